@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts'
 import { type AttendanceFilter, readAttendance } from '../../queries/reports/attendance.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { answerSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof attendanceSheetRoute)['query']>
@@ -21,9 +21,8 @@ const filterOf = (query: Query, nowMs: number): AttendanceFilter => ({
 
 async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const filter = filterOf(query, context.now())
-  const { title, file, content } = attendance
-  const { asOf, tables } = content(await readAttendance(context.reports, user, filter, ONE_ROW))
-  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+  const answer = await readAttendance(context.reports, user, filter, ONE_ROW)
+  return answerSheet(attendance, answer, { table: 'resumo', range: filter.range })
 }
 
 export const attendanceSheets = reportSheets(attendance, attendanceSheetRoute, [summarySheet])

@@ -9,7 +9,6 @@ import type { Parsed } from '../../../src/contract/route.ts'
 import { brokerIndications } from '../../../src/domain/reports/broker-indications.ts'
 import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
 import type { AppContext } from '../../app-context.ts'
-import { readAsOf } from '../../queries/reports/as-of.ts'
 import {
   type BrokerIndicationsFilter,
   brokerIndicationLeads,
@@ -19,7 +18,7 @@ import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof brokerSummarySheetRoute)['query']>
@@ -36,23 +35,14 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
   const filter = filterOf(query, context.now())
   const settings = await readSettings(db)
   const answer = await readBrokerIndications(db, user, filter, { settings, asked: ONE_ROW })
-  const { title, file, content } = brokerIndications
-  const { asOf, tables } = content(answer)
-  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+  return answerSheet(brokerIndications, answer, { table: 'resumo', range: filter.range })
 }
 
 async function leadsSheet({ context, user, query, order }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const leads = brokerIndicationLeads(user, filter)
-  const { title, file } = brokerIndications
-  return {
-    title,
-    file,
-    range: filter.range,
-    asOf: await readAsOf(db),
-    ...batchedTable(LEADS_TABLE, leadBatches(db, user, leads, order)),
-  }
+  const batches = leadBatches(db, user, brokerIndicationLeads(user, filter), order)
+  return batchSheet(db, brokerIndications, { table: LEADS_TABLE, range: filter.range, batches })
 }
 
 export const brokerIndicationSheets = reportSheets(brokerIndications, brokerSummarySheetRoute, [

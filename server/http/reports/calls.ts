@@ -5,11 +5,10 @@ import { type callsQuerySchema, callsSheetRoute } from '../../../src/contract/re
 import type { Parsed } from '../../../src/contract/route.ts'
 import { CALLED_LEADS, type Calls, calls } from '../../../src/domain/reports/calls.ts'
 import type { AppContext } from '../../app-context.ts'
-import { readAsOf } from '../../queries/reports/as-of.ts'
 import { type CallsFilter, calledLeadBatches, readCalls } from '../../queries/reports/calls.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
-import { batchedTable, type SheetSource } from './serve-report.ts'
+import { batchSheet, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof callsSheetRoute)['query']>
@@ -36,15 +35,8 @@ export async function answerCalls(
 async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const { title, file } = calls
   const batches = calledLeadBatches(db, user, { filter, settings: await readSettings(db) })
-  return {
-    title,
-    file,
-    range: filter.range,
-    asOf: await readAsOf(db),
-    ...batchedTable(CALLED_LEADS, batches),
-  }
+  return batchSheet(db, calls, { table: CALLED_LEADS, range: filter.range, batches })
 }
 
 export const callSheets = reportSheets(calls, callsSheetRoute, [leadsSheet])

@@ -10,7 +10,6 @@ import type { Parsed } from '../../../src/contract/route.ts'
 import { dealershipIndications } from '../../../src/domain/reports/dealership-indications.ts'
 import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
 import type { AppContext } from '../../app-context.ts'
-import { readAsOf } from '../../queries/reports/as-of.ts'
 import {
   type DealershipIndicationsFilter,
   dealershipIndicationLeads,
@@ -21,12 +20,12 @@ import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inviterSummarySheetRoute)['query']>
 
-const { title, file, path, content } = dealershipIndications
+const { path } = dealershipIndications
 
 const rangeOf = (query: Pick<Query, 'date_ini' | 'date_end'>, nowMs: number) =>
   askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs })
@@ -42,21 +41,14 @@ const filterOf = (query: Query, nowMs: number): DealershipIndicationsFilter => (
 async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const filter = filterOf(query, context.now())
   const answer = await readDealershipIndications(context.reports, user, filter, ONE_ROW)
-  const { asOf, tables } = content(answer)
-  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+  return answerSheet(dealershipIndications, answer, { table: 'resumo', range: filter.range })
 }
 
 async function leadsSheet({ context, user, query, order }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const leads = await dealershipIndicationLeads(db, user, filter)
-  return {
-    title,
-    file,
-    range: filter.range,
-    asOf: await readAsOf(db),
-    ...batchedTable(LEADS_TABLE, leadBatches(db, user, leads, order)),
-  }
+  const batches = leadBatches(db, user, await dealershipIndicationLeads(db, user, filter), order)
+  return batchSheet(db, dealershipIndications, { table: LEADS_TABLE, range: filter.range, batches })
 }
 
 export const dealershipIndicationSheets = reportSheets(dealershipIndications, inviterSummarySheetRoute, [

@@ -6,42 +6,58 @@ import {
   renewalDiagnosisSheetRoute,
 } from '../../../src/contract/reports/diagnosis.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
-import { DIAGNOSES, diagnosisSheet } from '../../../src/domain/reports/diagnosis-report.ts'
+import type { DiagnosisTab } from '../../../src/domain/reports/diagnosis-goals.ts'
+import {
+  DIAGNOSES,
+  DIAGNOSIS_TITLE,
+  diagnosisSheet,
+  diagnosisTab,
+} from '../../../src/domain/reports/diagnosis-report.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type DiagnosisFilter, readDiagnosis } from '../../queries/reports/diagnosis.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { sendSheet } from './serve-report.ts'
+import type { SheetSource } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof diagnosisRoute)['query']>
 
+const filterOf = (query: Query, nowMs: number): DiagnosisFilter => ({
+  range: askedRange(query.start_date, query.end_date, { period: 'um-mes', nowMs }),
+  broker: query.broker_id,
+  team: query.technicalTeam,
+})
+
+const sheetOf =
+  (tab: DiagnosisTab) =>
+  async ({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> => {
+    const { reports: db } = context
+    const filter = filterOf(query, context.now())
+    const answer = await readDiagnosis(db, user, filter, await readSettings(db))
+    const { title, file } = DIAGNOSES[tab]
+    const table = diagnosisSheet(answer[tab])
+    return { title, file, range: filter.range, asOf: answer.as_of, table, lines: [table.lines] }
+  }
+
+const SHEETS = { renewal: sheetOf('renewal'), new: sheetOf('new') }
+
+/** Both tabs ask the same. A view has the sheet of its tab. */
+export const diagnosisSheets = reportSheets(
+  { ...DIAGNOSES.renewal, title: DIAGNOSIS_TITLE },
+  diagnosisRoute,
+  (filter) => [SHEETS[diagnosisTab(filter)]],
+)
+
 export function diagnosisRoutes(app: FastifyInstance, context: AppContext): void {
   const { reports: db } = context
-  const filterOf = (query: Query): DiagnosisFilter => ({
-    range: askedRange(query.start_date, query.end_date, { period: 'um-mes', nowMs: context.now() }),
-    broker: query.broker_id,
-    team: query.technicalTeam,
-  })
+  const { path } = diagnosisSheets
 
   serve(app, diagnosisRoute, async ({ query, request: { session } }) =>
-    readDiagnosis(db, session.user, filterOf(query), await readSettings(db)),
+    readDiagnosis(db, session.user, filterOf(query, context.now()), await readSettings(db)),
   )
 
-  const sheets = [
-    { route: renewalDiagnosisSheetRoute, tab: 'renewal' },
-    { route: newDiagnosisSheetRoute, tab: 'new' },
-  ] as const
-  for (const { route, tab } of sheets)
-    serve(app, route, async ({ query, request: { session }, reply }) => {
-      const { user } = session
-      const filter = filterOf(query)
-      const answer = await readDiagnosis(db, user, filter, await readSettings(db))
-      const { title, file, path } = DIAGNOSES[tab]
-      const table = diagnosisSheet(answer[tab])
-      return sendSheet(
-        { context, user, reply, path, query },
-        { title, file, range: filter.range, asOf: answer.as_of, table, lines: [table.lines] },
-      )
-    })
+  serveSheet(app, context, { route: renewalDiagnosisSheetRoute, path }, SHEETS.renewal)
+
+  serveSheet(app, context, { route: newDiagnosisSheetRoute, path }, SHEETS.new)
 }

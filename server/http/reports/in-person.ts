@@ -4,11 +4,10 @@ import { inPersonRoute, inPersonSheetRoute } from '../../../src/contract/reports
 import type { Parsed } from '../../../src/contract/route.ts'
 import { IN_PERSON_LEADS, inPerson } from '../../../src/domain/reports/in-person.ts'
 import type { AppContext } from '../../app-context.ts'
-import { readAsOf } from '../../queries/reports/as-of.ts'
 import { type InPersonFilter, inPersonBatches, readInPerson } from '../../queries/reports/in-person.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, type SheetSource } from './serve-report.ts'
+import { batchSheet, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inPersonSheetRoute)['query']>
@@ -23,14 +22,8 @@ const filterOf = (query: Query, nowMs: number): InPersonFilter => ({
 async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const { title, file } = inPerson
-  return {
-    title,
-    file,
-    range: filter.range,
-    asOf: await readAsOf(db),
-    ...batchedTable(IN_PERSON_LEADS, inPersonBatches(db, user, filter)),
-  }
+  const batches = inPersonBatches(db, user, filter)
+  return batchSheet(db, inPerson, { table: IN_PERSON_LEADS, range: filter.range, batches })
 }
 
 export const inPersonSheets = reportSheets(inPerson, inPersonSheetRoute, [leadsSheet])

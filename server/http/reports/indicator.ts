@@ -9,7 +9,7 @@ import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { linesOf, ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { answerSheet, linesOf, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof indicatorSheetRoute)['query']>
@@ -23,11 +23,11 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<
   const { reports: db } = context
   const asking = { user, settings: await readSettings(db) }
   const filter = filterOf(query, context.now())
-  const { title, file, content } = indicator
-  const { asOf, tables } = content(await readIndicator(db, asking, filter, ONE_ROW))
-  const { table } = wholeTable(tables, 'leads')
-  const lines = linesOf(INDICATOR_TABLE, indicatorBatches(db, asking, filter))
-  return { title, file, range: filter.range, asOf, table, lines }
+  const answer = await readIndicator(db, asking, filter, ONE_ROW)
+  return {
+    ...answerSheet(indicator, answer, { table: 'leads', range: filter.range }),
+    lines: linesOf(INDICATOR_TABLE, indicatorBatches(db, asking, filter)),
+  }
 }
 
 export const indicatorSheets = reportSheets(indicator, indicatorSheetRoute, [leadsSheet])

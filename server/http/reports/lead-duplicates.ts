@@ -1,24 +1,42 @@
 /** Calls of 'Leads Duplicados': docs/rules.md#report-lead-duplicates */
 import type { FastifyInstance } from 'fastify'
 import { leadDuplicatesRoute, releaseDuplicateRoute } from '../../../src/contract/reports/lead-duplicates.ts'
+import type { Parsed } from '../../../src/contract/route.ts'
+import { LEAD_DUPLICATES_TABLE, leadDuplicates } from '../../../src/domain/reports/lead-duplicates.ts'
 import type { AppContext } from '../../app-context.ts'
-import { readLeadDuplicates, releaseDuplicate } from '../../queries/reports/lead-duplicates.ts'
+import {
+  type LeadDuplicatesFilter,
+  leadDuplicateBatches,
+  readLeadDuplicates,
+  releaseDuplicate,
+} from '../../queries/reports/lead-duplicates.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
+import { batchSheet, type SheetSource } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+
+type Query = Parsed<(typeof leadDuplicatesRoute)['query']>
+
+const filterOf = (query: Query, nowMs: number): LeadDuplicatesFilter => ({
+  range: askedRange(query.date_start, query.date_end, { period: 'um-mes', nowMs }),
+  partner: query.partner_id,
+  client: query.client_name,
+  proposal: query.proposal_id,
+})
+
+async function attemptsSheet({ context, user, query, order }: SheetAsked<Query>): Promise<SheetSource> {
+  const { reports: db } = context
+  const filter = filterOf(query, context.now())
+  const batches = leadDuplicateBatches(db, user, filter, order)
+  return batchSheet(db, leadDuplicates, { table: LEAD_DUPLICATES_TABLE, range: filter.range, batches })
+}
+
+/** For mails: the screen has no export. */
+export const leadDuplicateSheets = reportSheets(leadDuplicates, leadDuplicatesRoute, [attemptsSheet])
 
 export function leadDuplicateRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, leadDuplicatesRoute, async ({ query, request: { session } }) =>
-    readLeadDuplicates(
-      context.reports,
-      session.user,
-      {
-        range: askedRange(query.date_start, query.date_end, { period: 'um-mes', nowMs: context.now() }),
-        partner: query.partner_id,
-        client: query.client_name,
-        proposal: query.proposal_id,
-      },
-      query,
-    ),
+    readLeadDuplicates(context.reports, session.user, filterOf(query, context.now()), query),
   )
 
   serve(app, releaseDuplicateRoute, async ({ params: { id }, request: { session } }) => {

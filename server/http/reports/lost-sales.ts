@@ -4,12 +4,11 @@ import { lostSalesRoute, lostSalesSheetRoute } from '../../../src/contract/repor
 import type { Parsed } from '../../../src/contract/route.ts'
 import { LOSSES_TABLE, lostSales } from '../../../src/domain/reports/lost-sales.ts'
 import type { AppContext } from '../../app-context.ts'
-import { readAsOf } from '../../queries/reports/as-of.ts'
 import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { type LostSalesFilter, lostLeadBatches, readLostSales } from '../../queries/reports/lost-sales.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, type SheetSource } from './serve-report.ts'
+import { batchSheet, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof lostSalesSheetRoute)['query']>
@@ -24,14 +23,8 @@ const filterOf = (query: Query, nowMs: number): LostSalesFilter => ({
 async function lossesSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const { title, file } = lostSales
-  return {
-    title,
-    file,
-    range: filter.range,
-    asOf: await readAsOf(db),
-    ...batchedTable(LOSSES_TABLE, lostLeadBatches(db, user, filter)),
-  }
+  const batches = lostLeadBatches(db, user, filter)
+  return batchSheet(db, lostSales, { table: LOSSES_TABLE, range: filter.range, batches })
 }
 
 export const lostSaleSheets = reportSheets(lostSales, lostSalesSheetRoute, [lossesSheet])

@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts'
 import { type OriginFilter, readOrigin } from '../../queries/reports/origin.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { type SheetSource, wholeTable } from './serve-report.ts'
+import { answerSheet, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof originRoute)['query']>
@@ -19,9 +19,8 @@ const filterOf = (query: Query, nowMs: number): OriginFilter => ({
 
 async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const filter = filterOf(query, context.now())
-  const { title, file, content } = origin
-  const { asOf, tables } = content(await readOrigin(context.reports, user, filter))
-  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+  const answer = await readOrigin(context.reports, user, filter)
+  return answerSheet(origin, answer, { table: 'resumo', range: filter.range })
 }
 
 export const originSheets = reportSheets(origin, originSheetRoute, [summarySheet])

@@ -5,38 +5,38 @@ import type { Parsed } from '../../../src/contract/route.ts'
 import { monthWords, PROCESSING_TABLE, processing } from '../../../src/domain/reports/processing.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
-import { readAsOf } from '../../queries/reports/as-of.ts'
 import { type ProcessingFilter, processingBatches, readProcessing } from '../../queries/reports/processing.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, sendSheet } from './serve-report.ts'
+import { batchSheet, type SheetSource } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof processingSheetRoute)['query']>
 
-export function processingRoutes(app: FastifyInstance, context: AppContext): void {
+const filterOf = (query: Query, nowMs: number): ProcessingFilter => ({
+  month: query.reference_month ?? saoPauloDay(nowMs).slice(0, 7).replace('-', ''),
+  broker: query.broker_id,
+  channel: query.channel_id,
+  status: query.status,
+  client: query.client,
+})
+
+async function rowsSheet({ context, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
-  const filterOf = (query: Query): ProcessingFilter => ({
-    month: query.reference_month ?? saoPauloDay(context.now()).slice(0, 7).replace('-', ''),
-    broker: query.broker_id,
-    channel: query.channel_id,
-    status: query.status,
-    client: query.client,
+  const filter = filterOf(query, context.now())
+  return batchSheet(db, processing, {
+    table: PROCESSING_TABLE,
+    range: null,
+    words: [filter.month.length === 4 ? filter.month : monthWords(filter.month)],
+    batches: processingBatches(db, filter),
   })
+}
 
-  serve(app, processingRoute, async ({ query }) => readProcessing(db, filterOf(query), query))
+export const processingSheets = reportSheets(processing, processingSheetRoute, [rowsSheet])
 
-  serve(app, processingSheetRoute, async ({ query, request: { session }, reply }) => {
-    const filter = filterOf(query)
-    const { title, file, path } = processing
-    return sendSheet(
-      { context, user: session.user, reply, path, query },
-      {
-        title,
-        file,
-        range: null,
-        words: [filter.month.length === 4 ? filter.month : monthWords(filter.month)],
-        asOf: await readAsOf(db),
-        ...batchedTable(PROCESSING_TABLE, processingBatches(db, filter)),
-      },
-    )
-  })
+export function processingRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, processingRoute, async ({ query }) =>
+    readProcessing(context.reports, filterOf(query, context.now()), query),
+  )
+
+  serveSheet(app, context, { route: processingSheetRoute, path: processing.path }, rowsSheet)
 }

@@ -8,17 +8,16 @@ import {
 import type { Parsed } from '../../../src/contract/route.ts'
 import { RENEWALS_TABLE, renewals } from '../../../src/domain/reports/renewals.ts'
 import type { AppContext } from '../../app-context.ts'
-import { readAsOf } from '../../queries/reports/as-of.ts'
 import { renewalBatches } from '../../queries/reports/renewal-leads.ts'
 import { type RenewalsFilter, readRenewals, renewalSheetCondition } from '../../queries/reports/renewals.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof renewalSummarySheetRoute)['query']>
 
-const { title, file, path, content } = renewals
+const { path } = renewals
 
 const filterOf = (query: Query, nowMs: number): RenewalsFilter => ({
   range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
@@ -29,21 +28,15 @@ const filterOf = (query: Query, nowMs: number): RenewalsFilter => ({
 
 async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const filter = filterOf(query, context.now())
-  const { asOf, tables } = content(await readRenewals(context.reports, user, filter, ONE_ROW))
-  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+  const answer = await readRenewals(context.reports, user, filter, ONE_ROW)
+  return answerSheet(renewals, answer, { table: 'resumo', range: filter.range })
 }
 
 async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const leads = renewalSheetCondition(user, filter)
-  return {
-    title,
-    file,
-    range: filter.range,
-    asOf: await readAsOf(db),
-    ...batchedTable(RENEWALS_TABLE, renewalBatches(db, user, leads)),
-  }
+  const batches = renewalBatches(db, user, renewalSheetCondition(user, filter))
+  return batchSheet(db, renewals, { table: RENEWALS_TABLE, range: filter.range, batches })
 }
 
 export const renewalSheets = reportSheets(renewals, renewalSummarySheetRoute, [summarySheet, leadsSheet])

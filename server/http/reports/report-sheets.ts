@@ -4,10 +4,13 @@ import { attendanceSheets } from './attendance.ts'
 import { brokerIndicationSheets } from './broker-indications.ts'
 import { callSheets } from './calls.ts'
 import { dealershipIndicationSheets } from './dealership-indications.ts'
+import { diagnosisSheets } from './diagnosis.ts'
 import { inPersonSheets } from './in-person.ts'
 import { indicatorSheets } from './indicator.ts'
+import { leadDuplicateSheets } from './lead-duplicates.ts'
 import { lostSaleSheets } from './lost-sales.ts'
 import { originSheets } from './origin.ts'
+import { processingSheets } from './processing.ts'
 import { renewalSheets } from './renewals.ts'
 import { mayMail, type ReportSheets } from './sheets-of-report.ts'
 
@@ -21,6 +24,9 @@ const REPORTS: readonly ReportSheets[] = [
   originSheets,
   inPersonSheets,
   renewalSheets,
+  leadDuplicateSheets,
+  diagnosisSheets,
+  processingSheets,
 ]
 
 /** The report of a path, or null: it cannot be mailed, or not to this user. */

@@ -5,13 +5,17 @@ import { XLSX } from '../../../src/contract/administration/audit.ts'
 import { NOTHING_TO_EXPORT } from '../../../src/contract/reports/report-query.ts'
 import type { DayRange } from '../../../src/domain/reports/period.ts'
 import { rangeText } from '../../../src/domain/reports/period.ts'
+import type { Report } from '../../../src/domain/reports/report.ts'
 import { sheetTitle } from '../../../src/domain/reports/report-sheet.ts'
 import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
 import { headsOf, lineOf, type ReportTable, type ShownTable } from '../../../src/domain/reports/table.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { sheetFileName } from '../../../src/domain/sheet/sheet.ts'
+import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { audit } from '../../administration/audit.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { Reader } from '../../queries/lead-row.ts'
+import { readAsOf } from '../../queries/reports/as-of.ts'
 import { HttpError } from '../errors.ts'
 import { reportSheetStream } from './sheet-stream.ts'
 
@@ -36,18 +40,40 @@ export async function* linesOf<Row>(table: ReportTable<Row>, batches: AsyncItera
 export const ONE_ROW = { page: 1, per_page: 1 } as const
 
 /** A table whose rows all stand in the answer. Throws when the report has no table of that name. */
-export function wholeTable(tables: readonly ShownTable[], name: string) {
-  const table = tables.find((each) => each.name === name)
-  if (table === undefined) throw new Error(`no table '${name}'`)
-  const sheet = table.sheet ?? table
-  return { table: sheet, lines: [sheet.lines] }
+export function answerSheet<Answer>(
+  { title, file, content }: Pick<Report<Answer>, 'title' | 'file' | 'content'>,
+  answer: Answer,
+  { table: name, range }: { readonly table: string; readonly range: DayRange | null },
+): SheetSource {
+  const { asOf, tables } = content(answer)
+  const found = tables.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`no table '${name}'`)
+  const table = found.sheet ?? found
+  return { title, file, range, asOf, table, lines: [table.lines] }
 }
 
 /** A table that is read in batches. */
-export const batchedTable = <Row>(table: ReportTable<Row>, batches: AsyncIterable<readonly Row[]>) => ({
-  table: { name: table.name, title: table.title, heads: headsOf(table), total: null },
-  lines: linesOf(table, batches),
-})
+export async function batchSheet<Row>(
+  db: Reader,
+  { title, file }: Pick<Report<never>, 'title' | 'file'>,
+  {
+    table,
+    batches,
+    ...filter
+  }: Pick<SheetSource, 'range' | 'words'> & {
+    readonly table: ReportTable<Row>
+    readonly batches: AsyncIterable<readonly Row[]>
+  },
+): Promise<SheetSource> {
+  return {
+    title,
+    file,
+    ...filter,
+    asOf: await readAsOf(db),
+    table: { name: table.name, title: table.title, heads: headsOf(table), total: null },
+    lines: linesOf(table, batches),
+  }
+}
 
 /** A sheet that is not written yet. */
 interface OpenSheet {
@@ -72,7 +98,7 @@ export async function openSheet(source: SheetSource): Promise<OpenSheet | null> 
     name: sheetFileName(`${file}_${table.name}`, {
       from: range?.from,
       to: range?.to,
-      today: asOf.slice(0, 10),
+      today: saoPauloDay(Date.parse(asOf)),
     }),
     file: async () =>
       isWhole

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Parsed, RouteSpec } from '../../../src/contract/route.ts'
 import { type Action, may } from '../../../src/domain/permissions/actions.ts'
-import type { DayRange } from '../../../src/domain/reports/period.ts'
-import type { Report } from '../../../src/domain/reports/report.ts'
-import { type ReportFilter, searchRange } from '../../../src/domain/reports/search.ts'
+import { filterQuery, type Report } from '../../../src/domain/reports/report.ts'
+import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../app-context.ts'
 import { serve } from '../serve.ts'
@@ -36,8 +35,6 @@ export interface ReportSheets {
   readonly sheetsOf: (asked: ViewAsked) => Promise<SheetSource[]>
 }
 
-const NO_RANGE: DayRange = { from: '', to: '' }
-
 /** The query as it arrives in a call: texts, and lists of texts. */
 function onTheWire(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const text = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value))
@@ -64,13 +61,15 @@ function shown(source: SheetSource, hidden: ReadonlySet<string>): SheetSource {
   return { ...source, table: { ...table, heads: pick(table.heads), total }, lines: shownLines() }
 }
 
-/** `route` is a call whose query the sheets take. */
-export function reportSheets<Answer, Schema extends z.ZodType>(
-  report: Report<Answer>,
+type Sheet<Query> = (asked: SheetAsked<Query>) => Promise<SheetSource>
+
+/** `route` is a call whose query the sheets take. A report of several tabs has other sheets in each. */
+export function reportSheets<Schema extends z.ZodType>(
+  report: Pick<Report<never>, 'path' | 'title' | 'period' | 'query'>,
   route: Pick<RouteSpec, 'action'> & { readonly query: Schema },
-  sources: readonly ((asked: SheetAsked<z.output<Schema>>) => Promise<SheetSource>)[],
+  sheets: readonly Sheet<z.output<Schema>>[] | ((filter: ReportFilter) => readonly Sheet<z.output<Schema>>[]),
 ): ReportSheets {
-  const { path, title, period } = report
+  const { path, title } = report
   const { action } = route
   if (action === 'public') throw new Error(`${path} would be public`)
   return {
@@ -78,13 +77,13 @@ export function reportSheets<Answer, Schema extends z.ZodType>(
     title,
     action,
     sheetsOf: async ({ context, user, filter, sort }) => {
-      const range = period === null ? NO_RANGE : searchRange(filter, period, context.now())
-      const query = route.query.parse(onTheWire(report.query(filter, range)))
+      const query = route.query.parse(onTheWire(filterQuery(report, filter, context.now())))
       const hidden = new Set(filter.ocultas)
       const asked = { context, user, query, order: sort ?? undefined }
-      const sheets: SheetSource[] = []
-      for (const source of sources) sheets.push(shown(await source(asked), hidden))
-      return sheets
+      const sources: SheetSource[] = []
+      for (const sheet of typeof sheets === 'function' ? sheets(filter) : sheets)
+        sources.push(shown(await sheet(asked), hidden))
+      return sources
     },
   }
 }

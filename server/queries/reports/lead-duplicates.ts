@@ -38,14 +38,11 @@ const ORDERS = {
   released_by: sql`lower(r.name)`,
 } satisfies Partial<Record<keyof LeadDuplicate, RawBuilder<unknown>>>
 
-export async function readLeadDuplicates(
-  db: Reader,
+const conditionOf = (
   user: SessionUser,
   { range, partner, client, proposal }: LeadDuplicatesFilter,
-  { page, per_page, order = '-created_at' }: Page,
-): Promise<LeadDuplicates> {
-  const as_of = await readAsOf(db)
-  const condition = allOf([
+): RawBuilder<boolean> =>
+  allOf([
     withinSql(sql`d.created_at`, range),
     ...(isManagement(roleOf(user)) ? [] : [sql<boolean>`d.user_relead = ${user.id}`]),
     ...(partner === undefined ? [] : [sql<boolean>`d.partner_id = ${partner}`]),
@@ -56,6 +53,12 @@ export async function readLeadDuplicates(
       ? []
       : [sql<boolean>`lower(d.proposal) like ${likePart(proposal)}`]),
   ])
+
+async function readPage(
+  db: Reader,
+  condition: RawBuilder<boolean>,
+  { page, per_page, order = '-created_at' }: Page,
+): Promise<{ data: LeadDuplicate[]; total: number }> {
   const { rows } = await sql<{ data: unknown; total: number }>`
     select
       (select count(*)::int from lead_duplicates d where ${condition}) as total,
@@ -77,7 +80,36 @@ export async function readLeadDuplicates(
           limit ${per_page}
           offset ${(page - 1) * per_page}) s), '[]') as data`.execute(db)
   const found = rows[0] ?? { data: [], total: 0 }
-  return { as_of, data: z.array(leadDuplicateSchema).parse(found.data), meta: { total: found.total } }
+  return { data: z.array(leadDuplicateSchema).parse(found.data), total: found.total }
+}
+
+export async function readLeadDuplicates(
+  db: Reader,
+  user: SessionUser,
+  filter: LeadDuplicatesFilter,
+  asked: Page,
+): Promise<LeadDuplicates> {
+  const as_of = await readAsOf(db)
+  const { data, total } = await readPage(db, conditionOf(user, filter), asked)
+  return { as_of, data, meta: { total } }
+}
+
+const BATCH = 2000
+
+/** All attempts of the filter, in batches. Those that come meanwhile are left out: they would move the others. */
+export async function* leadDuplicateBatches(
+  db: Reader,
+  user: SessionUser,
+  filter: LeadDuplicatesFilter,
+  order: string | undefined,
+): AsyncGenerator<readonly LeadDuplicate[]> {
+  const newest = await sql<{ id: number | null }>`select max(id)::int as id from lead_duplicates`.execute(db)
+  const condition = allOf([conditionOf(user, filter), sql<boolean>`d.id <= ${newest.rows[0]?.id ?? 0}`])
+  for (let page = 1; ; page++) {
+    const { data } = await readPage(db, condition, { page, per_page: BATCH, order })
+    if (data.length === 0) return
+    yield data
+  }
 }
 
 const RELEASED = 'Proposta liberada. O próximo lead com ela será aceito.'

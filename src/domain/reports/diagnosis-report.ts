@@ -4,6 +4,7 @@ import type { DiagnosisTab } from './diagnosis-goals.ts'
 import { diagnosisTables, valuesOf } from './diagnosis-tables.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
+import type { ReportFilter } from './search.ts'
 import { type CellValue, type Format, type ReportTable, shownTable } from './table.ts'
 
 const IN_WORKING_DAYS = 'Tempos em horas úteis: um dia (d) é um dia de expediente.'
@@ -86,6 +87,16 @@ export const DIAGNOSES = {
     periodLabel: 'Data de criação',
   }),
 } as const
+
+/** Of both tabs. */
+export const DIAGNOSIS_TITLE = 'Diagnóstico'
+
+/** The second tab in the address. */
+export const NEW_TAB = 'seguro-novo'
+
+/** The tab of a filter: the first one where none is named. */
+export const diagnosisTab = ({ aba }: Pick<ReportFilter, 'aba'>): DiagnosisTab =>
+  aba === NEW_TAB ? 'new' : 'renewal'
 
 /** A line of the sheet: numbers of one unit, so that they are numbers there, too. */
 interface SheetLine {

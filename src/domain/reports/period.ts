@@ -16,6 +16,9 @@ import type { DayRange } from '../time/presets.ts'
 
 export type { DayRange }
 
+/** Of a report without dates, whose query names none. */
+export const NO_RANGE: DayRange = { from: '', to: '' }
+
 interface Preset {
   readonly label: string
   readonly days: (today: Date) => readonly [from: Date, to: Date]

@@ -1,7 +1,7 @@
 /** A report is one declaration: what it asks, what it shows, what its sheets hold. docs/rules.md#reports */
 import type { RoleId } from '../session/session-user.ts'
-import type { DayRange, PresetName } from './period.ts'
-import type { ReportFilter } from './search.ts'
+import { type DayRange, NO_RANGE, type PresetName } from './period.ts'
+import { type ReportFilter, searchRange } from './search.ts'
 import type { CellValue, Format, ShownTable, Tone } from './table.ts'
 
 /** Each names the field of `ReportFilter` that it sets. */
@@ -108,3 +108,26 @@ export interface Report<Answer> {
 
 /** Returns the declaration with its exact type. */
 export const defineReport = <Answer>(report: Report<Answer>): Report<Answer> => report
+
+type Asks = Pick<Report<never>, 'period' | 'query' | 'paged' | 'firstPage'>
+
+/** The days of a filter at that instant; none for a report without dates. */
+export const rangeAt = ({ period }: Pick<Asks, 'period'>, filter: ReportFilter, nowMs: number) =>
+  period === null ? null : searchRange(filter, period, nowMs)
+
+/** The query of a filter at that instant. */
+export const filterQuery = (report: Pick<Asks, 'period' | 'query'>, filter: ReportFilter, nowMs: number) =>
+  report.query(filter, rangeAt(report, filter, nowMs) ?? NO_RANGE)
+
+/** Asks for the first rows of the table that the server pages. */
+export const firstRows = (
+  { paged, firstPage }: Pick<Asks, 'paged' | 'firstPage'>,
+  rows: number,
+): { readonly page?: number; readonly per_page?: number } =>
+  paged === null ? {} : { page: firstPage ?? 1, per_page: rows }
+
+/** The query of a filter and of so many rows. */
+export const rowsQuery = (report: Asks, filter: ReportFilter, nowMs: number, rows: number) => ({
+  ...filterQuery(report, filter, nowMs),
+  ...firstRows(report, rows),
+})

@@ -12,6 +12,7 @@ import type { Report } from '../../domain/reports/report.ts'
 import { sheetTitle } from '../../domain/reports/report-sheet.ts'
 import type { ShownTable } from '../../domain/reports/table.ts'
 import { sheetFileName } from '../../domain/sheet/sheet.ts'
+import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { notify } from '../../ui/notify.ts'
 import type { ReportBinding } from './report-binding.ts'
 
@@ -34,7 +35,7 @@ export function ExportButton({ file, report, range, table, asOf, query, isPart }
   const name = sheetFileName(`${report.file}_${table.name}`, {
     from: range?.from,
     to: range?.to,
-    today: asOf.slice(0, 10),
+    today: saoPauloDay(Date.parse(asOf)),
   })
 
   const keptFile = async () => {

@@ -4,11 +4,16 @@ import { MOST_ROWS } from '../../contract/reports/report-query.ts'
 import { isPinOf, pinKey } from '../../db/session/pinned-reports.ts'
 import { type Answer, useAnswer } from '../../device/useAnswer.ts'
 import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
-import type { ReportContent } from '../../domain/reports/report.ts'
+import {
+  filterQuery,
+  firstRows,
+  type ReportContent,
+  rangeAt,
+  rowsQuery,
+} from '../../domain/reports/report.ts'
 import type { ReportSearch } from '../../domain/reports/search.ts'
 import type { ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { rangeAt } from './pins/pinnable.ts'
 import { usePins } from './pins/usePins.ts'
 import type { ReportBinding } from './report-binding.ts'
 
@@ -43,8 +48,6 @@ const pageOf = (table: ShownTable, page: number, perPage: number): ShownTable =>
   lines: table.lines.slice((page - 1) * perPage, page * perPage),
 })
 
-const NO_RANGE: DayRange = { from: '', to: '' }
-
 export function useReport<Answered>(
   user: SessionUser,
   { report, route }: ReportBinding<Answered>,
@@ -61,16 +64,15 @@ export function useReport<Answered>(
   const pins = usePins(user.id)
   const isPinned = pins?.some((pin) => isPinOf(pin, report.path, search)) ?? false
   const days = rangeAt(report, search, now)
-  const query = report.query(search, days ?? NO_RANGE)
+  const query = filterQuery(report, search, now)
   const leadsOf = (content: ReportContent | undefined) => content?.tables.find(({ name }) => name === paged)
 
   const most = isPinned ? MOST_ROWS : HELD_ROWS
-  const held = paged === null ? {} : { page: firstPage, per_page: most }
   const whole = useAnswer(
     user.id,
     route,
     // Which answer is kept is known only with the pins.
-    pins === undefined ? null : { query: { ...query, ...held } },
+    pins === undefined ? null : { query: rowsQuery(report, search, now, most) },
     isPinned ? { what, key: pinKey(route, search), pinned: true } : { what },
   )
   // A pinned copy of another day is about the days that its preset meant then.
@@ -100,10 +102,7 @@ export function useReport<Answered>(
   )
 
   const earlier = search.comparar === 1 && days !== null ? periodBefore(days) : null
-  const asksBefore =
-    earlier === null
-      ? null
-      : { ...report.query(search, earlier), ...(paged === null ? {} : { page: firstPage, per_page: 1 }) }
+  const asksBefore = earlier === null ? null : { ...report.query(search, earlier), ...firstRows(report, 1) }
   const past = useAnswer(user.id, route, asksBefore === null ? null : { query: asksBefore }, { what })
   const pastContent = useMemo(
     () => (past.value === undefined ? undefined : report.content(past.value)),

@@ -1,37 +1,60 @@
-/** Every report that can be mailed makes its sheets of a view without a filter, in the user's scope. */
+/** Every report that can be mailed makes its sheets of a view, in the user's scope, as its screen exports them. */
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { mailedReport, mailedReports } from '../../../server/http/reports/report-sheets.ts'
+import { openSheet, type SheetSource } from '../../../server/http/reports/serve-report.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
+import { leadDuplicates } from '../../../src/domain/reports/lead-duplicates.ts'
+import { processing } from '../../../src/domain/reports/processing.ts'
+import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { describeEachDatabase } from '../support/databases.ts'
+import { INTAKE_MONTH, loadIntake } from './data/intake.ts'
 import { MAIN_PERIOD } from './data/leads.ts'
-import { ADMIN, BRUNA, REFERRER, SHOP_OF_ONE } from './data/people.ts'
+import { ADMIN, BRUNA, CAIO, REFERRER, SHOP_OF_ONE } from './data/people.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
+
+const OCTOBER = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to, mes: INTAKE_MONTH }
+const DIAGNOSIS = '/relatorio-diagnostico'
 
 describeEachDatabase('mailed reports', (open) => {
   let house: ReportHouse
-  inReportHouse(open, (opened) => {
+  inReportHouse(open, async (opened) => {
     house = opened
+    await loadIntake(house.store.db)
   })
 
-  const sheetsOf = async (userId: number, path: string) => {
+  const sourcesOf = async (
+    userId: number,
+    path: string,
+    { sort = null, ...filter }: ReportFilter & { sort?: string | null } = {},
+  ): Promise<SheetSource[]> => {
     const user = await sessionUser(house.store.db, userId)
     if (user === null) throw new Error(`no user ${userId}`)
-    const report = mailedReport(user, path)
     const { context } = house.server
-    const filter = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to }
-    const sheets = (await report?.sheetsOf({ context, user, filter, sort: null })) ?? []
-    return Promise.all(
-      sheets.map(async ({ lines }) => {
+    const report = mailedReport(user, path)
+    return (await report?.sheetsOf({ context, user, filter: { ...OCTOBER, ...filter }, sort })) ?? []
+  }
+  const countsOf = async (userId: number, path: string) =>
+    Promise.all(
+      (await sourcesOf(userId, path)).map(async ({ lines }) => {
         let count = 0
         for await (const batch of lines) count += batch.length
         return count
       }),
     )
+  /** The file of the only sheet. */
+  const fileOf = async (...asked: Parameters<typeof sourcesOf>) => {
+    const [source, ...others] = await sourcesOf(...asked)
+    const sheet = source === undefined || others.length > 0 ? null : await openSheet(source)
+    const file = await sheet?.file()
+    if (sheet === null || !Buffer.isBuffer(file)) throw new Error('no sheet')
+    const [{ rows } = { rows: [] }] = (await readXlsx(file)).sheets
+    return { name: sheet.name, title: String(rows[0]?.[0]), rows: rows.slice(1) }
   }
 
   test.each([
-    ['an administrator', ADMIN, 9],
-    ['a broker', BRUNA, 7],
+    ['an administrator', ADMIN, 12],
+    ['a broker', BRUNA, 9],
     ['a dealership', SHOP_OF_ONE, 2],
     ['a referrer', REFERRER, 1],
   ] as const)('%s gets the sheets of each report that its role sees', async (_, userId, most) => {
@@ -39,10 +62,62 @@ describeEachDatabase('mailed reports', (open) => {
     const paths = user === null ? [] : mailedReports(user)
     expect(paths).toHaveLength(most)
     for (const path of paths) {
-      const counts = await sheetsOf(userId, path)
+      const counts = await countsOf(userId, path)
       expect(counts.length, path).toBeGreaterThan(0)
       // The period has leads for everybody, but a broker may have no renewal or loss in it.
       if (userId === ADMIN) expect(Math.min(...counts), path).toBeGreaterThan(0)
     }
+  })
+
+  test.each([
+    ['renovacao', 'diagnostico_renovacao_metas', '/diagnosisRenew/diagnosisRenewReportExport'],
+    ['seguro-novo', 'diagnostico_seguro_novo_metas', '/diagnosis/diagnosisReportExport'],
+  ])("a view of the tab %s has that tab's sheet", async (aba, name, call) => {
+    const { rows: exported } = await house.sheet(
+      ADMIN,
+      `${call}?start_date=${MAIN_PERIOD.from}&end_date=${MAIN_PERIOD.to}`,
+    )
+    expect(exported.length).toBeGreaterThan(10)
+    const mailed = await fileOf(ADMIN, DIAGNOSIS, { aba })
+    expect(mailed.rows).toEqual(exported.slice(1))
+    expect(mailed.name).toBe(`${name}_01_10_2026_31_10_2026.xlsx`)
+  })
+
+  test('a view without a tab has the sheet of the first one', async () => {
+    expect((await fileOf(ADMIN, DIAGNOSIS)).name).toMatch(/^diagnostico_renovacao_/)
+  })
+
+  test('the renewals of a month come as the screen exports them, under the month', async () => {
+    const { rows: exported } = await house.sheet(
+      ADMIN,
+      `/lead-temps/leadTempsExport?reference_month=${INTAKE_MONTH}&status=9`,
+    )
+    const mailed = await fileOf(ADMIN, processing.path, { situacao: 9 })
+    expect(mailed.rows).toEqual(exported.slice(1))
+    expect(mailed.rows.map(([, , policy]) => policy)).toEqual(['Apólice', 'AP-2'])
+    expect(mailed.title).toContain('· 10/2026 ·')
+  })
+
+  test('refused attempts come in the order of the view, and to a broker its own', async () => {
+    const names = async (...[userId, filter]: [number, Parameters<typeof sourcesOf>[2]?]) =>
+      (await fileOf(userId, leadDuplicates.path, filter)).rows.slice(1).map(([, client]) => client)
+    expect(await names(ADMIN)).toEqual(['Mara Lins', 'Abel Castro', 'Zuleica Prado'])
+    expect(await names(ADMIN, { sort: 'client_name' })).toEqual(['Abel Castro', 'Mara Lins', 'Zuleica Prado'])
+    expect(await names(ADMIN, { proposta: 'r-2' })).toEqual(['Abel Castro'])
+    expect(await names(BRUNA)).toEqual(['Zuleica Prado'])
+    expect(await names(CAIO)).toEqual(['Mara Lins', 'Abel Castro'])
+    const [head, first] = (await fileOf(ADMIN, leadDuplicates.path, { ocultas: ['tentativas.proposal'] }))
+      .rows
+    expect(head?.[0]).toBe('Cliente')
+    expect(first?.[0]).toBe('Mara Lins')
+  })
+
+  test.each([
+    ['2026-11-25T02:59:59.000Z', '24_11_2026'],
+    ['2026-11-25T03:00:00.000Z', '25_11_2026'],
+  ])("a sheet of %s without dates is named by São Paulo's day", async (asOf, day) => {
+    const [source] = await sourcesOf(ADMIN, processing.path)
+    const sheet = source === undefined ? null : await openSheet({ ...source, asOf })
+    expect(sheet?.name).toBe(`relatorio_processamentos_processamentos_${day}.xlsx`)
   })
 })

@@ -15,7 +15,7 @@ export interface ReportHouse {
   sheet(userId: number, path: string): Promise<{ status: number; rows: readonly (readonly unknown[])[] }>
 }
 
-export function inReportHouse(open: OpenDatabase, ready: (house: ReportHouse) => void): void {
+export function inReportHouse(open: OpenDatabase, ready: (house: ReportHouse) => void | Promise<void>): void {
   beforeAll(async () => {
     const store = await open()
     await loadReportData(store.db)
@@ -27,7 +27,7 @@ export function inReportHouse(open: OpenDatabase, ready: (house: ReportHouse) =>
       devices.set(userId, device)
       return device
     }
-    ready({
+    await ready({
       store,
       server,
       ask: async (userId, path) => (await deviceOf(userId)).call('GET', path),

@@ -7,7 +7,7 @@ import {
   renewalDiagnosisSheetRoute,
 } from '../../../contract/reports/diagnosis.ts'
 import type { Diagnosis } from '../../../domain/reports/diagnosis.ts'
-import { DIAGNOSES } from '../../../domain/reports/diagnosis-report.ts'
+import { DIAGNOSES, DIAGNOSIS_TITLE, NEW_TAB } from '../../../domain/reports/diagnosis-report.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
@@ -26,15 +26,14 @@ export const binding = bindingOf(DIAGNOSES.renewal, renewalDiagnosisSheetRoute)
 /** By the tab's name in the address. */
 const TABS = {
   renovacao: { label: 'Renovação', binding },
-  'seguro-novo': { label: 'Seguro novo', binding: bindingOf(DIAGNOSES.new, newDiagnosisSheetRoute) },
+  [NEW_TAB]: { label: 'Seguro novo', binding: bindingOf(DIAGNOSES.new, newDiagnosisSheetRoute) },
 } as const
-const NEW = 'seguro-novo'
 
 export default function DiagnosisScreen({ user, search, onSearch }: ReportScreenProps) {
-  const aba = search.aba === NEW ? NEW : 'renovacao'
+  const aba = search.aba === NEW_TAB ? NEW_TAB : 'renovacao'
   return (
     <Tabs value={aba} onChange={(tab) => onSearch({ ...search, aba: tab ?? undefined })}>
-      <Tabs.List aria-label="Diagnóstico" px="md" pt="xs">
+      <Tabs.List aria-label={DIAGNOSIS_TITLE} px="md" pt="xs">
         {Object.entries(TABS).map(([name, { label }]) => (
           <Tabs.Tab key={name} value={name}>
             {label}
