@@ -7,14 +7,13 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { createAdmin } from './accounts/first-admin.ts'
 import { readConfig } from './config.ts'
 import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
-import { fillReference } from './db/reference-data.ts'
-import { openStore, type Store } from './db/store.ts'
+import { openStore } from './db/store.ts'
 import { makeNothingForOthers } from './private-files.ts'
 import { passwordRefusal } from './session/password-rules.ts'
-import { hashPassword } from './session/passwords.ts'
 
 const USAGE = 'Uso: npm run admin:create -- --login <login> --name "<nome>" --email <e-mail>'
 
@@ -23,7 +22,6 @@ const namedSchema = z.object({
   name: z.string({ error: USAGE }).trim().min(1, USAGE).max(200),
   email: z.email({ error: 'E-mail inválido' }).max(200),
 })
-type Admin = z.infer<typeof namedSchema> & { readonly password: string }
 
 async function readPassword(): Promise<string> {
   const given = process.env.ADMIN_PASSWORD
@@ -38,22 +36,6 @@ async function readPassword(): Promise<string> {
     return line
   }
   return ''
-}
-
-/** Writes the reference data too: an empty database has no roles yet. */
-async function createAdmin(store: Store, admin: Admin): Promise<void> {
-  const hash = await hashPassword(admin.password)
-  await store.db.transaction().execute(async (tx) => {
-    await fillReference(tx)
-    const { login, name, email } = admin
-    const { id } = await tx
-      .insertInto('users')
-      .values({ login, name, email, verified_at: new Date().toISOString() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.insertInto('user_roles').values({ user_id: id, role_id: 1 }).execute()
-    await tx.insertInto('user_passwords').values({ user_id: id, hash }).execute()
-  })
 }
 
 async function main(): Promise<string> {

@@ -1,0 +1,130 @@
+/**
+ * Nothing but real data: in an installation that began empty, and that only the product's own calls filled, every column
+ * of every report has a value in some row, on the screen and in the sheets.
+ */
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leadChartRoute } from '../../../src/contract/reports/funnel.ts'
+import { isReportPath, ROUTES } from '../../../src/domain/permissions/routes.ts'
+import { funnelLines } from '../../../src/domain/reports/funnel.ts'
+import { filterQuery, rowsQuery } from '../../../src/domain/reports/report.ts'
+import type { ReportLine, ShownTable } from '../../../src/domain/reports/table.ts'
+import { describeEachDatabase } from '../support/databases.ts'
+import { startPeer } from '../support/peer.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { ALL_REPORTS, type AskedReport, inAddress, OF_DEALERSHIP, SHEET_ROUTES } from './all-reports.ts'
+import { type FirstDays, firstDays, PHONE_TOKEN } from './first-days.ts'
+
+/** More rows than there are. */
+const ALL_ROWS = 1000
+
+const isReal = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && value !== '-' && value !== 0
+
+/** The tables below rows, too. */
+const withChildren = (tables: readonly ShownTable[]): ShownTable[] =>
+  tables.flatMap((table) => [
+    table,
+    ...withChildren(table.lines.flatMap(({ child }) => (child === undefined ? [] : [child]))),
+  ])
+
+/** Tables of one name, as those below each row, are one. */
+function linesByTable(
+  tables: readonly ShownTable[],
+): Map<string, { table: ShownTable; lines: ReportLine[] }> {
+  const all = new Map<string, { table: ShownTable; lines: ReportLine[] }>()
+  for (const table of tables) {
+    const known = all.get(table.name) ?? { table, lines: [] }
+    known.lines.push(...table.lines)
+    all.set(table.name, known)
+  }
+  return all
+}
+
+const emptyColumns = (tables: readonly ShownTable[]): string[] =>
+  [...linesByTable(tables).values()].flatMap(({ table, lines }) =>
+    table.heads.flatMap(({ label }, place) =>
+      lines.some(({ cells }) => isReal(cells[place])) ? [] : [`${table.title} · ${label}`],
+    ),
+  )
+
+/** Tables whose rows are indicators: each of them has a value. */
+const INDICATORS: readonly string[] = ['metas', 'resultados']
+const emptyIndicators = (tables: readonly ShownTable[]): string[] =>
+  tables
+    .filter(({ name }) => INDICATORS.includes(name))
+    .flatMap(({ title, heads, lines }) =>
+      lines.flatMap(({ cells: [label, ...values] }) =>
+        values.flatMap((value, place) =>
+          isReal(value) ? [] : [`${title} · ${label} · ${heads[place + 1]?.label}`],
+        ),
+      ),
+    )
+
+describeEachDatabase('reports of an installation that began empty', (open) => {
+  let server: TestServer
+  let days: FirstDays
+  beforeAll(async () => {
+    const phones = await startPeer()
+    afterAll(() => phones.stop())
+    const store = await open()
+    server = await startServer(store, { PHONE_URL: phones.url, PHONE_TOKEN })
+    days = await firstDays({ store, server, phones })
+    return () => server.stop()
+  })
+
+  const filter = () => ({ de: days.de, ate: days.ate, mes: days.mes })
+  const shownTo = async (device: Device, { report, path, content }: AskedReport) => {
+    const query = inAddress(rowsQuery(report, filter(), server.context.now(), ALL_ROWS))
+    const { status, body } = await device.call('GET', `${path}?${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return content(body)
+  }
+
+  test('every report is asked', () => {
+    const built = ROUTES.filter(({ path, ready }) => ready && isReportPath(path) && path !== '/relatorios')
+    expect(new Set(ALL_REPORTS.map(({ report }) => report.path))).toEqual(
+      new Set(built.map(({ path }) => path)),
+    )
+    expect(SHEET_ROUTES.length).toBeGreaterThan(12)
+  })
+
+  test.each(
+    ALL_REPORTS.map((asked) => [asked.report.title, asked] as const),
+  )('%s: every column and every figure has a value', async (_, asked) => {
+    const { tables, figures } = await shownTo(days.admin, asked)
+    expect([...emptyColumns(withChildren(tables)), ...emptyIndicators(tables)]).toEqual([])
+    expect(figures.filter(({ value }) => !isReal(value)).map(({ label }) => label)).toEqual([])
+  })
+
+  test('a dealership has every column of its report', async () => {
+    const { tables } = await shownTo(days.dealership, OF_DEALERSHIP)
+    expect(emptyColumns(tables)).toEqual([])
+  })
+
+  test.each(
+    SHEET_ROUTES.map((route) => [route.path, route] as const),
+  )('the sheet of %s has every column', async (_, { path, action }) => {
+    const report = ALL_REPORTS.find((asked) => asked.action === action)?.report
+    if (report === undefined) throw new Error(`no report for ${action}`)
+    const query = inAddress(filterQuery(report, filter(), server.context.now()))
+    const { statusCode, rawPayload } = await server.app.inject({
+      url: `/api${path}?${query}`,
+      headers: { authorization: `Bearer ${days.admin.token}` },
+    })
+    expect(statusCode, rawPayload.toString('utf8').slice(0, 200)).toBe(200)
+    const [, head = [], ...rows] = (await readXlsx(rawPayload)).sheets[0]?.rows ?? []
+    const body = rows.filter(([name]) => !String(name).startsWith('Total'))
+    const empty = head.filter((_label, place) => !body.some((row) => isReal(row[place])))
+    expect(head.length).toBeGreaterThan(1)
+    expect(empty).toEqual([])
+  })
+
+  test('every stage of the funnel has leads', async () => {
+    const query = inAddress({ date_ini: days.de, date_end: days.ate })
+    const { body } = await days.admin.call('GET', `${leadChartRoute.path}?${query}`)
+    const lines = funnelLines(leadChartRoute.answer.parse(body))
+    expect(lines).toHaveLength(8)
+    expect(lines.filter(({ value }) => value === 0).map(({ title }) => title)).toEqual([])
+  })
+})
