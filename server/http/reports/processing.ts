@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { processingRoute, processingSheetRoute } from '../../../src/contract/reports/processing.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
-import { monthWords, PROCESSING_TABLE, processing } from '../../../src/domain/reports/processing.ts'
+import {
+  askedMonth,
+  askedMonthWords,
+  PROCESSING_TABLE,
+  processing,
+} from '../../../src/domain/reports/processing.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
 import { readAsOf } from '../../queries/reports/as-of.ts'
@@ -15,7 +20,7 @@ type Query = Parsed<(typeof processingSheetRoute)['query']>
 export function processingRoutes(app: FastifyInstance, context: AppContext): void {
   const { reports: db } = context
   const filterOf = (query: Query): ProcessingFilter => ({
-    month: query.reference_month ?? saoPauloDay(context.now()).slice(0, 7).replace('-', ''),
+    month: askedMonth(query.reference_month, saoPauloDay(context.now())),
     broker: query.broker_id,
     channel: query.channel_id,
     status: query.status,
@@ -33,7 +38,7 @@ export function processingRoutes(app: FastifyInstance, context: AppContext): voi
         title,
         file,
         range: null,
-        words: [filter.month.length === 4 ? filter.month : monthWords(filter.month)],
+        words: [askedMonthWords(filter.month)],
         asOf: await readAsOf(db),
         ...batchedTable(PROCESSING_TABLE, processingBatches(db, filter)),
       },

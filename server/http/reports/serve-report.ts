@@ -10,6 +10,7 @@ import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
 import { headsOf, lineOf, type ReportTable, type ShownTable } from '../../../src/domain/reports/table.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { sheetFileName } from '../../../src/domain/sheet/sheet.ts'
+import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { audit } from '../../administration/audit.ts'
 import type { AppContext } from '../../app-context.ts'
 import { HttpError } from '../errors.ts'
@@ -72,7 +73,7 @@ export async function openSheet(source: SheetSource): Promise<OpenSheet | null> 
     name: sheetFileName(`${file}_${table.name}`, {
       from: range?.from,
       to: range?.to,
-      today: asOf.slice(0, 10),
+      today: saoPauloDay(Date.parse(asOf)),
     }),
     file: async () =>
       isWhole
