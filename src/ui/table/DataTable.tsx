@@ -104,7 +104,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ...(column.align === undefined ? {} : { textAlign: column.align }),
         ...(column.width === undefined ? {} : { width: column.width }),
         ...(column.noWrap === true ? { noWrap: true } : {}),
-        cellsClassName: (column.isTitle ? classes.named : column.noWrap === false ? classes.words : null) ?? '',
+        cellsClassName:
+          (column.isTitle ? classes.named : column.noWrap === false ? classes.words : null) ?? '',
         ...(column.total === undefined ? {} : { footer: column.total }),
       }))}
       sortStatus={{
