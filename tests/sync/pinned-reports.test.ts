@@ -1,13 +1,17 @@
 /** Pinned reports: kept beyond age and number, refreshed when due, and gone with scope and session. */
 import { expect, test } from 'vitest'
 import type { CallResult } from '../../src/api/http.ts'
+import { reportViewsRoute } from '../../src/contract/reports/report-views.ts'
 import {
+  answerKey,
   dropAnswersOfScope,
   keepAnswer,
   MOST_ANSWERS,
   mirrorMark,
   readAnswer,
 } from '../../src/db/mirror/answers.ts'
+import { openMirror } from '../../src/db/mirror/mirror.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
 import {
   MOST_PINS,
   pinKey,
@@ -16,7 +20,7 @@ import {
   unpinReport,
 } from '../../src/db/session/pinned-reports.ts'
 import { keepSetting, keptSetting } from '../../src/db/session/screen-settings.ts'
-import { dropAllButQueue } from '../../src/db/session/sign-out.ts'
+import { dropAllButQueue, wipeMirror } from '../../src/db/session/sign-out.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { Pinnable } from '../../src/features/reports/pins/pinnable.ts'
 import { REFRESHED_AFTER_MS, refreshDuePins } from '../../src/features/reports/pins/refresh-pins.ts'
@@ -182,4 +186,35 @@ test('what the user arranged meanwhile is not replaced by an older answer', asyn
   await dropAllButQueue(db)
   expect(await keptSetting(db, 'funnel')).toBeNull()
   expect(await keepSetting(db, 'funnel', first)).toBe(false)
+})
+
+test('after a sign-out no report, pin, view or filter is on the device, with or without a queue', async () => {
+  for (const stays of [
+    { queue: false, drafts: false },
+    { queue: true, drafts: true },
+  ]) {
+    const world = await aSyncedWorld()
+    const { device, user, clock } = world
+    const { db } = device
+    const told = 'Cliente do relatório'
+    await pinReport(db, pin('Minha visão'))
+    const mark = await mirrorMark(db)
+    const answers = [
+      { key: pinKey(ROUTE, filter()), pinned: true },
+      { key: answerKey(ROUTE, { query: { page: 1 } }) },
+      { key: answerKey(reportViewsRoute, {}) },
+    ]
+    for (const answer of answers)
+      expect(await keepAnswer(db, { ...answer, value: { name: told }, at: clock.now }, mark)).toBe(true)
+    await keepSetting(db, 'funnel', { value: { told }, changed_at: '2026-11-01T10:00:00.000Z', sent: true })
+    await clearSession()
+    await device.stop()
+    await wipeMirror(user.id, stays)
+    const left = openMirror(user.id)
+    const rows = await Promise.all(left.tables.map((table) => table.toArray()))
+    expect(JSON.stringify(rows)).not.toContain(told)
+    expect(JSON.stringify(rows)).not.toContain(PATH)
+    expect(await pinnedReports(left)).toEqual([])
+    left.close()
+  }
 })

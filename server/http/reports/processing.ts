@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { processingRoute, processingSheetRoute } from '../../../src/contract/reports/processing.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
-import { monthWords, PROCESSING_TABLE, processing } from '../../../src/domain/reports/processing.ts'
+import {
+  askedMonth,
+  askedMonthWords,
+  PROCESSING_TABLE,
+  processing,
+} from '../../../src/domain/reports/processing.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type ProcessingFilter, processingBatches, readProcessing } from '../../queries/reports/processing.ts'
@@ -13,7 +18,7 @@ import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts
 type Query = Parsed<(typeof processingSheetRoute)['query']>
 
 const filterOf = (query: Query, nowMs: number): ProcessingFilter => ({
-  month: query.reference_month ?? saoPauloDay(nowMs).slice(0, 7).replace('-', ''),
+  month: askedMonth(query.reference_month, saoPauloDay(nowMs)),
   broker: query.broker_id,
   channel: query.channel_id,
   status: query.status,
@@ -26,7 +31,7 @@ async function rowsSheet({ context, query }: SheetAsked<Query>): Promise<SheetSo
   return batchSheet(db, processing, {
     table: PROCESSING_TABLE,
     range: null,
-    words: [filter.month.length === 4 ? filter.month : monthWords(filter.month)],
+    words: [askedMonthWords(filter.month)],
     batches: processingBatches(db, filter),
   })
 }

@@ -68,7 +68,7 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
             .filter(({ unit }) => unit === 'percent')
             .map(({ label, goal, result }) => ({ name: label, values: { goal, result: result ?? 0 } })),
         },
-        tables: diagnosisTables(part, tab),
+        tables: diagnosisTables(part, tab, diagnosisSheet(part)),
       }
     },
   })

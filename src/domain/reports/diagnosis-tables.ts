@@ -211,7 +211,8 @@ const WAY_WORDS = { whatsapp: 'WhatsApp', tel_cel: 'Telefone' } as const
 
 const sourceLabel = (source: string) => SOURCES.find(({ key }) => key === source)?.label ?? source
 
-export function diagnosisTables(part: DiagnosisPart, tab: DiagnosisTab): ShownTable[] {
+/** `sheet`: what the file of the goals holds. */
+export function diagnosisTables(part: DiagnosisPart, tab: DiagnosisTab, sheet: ShownTable): ShownTable[] {
   const { items, newTableItems, conversions } = part
   const losses = items.lost_sale_causes.map((cause) => ({
     ...cause,
@@ -223,7 +224,7 @@ export function diagnosisTables(part: DiagnosisPart, tab: DiagnosisTab): ShownTa
   }))
   const sources = conversions.sources.map(({ source, ...rest }) => ({ ...rest, label: sourceLabel(source) }))
   return [
-    shownTable(GOALS, items.resultGoals.goals),
+    shownTable(GOALS, items.resultGoals.goals, { sheet }),
     shownTable(VALUES, valuesOf(part)),
     shownTable(WAYS, waysOf(part, tab)),
     ...(tab === 'new' ? [shownTable(HOURS, newTableItems.grouped_hours)] : []),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { UPDATE_STATUS } from '../renewals/renewal-lead.ts'
+import { saoPauloDay } from '../time/sao-paulo.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
 
@@ -104,6 +105,13 @@ export const PROCESSING_TABLE: ReportTable<ProcessingRow> = {
   ],
 }
 
+/** YYYYMM, or a whole year: the asked one, else that of the day. */
+export const askedMonth = (month: string | undefined, day: string): string =>
+  month ?? day.slice(0, 7).replace('-', '')
+
+/** 'MM/AAAA', or the whole year. */
+export const askedMonthWords = (month: string): string => (month.length === 4 ? month : monthWords(month))
+
 const statusCell = PROCESSING_TABLE.columns.findIndex(({ key }) => key === 'update_status')
 
 /** Whether the row of the table waits for a broker. */
@@ -137,6 +145,7 @@ export const processing = defineReport<Processing>({
     { kind: 'canal', label: 'Canal' },
     { kind: 'situacao', label: 'Status', choices: OFFERED },
   ],
+  sheetWords: ({ mes }, asOf) => [askedMonthWords(askedMonth(mes, saoPauloDay(Date.parse(asOf))))],
   query: ({ mes, corretores, texto, canais, situacao }) => ({
     reference_month: mes,
     broker_id: corretores?.[0],

@@ -1,4 +1,5 @@
 /** A table of a report as the rows of a sheet: real dates, numbers and percentages. docs/rules.md#reports */
+import { sheetText } from '../sheet/sheet.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { formatDateTime } from '../time/sao-paulo.ts'
 import { cellText } from './cell-text.ts'
@@ -39,7 +40,8 @@ function localDate(value: string): Date {
 export function sheetCell(value: CellValue, format: Format): SheetCell {
   if (value === null || value === '') return null
   if (format === 'yesNo') return value === 1 ? 'Sim' : 'Não'
-  if (typeof value === 'string') return format === 'date' || format === 'moment' ? localDate(value) : value
+  if (typeof value === 'string')
+    return format === 'date' || format === 'moment' ? localDate(value) : sheetText(value)
   switch (format) {
     case 'percent':
       return value / 100

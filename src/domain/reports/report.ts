@@ -97,6 +97,8 @@ export interface Report<Answer> {
   /** Names the date by which the leads are chosen: 'Data de criação'. */
   readonly periodLabel: string
   readonly filters: readonly FilterField[]
+  /** What the first line of its sheets tells of the filter beside the days. */
+  readonly sheetWords?: (filter: ReportFilter, asOf: string) => readonly string[]
   /** The call's query, without page and order. */
   readonly query: (filter: ReportFilter, range: DayRange) => Readonly<Record<string, unknown>>
   /** The table that the server pages: its call takes page, per_page, order, figure and row. */

@@ -24,10 +24,12 @@ export const headRows = ({ title, heads }: SheetHead): SheetCell[][] => [
 export const totalRows = ({ heads, total }: SheetHead): SheetCell[][] =>
   total === null ? [] : [totalRow(heads, total)]
 
+export interface ReportSheet extends SheetHead {
+  readonly lines: readonly ReportLine[]
+}
+
 /** Returns the file of rows that are all here, with a filter in the head of each column. */
-export async function reportSheetFile(
-  sheet: SheetHead & { readonly lines: readonly ReportLine[] },
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function reportSheetFile(sheet: ReportSheet): Promise<Uint8Array<ArrayBuffer>> {
   const body = sheet.lines.map((line) => sheetRow(sheet.heads, line))
   const last = String.fromCodePoint(64 + Math.min(sheet.heads.length, 26))
   const file = await writeXlsx({

@@ -21,6 +21,16 @@ const REFUSED = /[[\]:*?/\\]/g
 export const sheetName = (name: string) =>
   name.replaceAll(REFUSED, ' ').trim().slice(0, LONGEST_NAME) || 'Dados'
 
+/**
+ * Returns the text as a program shows it that reads `_xHHHH_` as a sign, as Excel does. The library writes '#N/A' and the
+ * other errors of Excel as errors unless they begin with such a sign. U+FFFE and U+FFFF are in no XML.
+ */
+export const sheetText = (text: string): string =>
+  text
+    .replaceAll(/[\ufffe\uffff]/g, '')
+    .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/^#(?=[A-Z\d/_]+[!?]?$)/, '_x0023_')
+
 /** Returns the file's bytes. The head stays in sight, and each column filters. */
 export async function sheetFile({ name, columns, rows }: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   const file = await writeXlsx({
@@ -28,7 +38,10 @@ export async function sheetFile({ name, columns, rows }: Sheet): Promise<Uint8Ar
       {
         name: sheetName(name),
         columns: columns.map(({ width = 20 }) => ({ width })),
-        rows: [columns.map(({ label }) => label), ...rows.map((row) => [...row])],
+        rows: [
+          columns.map(({ label }) => label),
+          ...rows.map((row) => row.map((value) => (typeof value === 'string' ? sheetText(value) : value))),
+        ],
         freezePane: { rows: 1 },
       },
     ],

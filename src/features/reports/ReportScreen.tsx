@@ -143,11 +143,9 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                     {file === undefined ? null : (
                       <div className={classes.controls}>
                         <ExportButton
-                          {...{ file, report, range }}
-                          table={table.sheet ?? table}
-                          asOf={content.asOf}
+                          file={file}
+                          kept={{ report, filter, range, table, asOf: content.asOf }}
                           query={shown.query}
-                          isPart={table.count > table.lines.length}
                         />
                       </div>
                     )}

