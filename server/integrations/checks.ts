@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { IntegrationState } from '../../src/contract/administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { notConfigured, unavailable } from '../http/errors.ts'
+import type { QuiverService } from './quiver/quiver.ts'
 
 export function integrationStates({ config: { integrations } }: AppContext): IntegrationState[] {
   return [
@@ -26,6 +27,13 @@ export function integrationStates({ config: { integrations } }: AppContext): Int
       variables: ['PHONE_URL', 'PHONE_TOKEN'],
       configured: integrations.phone !== null,
       otherwise: 'O próprio aparelho disca.',
+    },
+    {
+      name: 'quiver',
+      label: 'Quiver',
+      variables: ['QUIVER_URL', 'QUIVER_USER', 'QUIVER_PASSWORD'],
+      configured: integrations.quiver !== null,
+      otherwise: "'Vendas Quiver' fica sem vendas.",
     },
   ]
 }
@@ -64,6 +72,18 @@ async function testPhone(url: string): Promise<string> {
   return 'A central telefônica respondeu. Nenhuma ligação foi feita.'
 }
 
+const QUIVER_FAILURES = {
+  refused: 'O Quiver recusou o usuário ou a senha.',
+  busy: 'O Quiver recebeu consultas demais. Teste de novo em alguns minutos.',
+  silent: 'O Quiver não respondeu como esperado.',
+} as const
+
+async function testQuiver(quiver: QuiverService): Promise<string> {
+  const answer = await quiver.products()
+  if (answer.kind === 'failed') throw unavailable(QUIVER_FAILURES[answer.failure])
+  return `O Quiver respondeu: ${answer.value.rows.length} produtos.`
+}
+
 /** Returns a sentence of success. Throws HttpError 503 with the reason. */
 export async function testIntegration(context: AppContext, name: IntegrationState['name']): Promise<string> {
   const { mailUrl, phone } = context.config.integrations
@@ -75,7 +95,11 @@ export async function testIntegration(context: AppContext, name: IntegrationStat
     if (phone === null) throw notConfigured(NOT_CONFIGURED)
     return testPhone(phone.url)
   }
-  const { cep } = context.integrations
+  const { cep, quiver } = context.integrations
+  if (name === 'quiver') {
+    if (quiver === null) throw notConfigured(NOT_CONFIGURED)
+    return testQuiver(quiver)
+  }
   if (cep === null) throw notConfigured(NOT_CONFIGURED)
   const answer = await cep(KNOWN_CEP)
   if (answer.kind === 'ok' && answer.address !== null)

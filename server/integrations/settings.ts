@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { setting, webAddress } from '../environment.ts'
+import type { QuiverConfig } from './quiver/quiver.ts'
 
 const UPLOAD_LIMIT = 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'
 const SHORTEST_KEY = 16
@@ -19,6 +20,9 @@ export const integrationEnvironment = {
   PHONE_TOKEN: setting(
     z.string().min(SHORTEST_KEY, `PHONE_TOKEN precisa de ao menos ${SHORTEST_KEY} caracteres`).optional(),
   ),
+  QUIVER_URL: webAddress('QUIVER_URL precisa ser um endereço http ou https'),
+  QUIVER_USER: setting(z.string().optional()),
+  QUIVER_PASSWORD: setting(z.string().optional()),
   ELECTIVE_LEAD_KEY: setting(
     z
       .string()
@@ -48,6 +52,7 @@ export const integrationEnvironment = {
 }
 
 const integrationEnvironmentSchema = z.object(integrationEnvironment)
+type IntegrationEnvironment = z.infer<typeof integrationEnvironmentSchema>
 
 export interface IntegrationConfig {
   /** CEP_URL: URL of a service of ViaCEP's shape, with {cep} in it. */
@@ -57,6 +62,8 @@ export interface IntegrationConfig {
    * reports of calls.
    */
   readonly phone: { readonly url: string; readonly token: string | null } | null
+  /** QUIVER_URL, QUIVER_USER, QUIVER_PASSWORD: the service of Quiver's sales. */
+  readonly quiver: QuiverConfig | null
   /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals. Without a key none can. */
   readonly proposalKeys: readonly string[]
   /** MAIL_URL: the SMTP server that takes mails; null: they are written to the folder DATA_DIR/mail. */
@@ -71,13 +78,29 @@ export interface IntegrationConfig {
   readonly uploadLimit: number
 }
 
-export function integrationConfig(
-  given: z.infer<typeof integrationEnvironmentSchema>,
-  dataDir: string,
-): IntegrationConfig {
+/** All three or none: `integrationProblem` tells of a part. */
+function quiverConfig({
+  QUIVER_URL: url,
+  QUIVER_USER: user,
+  QUIVER_PASSWORD: password,
+}: IntegrationEnvironment): QuiverConfig | null {
+  return url === undefined || user === undefined || password === undefined ? null : { url, user, password }
+}
+
+const QUIVER_NEEDS = 'o Quiver precisa de QUIVER_URL, QUIVER_USER e QUIVER_PASSWORD, os três'
+
+/** What is wrong between variables that each are well, or null. */
+export function integrationProblem(given: IntegrationEnvironment): string | null {
+  const quiver = [given.QUIVER_URL, given.QUIVER_USER, given.QUIVER_PASSWORD]
+  const isPart = quiver.some((value) => value !== undefined) && quiver.includes(undefined)
+  return isPart ? QUIVER_NEEDS : null
+}
+
+export function integrationConfig(given: IntegrationEnvironment, dataDir: string): IntegrationConfig {
   return {
     cepUrl: given.CEP_URL ?? null,
     phone: given.PHONE_URL === undefined ? null : { url: given.PHONE_URL, token: given.PHONE_TOKEN ?? null },
+    quiver: quiverConfig(given),
     proposalKeys: given.ELECTIVE_LEAD_KEY ?? [],
     mailUrl: given.MAIL_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Farol <farol@localhost>',

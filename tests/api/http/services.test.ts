@@ -296,6 +296,7 @@ describe('the settings of services', () => {
     expect(integrations).toEqual({
       cepUrl: null,
       phone: null,
+      quiver: null,
       proposalKeys: [],
       mailUrl: null,
       mailFrom: 'Farol <farol@localhost>',
