@@ -7,6 +7,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type CepService, viaCep } from './cep/via-cep.ts'
+import { bucketStore } from './files/bucket-store.ts'
 import type { FileStore } from './files/file-store.ts'
 import { folderStore } from './files/folder-store.ts'
 import { type QuiverService, quiver } from './quiver/quiver.ts'
@@ -25,12 +26,13 @@ export function createIntegrations({
   phone,
   quiver: sales,
   filesDir,
+  filesBucket,
 }: IntegrationConfig): Integrations {
   return {
     cep: cepUrl === null ? null : viaCep(cepUrl),
     telephony: phone === null ? null : httpTelephony(phone),
     quiver: sales === null ? null : quiver(sales),
-    files: folderStore(filesDir),
+    files: filesBucket === null ? folderStore(filesDir) : bucketStore(filesBucket),
   }
 }
 

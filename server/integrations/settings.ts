@@ -2,16 +2,44 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { setting, webAddress } from '../environment.ts'
+import type { BucketConfig } from './files/bucket-store.ts'
 import type { QuiverConfig } from './quiver/quiver.ts'
 
 const UPLOAD_LIMIT = 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'
 const SHORTEST_KEY = 16
+const FILES_URL = 'FILES_URL precisa ter a forma s3://bucket/prefixo?endpoint=https://servidor&region=regiao'
 
 const MAIL_URL = 'MAIL_URL precisa ter a forma smtp://usuario:senha@servidor:porta ou smtps://…'
 const MAIL_FROM = 'MAIL_FROM precisa ser um e-mail, só ou como Farol <farol@exemplo.com.br>'
 
 const CEP_URL = 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'
 const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'
+
+const bucketQuerySchema = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).optional(),
+  region: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .optional(),
+})
+
+/** Key and secret do not stand in the address, which people print and copy. */
+function bucketOf(text: string, context: z.RefinementCtx): BucketConfig {
+  const { hostname, pathname, searchParams, username, port, hash } = new URL(text)
+  const query = bucketQuerySchema.safeParse(Object.fromEntries(searchParams))
+  const isPlain = /^[\w\-./]*$/.test(pathname) && [username, port, hash].every((part) => part === '')
+  if (!query.success || hostname === '' || !isPlain) {
+    context.addIssue(FILES_URL)
+    return z.NEVER
+  }
+  const folders = pathname.split('/').filter((part) => part !== '')
+  return {
+    bucket: hostname,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    endpoint: query.data.endpoint ?? null,
+    region: query.data.region ?? null,
+  }
+}
 
 export const integrationEnvironment = {
   CEP_URL: webAddress(CEP_URL).refine((url) => url === undefined || url.includes('{cep}'), CEP_URL),
@@ -41,6 +69,7 @@ export const integrationEnvironment = {
       .optional(),
   ),
   FILES_DIR: setting(z.string().optional()),
+  FILES_URL: setting(z.url({ protocol: /^s3$/, error: FILES_URL }).transform(bucketOf).optional()),
   UPLOAD_LIMIT_MB: setting(
     z.coerce
       .number({ error: UPLOAD_LIMIT })
@@ -74,6 +103,8 @@ export interface IntegrationConfig {
   readonly mailDir: string
   /** FILES_DIR: folder of the uploaded files, which all server processes share. */
   readonly filesDir: string
+  /** FILES_URL: a bucket in place of the folder. */
+  readonly filesBucket: BucketConfig | null
   /** UPLOAD_LIMIT_MB, in bytes. */
   readonly uploadLimit: number
 }
@@ -106,6 +137,7 @@ export function integrationConfig(given: IntegrationEnvironment, dataDir: string
     mailFrom: given.MAIL_FROM ?? 'Farol <farol@localhost>',
     mailDir: join(dataDir, 'mail'),
     filesDir: given.FILES_DIR ?? join(dataDir, 'files'),
+    filesBucket: given.FILES_URL ?? null,
     uploadLimit: given.UPLOAD_LIMIT_MB * 1024 * 1024,
   }
 }

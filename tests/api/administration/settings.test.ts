@@ -138,6 +138,7 @@ describeEachDatabase('settings', (open) => {
       ['cep', false],
       ['phone', false],
       ['quiver', false],
+      ['files', false],
     ])
     expect(await admin.call('POST', '/settings/integrations/cep/test')).toMatchObject({ status: 503 })
 

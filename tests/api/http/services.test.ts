@@ -302,6 +302,7 @@ describe('the settings of services', () => {
       mailFrom: 'Farol <farol@localhost>',
       mailDir: '/d/mail',
       filesDir: '/d/files',
+      filesBucket: null,
       uploadLimit: 10 * 1024 * 1024,
     })
   })
