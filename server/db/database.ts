@@ -374,4 +374,14 @@ export interface Database extends IntakeTables {
     /** null: never. */
     expires_at: NullableInstant
   }
+  quiver_answers: {
+    id: GeneratedAlways<number>
+    kind: 'sales' | 'products'
+    /** Days and product that were asked for; null: of all. */
+    from_day: string | null
+    to_day: string | null
+    product: number | null
+    answer: Json<unknown>
+    fetched_at: Instant
+  }
 }

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
+import { FilesUnavailable } from '../integrations/files/file-store.ts'
 
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -50,6 +51,8 @@ export const noSession = (revoked = false) =>
 /** A 503: devices keep their data and try again. */
 const DATABASE_GONE = 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.'
 
+const FILES_GONE = 'O armazenamento de arquivos não respondeu. Tente de novo em instantes.'
+
 const UNFIT_VALUE = 'Um dos valores enviados não pode ser guardado.'
 
 /** Invalid fields: `message` names them, `errors` has the messages of each. */
@@ -70,6 +73,8 @@ const isHangUp = (error: FastifyError) => error.code === 'ERR_STREAM_PREMATURE_C
 
 function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError) return { status: error.status, body: error.body }
+  if (error instanceof FilesUnavailable)
+    return { status: 503, body: { message: FILES_GONE, code: 'unavailable' } }
   const statusCode = isHangUp(error) ? 400 : error.statusCode
   // Checked before `isDatabaseGone`: a caller's disconnect has the same code as a lost database connection.
   if (statusCode !== undefined && statusCode < 500)

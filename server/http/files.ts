@@ -26,6 +26,7 @@ import {
 } from '../queries/uploaded-files.ts'
 import { act } from './act.ts'
 import { visibleLead } from './board.ts'
+import { byteRange } from './byte-range.ts'
 import { HttpError, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
@@ -43,6 +44,7 @@ const TOO_MANY_WAITING =
 /** Limits for one user's files without a lead. A device sends the command right after its file, so few should wait. */
 const MOST_WAITING = 20
 const MOST_WAITING_BYTES = 100 * 1024 * 1024
+const NO_SUCH_BYTES = 'O arquivo não tem os bytes pedidos.'
 const NO_FILE = 'Este lead não tem arquivo.'
 
 const formSchema = z.object({
@@ -152,8 +154,19 @@ export function fileRoutes(context: AppContext): FastifyPluginAsync {
       const lead = await visibleLead(context, request, lead_id)
       const uid = file_uid === undefined ? lead.file_path : await fileOfLead(db, lead.uid, file_uid)
       const known = uid === null ? null : await uploadedFile(db, uid)
-      const file = known === null ? null : await files.open(known.path)
+      if (known === null) throw new HttpError(404, 'not_found', NO_FILE)
+      const range = byteRange(request.headers.range, known.size)
+      reply.header('accept-ranges', 'bytes')
+      if (range === 'none') {
+        reply.header('content-range', `bytes */${known.size}`)
+        throw new HttpError(416, 'invalid', NO_SUCH_BYTES)
+      }
+      const file = await files.open(known.path, range ?? undefined)
       if (file === null) throw new HttpError(404, 'not_found', NO_FILE)
+      if (range !== null) {
+        reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${known.size}`)
+        reply.header('content-length', range.end - range.start + 1)
+      }
       return reply
         .type(PDF_TYPE)
         .header('content-security-policy', RUNS_NOTHING)

@@ -15,9 +15,12 @@ interface Question<Schema extends z.ZodType> {
   /** The body. With a body the request is a POST. */
   readonly json?: unknown
   readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** Characters of the longest answer. */
+  readonly longest?: number
 }
 
-/** The longest answer in characters. A longer one would fill the memory. */
+/** In characters, where nothing else is said. A longer answer would fill the memory. */
 const LONGEST_ANSWER = 1024 * 1024
 
 export async function askService<Schema extends z.ZodType>({
@@ -26,8 +29,10 @@ export async function askService<Schema extends z.ZodType>({
   schema,
   json,
   token,
+  headers: more = {},
+  longest = LONGEST_ANSWER,
 }: Question<Schema>): Promise<ServiceAnswer<z.infer<Schema>>> {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...more }
   if (json !== undefined) headers['content-type'] = 'application/json'
   if (token) headers.authorization = `Bearer ${token}`
   try {
@@ -37,7 +42,7 @@ export async function askService<Schema extends z.ZodType>({
       signal: AbortSignal.timeout(timeoutMs),
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
-    const body = parseJson(await readText(response))
+    const body = parseJson(await readText(response, longest))
     if (!response.ok) return { kind: 'refused', status: response.status, body }
     const parsed = schema.safeParse(body)
     return parsed.success
@@ -48,13 +53,13 @@ export async function askService<Schema extends z.ZodType>({
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, longest: number): Promise<string> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of response.body) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST_ANSWER) throw new Error('answer too long')
+    if (text.length > longest) throw new Error('answer too long')
   }
   return text + decoder.decode()
 }

@@ -1,8 +1,11 @@
 /** Which services are configured, and a question to each that shows whether it answers. */
+import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import type { IntegrationState } from '../../src/contract/administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { notConfigured, unavailable } from '../http/errors.ts'
+import { type FileStore, FilesUnavailable } from './files/file-store.ts'
+import type { QuiverService } from './quiver/quiver.ts'
 
 export function integrationStates({ config: { integrations } }: AppContext): IntegrationState[] {
   return [
@@ -26,6 +29,20 @@ export function integrationStates({ config: { integrations } }: AppContext): Int
       variables: ['PHONE_URL', 'PHONE_TOKEN'],
       configured: integrations.phone !== null,
       otherwise: 'O próprio aparelho disca.',
+    },
+    {
+      name: 'quiver',
+      label: 'Quiver',
+      variables: ['QUIVER_URL', 'QUIVER_USER', 'QUIVER_PASSWORD'],
+      configured: integrations.quiver !== null,
+      otherwise: "'Vendas Quiver' fica sem vendas.",
+    },
+    {
+      name: 'files',
+      label: 'Armazenamento de arquivos',
+      variables: ['FILES_URL'],
+      configured: integrations.filesBucket !== null,
+      otherwise: 'Os arquivos ficam na pasta FILES_DIR, que todos os servidores precisam alcançar.',
     },
   ]
 }
@@ -64,6 +81,34 @@ async function testPhone(url: string): Promise<string> {
   return 'A central telefônica respondeu. Nenhuma ligação foi feita.'
 }
 
+const QUIVER_FAILURES = {
+  refused: 'O Quiver recusou o usuário ou a senha.',
+  busy: 'O Quiver recebeu consultas demais. Teste de novo em alguns minutos.',
+  silent: 'O Quiver não respondeu como esperado.',
+} as const
+
+async function testQuiver(quiver: QuiverService): Promise<string> {
+  const answer = await quiver.products()
+  if (answer.kind === 'failed') throw unavailable(QUIVER_FAILURES[answer.failure])
+  return `O Quiver respondeu: ${answer.value.rows.length} produtos.`
+}
+
+async function testFiles(files: FileStore): Promise<string> {
+  // No upload has this path. One that stays behind is swept.
+  const path = `ff/teste-${crypto.randomUUID()}`
+  const bytes = Buffer.from(path)
+  try {
+    await files.save(path, bytes)
+    const kept = await files.open(path)
+    const isSame = kept !== null && (await buffer(kept)).equals(bytes)
+    await files.remove(path)
+    if (isSame) return 'O armazenamento guardou, devolveu e apagou um arquivo de teste.'
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error
+  }
+  throw unavailable('O armazenamento não guardou e devolveu um arquivo de teste.')
+}
+
 /** Returns a sentence of success. Throws HttpError 503 with the reason. */
 export async function testIntegration(context: AppContext, name: IntegrationState['name']): Promise<string> {
   const { mailUrl, phone } = context.config.integrations
@@ -75,7 +120,15 @@ export async function testIntegration(context: AppContext, name: IntegrationStat
     if (phone === null) throw notConfigured(NOT_CONFIGURED)
     return testPhone(phone.url)
   }
-  const { cep } = context.integrations
+  const { cep, quiver, files } = context.integrations
+  if (name === 'files') {
+    if (context.config.integrations.filesBucket === null) throw notConfigured(NOT_CONFIGURED)
+    return testFiles(files)
+  }
+  if (name === 'quiver') {
+    if (quiver === null) throw notConfigured(NOT_CONFIGURED)
+    return testQuiver(quiver)
+  }
   if (cep === null) throw notConfigured(NOT_CONFIGURED)
   const answer = await cep(KNOWN_CEP)
   if (answer.kind === 'ok' && answer.address !== null)

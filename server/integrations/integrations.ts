@@ -7,22 +7,32 @@ import {
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type CepService, viaCep } from './cep/via-cep.ts'
+import { bucketStore } from './files/bucket-store.ts'
 import type { FileStore } from './files/file-store.ts'
 import { folderStore } from './files/folder-store.ts'
+import { type QuiverService, quiver } from './quiver/quiver.ts'
 import type { IntegrationConfig } from './settings.ts'
 import { httpTelephony, type Telephony } from './telephony/http-telephony.ts'
 
 export interface Integrations {
   readonly cep: CepService | null
   readonly telephony: Telephony | null
+  readonly quiver: QuiverService | null
   readonly files: FileStore
 }
 
-export function createIntegrations({ cepUrl, phone, filesDir }: IntegrationConfig): Integrations {
+export function createIntegrations({
+  cepUrl,
+  phone,
+  quiver: sales,
+  filesDir,
+  filesBucket,
+}: IntegrationConfig): Integrations {
   return {
     cep: cepUrl === null ? null : viaCep(cepUrl),
     telephony: phone === null ? null : httpTelephony(phone),
-    files: folderStore(filesDir),
+    quiver: sales === null ? null : quiver(sales),
+    files: filesBucket === null ? folderStore(filesDir) : bucketStore(filesBucket),
   }
 }
 
@@ -45,7 +55,7 @@ export async function offeredIntegrations(
     cep: integrations.cepUrl !== null || known !== undefined,
     quotes: true,
     mail: integrations.mailUrl !== null,
-    quiver: false,
+    quiver: integrations.quiver !== null,
     assistant: false,
   }
 }

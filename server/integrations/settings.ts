@@ -2,15 +2,44 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { setting, webAddress } from '../environment.ts'
+import type { BucketConfig } from './files/bucket-store.ts'
+import type { QuiverConfig } from './quiver/quiver.ts'
 
 const UPLOAD_LIMIT = 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'
 const SHORTEST_KEY = 16
+const FILES_URL = 'FILES_URL precisa ter a forma s3://bucket/prefixo?endpoint=https://servidor&region=regiao'
 
 const MAIL_URL = 'MAIL_URL precisa ter a forma smtp://usuario:senha@servidor:porta ou smtps://…'
 const MAIL_FROM = 'MAIL_FROM precisa ser um e-mail, só ou como Farol <farol@exemplo.com.br>'
 
 const CEP_URL = 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'
 const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'
+
+const bucketQuerySchema = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).optional(),
+  region: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .optional(),
+})
+
+/** Key and secret do not stand in the address, which people print and copy. */
+function bucketOf(text: string, context: z.RefinementCtx): BucketConfig {
+  const { hostname, pathname, searchParams, username, port, hash } = new URL(text)
+  const query = bucketQuerySchema.safeParse(Object.fromEntries(searchParams))
+  const isPlain = /^[\w\-./]*$/.test(pathname) && [username, port, hash].every((part) => part === '')
+  if (!query.success || hostname === '' || !isPlain) {
+    context.addIssue(FILES_URL)
+    return z.NEVER
+  }
+  const folders = pathname.split('/').filter((part) => part !== '')
+  return {
+    bucket: hostname,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    endpoint: query.data.endpoint ?? null,
+    region: query.data.region ?? null,
+  }
+}
 
 export const integrationEnvironment = {
   CEP_URL: webAddress(CEP_URL).refine((url) => url === undefined || url.includes('{cep}'), CEP_URL),
@@ -19,6 +48,9 @@ export const integrationEnvironment = {
   PHONE_TOKEN: setting(
     z.string().min(SHORTEST_KEY, `PHONE_TOKEN precisa de ao menos ${SHORTEST_KEY} caracteres`).optional(),
   ),
+  QUIVER_URL: webAddress('QUIVER_URL precisa ser um endereço http ou https'),
+  QUIVER_USER: setting(z.string().optional()),
+  QUIVER_PASSWORD: setting(z.string().optional()),
   ELECTIVE_LEAD_KEY: setting(
     z
       .string()
@@ -37,6 +69,7 @@ export const integrationEnvironment = {
       .optional(),
   ),
   FILES_DIR: setting(z.string().optional()),
+  FILES_URL: setting(z.url({ protocol: /^s3$/, error: FILES_URL }).transform(bucketOf).optional()),
   UPLOAD_LIMIT_MB: setting(
     z.coerce
       .number({ error: UPLOAD_LIMIT })
@@ -48,6 +81,7 @@ export const integrationEnvironment = {
 }
 
 const integrationEnvironmentSchema = z.object(integrationEnvironment)
+type IntegrationEnvironment = z.infer<typeof integrationEnvironmentSchema>
 
 export interface IntegrationConfig {
   /** CEP_URL: URL of a service of ViaCEP's shape, with {cep} in it. */
@@ -57,6 +91,8 @@ export interface IntegrationConfig {
    * reports of calls.
    */
   readonly phone: { readonly url: string; readonly token: string | null } | null
+  /** QUIVER_URL, QUIVER_USER, QUIVER_PASSWORD: the service of Quiver's sales. */
+  readonly quiver: QuiverConfig | null
   /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals. Without a key none can. */
   readonly proposalKeys: readonly string[]
   /** MAIL_URL: the SMTP server that takes mails; null: they are written to the folder DATA_DIR/mail. */
@@ -67,22 +103,41 @@ export interface IntegrationConfig {
   readonly mailDir: string
   /** FILES_DIR: folder of the uploaded files, which all server processes share. */
   readonly filesDir: string
+  /** FILES_URL: a bucket in place of the folder. */
+  readonly filesBucket: BucketConfig | null
   /** UPLOAD_LIMIT_MB, in bytes. */
   readonly uploadLimit: number
 }
 
-export function integrationConfig(
-  given: z.infer<typeof integrationEnvironmentSchema>,
-  dataDir: string,
-): IntegrationConfig {
+/** All three or none: `integrationProblem` tells of a part. */
+function quiverConfig({
+  QUIVER_URL: url,
+  QUIVER_USER: user,
+  QUIVER_PASSWORD: password,
+}: IntegrationEnvironment): QuiverConfig | null {
+  return url === undefined || user === undefined || password === undefined ? null : { url, user, password }
+}
+
+const QUIVER_NEEDS = 'o Quiver precisa de QUIVER_URL, QUIVER_USER e QUIVER_PASSWORD, os três'
+
+/** What is wrong between variables that each are well, or null. */
+export function integrationProblem(given: IntegrationEnvironment): string | null {
+  const quiver = [given.QUIVER_URL, given.QUIVER_USER, given.QUIVER_PASSWORD]
+  const isPart = quiver.some((value) => value !== undefined) && quiver.includes(undefined)
+  return isPart ? QUIVER_NEEDS : null
+}
+
+export function integrationConfig(given: IntegrationEnvironment, dataDir: string): IntegrationConfig {
   return {
     cepUrl: given.CEP_URL ?? null,
     phone: given.PHONE_URL === undefined ? null : { url: given.PHONE_URL, token: given.PHONE_TOKEN ?? null },
+    quiver: quiverConfig(given),
     proposalKeys: given.ELECTIVE_LEAD_KEY ?? [],
     mailUrl: given.MAIL_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Farol <farol@localhost>',
     mailDir: join(dataDir, 'mail'),
     filesDir: given.FILES_DIR ?? join(dataDir, 'files'),
+    filesBucket: given.FILES_URL ?? null,
     uploadLimit: given.UPLOAD_LIMIT_MB * 1024 * 1024,
   }
 }

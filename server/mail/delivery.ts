@@ -15,7 +15,7 @@ const LEASE_MS = 5 * MINUTE_MS
 const WAITS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const EVERY_MS = 2000
 
-type MailContext = Pick<AppContext, 'store' | 'now' | 'reports' | 'config'>
+type MailContext = Pick<AppContext, 'store' | 'now' | 'reports' | 'integrations' | 'config'>
 
 interface Leased extends OutgoingMail {
   /** The saved view that it brings. */

@@ -16,9 +16,9 @@ import { readReportViews } from '../queries/reports/report-views.ts'
 import { sessionUser } from '../session/session-user.ts'
 import { reportLetter } from './letters.ts'
 import { queueMail } from './queue.ts'
-import type { MailAttachment } from './transport.ts'
+import { type MailAttachment, MailRefused } from './transport.ts'
 
-type ReportContext = Pick<AppContext, 'store' | 'reports' | 'now' | 'config'>
+type ReportContext = Pick<AppContext, 'store' | 'reports' | 'integrations' | 'now' | 'config'>
 
 /** What a mail of a view becomes when it is sent. */
 export type PreparedMail =
@@ -130,6 +130,8 @@ export async function preparedReport(context: ReportContext, mailId: string): Pr
   } catch (error) {
     // The view names what was the user's when it was saved.
     if (!(error instanceof HttpError)) throw error
+    // An outside service that does not answer now may do so at the next try.
+    if (error.body.code === 'unavailable') throw new MailRefused(error.message, false, error)
     return { kind: 'refused', problem: error.message }
   }
   if (attachments.length > 0 && mail.tries === 1)

@@ -6,10 +6,11 @@ export interface UploadedFile {
   readonly uid: string
   readonly user_id: number
   readonly path: string
+  readonly size: number
 }
 
 export async function uploadedFile(db: Reader, uid: string): Promise<UploadedFile | null> {
-  const files = db.selectFrom('uploaded_files').select(['uid', 'user_id', 'path'])
+  const files = db.selectFrom('uploaded_files').select(['uid', 'user_id', 'path', 'size'])
   return (await files.where('uid', '=', uid).executeTakeFirst()) ?? null
 }
 
@@ -34,7 +35,7 @@ export async function uploadStanding(
   const { rows } = await sql<WaitingFiles & { known: UploadedFile | null }>`
     select
       (
-        select json_build_object('uid', uid, 'user_id', user_id, 'path', path)
+        select json_build_object('uid', uid, 'user_id', user_id, 'path', path, 'size', size)
         from uploaded_files
         where uid = ${uid}
       ) as known,
@@ -60,7 +61,7 @@ export async function forgetUntaken(db: Reader, uid: string): Promise<string | n
 /** Inserts the row. Returns false, without a change, when another delivery of the same file was faster. */
 export async function recordUpload(
   db: Reader,
-  file: UploadedFile & { readonly size: number; readonly created_at: string },
+  file: UploadedFile & { readonly created_at: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('uploaded_files')

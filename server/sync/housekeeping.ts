@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
+import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneSessions } from '../session/tokens.ts'
 
@@ -57,6 +58,14 @@ async function pruneImports(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('renewal_imports').where('ended_at', '<', oldestKept(context)).execute()
 }
 
+/** Quiver's own sales stand in Quiver. */
+const KEEP_QUIVER_DAYS = 30
+
+async function pruneQuiver(context: AppContext): Promise<void> {
+  const before = new Date(context.now() - KEEP_QUIVER_DAYS * DAY_MS).toISOString()
+  await pruneQuiverAnswers(context.store.db, before)
+}
+
 /** Deletes files without a lead, and files of interrupted uploads in the store. */
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
@@ -82,6 +91,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneLookUps(context))
       .then(() => pruneMails(context))
       .then(() => pruneImports(context))
+      .then(() => pruneQuiver(context))
       .then(() => removeErasedFiles(context))
       .then(() => sweepFiles(context))
       .catch(warn)

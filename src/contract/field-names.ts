@@ -28,6 +28,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['business_hours', 'Expediente e feriados'],
   ['start', 'Início'],
   ['end', 'Fim'],
+  ['from', 'Data inicial'],
+  ['to', 'Data final'],
   ['holidays', 'Outros feriados'],
   // Users
   ['roles', 'Perfis de acesso'],

@@ -18,6 +18,7 @@ const administration = {
     'Canais',
     'Concorrentes',
     ...STAFF_REPORTS,
+    'Vendas Quiver',
     'Rel. Renovações',
     'Diagnóstico Presencial',
     'Leads Duplicados',

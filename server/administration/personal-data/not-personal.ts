@@ -54,6 +54,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   partner_keys: [reason(REFERENCE, 'name'), reason(KEYS, 'key_hash')],
   partners: [reason(REFERENCE, 'name', 'code_wf', 'quote_link_template')],
   password_verifications: [reason(KEYS, 'code_hash', 'purpose'), reason(USERS, 'new_email')],
+  quiver_answers: [reason(KEYS, 'kind'), reason('days that were asked for', 'from_day', 'to_day')],
   renewal_import_refusals: [
     reason(CONTRACT, 'policy_number'),
     reason('a sentence of Farol, without values of the line', 'reason'),

@@ -165,6 +165,8 @@ export const PLACES: readonly Place[] = [
     columns: ['cep', 'address'],
     isCopy: true,
   },
+  // Names and documents stand in one row of an answer: the whole answer goes.
+  { table: 'quiver_answers', rows: mentions('answer'), columns: ['answer'], isCopy: true },
   { table: 'lead_files', rows: ofLeads('lead_uid'), columns: ['path'] },
   {
     table: 'uploaded_files',

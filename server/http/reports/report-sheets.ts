@@ -11,6 +11,7 @@ import { leadDuplicateSheets } from './lead-duplicates.ts'
 import { lostSaleSheets } from './lost-sales.ts'
 import { originSheets } from './origin.ts'
 import { processingSheets } from './processing.ts'
+import { quiverSalesSheets } from './quiver-sales.ts'
 import { renewalSheets } from './renewals.ts'
 import { mayMail, type ReportSheets } from './sheets-of-report.ts'
 
@@ -27,6 +28,7 @@ const REPORTS: readonly ReportSheets[] = [
   leadDuplicateSheets,
   diagnosisSheets,
   processingSheets,
+  quiverSalesSheets,
 ]
 
 /** The report of a path, or null: it cannot be mailed, or not to this user. */

@@ -16,6 +16,7 @@ import { leadDuplicateRoutes } from './lead-duplicates.ts'
 import { lostSaleRoutes } from './lost-sales.ts'
 import { originRoutes } from './origin.ts'
 import { processingRoutes } from './processing.ts'
+import { quiverSalesRoutes } from './quiver-sales.ts'
 import { renewalReportRoutes } from './renewals.ts'
 import { reportViewRoutes } from './report-views.ts'
 
@@ -36,6 +37,7 @@ export function reportRoutes(context: AppContext): FastifyPluginAsync {
     renewalReportRoutes(app, context)
     diagnosisRoutes(app, context)
     processingRoutes(app, context)
+    quiverSalesRoutes(app, context)
     funnelRoutes(app, context)
     reportViewRoutes(app, context)
   }

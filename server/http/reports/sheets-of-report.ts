@@ -10,7 +10,7 @@ import type { AppContext } from '../../app-context.ts'
 import { serve } from '../serve.ts'
 import { type SheetSource, sendSheet } from './serve-report.ts'
 
-type Sources = Pick<AppContext, 'reports' | 'now'>
+type Sources = Pick<AppContext, 'reports' | 'store' | 'integrations' | 'now'>
 
 export interface SheetAsked<Query> {
   readonly context: Sources

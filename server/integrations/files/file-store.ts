@@ -1,4 +1,4 @@
-/** Storage of uploaded files. Today it is a folder; another storage implements this interface. */
+/** Storage of uploaded files: a folder, or a bucket of an S3 service. */
 import type { Readable } from 'node:stream'
 
 export interface StoredFile {
@@ -6,13 +6,24 @@ export interface StoredFile {
   readonly modifiedMs: number
 }
 
+/** The first byte and the last, both included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
 export interface FileStore {
-  /** Resolves when all bytes are on the disk. An existing file is replaced. */
+  /** Resolves when all bytes are kept for good. An existing file is replaced: a reader sees the old or the new one. */
   save(path: string, bytes: Uint8Array): Promise<void>
-  /** null: the file does not exist. */
-  open(path: string): Promise<Readable | null>
+  /** null: the file does not exist. The range lies within the file. */
+  open(path: string, range?: ByteRange): Promise<Readable | null>
   /** Does nothing when the file does not exist. */
   remove(path: string): Promise<void>
   /** Yields all files, including those of interrupted uploads. */
   list(): AsyncIterable<StoredFile>
+}
+
+/** The storage does not answer, or refuses this server. The call may succeed later. */
+export class FilesUnavailable extends Error {
+  override readonly name = 'FilesUnavailable'
 }

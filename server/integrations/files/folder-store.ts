@@ -66,9 +66,9 @@ export function folderStore(root: string, disk: Disk = DISK): FileStore {
       // Syncs the folder too, so that the file's name survives a power failure.
       await using(await disk.open(dirname(target), 'r'), (folder) => folder.sync())
     },
-    open: async (path) => {
+    open: async (path, range) => {
       const file = await orNull(open(join(root, path), 'r'))
-      return file === null ? null : file.createReadStream()
+      return file === null ? null : file.createReadStream(range)
     },
     remove: (path) => rm(join(root, path), { force: true }),
     list: async function* () {

@@ -78,6 +78,7 @@ export const ACTIONS = {
   'report.renewals': [1, 3],
   'report.diagnosis': [1, 3],
   'report.processing': ADMINISTRATION,
+  'report.quiverSales': ADMINISTRATION,
   'report.funnel': EVERYONE,
   // The user's own, of the reports that its role sees.
   'reportViews.manage': EVERYONE,

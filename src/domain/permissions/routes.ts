@@ -47,7 +47,7 @@ const LINES = [
   line('/relatorio-ligacoes', 'Rel. de Ligações', STAFF, 'Relatórios', true),
   line('/relatorio-atendimento', 'Rel. de Atendimento', [1, 2, 3, 4], 'Relatórios', true),
   line('/relatorio-perdas', 'Rel. de Perdas', STAFF, 'Relatórios', true),
-  line('/relatorio-vendas-quiver', 'Vendas Quiver', [1], 'Relatórios'),
+  line('/relatorio-vendas-quiver', 'Vendas Quiver', [1], 'Relatórios', true),
   line('/relatorio-renovacoes', 'Rel. Renovações', [1, 3], 'Relatórios', true),
   line('/relatorio-diagnostico-presencial', 'Diagnóstico Presencial', [1], 'Relatórios', true),
   line('/relatorio-leads-duplicados', 'Leads Duplicados', [1, 3], 'Relatórios', true),

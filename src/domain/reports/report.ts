@@ -20,6 +20,7 @@ export type FilterKind =
   | 'texto'
   | 'proposta'
   | 'situacao'
+  | 'produto'
   | 'mes'
 
 export interface FilterField {
@@ -79,6 +80,8 @@ export interface ReportContent {
   readonly chart: Chart | null
   /** A sentence above the figures, such as how times are counted. */
   readonly note?: string
+  /** A sentence that stands out above all, such as that the data is old. */
+  readonly warning?: string
   /** Length of the working day in seconds, by which times are told in days. */
   readonly workday?: number
   readonly tables: readonly ShownTable[]

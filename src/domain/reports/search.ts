@@ -25,6 +25,8 @@ export const reportFilterSchema = z.object({
   texto: text,
   proposta: text,
   situacao: optional(id),
+  /** Of another system's products. */
+  produto: optional(id),
   /** YYYYMM, or a whole year */
   mes: optional(z.string().regex(/^\d{4}(\d{2})?$/)),
   aba: optional(z.string().max(40)),

@@ -152,6 +152,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       )
     case 'indicador':
     case 'situacao':
+    case 'produto':
       return (
         <IdSelect
           label={label}

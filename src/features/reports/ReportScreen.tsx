@@ -41,6 +41,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const order = ordem ?? null
   const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order })
   const { content, range, leads, before, answer } = shown
+  // The server tells of when the data is: a replica, or another system, may be behind.
+  const dataAt = content === undefined ? answer.at : Date.parse(content.asOf)
   const workday = content?.workday === undefined ? {} : { workday: content.workday }
   const period = range === null ? null : rangeText(range)
   const hidden = new Set(search.ocultas)
@@ -101,7 +103,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               {report.periodLabel}: {period}
             </Text>
           )}
-          <AnswerAge {...answer} />
+          <AnswerAge {...answer} at={dataAt} />
           {before === null ? null : (
             <Text size="sm" c="dimmed">
               Comparado com {rangeText(before.range)}
@@ -114,6 +116,11 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
           )
         ) : (
           <Stack gap="lg">
+            {content.warning === undefined ? null : (
+              <Alert color="yellow" role="status" p="sm">
+                {content.warning}
+              </Alert>
+            )}
             {content.note === undefined ? null : (
               <Text size="sm" c="dimmed">
                 {content.note}

@@ -16,5 +16,6 @@ export const REPORT_SCREENS: Readonly<Record<string, ReportComponent>> = {
   '/relatorio-leads-duplicados': lazy(() => import('./screens/LeadDuplicates.tsx')),
   '/relatorio-renovacoes': lazy(() => import('./screens/Renewals.tsx')),
   '/relatorio-diagnostico': lazy(() => import('./screens/Diagnosis.tsx')),
+  '/relatorio-vendas-quiver': lazy(() => import('./screens/QuiverSales.tsx')),
   '/relatorio-processamentos': lazy(() => import('./screens/Processing.tsx')),
 }

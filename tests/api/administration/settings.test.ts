@@ -137,6 +137,8 @@ describeEachDatabase('settings', (open) => {
       ['mail', false],
       ['cep', false],
       ['phone', false],
+      ['quiver', false],
+      ['files', false],
     ])
     expect(await admin.call('POST', '/settings/integrations/cep/test')).toMatchObject({ status: 503 })
 

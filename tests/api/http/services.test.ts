@@ -296,11 +296,13 @@ describe('the settings of services', () => {
     expect(integrations).toEqual({
       cepUrl: null,
       phone: null,
+      quiver: null,
       proposalKeys: [],
       mailUrl: null,
       mailFrom: 'Farol <farol@localhost>',
       mailDir: '/d/mail',
       filesDir: '/d/files',
+      filesBucket: null,
       uploadLimit: 10 * 1024 * 1024,
     })
   })

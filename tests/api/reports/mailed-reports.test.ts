@@ -53,7 +53,7 @@ describeEachDatabase('mailed reports', (open) => {
   }
 
   test.each([
-    ['an administrator', ADMIN, 12],
+    ['an administrator', ADMIN, 13],
     ['a broker', BRUNA, 9],
     ['a dealership', SHOP_OF_ONE, 2],
     ['a referrer', REFERRER, 1],
@@ -61,7 +61,8 @@ describeEachDatabase('mailed reports', (open) => {
     const user = await sessionUser(house.store.db, userId)
     const paths = user === null ? [] : mailedReports(user)
     expect(paths).toHaveLength(most)
-    for (const path of paths) {
+    // Its rows are those of an outside service, which its own test has.
+    for (const path of paths.filter((each) => each !== '/relatorio-vendas-quiver')) {
       const counts = await countsOf(userId, path)
       expect(counts.length, path).toBeGreaterThan(0)
       // The period has leads for everybody, but a broker may have no renewal or loss in it.

@@ -141,7 +141,9 @@ describeEachDatabase('mails of saved views', (open) => {
     expect(instant((await mailOf(id)).next_at)).toBe(at(EIGHT + 4 * DAY_MS))
   })
 
-  test.each(mailedReports(administrator))('%s has its sheets', async (path) => {
+  // The rows of Quiver are an outside service's: quiver-sales.test.ts has them.
+  const ownReports = mailedReports(administrator).filter((path) => path !== '/relatorio-vendas-quiver')
+  test.each(ownReports)('%s has its sheets', async (path) => {
     const id = await mailedView(ADMIN, OCTOBER, { path })
     nowMs = EIGHT
     await run()

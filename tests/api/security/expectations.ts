@@ -128,6 +128,9 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /diagnosisRenew/diagnosisRenewReportExport': { may: [1, 3], own: 422 },
   'GET /diagnosis/diagnosisReportExport': { may: [1, 3], own: 422 },
   'GET /lead-temps/leadTempsExport': { may: ADMINISTRATION, own: 422 },
+  'GET /quiver/sales': { may: ADMINISTRATION, ...NO_SERVICE },
+  'GET /quiver/salesExport': { may: ADMINISTRATION, ...NO_SERVICE },
+  'GET /quiver/products': { may: ADMINISTRATION, ...NO_SERVICE },
   // renewals/import.test.ts imports. These name no import and no renewal.
   'POST /lead-temps/import': { may: ADMINISTRATION, own: 422 },
   'GET /lead-temps/import': { may: ADMINISTRATION, ...ANY },

@@ -69,6 +69,7 @@ const ELSEWHERE = [
   'external_indications',
   'chat_history',
   'cep_cache',
+  'quiver_answers',
   'mails',
   'report_views',
   'uploaded_files',
@@ -256,6 +257,17 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
     .values({
       cep: MARKS.cep,
       address: JSON.stringify({ logradouro: MARKS.street }),
+      fetched_at: new Date().toISOString(),
+    })
+    .execute()
+  await db
+    .insertInto('quiver_answers')
+    .values({
+      kind: 'sales',
+      from_day: '2026-11-01',
+      to_day: '2026-11-30',
+      product: null,
+      answer: JSON.stringify({ rows: [{ insurance_holder: { name: NAME, cpf: MARKS.cpf } }], broken: [] }),
       fetched_at: new Date().toISOString(),
     })
     .execute()

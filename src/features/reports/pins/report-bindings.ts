@@ -17,6 +17,7 @@ export const REPORT_BINDINGS: ReportBindings = {
   '/relatorio-ligacoes': async () => pinnable((await import('../screens/Calls.tsx')).binding),
   '/relatorio-atendimento': async () => pinnable((await import('../screens/Attendance.tsx')).binding),
   '/relatorio-processamentos': async () => pinnable((await import('../screens/Processing.tsx')).binding),
+  '/relatorio-vendas-quiver': async () => pinnable((await import('../screens/QuiverSales.tsx')).binding),
   '/relatorio-renovacoes': async () => pinnable((await import('../screens/Renewals.tsx')).binding),
   '/relatorio-leads-duplicados': async () =>
     pinnable((await import('../screens/LeadDuplicates.tsx')).binding),

@@ -1,0 +1,44 @@
+/** Calls of 'Vendas Quiver': docs/rules.md#report-quiver-sales */
+import { z } from 'zod'
+import { brokenRowSchema, quiverProductSchema, quiverSalesSchema } from '../../domain/reports/quiver-sales.ts'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, sheetAnswer } from './report-query.ts'
+
+const tag = 'Relatórios'
+const action = 'report.quiverSales'
+
+/** By default the last seven days. */
+const query = z.strictObject({ from: day, to: day, product: idNumber.optional() })
+
+export const quiverSalesRoute = defineRoute({
+  method: 'GET',
+  path: '/quiver/sales',
+  action,
+  tag,
+  query,
+  answer: quiverSalesSchema,
+})
+export const quiverSalesSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/quiver/salesExport',
+  action,
+  tag,
+  query,
+  answer: sheetAnswer,
+})
+export const quiverProductsRoute = defineRoute({
+  method: 'GET',
+  path: '/quiver/products',
+  action,
+  tag,
+  answer: z.object({
+    /** When Quiver answered. */
+    as_of: z.string(),
+    /** Why this is Quiver's last good answer; null: it is that of now. */
+    problem: z.string().nullable(),
+    data: z.array(quiverProductSchema),
+    broken: z.array(brokenRowSchema),
+  }),
+})
+export type QuiverProducts = z.infer<typeof quiverProductsRoute.answer>
