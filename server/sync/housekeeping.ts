@@ -57,6 +57,11 @@ async function pruneImports(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('renewal_imports').where('ended_at', '<', oldestKept(context)).execute()
 }
 
+async function pruneLimits(context: AppContext): Promise<void> {
+  const now = new Date(context.now()).toISOString()
+  await context.store.db.deleteFrom('rate_limits').where('ends_at', '<', now).execute()
+}
+
 /** Deletes files without a lead, and files of interrupted uploads in the store. */
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
@@ -82,6 +87,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneLookUps(context))
       .then(() => pruneMails(context))
       .then(() => pruneImports(context))
+      .then(() => pruneLimits(context))
       .then(() => removeErasedFiles(context))
       .then(() => sweepFiles(context))
       .catch(warn)
