@@ -23,7 +23,8 @@ export interface DetailField {
   readonly input: DetailInput
   readonly max?: number
   readonly choices?: readonly string[]
-  readonly required?: boolean
+  /** What is asked for where it is missing: 'o modelo'. Absent: it may stay empty. */
+  readonly ask?: string
   readonly help?: string
 }
 
@@ -32,19 +33,23 @@ const ACQUIRED: DetailField = { name: 'acquisition_date', label: 'Data de aquisi
 
 export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>> = {
   vehicle: [
-    { name: 'model', label: 'Modelo', input: 'text', max: 200, required: true },
-    { name: 'type', label: 'Tipo', input: 'choice', choices: ['Novo', 'Usado'], required: true },
+    { name: 'model', label: 'Modelo', input: 'text', max: 200, ask: 'o modelo' },
+    { name: 'type', label: 'Tipo', input: 'choice', choices: ['Novo', 'Usado'], ask: 'o tipo' },
     { name: 'chassi', label: 'Chassi', input: 'chassi', max: 17 },
     { name: 'renavam', label: 'Renavam', input: 'renavam', max: 11 },
     { name: 'address', label: 'Endereço do veículo', input: 'address' },
   ],
   residence: [
-    { name: 'type', label: 'Tipo', input: 'choice', choices: ['Habitual', 'Veraneio'], required: true },
+    { name: 'type', label: 'Tipo', input: 'choice', choices: ['Habitual', 'Veraneio'], ask: 'o tipo' },
   ],
-  portable: [{ name: 'product', label: 'Produto', input: 'text', max: 200, required: true }, VALUE, ACQUIRED],
+  portable: [
+    { name: 'product', label: 'Produto', input: 'text', max: 200, ask: 'o produto' },
+    VALUE,
+    ACQUIRED,
+  ],
   pet: [
-    { name: 'species', label: 'Espécie', input: 'choice', choices: ['Cão', 'Gato'], required: true },
-    { name: 'quantity', label: 'Quantidade', input: 'few', required: true },
+    { name: 'species', label: 'Espécie', input: 'choice', choices: ['Cão', 'Gato'], ask: 'a espécie' },
+    { name: 'quantity', label: 'Quantidade', input: 'few', ask: 'a quantidade' },
     { name: 'breed', label: 'Raça', input: 'text', max: 100 },
   ],
   life: [
@@ -53,9 +58,9 @@ export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>>
       label: 'Estado civil',
       input: 'choice',
       choices: ['Solteiro', 'Casado', 'Divorciado', 'Viúvo'],
-      required: true,
+      ask: 'o estado civil',
     },
-    { name: 'dependents', label: 'Dependentes', input: 'few', required: true },
+    { name: 'dependents', label: 'Dependentes', input: 'few', ask: 'o número de dependentes' },
     {
       name: 'serious_illnesses',
       label: 'Doenças graves',
@@ -65,7 +70,7 @@ export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>>
     },
   ],
   bike: [
-    { name: 'brand', label: 'Marca', input: 'text', max: 100, required: true },
+    { name: 'brand', label: 'Marca', input: 'text', max: 100, ask: 'a marca' },
     VALUE,
     ACQUIRED,
     {
@@ -73,16 +78,28 @@ export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>>
       label: 'Finalidade',
       input: 'choice',
       choices: ['Competição', 'Lazer', 'Transporte'],
-      required: true,
+      ask: 'a finalidade',
     },
     { name: 'storage_address', label: 'Endereço onde fica guardada', input: 'address' },
   ],
   franchise: [
-    { name: 'vehicle', label: 'Veículo', input: 'text', max: 200, required: true },
-    { name: 'insurer', label: 'Seguradora da apólice', input: 'text', max: 100, required: true },
+    { name: 'vehicle', label: 'Veículo', input: 'text', max: 200, ask: 'o veículo' },
+    {
+      name: 'insurer',
+      label: 'Seguradora da apólice',
+      input: 'text',
+      max: 100,
+      ask: 'a seguradora da apólice',
+    },
   ],
   company: [
-    { name: 'responsible_name', label: 'Nome do responsável', input: 'text', max: 200, required: true },
+    {
+      name: 'responsible_name',
+      label: 'Nome do responsável',
+      input: 'text',
+      max: 200,
+      ask: 'o nome do responsável',
+    },
     { name: 'responsible_email', label: 'E-mail do responsável', input: 'mail', max: 200 },
     { name: 'responsible_mobile', label: 'Celular do responsável', input: 'phone' },
     { name: 'responsible_landline', label: 'Telefone fixo do responsável', input: 'phone' },

@@ -1,7 +1,7 @@
 /** What an external indication needs: docs/rules.md#external-indication. Both forms and the server ask these functions. */
 import { isValidRenavam } from '@brazilian-utils/brazilian-utils/is-valid-renavam'
+import { isBirthDate } from '../client/birth-date.ts'
 import type { ClientFields } from '../client/changes.ts'
-import { isBirthDate } from '../client/client.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
 import { type FieldProblem, problemWhen } from '../lead/field-problem.ts'
 import { isPhone } from '../phone/phone.ts'
@@ -89,10 +89,9 @@ const usedVehicleProblems = (details: Readonly<Record<string, unknown>>) => [
 ]
 
 function fieldProblems(field: DetailField, value: unknown, nowMs: number): readonly FieldProblem[] {
-  const { name, label, required = false } = field
-  const lower = `${label[0]?.toLowerCase() ?? ''}${label.slice(1)}`
+  const { name, label, ask } = field
   if (isEmpty(value))
-    return problemWhen(required, name, field.input === 'choice' ? `Escolha: ${lower}` : `Informe: ${lower}`)
+    return problemWhen(ask !== undefined, name, `${field.input === 'choice' ? 'Escolha' : 'Informe'} ${ask}`)
   return problemWhen(!fits(field, value, nowMs), name, `${label}: valor inválido`)
 }
 
