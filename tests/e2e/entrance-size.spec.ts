@@ -8,14 +8,18 @@ const MOST_KB = 170
 // The worker loads the rest of the app for later: that is no part of the sign-in.
 test.use({ serviceWorkers: 'block' })
 
-/** The scripts that a page loads until the network is quiet, by their paths. */
-async function scriptsOf(page: Page, url: string): Promise<{ path: string; text: Buffer; kB: number }[]> {
+/** The scripts that a page has loaded, by their paths. */
+async function scriptsOf(
+  page: Page,
+  url: string,
+  waitUntil: 'networkidle' | 'load' = 'networkidle',
+): Promise<{ path: string; text: Buffer; kB: number }[]> {
   const bodies = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? ''
     if (type.includes('javascript')) bodies.set(new URL(response.url()).pathname, response.body())
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url, { waitUntil })
   const texts = await Promise.all([...bodies].map(async ([path, body]) => ({ path, text: await body })))
   return texts.map((script) => ({ ...script, kB: gzipSync(script.text, { level: 9 }).length / 1000 }))
 }
@@ -26,8 +30,13 @@ test('the page of an indication without login loads at most 120 kB of JavaScript
   page,
   sharedServer,
 }) => {
-  const scripts = await scriptsOf(page, `${sharedServer.url}/externalIndicationNoAuth/verify?inviter_id=1-0`)
+  const scripts = await scriptsOf(
+    page,
+    `${sharedServer.url}/externalIndicationNoAuth/verify?inviter_id=1-0`,
+    'load',
+  )
   await expect(page.getByRole('heading', { name: 'Indicação externa' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
   const told = scripts.map(({ path, kB }) => `${path} ${kB}`)
   expect(told).toEqual([expect.stringMatching(/^\/assets\/indicacao-/)])
   expect(sumOf(scripts), told.join()).toBeLessThanOrEqual(120)

@@ -59,7 +59,7 @@ test('somebody without login indicates a used car and a dog without a network; b
   await expect(page.getByText(/^Indicado por /)).toBeVisible()
   await fillClient(page, 'Zilda Externa', '529.982.247-25')
   await expect(page.getByLabel('CPF/CNPJ')).toHaveValue('529.982.247-25')
-  await page.getByLabel('RG').fill('123456789')
+  await page.locator('#campo-client-rg').fill('123456789')
   await fillAddress(page)
   await page.getByLabel('Quero indicar Automóvel').check()
   await page.getByLabel('Modelo').fill('Fiat Uno')
@@ -102,6 +102,7 @@ test('somebody without login indicates a used car and a dog without a network; b
 
   const board = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
   await board.page.goto(`${server.url}/?lead=${car?.id}`)
+  await board.page.getByRole('button', { name: `Ver lead ${car?.id}` }).click()
   const view = board.page.getByRole('dialog')
   await expect(view.getByText('Detalhes do seguro').first()).toBeVisible()
   await expect(view.getByText('00639884962').first()).toBeVisible()
@@ -127,7 +128,8 @@ test('a referrer indicates two lines of a company without a network; each is in 
   const { page } = app
   await linkOf(app)
   await fillClient(page, 'Padaria Zênite', '11.222.333/0001-81')
-  await expect(page.getByLabel('RG')).toHaveCount(0)
+  // A company has none.
+  await expect(page.locator('#externo-client-rg')).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Indicar Empresarial' }).check()
   await isInOrderInEveryLook(page, '/indicacao-externa', { width: 1440, scheme: 'light' })
   await page.getByLabel('Nome do responsável').fill('Rita Zênite')
