@@ -18,6 +18,7 @@ const all = [
   'device',
   'features',
   'routes',
+  'indication-page',
 ]
 const directions: { files: string; may: string[]; types?: string[]; why: string }[] = [
   { files: 'src/domain/**', may: ['domain'], why: 'rules are pure: no wire, no store, no screen' },
@@ -70,6 +71,11 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
     may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'device', 'features'],
     types: ['sync', 'board-index'],
     why: 'screens read synced data through db and reach workers through their bridges',
+  },
+  {
+    files: 'src/indication-page/**',
+    may: ['domain', 'ui', 'indication-page'],
+    why: 'the page without login loads no schema, no store and no screen of the app',
   },
   {
     files: 'src/routes/**',

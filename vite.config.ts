@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -42,6 +42,45 @@ const zodWithoutEval = (): Plugin => ({
       : '',
 })
 
+/**
+ * The page without login is a build of its own: it shares no chunk with the app, and runs in browsers of phones that are four
+ * years old. It is not in the service worker's cache.
+ */
+const PAGE = { html: 'indicacao.html', target: ['chrome100', 'safari15', 'firefox100'] }
+
+const indicationPage = (): Plugin => {
+  let outDir = 'dist'
+  return {
+    name: 'indication-page',
+    apply: 'build',
+    configResolved: (config) => {
+      outDir = config.build.outDir
+    },
+    closeBundle: async () => {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [zodWithoutEval(), react()],
+        build: {
+          target: PAGE.target,
+          outDir,
+          emptyOutDir: false,
+          modulePreload: { polyfill: false },
+          rolldownOptions: {
+            input: PAGE.html,
+            output: {
+              entryFileNames: 'assets/indicacao-[hash].js',
+              chunkFileNames: 'assets/indicacao-[hash].js',
+              assetFileNames: 'assets/indicacao-[hash][extname]',
+            },
+          },
+        },
+      })
+    },
+  }
+}
+
 export default defineConfig({
   define,
   plugins: [
@@ -56,6 +95,7 @@ export default defineConfig({
     }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    indicationPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -64,6 +104,7 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        globIgnores: [PAGE.html, 'assets/indicacao-*'],
         maximumFileSizeToCacheInBytes: 5_000_000,
         buildPlugins: { vite: [zodWithoutEval()] },
       },

@@ -11,6 +11,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '2000' },
     requests: { type: 'string', default: '20000' },
+    flood: { type: 'string', default: '10000' },
   },
 })
 
@@ -19,6 +20,9 @@ await proveOtherBrowsers(proof)
 await proof.vitest('faults', ['npm', 'run', '--silent', 'test:faults', '--'])
 await proof.projects(['simulation'], { SEEDS: values.seeds }, ['tests/simulation/scenarios'])
 await proof.withPostgres((env) =>
-  proof.projects(['api'], { ...env, FUZZ_REQUESTS: values.requests }, ['tests/api/security/fuzz.test.ts']),
+  proof.projects(['api'], { ...env, FUZZ_REQUESTS: values.requests, FLOOD: values.flood }, [
+    'tests/api/security/fuzz.test.ts',
+    'tests/api/security/external-flood.test.ts',
+  ]),
 )
 await proof.close()

@@ -13,6 +13,7 @@ import { boardRoutes } from './http/board.ts'
 import { clientRoutes } from './http/clients.ts'
 import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
+import { externalRoutes } from './http/external.ts'
 import { fileRoutes } from './http/files.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
 import { leadActionRoutes } from './http/lead-actions.ts'
@@ -149,6 +150,7 @@ export async function buildApp(
       await api.register(boardRoutes(context))
       await api.register(leadActionRoutes(context))
       await api.register(leadCreationRoutes(context))
+      await api.register(externalRoutes(context))
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
       await api.register(personalDataRoutes(context))

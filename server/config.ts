@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Controller } from '../src/domain/indication/consent.ts'
 import { setting, webAddress } from './environment.ts'
 import {
   type IntegrationConfig,
@@ -93,6 +94,8 @@ const environmentSchema = z.object({
       .optional(),
   ),
   PUBLIC_URL: webAddress(PUBLIC_URL).refine((url) => url === undefined || isOrigin(url), PUBLIC_URL),
+  CONTROLLER_NAME: setting(z.string().max(200).default('A corretora que usa este Farol')),
+  CONTROLLER_CONTACT: setting(z.string().max(200).default('')),
   METRICS_TOKEN: setting(
     z
       .string()
@@ -127,6 +130,8 @@ export interface Config {
   readonly trustProxy: string | null
   /** PUBLIC_URL: origin under which people reach this server, without a slash at its end. */
   readonly publicUrl: string | null
+  /** CONTROLLER_NAME, CONTROLLER_CONTACT: who is responsible for personal data, and where people ask about theirs. */
+  readonly controller: Controller
   /** METRICS_TOKEN: lets other machines read /metrics. */
   readonly metricsToken: string | null
   /** API_DOCS: serves /api/docs. */
@@ -164,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     minAppVersion: given.MIN_APP_VERSION ?? null,
     trustProxy: given.TRUST_PROXY ?? null,
     publicUrl: given.PUBLIC_URL === undefined ? null : new URL(given.PUBLIC_URL).origin,
+    controller: { name: given.CONTROLLER_NAME, contact: given.CONTROLLER_CONTACT },
     metricsToken: given.METRICS_TOKEN ?? null,
     apiDocs: given.API_DOCS ?? true,
     distDir: given.DIST_DIR,

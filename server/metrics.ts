@@ -7,6 +7,7 @@ export interface Metrics {
   readonly logins: Counter<'outcome'>
   readonly securityEvents: Counter<'event'>
   readonly commands: Counter<'command' | 'outcome'>
+  readonly externalIndications: Counter<'outcome'>
   readonly pulledRows: Counter<'table'>
   readonly eventStreams: Gauge
 }
@@ -40,6 +41,12 @@ export function createMetrics(): Metrics {
       name: 'farol_commands_total',
       help: 'Commands by outcome',
       labelNames: ['command', 'outcome'],
+      registers,
+    }),
+    externalIndications: new Counter({
+      name: 'farol_external_indications_total',
+      help: 'Calls of the page without login by outcome: accepted, opened, or why they were refused',
+      labelNames: ['outcome'],
       registers,
     }),
     pulledRows: new Counter({

@@ -23,6 +23,7 @@ import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
 import { Route as SessionFunnelChartsRouteImport } from './routes/_session.funnel-charts'
 import { Route as SessionImportarRenovacoesRouteImport } from './routes/_session.importar-renovacoes'
+import { Route as SessionIndicacaoExternaRouteImport } from './routes/_session.indicacao-externa'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
@@ -111,6 +112,11 @@ const SessionImportarRenovacoesRoute =
     path: '/importar-renovacoes',
     getParentRoute: () => SessionRoute,
   } as any)
+const SessionIndicacaoExternaRoute = SessionIndicacaoExternaRouteImport.update({
+  id: '/indicacao-externa',
+  path: '/indicacao-externa',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionLeadRoute = SessionLeadRouteImport.update({
   id: '/lead',
   path: '/lead',
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/funnel-charts': typeof SessionFunnelChartsRoute
   '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
+  '/indicacao-externa': typeof SessionIndicacaoExternaRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
@@ -232,6 +239,7 @@ export interface FileRoutesByTo {
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/funnel-charts': typeof SessionFunnelChartsRoute
   '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
+  '/indicacao-externa': typeof SessionIndicacaoExternaRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
@@ -264,6 +272,7 @@ export interface FileRoutesById {
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
   '/_session/funnel-charts': typeof SessionFunnelChartsRoute
   '/_session/importar-renovacoes': typeof SessionImportarRenovacoesRoute
+  '/_session/indicacao-externa': typeof SessionIndicacaoExternaRoute
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
@@ -297,6 +306,7 @@ export interface FileRouteTypes {
     | '/configuracoes'
     | '/funnel-charts'
     | '/importar-renovacoes'
+    | '/indicacao-externa'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
@@ -326,6 +336,7 @@ export interface FileRouteTypes {
     | '/configuracoes'
     | '/funnel-charts'
     | '/importar-renovacoes'
+    | '/indicacao-externa'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
@@ -357,6 +368,7 @@ export interface FileRouteTypes {
     | '/_session/configuracoes'
     | '/_session/funnel-charts'
     | '/_session/importar-renovacoes'
+    | '/_session/indicacao-externa'
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
@@ -484,6 +496,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionImportarRenovacoesRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/indicacao-externa': {
+      id: '/_session/indicacao-externa'
+      path: '/indicacao-externa'
+      fullPath: '/indicacao-externa'
+      preLoaderRoute: typeof SessionIndicacaoExternaRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/lead': {
       id: '/_session/lead'
       path: '/lead'
@@ -603,6 +622,7 @@ interface SessionRouteChildren {
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
   SessionFunnelChartsRoute: typeof SessionFunnelChartsRoute
   SessionImportarRenovacoesRoute: typeof SessionImportarRenovacoesRoute
+  SessionIndicacaoExternaRoute: typeof SessionIndicacaoExternaRoute
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
@@ -630,6 +650,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
   SessionFunnelChartsRoute: SessionFunnelChartsRoute,
   SessionImportarRenovacoesRoute: SessionImportarRenovacoesRoute,
+  SessionIndicacaoExternaRoute: SessionIndicacaoExternaRoute,
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,

@@ -163,7 +163,7 @@ async function clientOf(tx: Transaction<Database>, lead: Lead, lock: boolean): P
 
 async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushResult> {
   const { tx, request, settings, nowMs } = task
-  const { user, key } = request
+  const { user, key, byLink = null } = request
   const existing = await readLead(tx, prepared.entityUid)
   if (existing !== null) return rejection(key, 'rule', 'Este lead já foi criado.')
   const occurredAt = clampOccurredAt(request.occurredAt, nowMs)
@@ -195,7 +195,15 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
     client_cellphone: of.after.cellphone,
     client_phone: of.after.phone,
   }
-  const decision = await prepared.decide({ tx, lead, client: of.asked, known: of.known, context, nowMs })
+  const decision = await prepared.decide({
+    tx,
+    lead,
+    client: of.asked,
+    known: of.known,
+    context,
+    nowMs,
+    byLink,
+  })
   const result = await conclude(task, {
     decision,
     before: { lead: null, client: of.known },

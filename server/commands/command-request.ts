@@ -12,4 +12,12 @@ export interface CommandRequest {
   readonly dependsOn: string | null
   readonly user: SessionUser
   readonly deviceId: string | null
+  /** Somebody without login sent it by the user's link. Absent: the user itself. No device can claim it. */
+  readonly byLink?: ByLink
+}
+
+export interface ByLink {
+  readonly consentVersion: string
+  /** ISO 8601. */
+  readonly consentAt: string
 }

@@ -18,6 +18,8 @@ import { unfitCommand } from './unfit-command.ts'
 const RETRIES = 4
 /** A UUID or another key of a REST client, in characters that the log can store. */
 const KEY = /^[\w.:-]{8,64}$/
+/** Keys of submissions by an inviter's link begin with it. */
+export const LINK_KEY = 'link:'
 
 class Blocked extends Error {}
 
@@ -41,7 +43,10 @@ export async function executeCommand(context: AppContext, request: CommandReques
 
 async function settle(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const { db } = context.store
-  if (!KEY.test(request.key)) return rejection(request.key, 'invalid', 'A chave deste pedido é inválida.')
+  // No device may take a key that a submission by a link would have, and so be told what became of that.
+  const isLinkKey = request.key.startsWith(LINK_KEY)
+  if (!KEY.test(request.key) || isLinkKey !== (request.byLink !== undefined))
+    return rejection(request.key, 'invalid', 'A chave deste pedido é inválida.')
   // No log entry is needed: each delivery is refused for the same reason.
   const unfit = unfitCommand(request)
   if (unfit !== null) return rejection(request.key, 'invalid', unfit)

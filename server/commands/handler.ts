@@ -16,6 +16,7 @@ import { type FieldProblem, problemsByField } from '../../src/domain/lead/field-
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { FUTURE_DATE } from '../../src/domain/lead/save-rules.ts'
 import type { Database } from '../db/database.ts'
+import type { ByLink } from './command-request.ts'
 
 /** Timeline entries in addition to the changed columns. */
 export type FurtherChanges = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
@@ -74,6 +75,8 @@ export interface LeadInput<Args> extends Input<Args>, Pair {
 /** For a creation: the new lead and its client after the command. `known`: the existing client's row before it. */
 export interface CreationInput<Args> extends Input<Args>, Pair {
   readonly known: Client | null
+  /** null: the user itself sent it. */
+  readonly byLink: ByLink | null
 }
 /** For a client without a lead. `client` is null for a new client. */
 export interface ClientInput<Args> extends Input<Args> {

@@ -6,6 +6,7 @@ import { attachFile } from './lead/attach-file.ts'
 import { captureLead } from './lead/capture-lead.ts'
 import { closeScheduling } from './lead/close-scheduling.ts'
 import { createLead, indicate } from './lead/create-lead.ts'
+import { indicateExternally } from './lead/external-indication.ts'
 import { finishLead } from './lead/finish-lead.ts'
 import { cancel, setDeadlines, setSuspended } from './lead/lead-administration.ts'
 import { callResult, recordCall, undoCall } from './lead/lead-calls.ts'
@@ -17,6 +18,7 @@ import { updateLead } from './lead/update-lead.ts'
 export const handlers: { readonly [Name in CommandName]: Handler } = {
   'lead.create': createLead,
   'indication.create': indicate,
+  'indication.external': indicateExternally,
   'lead.update': updateLead,
   'lead.capture': captureLead,
   'lead.schedule': scheduleLead,

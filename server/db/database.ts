@@ -89,6 +89,8 @@ export interface LeadsTable {
   sale_value_cents: number | null
   commission_percentage: number | null
   quote_link_pending: Generated<boolean>
+  /** One schema for each line of insurance: src/domain/indication/details.ts. */
+  insurance_details: ColumnType<unknown, string | null | undefined, string | null>
   nps_value: number | null
   file_path: string | null
   date_fail: Generated<boolean>
@@ -345,6 +347,8 @@ export interface Database extends IntakeTables {
     occurred_at: Instant
     received_at: Created
   }
+  /** Counters of `server/http/limits.ts`. A crash may empty it. */
+  rate_limits: { key: string; hits: number; ends_at: Instant }
   sync_epoch: {
     single: Generated<boolean>
     uuid: string

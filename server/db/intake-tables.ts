@@ -82,7 +82,18 @@ export interface IntakeTables {
     details: Json<unknown>
     with_auth: boolean
     lead_uid: string | null
+    /** The text that a person without login agreed to, and when. */
+    consent_version: string | null
+    consent_at: NullableInstant
     created_at: Created
+  }
+  /** The link of each inviter: docs/rules.md#external-indication. */
+  indication_links: {
+    user_id: number
+    code: string
+    /** Signs the forms that the link opens. */
+    secret: string
+    renewed_at: Created
   }
   chat_personas: {
     id: Generated<number>

@@ -29,6 +29,7 @@ import { up as renewalImport } from './migrations/0024-renewal-import.ts'
 import { up as reports } from './migrations/0025-reports.ts'
 import { up as leadDuplicates } from './migrations/0026-lead-duplicates.ts'
 import { up as reportViews } from './migrations/0027-report-views.ts'
+import { up as externalIndication } from './migrations/0028-external-indication.ts'
 import { up as quiverAnswers } from './migrations/0031-quiver-answers.ts'
 import { up as workingClocks } from './migrations/0032-working-clocks.ts'
 
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0025-reports': { up: reports },
   '0026-lead-duplicates': { up: leadDuplicates },
   '0027-report-views': { up: reportViews },
+  '0028-external-indication': { up: externalIndication },
   '0031-quiver-answers': { up: quiverAnswers },
   '0032-working-clocks': { up: workingClocks },
 }

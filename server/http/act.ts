@@ -45,7 +45,8 @@ function keyOf(request: FastifyRequest): string | null {
   return key === undefined ? null : String(key)
 }
 
-const digest = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('hex')
+export const digest = (...parts: readonly string[]) =>
+  createHash('sha256').update(parts.join('\n')).digest('hex')
 
 /** The key of a further command of the same call. A repeated call gets the same key. */
 export function furtherKey(request: FastifyRequest, step: string): string {
@@ -60,7 +61,12 @@ export function furtherKey(request: FastifyRequest, step: string): string {
 export function uidOfNew(request: FastifyRequest, row: string): string {
   const key = keyOf(request)
   if (key === null) return uuidv7()
-  const hex = digest(String(request.session.user.id), key, row)
+  return uidFrom(String(request.session.user.id), key, row)
+}
+
+/** The same parts give the same uid. */
+export function uidFrom(...parts: readonly string[]): string {
+  const hex = digest(...parts)
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -1,5 +1,5 @@
 /** Authentication and authorization: a hook for each route of /api that is not public. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Action, may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
@@ -19,6 +19,19 @@ declare module 'fastify' {
 /** In bytes. Limits the memory that a caller without a token can use. */
 const PUBLIC_BODY_LIMIT = 64 * 1024
 
+/** Sets the session of the request's token. Throws HttpError 401 without one, 403 if its role may not do the action. */
+export async function requireSession(
+  context: AppContext,
+  request: FastifyRequest,
+  action: Action,
+): Promise<void> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  const session = scheme === 'Bearer' && token ? await sessionOf(context, token) : null
+  if (session === null) throw noSession(token !== undefined && (await wasRevoked(context, token)))
+  request.session = session
+  if (!may(action, roleOf(session.user))) throw forbidden()
+}
+
 /** A route without an action refuses all calls, so that a forgotten action opens nothing. */
 export function authenticate(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('session')
@@ -29,11 +42,7 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
     const { action } = request.routeOptions.config
     if (action === 'public' || request.is404) return
     if (action === undefined) throw forbidden()
-    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-    const session = scheme === 'Bearer' && token ? await sessionOf(context, token) : null
-    if (session === null) throw noSession(token !== undefined && (await wasRevoked(context, token)))
-    request.session = session
-    if (!may(action, roleOf(session.user))) throw forbidden()
+    await requireSession(context, request, action)
   })
   app.addHook('onError', async (request, _reply, error) => {
     const { url: route, config } = request.routeOptions

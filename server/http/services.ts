@@ -1,20 +1,18 @@
 /** Calls to external services: CEP addresses, the phone system, and the list of available services. */
 import type { FastifyPluginAsync } from 'fastify'
-import { type CepAddress, cepRoute } from '../../src/contract/cep.ts'
+import { cepRoute } from '../../src/contract/cep.ts'
 import { callReportRoute, integrationsRoute, phoneCallRoute } from '../../src/contract/telephony.ts'
 import { isManagement } from '../../src/domain/permissions/roles.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { takeReport } from '../commands/lead/call-report.ts'
+import { addressOfCep } from '../integrations/cep/known-address.ts'
 import { offeredIntegrations } from '../integrations/integrations.ts'
 import { placeCall } from '../queries/calls.ts'
-import { keepCep, knownCep } from '../queries/cep-cache.ts'
 import { asksForKey } from './bearer.ts'
 import { forbidden, HttpError, notConfigured, notFound, refusedField, unavailable } from './errors.ts'
 import { serve } from './serve.ts'
 
-const NO_CEP = 'A busca de endereço por CEP não está configurada neste servidor.'
-const CEP_SILENT = 'O serviço de CEP não respondeu. Preencha o endereço ou tente de novo.'
 const NO_TELEPHONY = 'A central telefônica não está configurada neste servidor.'
 const TELEPHONY_SILENT = 'A central telefônica não respondeu. Tente de novo.'
 const TELEPHONY_REFUSED = 'A central telefônica recusou a ligação.'
@@ -30,31 +28,14 @@ const mayRing = (user: SessionUser, login: string) =>
 
 export function serviceRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
-  const { cep: cepService, telephony } = context.integrations
-
-  /**
-   * Returns the address from the cache, else from the service. An expired entry is used when the service fails.
-   * Throws HttpError.
-   */
-  async function addressOf(cep: string, warn: (reason: string) => void): Promise<CepAddress | null> {
-    const known = await knownCep(db, cep, context.now())
-    if (known?.fresh === true) return known.address
-    const answer = await cepService?.(cep)
-    if (answer?.kind === 'ok') {
-      await keepCep(db, cep, answer.address, context.now())
-      return answer.address
-    }
-    if (answer !== undefined) warn(answer.reason)
-    if (known !== null) return known.address
-    throw answer === undefined ? notConfigured(NO_CEP) : unavailable(CEP_SILENT)
-  }
+  const { telephony } = context.integrations
 
   return async (app) => {
     serve(app, integrationsRoute, () => offeredIntegrations(db, context.config))
 
     serve(app, cepRoute, async ({ body, request }) => {
       const warn = (reason: string) => request.log.warn({ reason }, 'CEP service did not answer')
-      return { data: { items: await addressOf(body.cep, warn) } }
+      return { data: { items: await addressOfCep(context, body.cep, warn) } }
     })
 
     serve(

@@ -8,7 +8,8 @@ export interface Letter {
 
 interface Words {
   readonly subject: string
-  readonly name: string
+  /** null: unknown. */
+  readonly name: string | null
   readonly paragraphs: readonly string[]
   readonly button?: { readonly label: string; readonly link: string }
   /** Below the button. */
@@ -26,7 +27,7 @@ const buttonHtml = ({ label, link }: NonNullable<Words['button']>) => `
 <p style="margin:0 0 16px;font-size:13px;color:#5c6770">Se o botão não abrir, copie este endereço no navegador:<br><a href="${escaped(link)}" style="color:#12525f;word-break:break-all">${escaped(link)}</a></p>`
 
 function letter({ subject, name, paragraphs, button, closing }: Words): Letter {
-  const greeting = `Olá, ${name}.`
+  const greeting = name === null ? 'Olá!' : `Olá, ${name}.`
   const linkLines = button === undefined ? [] : [`${button.label}:\n${button.link}`]
   const text = [greeting, ...paragraphs, ...linkLines, closing, 'Farol'].join('\n\n')
   const html = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
@@ -118,4 +119,17 @@ export const reportLetter = ({ name }: To, { report, view, isEmpty, link }: Repo
     ],
     button: { label: 'Abrir o relatório', link },
     closing: 'Para não receber mais este e-mail, mude o envio da visão na tela Relatórios do Farol.',
+  })
+
+/** To somebody whom a user indicates. */
+export const externalLinkLetter = (inviter: string, link: string): Letter =>
+  letter({
+    subject: `${inviter} indicou você para uma cotação de seguro`,
+    name: null,
+    paragraphs: [
+      `${inviter} indicou você para uma cotação de seguro.`,
+      'Preencha os seus dados pelo link abaixo e um corretor entra em contato.',
+    ],
+    button: { label: 'Preencher os dados', link },
+    closing: `Se você não conhece ${inviter}, pode ignorar este e-mail.`,
   })

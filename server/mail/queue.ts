@@ -4,10 +4,18 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Letter } from './letters.ts'
 
-export type MailPurpose = 'verify' | 'redefine' | 'email' | 'email_changed' | 'password_changed' | 'report'
+export type MailPurpose =
+  | 'verify'
+  | 'redefine'
+  | 'email'
+  | 'email_changed'
+  | 'password_changed'
+  | 'report'
+  | 'external_link'
 
 export interface QueuedMail {
-  readonly userId: number
+  /** null: the recipient is no user. */
+  readonly userId: number | null
   readonly purpose: MailPurpose
   readonly recipient: string
   readonly letter: Letter

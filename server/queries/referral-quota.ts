@@ -20,7 +20,9 @@ export async function hasReferredEnough(
     .selectFrom('command_log')
     .select(({ fn }) => fn.countAll<number>().as('referrals'))
     .where('user_id', '=', user.id)
-    .where('command', 'in', ['indication.create', 'lead.create'])
+    .where('command', 'in', ['indication.create', 'lead.create', 'indication.external'])
+    // What comes by the user's link has limits of its own.
+    .where('key', 'not like', 'link:%')
     .where('outcome', '=', 'applied')
     .where('received_at', '>=', since)
     .executeTakeFirstOrThrow()

@@ -66,6 +66,11 @@ async function pruneQuiver(context: AppContext): Promise<void> {
   await pruneQuiverAnswers(context.store.db, before)
 }
 
+async function pruneLimits(context: AppContext): Promise<void> {
+  const now = new Date(context.now()).toISOString()
+  await context.store.db.deleteFrom('rate_limits').where('ends_at', '<', now).execute()
+}
+
 /** Deletes files without a lead, and files of interrupted uploads in the store. */
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
@@ -92,6 +97,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneMails(context))
       .then(() => pruneImports(context))
       .then(() => pruneQuiver(context))
+      .then(() => pruneLimits(context))
       .then(() => removeErasedFiles(context))
       .then(() => sweepFiles(context))
       .catch(warn)

@@ -4,6 +4,7 @@ import { attachFile } from './attach-file.ts'
 import { captureLead } from './capture-lead.ts'
 import { closeScheduling } from './close-scheduling.ts'
 import { createIndication, createLead } from './create-lead.ts'
+import { indicateExternally } from './external-indication.ts'
 import { finishLead } from './finish-lead.ts'
 import { cancelLead, setLeadDeadlines, setLeadSuspended } from './lead-administration.ts'
 import { recordLeadCall, setCallResult, undoCall } from './lead-calls.ts'
@@ -16,6 +17,7 @@ import { updateLead } from './update-lead.ts'
 export const commands = {
   'lead.create': createLead,
   'indication.create': createIndication,
+  'indication.external': indicateExternally,
   'lead.update': updateLead,
   'lead.capture': captureLead,
   'lead.schedule': scheduleLead,

@@ -2,6 +2,7 @@
  * Portuguese names of the API's fields: docs/rules.md#errors-of-the-api.
  * src/domain/lead/field-words.ts contains the names of lead and client fields.
  */
+import { DETAIL_LABELS } from '../domain/indication/detail-fields.ts'
 import { knownLabel } from '../domain/lead/field-words.ts'
 import { NEW_GOALS, RENEWAL_GOALS } from '../domain/settings/goals.ts'
 
@@ -178,6 +179,18 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['screen', 'Tela'],
   ['value', 'Valor'],
   ['changed_at', 'Momento da alteração'],
+  // External indications
+  ['externalMail', 'E-mail'],
+  ['inviter_id', 'Indicador'],
+  ['withAuth', 'Com login'],
+  ['onlyLink', 'Só o link'],
+  ['stamp', 'Carimbo do formulário'],
+  ['consent', 'Autorização'],
+  ['version', 'Versão do texto'],
+  ['at', 'Momento da autorização'],
+  ['website', 'Site'],
+  ['details.value', 'Valor'],
+  ...[...DETAIL_LABELS].map(([name, label]): [string, string] => [`details.${name}`, label]),
   // Sync
   ['cursor', 'Posição da sincronização'],
   ['app_version', 'Versão do aplicativo'],

@@ -12,8 +12,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] }
 
-/** Paths that the server answers itself. */
-const NOT_SCREENS = [/^\/api(\/|$)/, /^\/healthz$/, /^\/metrics$/]
+/** Paths that the server answers itself. The page without login is no screen of the app. */
+const NOT_SCREENS = [/^\/api(\/|$)/, /^\/healthz$/, /^\/metrics$/, /^\/externalIndicationNoAuth\//]
 
 export function keepShell(): void {
   precacheAndRoute(self.__WB_MANIFEST)

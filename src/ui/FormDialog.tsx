@@ -34,6 +34,8 @@ export interface FormDialogProps<Values extends Record<string, unknown>> {
   readonly onSave: (values: Values) => Promise<SaveOutcome<Values>>
   readonly onClose: () => void
   readonly children: (form: UseFormReturnType<Values>) => ReactNode
+  /** 'Salvar' by default. */
+  readonly saveLabel?: string
   /** Left of the buttons. */
   readonly aside?: ReactNode
   readonly size?: 'md' | 'lg' | 'xl'
@@ -43,7 +45,17 @@ const NARROW = '(max-width: 43.75em)'
 
 /** Mounted while it is open: each opening begins with `initial`. */
 export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
-  const { title, initial, validate, onSave, onClose, children, aside, size = 'md' } = props
+  const {
+    title,
+    initial,
+    validate,
+    onSave,
+    onClose,
+    children,
+    aside,
+    size = 'md',
+    saveLabel = 'Salvar',
+  } = props
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: initial,
@@ -97,7 +109,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
                   Cancelar
                 </Button>
                 <Button type="submit" loading={busy}>
-                  Salvar
+                  {saveLabel}
                 </Button>
               </Group>
             </Group>

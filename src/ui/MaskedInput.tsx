@@ -4,6 +4,7 @@
  */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ChangeEvent } from 'react'
+import { typedUnderMask } from './typed-under-mask.ts'
 
 interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   /** The value without the mask. */
@@ -17,24 +18,9 @@ interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'defaultValue'
   readonly onChange: (value: string) => void
 }
 
-/** Index in `text` after its first `count` relevant characters. */
-function placeAfter(text: string, count: number, clean: (text: string) => string): number {
-  for (let place = 0; place <= text.length; place++)
-    if (clean(text.slice(0, place)).length >= count) return place
-  return text.length
-}
-
 export function MaskedInput({ value, clean, format, caret = 'typed', onChange, ...rest }: MaskedInputProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const field = event.currentTarget
-    const next = clean(field.value)
-    const before = clean(field.value.slice(0, field.selectionStart ?? field.value.length)).length
-    const text = format(next)
-    // Set directly: if the masked value does not change, React does not write it, and the caret jumps to the end.
-    field.value = text
-    const place = caret === 'end' || before >= next.length ? text.length : placeAfter(text, before, clean)
-    field.setSelectionRange(place, place)
-    onChange(next)
+    onChange(typedUnderMask(event.currentTarget, { clean, format, caret }))
   }
   return <TextInput autoComplete="off" {...rest} value={format(value)} onChange={change} />
 }

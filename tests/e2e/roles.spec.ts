@@ -13,6 +13,7 @@ const administration = {
     'Dashboard',
     'Criar Lead',
     'Me Indico',
+    'Indicação Externa',
     ...LISTS,
     'Importar renovações',
     'Canais',

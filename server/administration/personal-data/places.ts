@@ -157,6 +157,14 @@ export const PLACES: readonly Place[] = [
     columns: ['subject', 'body_text', 'body_html'],
     isCopy: true,
   },
+  // A mail with an inviter's link has no name of its recipient.
+  {
+    table: 'mails',
+    rows: ({ mentions: { contacts } }) =>
+      sql<boolean>`(purpose = 'external_link' and ${matches(sql`recipient`, contacts)})`,
+    columns: ['recipient'],
+    isCopy: true,
+  },
   // A view by the client's name shows nothing any more.
   { table: 'report_views', rows: mentions('name', 'filter'), columns: ['name', 'filter'], isCopy: true },
   {
@@ -180,6 +188,7 @@ export const PLACES: readonly Place[] = [
     columns: {
       product: nothing,
       product_details: json(ERASED_LEAD.product_details),
+      insurance_details: nothing,
       additional_information: blank,
       notes_as_referred: blank,
       // The referrer's uid and number stay, so that its devices see the same client without its data.

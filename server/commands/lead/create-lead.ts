@@ -3,14 +3,13 @@ import { createIndication, createLead as createLeadCommand } from '../../../src/
 import type { CommandArgs } from '../../../src/commands/registry.ts'
 import { REFERRALS_A_DAY } from '../../../src/domain/lead/creation.ts'
 import { creationProblems, indicationProblems } from '../../../src/domain/lead/creation-scope.ts'
-import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { isManagement, isStaff } from '../../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../../src/domain/session/session-user.ts'
-import type { Reader } from '../../queries/lead-row.ts'
 import { hasReferredEnough } from '../../queries/referral-quota.ts'
 import { ACCEPT, type CreationInput, type Decision, defineCreation, refusalOf } from '../handler.ts'
 import { checkProposal, type ElectiveLead, markImported, readElectiveLead } from '../proposals.ts'
+import { configuredBroker } from './configured-broker.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
 type Input = CreationInput<CommandArgs<'lead.create'>>
@@ -64,20 +63,4 @@ async function importedProposal({ tx, args, context }: Input): Promise<ElectiveL
   const found = await readElectiveLead(tx, args.elective_lead_id, context.user)
   // The user typed another proposal after the import: the imported proposal stays importable.
   return found === null || found.proposal === args.lead.proposal?.trim() ? (found ?? 'unknown') : null
-}
-
-/** 'Lead Corretor Config': the broker when the active lines of this channel, partner and insurance name exactly one. */
-async function configuredBroker(db: Reader, lead: Lead): Promise<number | null> {
-  if (lead.partner_id === null || lead.insurance_id === null) return null
-  const lines = await db
-    .selectFrom('lead_broker_config')
-    .select('broker_id')
-    .distinct()
-    .where('channel_id', '=', lead.channel_id)
-    .where('partner_id', '=', lead.partner_id)
-    .where('insurance_id', '=', lead.insurance_id)
-    .where('status', '=', 1)
-    .limit(2)
-    .execute()
-  return lines.length === 1 ? (lines[0]?.broker_id ?? null) : null
 }

@@ -36,7 +36,8 @@ function columnsOf(field: string, value: unknown, lead: Lead): readonly Column[]
       ['scheduling_status', sql`${scheduling?.status ?? null}::smallint`],
     ]
   }
-  if (field === 'product_details') return [[field, sql`${JSON.stringify(value)}::jsonb`]]
+  if (field === 'product_details' || field === 'insurance_details')
+    return [[field, sql`${value === null ? null : JSON.stringify(value)}::jsonb`]]
   return [[field, sql`${value}`]]
 }
 

@@ -1,7 +1,6 @@
 /** The client (indicado): the person or company that a lead is about. */
 
 import { z } from 'zod'
-import { saoPauloDay } from '../time/sao-paulo.ts'
 
 export const addressSchema = z.object({
   cep: z.string(),
@@ -30,9 +29,3 @@ export const clientSchema = z.looseObject({
 })
 
 export type Client = z.infer<typeof clientSchema>
-
-const FIRST_BIRTH_DATE = '1900-01-01'
-
-/** Whether a client may be born on a day YYYY-MM-DD: from 1900 until today in São Paulo. */
-export const isBirthDate = (day: string, nowMs: number): boolean =>
-  day >= FIRST_BIRTH_DATE && day <= saoPauloDay(nowMs)

@@ -34,6 +34,7 @@ export const ERASED_LEAD = {
   product_details: { details: '', chassis: '', license_plate: '', year: '', brand: '' },
   additional_information: '',
   file_path: null,
+  insurance_details: null,
 } as const satisfies Partial<Lead>
 
 export const erasedLead = <Row extends Lead>(lead: Row): Row => ({

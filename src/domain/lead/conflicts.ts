@@ -29,7 +29,14 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Objects whose parts are compared one by one. Any other object (`lead_scheduling`) is one value. */
-const TAKEN_APART: ReadonlySet<string> = new Set(['product_details', 'client', 'client.address'])
+const TAKEN_APART: ReadonlySet<string> = new Set([
+  'product_details',
+  'insurance_details',
+  'insurance_details.address',
+  'insurance_details.storage_address',
+  'client',
+  'client.address',
+])
 
 /** Not compared: copies of the client's fields, fields that no command writes, and the device's mark of a row. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([

@@ -85,6 +85,7 @@ export function newLead(creation: Creation): Lead {
     client_phone: client.phone,
     quoted: 0,
     quote_link_pending: false,
+    insurance_details: null,
     old_competitor_broker: null,
     nps_value: null,
     file_path: null,

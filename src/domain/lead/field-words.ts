@@ -2,8 +2,10 @@
  * Labels and values of a lead's and its client's fields in Portuguese, for form, dialogs, view, card, conflicts and
  * timeline: docs/rules.md#names-of-fields.
  */
+
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatCep } from '../documents/masks.ts'
+import { DETAIL_LABELS } from '../indication/detail-fields.ts'
 import { formatPhone } from '../phone/phone.ts'
 import { monthName } from '../time/months.ts'
 import { formatDate, formatDateTime } from '../time/sao-paulo.ts'
@@ -113,6 +115,8 @@ const FIELDS = {
   negociate: ['Em negociação'],
   cancelled: ['Cancelado'],
   lead_scheduling: ['Agendamento'],
+  insurance_details: ['Detalhes do seguro'],
+  indicated_by_link: ['Indicado pelo link'],
   inviter_phone: ['Telefone do indicador'],
   call: ['Número chamado'],
   conversation: ['WhatsApp'],
@@ -141,7 +145,15 @@ const FIELDS = {
 export type FieldName = keyof typeof FIELDS
 
 /** For field names from elsewhere: those of a newer server or of a command. */
-const LINES: Readonly<Record<string, Line>> = FIELDS
+const LINES: Readonly<Record<string, Line>> = {
+  ...FIELDS,
+  ...Object.fromEntries(
+    [...DETAIL_LABELS].map(([name, label]): [string, Line] => [
+      `insurance_details.${name}`,
+      name === 'value_cents' ? [label, (value) => money.format(value / 100)] : [label],
+    ]),
+  ),
+}
 
 /** The label of a field that the table has. */
 export const labelOf = (field: FieldName): string => FIELDS[field][0]
@@ -149,7 +161,11 @@ export const labelOf = (field: FieldName): string => FIELDS[field][0]
 /** Prefix of a client's field that was typed at the lead's creation but not stored, since another value was known. */
 export const TYPED = 'typed.'
 
-export const knownLabel = (field: string): string | undefined => LINES[field]?.[0]
+/** An address of the details has the labels of a client's. */
+const ADDRESS_OF_DETAILS = /^insurance_details\.(storage_)?address\.(?=\w+$)/
+
+export const knownLabel = (field: string): string | undefined =>
+  LINES[field.replace(ADDRESS_OF_DETAILS, 'client.address.')]?.[0]
 
 export function fieldLabel(field: string): string {
   if (field.startsWith(TYPED)) return `${fieldLabel(field.slice(TYPED.length))} (informado, não gravado)`
@@ -191,7 +207,8 @@ function partsWords(value: object): string {
 function textWords(field: string, value: string): string {
   if (INSTANT.test(value)) return formatDateTime(value)
   if (DAY.test(value)) return formatDate(`${value}T15:00:00Z`)
-  if (/(^|[._])(cell)?phone$|^(call|conversation)$/.test(field)) return formatPhone(value)
+  if (/(^|[._])((cell)?phone|responsible_(mobile|landline))$|^(call|conversation)$/.test(field))
+    return formatPhone(value)
   if (field.endsWith('cpf')) return formatDocument(value)
   if (field.endsWith('.cep')) return formatCep(value)
   return field === 'file_path' ? 'PDF anexado' : value

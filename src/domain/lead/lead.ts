@@ -58,6 +58,8 @@ export const leadSchema = z.looseObject({
   product: z.string().nullable(),
   product_details: productDetailsSchema,
   additional_information: z.string(),
+  /** What its line of insurance asked for; `detailsOf` reads it. An older answer of the server lacks it. */
+  insurance_details: z.looseObject({ kind: z.string() }).nullable().default(null),
 
   contact_type: z.number().int().nullable(),
   quoted_type: z.number().int().nullable(),

@@ -1,6 +1,7 @@
 /** What a lead needs to be saved: docs/rules.md#save and #referrals. */
+
+import { isBirthDate } from '../client/birth-date.ts'
 import type { ClientFields } from '../client/changes.ts'
-import { isBirthDate } from '../client/client.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
 import { isPhone } from '../phone/phone.ts'
 import { endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'

@@ -15,6 +15,8 @@ export const STAFF_COLUMNS = [
   'old_insurer',
   'old_end_of_validity',
   'file_path',
+  // A life insurance asks for illnesses. A dealership sees the leads that others indicated for it.
+  'insurance_details',
 ] as const satisfies readonly (keyof Lead)[]
 export type StaffColumn = (typeof STAFF_COLUMNS)[number]
 

@@ -1,4 +1,5 @@
 /** The roles of each action, one line an action. Server routes, command handlers and buttons read it. */
+import { EXTERNAL_INVITERS } from '../indication/external-lead.ts'
 import type { RoleId } from '../session/session-user.ts'
 import { ADMINISTRATION, EVERYONE, MANAGEMENT, STAFF } from './roles.ts'
 
@@ -19,6 +20,9 @@ export const ACTIONS = {
   'lead.setServiceStatus': STAFF,
   'lead.create': STAFF,
   'indication.create': EVERYONE,
+  'indication.external': EXTERNAL_INVITERS,
+  // The own link of the page without login, its mail and its renewal.
+  'externalLink.use': EXTERNAL_INVITERS,
   'lead.update': STAFF,
   'lead.negotiate': STAFF,
   'lead.pendingSell': STAFF,

@@ -27,7 +27,7 @@ const LINES = [
   line('/', 'Dashboard', EVERYONE, 'Trabalho', true),
   line('/lead', 'Criar Lead', STAFF, 'Trabalho', true),
   line('/auto-indicação', 'Me Indico', [1, 3], 'Trabalho', true),
-  line('/indicacao-externa', 'Indicação Externa', [1, 5, 7], 'Trabalho'),
+  line('/indicacao-externa', 'Indicação Externa', [1, 5, 7], 'Trabalho', true),
   line('/users', 'Usuários', STAFF, 'Cadastros', true),
   line('/users/administrador', 'Usuários', [1], 'Cadastros', true),
   line('/clients', 'Clientes', STAFF, 'Cadastros', true),

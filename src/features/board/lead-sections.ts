@@ -2,6 +2,8 @@
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Client } from '../../domain/client/client.ts'
+import { detailFacts } from '../../domain/indication/detail-words.ts'
+import { detailsOf } from '../../domain/indication/details.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import { flatRow } from '../../domain/lead/conflicts.ts'
 import { type FieldName, fieldValue, isEmpty, labelOf } from '../../domain/lead/field-words.ts'
@@ -129,10 +131,14 @@ export function leadSections(source: Source): LeadSection[] {
     if (field === 'file_path') return FILE_STATE_WORDS[source.file]
     return isEmpty(row[field]) ? '' : fieldValue(field, row[field], source.catalogues)
   }
-  return SECTIONS.map(([title, fields]) => ({
+  const details = detailsOf(source.lead)
+  const sections = SECTIONS.map(([title, fields]) => ({
     title,
     facts: fields
       .filter((field) => isShown(field, source.lead, row[field]))
-      .map((field) => [labelOf(field), words(field)]),
+      .map((field): readonly [string, string] => [labelOf(field), words(field)]),
   }))
+  if (details === null) return sections
+  const after = sections.findIndex(({ title }) => title === 'Produto') + 1
+  return sections.toSpliced(after, 0, { title: labelOf('insurance_details'), facts: detailFacts(details) })
 }

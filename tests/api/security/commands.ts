@@ -33,6 +33,15 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'indication.create': { may: EVERYONE, ...NEW },
   'indication.create · for a client by its uid': { may: EVERYONE, ...ONE, kinds: CLIENTS, differs: BEGINS },
   'indication.create · for a client that it referred by document': { may: EVERYONE, on: 'joined', ...NEW },
+  'indication.external': { may: [1, 5, 7], ...NEW },
+  // A client is joined by its document alone.
+  'indication.external · for a client by its uid': {
+    may: [1, 5, 7],
+    own: 'applied',
+    foreign: NOT_FOUND,
+    kinds: CLIENTS,
+    differs: BEGINS,
+  },
   'lead.update': { may: STAFF, ...ONE },
   // The server knows the owner of the lead, whatever client the command names.
   'lead.update · its lead, and a client by its uid': { may: STAFF, own: 'applied', foreign: 'applied' },
@@ -72,6 +81,12 @@ function newLead(me: Resident, channel_id: number) {
   return creation(fields, typed())
 }
 
+function externalIndication() {
+  const details = { kind: 'residence', type: 'Habitual' }
+  const client = { ...typed(), rg: '123456789' }
+  return { lead_uid: newUid(), client_uid: newUid(), insurance_id: INSURANCE, details, client }
+}
+
 /** An own client with all its fields; a foreign one with typed fields. */
 function namingClient(args: ReturnType<typeof newLead>, record: Belongings): object {
   const client = isOwn(record) ? record.marks.client : args.client
@@ -91,6 +106,12 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   'indication.create · for a client by its uid': (at) => namingClient(referralOf(at), at.record),
   'indication.create · for a client that it referred by document': (at) =>
     namingClient(referralOf(at), at.record),
+  'indication.external': () => externalIndication(),
+  'indication.external · for a client by its uid': ({ record }) => ({
+    ...externalIndication(),
+    client_uid: record.client.uid,
+    ...(isOwn(record) ? { client: record.marks.client } : {}),
+  }),
   'lead.update': ofLead(({ record }) => ({
     client_uid: record.client.uid,
     changes: { additional_information: 'outra nota' },

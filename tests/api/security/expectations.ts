@@ -201,6 +201,13 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /leads': { may: EVERYONE, own: 201, foreign: 404, kinds: CLIENTS, tells: clientName },
   // creations.test.ts covers referrals by document in detail.
   'POST /external-lead': { may: EVERYONE, ...LISTED },
+  // tests/api/leads/external-indication.test.ts indicates. Without a link the answer is a refusal, with status 200.
+  'POST /leads/externalLead': { may: 'public', ...ANY },
+  'GET /externalInit': { may: 'public', own: 404 },
+  'POST /externalCep': { may: 'public', own: 404 },
+  'GET /externalMail': { may: [1, 5, 7], ...ANY },
+  'POST /externalMail': { may: [1, 5, 7], ...ANY },
+  'POST /externalMail/renew': { may: [1, 5, 7], ...ANY },
 
   'GET /clients/list': { may: STAFF, ...LISTED, kinds: CLIENTS, tells: clientName },
   'GET /clients': { may: STAFF, ...ANY, tells: clientName },

@@ -193,6 +193,24 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   })),
   'POST /external-lead': body(({ record }) => referral(typed({ cpf: record.marks.client.cpf }))),
 
+  'POST /leads/externalLead': ({ me, record }) => ({
+    body: {
+      client: record.marks.client,
+      insurance: INSURANCE,
+      details: { type: 'Habitual' },
+      withAuth: 0,
+      inviter_id: String(me.id),
+    },
+    from: `10.0.2.${me.id}`,
+  }),
+  'GET /externalInit': ({ me }) => ({ path: `/externalInit?inviter_id=${me.id}`, from: `10.0.3.${me.id}` }),
+  'POST /externalCep': ({ me }) => ({
+    body: { inviter_id: String(me.id), cep: '01310100' },
+    from: `10.0.4.${me.id}`,
+  }),
+  'POST /externalMail': body(() => ({ externalMail: 'ana@exemplo.com.br' })),
+  'POST /externalMail/renew': body(() => ({})),
+
   'GET /clients': path(() => '/clients?per_page=2000'),
   'POST /clients': body(({ record }) => typed(isOwn(record) ? {} : { cpf: record.marks.client.cpf })),
   'GET /clients/:id/personal-data': path(({ record }) => `/clients/${record.client.id}/personal-data`),

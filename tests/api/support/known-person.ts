@@ -284,14 +284,24 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
     .execute()
   await db
     .insertInto('mails')
-    .values({
-      id: uuidv7(),
-      user_id: BRUNA,
-      purpose: 'verify',
-      recipient: 'b@exemplo.com.br',
-      subject: 'Lead',
-      body_text: `CPF ${MARKS.writtenCpf}`,
-      body_html: '',
-    })
+    .values([
+      {
+        id: uuidv7(),
+        user_id: BRUNA,
+        purpose: 'verify',
+        recipient: 'b@exemplo.com.br',
+        subject: 'Lead',
+        body_text: `CPF ${MARKS.writtenCpf}`,
+        body_html: '',
+      },
+      {
+        id: uuidv7(),
+        purpose: 'external_link',
+        recipient: MARKS.mail,
+        subject: 'Bruna indicou você',
+        body_text: '',
+        body_html: '',
+      },
+    ])
     .execute()
 }

@@ -37,4 +37,10 @@ export const BROKER_MENU = [
   'Sincronização',
 ]
 
-export const REFERRER_MENU = ['Indicação', ...ALL_REPORTS, 'Rel. Indicador', 'Sincronização']
+export const REFERRER_MENU = [
+  'Indicação',
+  'Indicação Externa',
+  ...ALL_REPORTS,
+  'Rel. Indicador',
+  'Sincronização',
+]

@@ -2,9 +2,11 @@
 
 import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
+import { RESIDENCE_TYPES } from '../../../src/domain/indication/details.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { referralPartners } from '../../../src/domain/lead/creation-scope.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { may } from '../../../src/domain/permissions/actions.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from '../../sync/support/random.ts'
@@ -207,6 +209,21 @@ export const ACTIONS: readonly AnyAction[] = [
 /** The actions that need no lead on the screen. */
 export const BEGINNINGS: readonly AnyAction[] = [
   { command: 'indication.create', fits: () => true, args: creation },
+  {
+    command: 'indication.external',
+    fits: (_lead, user) => may('indication.external', roleOf(user)),
+    args: (occasion) => {
+      const { lead_uid, client_uid, client } = creation(occasion)
+      const type = occasion.chance.pick(RESIDENCE_TYPES)
+      return {
+        lead_uid,
+        client_uid,
+        insurance_id: 4,
+        details: { kind: 'residence', type },
+        client: { ...client, rg: '123456789' },
+      }
+    },
+  },
   {
     command: 'lead.create',
     fits: (_lead, user) => isManagement(user),

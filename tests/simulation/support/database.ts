@@ -23,7 +23,7 @@ export interface SimDatabase {
 
 const PEOPLE = sql`
   update users set phone = '3133334444';
-  insert into insurances (id, name) values (5, 'Residencial');
+  insert into insurances (id, name) values (4, 'Residencial'), (5, 'Consórcio');
   create table initial_users as
     select id, technical_team_id, status
     from users;
@@ -32,6 +32,7 @@ const PEOPLE = sql`
   create table initial_team_channels as select * from technical_team_channels`
 
 const RESET = sql`
+  delete from external_indications;
   delete from leads;
   delete from clients;
   delete from uploaded_files;

@@ -46,6 +46,7 @@ export function aLead(changes: Partial<Lead> = {}): Lead {
     sold_date: null,
     quoted: 0,
     quote_link_pending: false,
+    insurance_details: null,
     sold: null,
     lost_sale: null,
     competitor_broker: null,

@@ -1,6 +1,7 @@
 /** The address. A known CEP fills it; without a connection the user types it. */
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { findAddress } from '../../../device/find-address.ts'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import { cleanDigits, formatCep } from '../../../domain/documents/masks.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
@@ -9,7 +10,6 @@ import { fillAddress } from './client-fill.ts'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
-import { findAddress } from './look-ups.ts'
 import { digits } from './typed-values.ts'
 
 const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ')

@@ -1,6 +1,7 @@
 /** 'Informações do Indicado': the client, looked up by CPF or name, and the address, looked up by CEP. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { DocumentField } from '../../../device/DocumentField.tsx'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
@@ -9,7 +10,7 @@ import { AddressFields } from './AddressFields.tsx'
 import { ClientContactFields } from './ClientContactFields.tsx'
 import { ClientNameField } from './ClientNameField.tsx'
 import { type Filled, fillClient, isSameClient } from './client-fill.ts'
-import { DocumentField } from './DocumentField.tsx'
+
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'

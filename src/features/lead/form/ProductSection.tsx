@@ -1,9 +1,13 @@
 /** The insured product: insurance, vehicle, and for renewals the policy that is being renewed. */
 import { Textarea, TextInput } from '@mantine/core'
 import { choosable } from '../../../domain/catalogue/catalogue.ts'
+import { detailFacts } from '../../../domain/indication/detail-words.ts'
+import { detailsOf } from '../../../domain/indication/details.ts'
 import { hasProduct, type LeadFields } from '../../../domain/lead/changes.ts'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import { insuranceOptions } from '../../../domain/lead/form-rules.ts'
 import { isVehicle } from '../../../domain/lead/insurance-line.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
 import { monthName } from '../../../domain/time/months.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
@@ -52,7 +56,26 @@ export function ProductSection(props: ProductSectionProps) {
     >
       {setting.mode === 'referral' ? null : <InsuranceField {...props} />}
       <ProductFields {...props} />
+      <DetailFacts lead={setting.lead} />
     </FormSection>
+  )
+}
+
+/** What the external form asked for: docs/rules.md#details-by-line. It stays as it was indicated. */
+function DetailFacts({ lead }: { lead: Lead | null }) {
+  const details = lead === null ? null : detailsOf(lead)
+  if (details === null) return null
+  return (
+    <dl className={classes.facts} aria-label={labelOf('insurance_details')}>
+      {detailFacts(details)
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 

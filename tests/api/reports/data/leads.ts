@@ -76,6 +76,7 @@ const DEFAULTS: Omit<LeadColumns, 'uid' | 'id' | 'client_uid' | 'create_lead_dat
   sale_value_cents: null,
   commission_percentage: null,
   quote_link_pending: false,
+  insurance_details: null,
   nps_value: null,
   file_path: null,
   date_fail: false,

@@ -5,9 +5,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { cleanDocument, formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
-import { MaskedInput } from '../../../ui/MaskedInput.tsx'
-import classes from './LeadForm.module.css'
+import { cleanDocument, formatDocument } from '../domain/documents/cpf-cnpj.ts'
+import { MaskedInput } from '../ui/MaskedInput.tsx'
+import classes from './DocumentField.module.css'
 
 interface DocumentFieldProps {
   readonly id: string

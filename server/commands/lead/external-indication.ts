@@ -1,0 +1,83 @@
+/** Makes the lead of an external indication: docs/rules.md#external-indication. */
+import { indicateExternally as command } from '../../../src/commands/external-indication.ts'
+import type { CommandArgs } from '../../../src/commands/registry.ts'
+import { kindOf } from '../../../src/domain/indication/lines.ts'
+import {
+  detailProblems,
+  externalClientProblems,
+  lineProblems,
+} from '../../../src/domain/indication/problems.ts'
+import { REFERRALS_A_DAY } from '../../../src/domain/lead/creation.ts'
+import { type FieldProblem, problemWhen } from '../../../src/domain/lead/field-problem.ts'
+import { isManagement } from '../../../src/domain/permissions/roles.ts'
+import { roleOf } from '../../../src/domain/session/session-user.ts'
+import type { Reader } from '../../queries/lead-row.ts'
+import { hasReferredEnough } from '../../queries/referral-quota.ts'
+import { defineCreation, refusalOf } from '../handler.ts'
+import { configuredBroker } from './configured-broker.ts'
+import { documentProblems } from './save-check.ts'
+
+const ENOUGH = `O limite de ${REFERRALS_A_DAY} indicações por dia foi atingido. Envie de novo amanhã.`
+
+export const indicateExternally = defineCreation(
+  command,
+  async ({ tx, args, lead, client, known, context, nowMs, byLink }) => {
+    const refusal = refusalOf([
+      ...externalProblems(args, nowMs),
+      ...(await insuranceProblems(tx, args.insurance_id)),
+      ...(await documentProblems(tx, client, known)),
+    ])
+    if (refusal !== null) return refusal
+    const { user } = context
+    // What comes by the link has limits of its own, so that strangers can't use up its owner's day.
+    if (byLink === null && !isManagement(roleOf(user)) && (await hasReferredEnough(tx, user, nowMs)))
+      return { kind: 'refuse', code: 'quota_reached', message: ENOUGH }
+    return {
+      kind: 'accept',
+      lead: { ...lead, broker_id: await configuredBroker(tx, lead) },
+      also: async () => {
+        await tx
+          .insertInto('external_indications')
+          .values({
+            id: lead.uid,
+            lead_uid: lead.uid,
+            inviter_id: user.id,
+            insurance: String(args.insurance_id),
+            // The lead has the values.
+            client: '{}',
+            details: '{}',
+            with_auth: byLink === null,
+            consent_version: byLink?.consentVersion ?? null,
+            consent_at: byLink?.consentAt ?? null,
+          })
+          .execute()
+        return byLink === null ? {} : { indicated_by_link: { before: null, after: true } }
+      },
+    }
+  },
+)
+
+/** The rules that both forms ask, too. */
+function externalProblems(
+  { client, insurance_id, details }: CommandArgs<'indication.external'>,
+  nowMs: number,
+): readonly FieldProblem[] {
+  const kind = kindOf(insurance_id)
+  const { city } = client.address
+  return [
+    ...externalClientProblems(client, nowMs),
+    ...lineProblems(insurance_id, client.cpf),
+    ...problemWhen(kind !== null && kind !== details.kind, 'details', 'Detalhes de outro tipo de seguro'),
+    ...(kind === details.kind
+      ? detailProblems(kind, details, { city, nowMs }).map(({ field, message }) => ({
+          field: field.startsWith('client.') ? field : `details.${field}`,
+          message,
+        }))
+      : []),
+  ]
+}
+
+async function insuranceProblems(db: Reader, id: number): Promise<readonly FieldProblem[]> {
+  const row = await db.selectFrom('insurances').select('active').where('id', '=', id).executeTakeFirst()
+  return problemWhen(row?.active !== true, 'insurance', 'Este seguro não está disponível')
+}

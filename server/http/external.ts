@@ -1,0 +1,187 @@
+/** External indications, with and without login: docs/rules.md#external-indication */
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { errorsByField } from '../../src/commands/definition.ts'
+import {
+  type ExternalAnswer,
+  type ExternalIndicationRequest,
+  externalCepRoute,
+  externalIndicationRoute,
+  externalInitRoute,
+  externalLinkRoute,
+  externalMailRoute,
+  renewExternalLinkRoute,
+} from '../../src/contract/external.ts'
+import { messageOfFields } from '../../src/contract/field-names.ts'
+import { insuranceDetailsSchema } from '../../src/domain/indication/details.ts'
+import { EXTERNAL_INSURANCES } from '../../src/domain/indication/lines.ts'
+import {
+  externalLink,
+  INDICATION_SAVED,
+  INVITER_MISSING,
+  MAIL_WILL_GO,
+} from '../../src/domain/indication/words.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
+import type { AppContext } from '../app-context.ts'
+import { inviterOfCode, linkOfUser, renewLink } from '../indication/links.ts'
+import { stampOf } from '../indication/stamp.ts'
+import { submitByLink } from '../indication/submission.ts'
+import { addressOfCep } from '../integrations/cep/known-address.ts'
+import { externalLinkLetter } from '../mail/letters.ts'
+import { queueMail } from '../mail/queue.ts'
+import { act, uidOfNew } from './act.ts'
+import { requireSession } from './authenticate.ts'
+import { HttpError } from './errors.ts'
+import { limiter, useLimits } from './limits.ts'
+import { serve } from './serve.ts'
+
+/** An indication has a few hundred characters; the longest texts of a company have some thousand. */
+const BODY_LIMIT = 16 * 1024
+
+/** docs/rules.md#quotas */
+const LIMITS = {
+  opened: { name: 'external-open', max: 120, windowMs: HOUR_MS },
+  sent: { name: 'external-send', max: 60, windowMs: HOUR_MS },
+  sentByLink: { name: 'external-link', max: 100, windowMs: DAY_MS },
+  cep: { name: 'external-cep', max: 30, windowMs: HOUR_MS },
+  mailed: { name: 'external-mail', max: 50, windowMs: DAY_MS },
+} as const
+
+export function externalRoutes(context: AppContext): FastifyPluginAsync {
+  const { db } = context.store
+  const outcomes = context.metrics.externalIndications
+
+  const originOf = (request: FastifyRequest) =>
+    context.config.publicUrl ?? `${request.protocol}://${request.host}`
+  const urlOf = (request: FastifyRequest, code: string) => externalLink(originOf(request), code)
+
+  /** Throws 404 for a code that names nobody. */
+  async function inviterOf(code: string) {
+    const found = await inviterOfCode(context, code)
+    if (found !== null) return found
+    throw new HttpError(404, 'not_found', INVITER_MISSING)
+  }
+
+  /** The command of the user that is signed in. */
+  async function submitWithLogin(
+    request: FastifyRequest,
+    { client, insurance, details }: ExternalIndicationRequest,
+  ): Promise<ExternalAnswer> {
+    await requireSession(context, request, 'indication.external')
+    const fitting = insuranceDetailsSchema.safeParse(details)
+    if (!fitting.success) {
+      const errors = errorsByField(
+        fitting.error.issues.map((issue) => ({ ...issue, path: ['details', ...issue.path] })),
+      )
+      return { status: 'fail', message: messageOfFields(errors), errors }
+    }
+    try {
+      await act(context, request, 'indication.external', {
+        lead_uid: uidOfNew(request, 'lead'),
+        client_uid: uidOfNew(request, 'client'),
+        insurance_id: insurance,
+        details: fitting.data,
+        client,
+      })
+      return { status: 'success', message: INDICATION_SAVED }
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 422) throw error
+      const { message, errors } = error.body
+      return { status: 'fail', message, ...(errors === undefined ? {} : { errors }) }
+    }
+  }
+
+  return async (app) => {
+    await useLimits(app, context)
+    const opened = limiter(app, context, LIMITS.opened)
+    const sent = limiter(app, context, LIMITS.sent)
+    const sentByLink = limiter(app, context, LIMITS.sentByLink)
+    const cep = limiter(app, context, LIMITS.cep)
+    const mailed = limiter(app, context, LIMITS.mailed)
+
+    // What no handler counts: unreadable or oversized bodies, values that fit no schema, limits.
+    app.addHook('onResponse', async (request, reply) => {
+      const { statusCode } = reply
+      if (request.routeOptions.config.action !== 'public' || statusCode < 400) return
+      const outcome = statusCode === 429 ? 'limited' : statusCode === 404 ? 'refused_inviter' : 'refused_form'
+      outcomes.inc({ outcome })
+    })
+
+    serve(
+      app,
+      externalInitRoute,
+      async ({ query }) => {
+        const { user, link } = await inviterOf(query.inviter_id)
+        const insurances = await db
+          .selectFrom('insurances')
+          .select(['id', 'name'])
+          .where('id', 'in', [...EXTERNAL_INSURANCES])
+          .where('active', '=', true)
+          .orderBy('id')
+          .execute()
+        outcomes.inc({ outcome: 'opened' })
+        return {
+          name: user.name,
+          stamp: stampOf(link.secret, context.now()),
+          insurances,
+          controller: context.config.controller,
+          cep: context.integrations.cep !== null,
+        }
+      },
+      { onRequest: (request, reply) => opened(request, reply) },
+    )
+
+    serve(
+      app,
+      externalIndicationRoute,
+      async ({ body, request, reply }) => {
+        if (body.withAuth === 1) return submitWithLogin(request, body)
+        const key = request.headers['idempotency-key']
+        const { outcome, answer } = await submitByLink(context, {
+          body,
+          key: key === undefined ? null : String(key),
+          limit: () => sentByLink(request, reply, body.inviter_id),
+        })
+        outcomes.inc({ outcome })
+        return answer
+      },
+      { bodyLimit: BODY_LIMIT, onRequest: (request, reply) => sent(request, reply) },
+    )
+
+    serve(
+      app,
+      externalCepRoute,
+      async ({ body, request }) => {
+        await inviterOf(body.inviter_id)
+        const warn = (reason: string) => request.log.warn({ reason }, 'CEP service did not answer')
+        return { data: { items: await addressOfCep(context, body.cep, warn) } }
+      },
+      { bodyLimit: BODY_LIMIT, onRequest: (request, reply) => cep(request, reply) },
+    )
+
+    serve(app, externalLinkRoute, async ({ request }) => {
+      const { code } = await linkOfUser(context, request.session.user.id)
+      return { url: urlOf(request, code) }
+    })
+
+    serve(app, renewExternalLinkRoute, async ({ request }) => {
+      const { code } = await renewLink(context, request.session.user.id)
+      return { url: urlOf(request, code) }
+    })
+
+    serve(app, externalMailRoute, async ({ body, request, reply }) => {
+      const { id, name } = request.session.user
+      await mailed(request, reply, String(id))
+      const { code } = await linkOfUser(context, id)
+      await db.transaction().execute((tx) =>
+        queueMail(tx, {
+          userId: null,
+          purpose: 'external_link',
+          recipient: body.externalMail,
+          letter: externalLinkLetter(name, urlOf(request, code)),
+          nowMs: context.now(),
+        }),
+      )
+      return { message: MAIL_WILL_GO }
+    })
+  }
+}

@@ -1,0 +1,102 @@
+/** Limits of calls, counted in the database: all processes of an installation count together. */
+import { callbackify } from 'node:util'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { AppContext } from '../app-context.ts'
+import { networkOf } from '../session/login-attempts.ts'
+import { digest } from './act.ts'
+import { tooManyAttempts } from './errors.ts'
+
+interface Counted {
+  readonly hits: number
+  readonly endsMs: number
+}
+
+/** More exhausted keys than this are counted in the database alone. */
+const MOST_KEPT = 10_000
+
+/** Counts a hit. A key whose window has ended starts anew. */
+async function count(
+  { store: { db } }: AppContext,
+  key: string,
+  nowMs: number,
+  windowMs: number,
+): Promise<Counted> {
+  const [now, end] = [nowMs, nowMs + windowMs].map((ms) => new Date(ms).toISOString())
+  const { rows } = await sql<{ hits: number; ends_at: string }>`
+    insert into rate_limits as r (key, hits, ends_at) values (${key}, 1, ${end})
+    on conflict (key) do update set
+      hits = case when r.ends_at <= ${now}::timestamptz then 1 else r.hits + 1 end,
+      ends_at = case when r.ends_at <= ${now}::timestamptz then excluded.ends_at else r.ends_at end
+    returning hits, ends_at`.execute(db)
+  const [row] = rows
+  return { hits: row?.hits ?? 1, endsMs: row === undefined ? nowMs + windowMs : Date.parse(row.ends_at) }
+}
+
+/** An exhausted key is not asked for again until its window ends: a flood does not reach the database. */
+function databaseStore(context: AppContext) {
+  const exhausted = new Map<string, Counted>()
+
+  async function hit(key: string, windowMs: number, max: number): Promise<Counted> {
+    const nowMs = context.now()
+    const known = exhausted.get(key)
+    if (known !== undefined && known.endsMs > nowMs) return known
+    exhausted.delete(key)
+    const counted = await count(context, key, nowMs, windowMs)
+    if (counted.hits > max && exhausted.size < MOST_KEPT) exhausted.set(key, counted)
+    return counted
+  }
+
+  const counted = callbackify(async (key: string, windowMs: number, max: number) => {
+    const { hits, endsMs } = await hit(key, windowMs, max)
+    return { current: hits, ttl: Math.max(0, endsMs - context.now()) }
+  })
+
+  return class DatabaseStore implements FastifyRateLimitStore {
+    incr(
+      key: string,
+      callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      timeWindow: number,
+      max: number,
+    ): void {
+      counted(key, timeWindow, max, callback)
+    }
+    child(): FastifyRateLimitStore {
+      return this
+    }
+  }
+}
+
+/** Makes the limits of this plugin's routes possible. */
+export async function useLimits(app: FastifyInstance, context: AppContext): Promise<void> {
+  await app.register(rateLimit, { global: false, store: databaseStore(context) })
+}
+
+export interface Limit {
+  /** Names the counter. */
+  readonly name: string
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** Throws HttpError 429 with `Retry-After` beyond the limit. `about` is what it counts by. */
+export type Limiter = (request: FastifyRequest, reply: FastifyReply, about?: string) => Promise<void>
+
+/** Counts by the network of the caller, or by what the call gives. Only a digest is stored. */
+export function limiter(app: FastifyInstance, context: AppContext, { name, max, windowMs }: Limit): Limiter {
+  const about = new WeakMap<FastifyRequest, string>()
+  const check = app.createRateLimit({
+    max,
+    timeWindow: windowMs,
+    keyGenerator: (request) =>
+      `${name}:${digest(context.epoch, about.get(request) ?? networkOf(request.ip)).slice(0, 32)}`,
+  })
+  return async (request, reply, given) => {
+    if (given !== undefined) about.set(request, given)
+    const found = await check(request)
+    if (found.isAllowed || !found.isExceeded) return
+    reply.header('retry-after', found.ttlInSeconds)
+    throw tooManyAttempts(found.ttlInSeconds)
+  }
+}

@@ -1,0 +1,99 @@
+/** An indication that somebody sent by an inviter's link, without login: docs/rules.md#external-indication */
+import { uuidv7 } from 'uuidv7'
+import { commands } from '../../src/commands/registry.ts'
+import type { ExternalAnswer, ExternalIndicationRequest } from '../../src/contract/external.ts'
+import { CONSENT_VERSIONS } from '../../src/domain/indication/consent.ts'
+import { INDICATION_FAILED, INDICATION_SAVED, INVITER_MISSING } from '../../src/domain/indication/words.ts'
+import type { AppContext } from '../app-context.ts'
+import { clampOccurredAt } from '../commands/carry-out.ts'
+import { executeCommand, LINK_KEY } from '../commands/execute-command.ts'
+import { digest, uidFrom } from '../http/act.ts'
+import { inviterOfCode } from './links.ts'
+import { judgeStamp } from './stamp.ts'
+
+/** Labels of the counter in /metrics. */
+export type SubmissionOutcome =
+  | 'accepted'
+  | 'refused_trap'
+  | 'refused_inviter'
+  | 'refused_stamp'
+  | 'refused_fast'
+  | 'refused_consent'
+  | 'refused_rule'
+
+export interface Submission {
+  readonly outcome: SubmissionOutcome
+  readonly answer: ExternalAnswer
+}
+
+const NO_CONSENT = 'Para enviar, é preciso autorizar o uso dos dados'
+const RELOAD = `${INDICATION_FAILED}. Abra o link de novo e envie outra vez.`
+const TOO_FAST = `${INDICATION_FAILED}. Espere alguns segundos e envie de novo.`
+
+const refused = (
+  outcome: SubmissionOutcome,
+  message: string,
+  errors?: Record<string, string[]>,
+): Submission => ({
+  outcome,
+  answer: { status: 'fail', message, ...(errors === undefined ? {} : { errors }) },
+})
+
+/**
+ * `key`: the caller's Idempotency-Key. The order of the checks puts those first that read nothing. `limit` throws when
+ * the link was used too often.
+ */
+export async function submitByLink(
+  context: AppContext,
+  {
+    body,
+    key,
+    limit,
+  }: {
+    readonly body: ExternalIndicationRequest
+    readonly key: string | null
+    readonly limit: () => Promise<void>
+  },
+): Promise<Submission> {
+  if (body.website !== '') return refused('refused_trap', RELOAD)
+  const found = await inviterOfCode(context, body.inviter_id)
+  if (found === null) return refused('refused_inviter', INVITER_MISSING)
+  const { user, link } = found
+  const stamp = judgeStamp(link.secret, body.stamp, context.now())
+  if (stamp === 'void') return refused('refused_stamp', RELOAD)
+  if (stamp === 'fast') return refused('refused_fast', TOO_FAST)
+  const { consent } = body
+  if (consent === null || !CONSENT_VERSIONS.includes(consent.version))
+    return refused('refused_consent', NO_CONSENT, { consent: [NO_CONSENT] })
+  // What is refused above uses up nothing of the link.
+  await limit()
+
+  const nowMs = context.now()
+  const own = [link.code, key ?? uuidv7()] as const
+  const result = await executeCommand(context, {
+    key: `${LINK_KEY}${digest(...own).slice(0, 48)}`,
+    command: 'indication.external',
+    schemaVersion: commands['indication.external'].version,
+    args: {
+      lead_uid: uidFrom(...own, 'lead'),
+      client_uid: uidFrom(...own, 'client'),
+      insurance_id: body.insurance,
+      details: body.details,
+      client: body.client,
+    },
+    base: {},
+    // The server's clock: the clock of somebody unknown could make a lead that is late already.
+    occurredAt: new Date(nowMs).toISOString(),
+    dependsOn: null,
+    user,
+    deviceId: null,
+    byLink: {
+      consentVersion: consent.version,
+      consentAt: clampOccurredAt(consent.at ?? '', nowMs),
+    },
+  })
+  if (result.outcome === 'applied')
+    return { outcome: 'accepted', answer: { status: 'successMail', message: INDICATION_SAVED } }
+  if (result.outcome === 'rejected') return refused('refused_rule', result.message, result.errors)
+  return refused('refused_rule', INDICATION_FAILED)
+}

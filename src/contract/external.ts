@@ -1,0 +1,165 @@
+/** External indications, with and without login: docs/rules.md#external-indication. */
+import { z } from 'zod'
+import { clientFieldsSchema, EMPTY_ADDRESS } from '../domain/client/changes.ts'
+import { kindOf } from '../domain/indication/lines.ts'
+import { centsOfDecimal } from '../domain/lead/sale-value.ts'
+import { cleanPhone, isMobile } from '../domain/phone/phone.ts'
+import { cepAddressSchema, cepRoute } from './cep.ts'
+import { wholeNumber } from './decimal.ts'
+import { bitSchema } from './lead.ts'
+import { defineRoute } from './route.ts'
+
+const tag = 'Indicação externa'
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .nullable()
+    .transform((value) => value ?? '')
+const code = z.string().max(40)
+
+const address = z
+  .object({
+    cep: text(10).default(''),
+    street: text(200).default(''),
+    number: z.union([text(20), z.number().int().transform(String)]).default(''),
+    comp: text(200).default(''),
+    district: text(200).default(''),
+    city: text(200).default(''),
+    state: text(2).default(''),
+  })
+  .default(EMPTY_ADDRESS)
+
+/** One phone is enough: a mobile number becomes the client's mobile. */
+const client = z
+  .object({
+    name: text(200).default(''),
+    mail: text(200).default(''),
+    cpf: text(30).default(''),
+    rg: text(20).default(''),
+    phone: text(20).default(''),
+    cellphone: text(20).default(''),
+    birth_date: z.union([z.iso.date(), z.literal('').transform(() => null), z.null()]).default(null),
+    address,
+  })
+  .transform((given, context) => {
+    const single = given.cellphone === '' && isMobile(given.phone)
+    const phones = single ? { cellphone: cleanPhone(given.phone), phone: '' } : {}
+    const parsed = clientFieldsSchema.safeParse({ ...given, ...phones })
+    if (parsed.success) return parsed.data
+    for (const { path, message } of parsed.error.issues)
+      context.issues.push({ code: 'custom', input: given, message, path })
+    return z.NEVER
+  })
+
+/** The fields of `src/domain/indication/details.ts` without `kind`, which follows from the insurance; `value` is a decimal. */
+const details = z.record(z.string().max(40), z.unknown())
+
+const indicationSchema = z
+  .object({
+    client,
+    insurance: wholeNumber,
+    details: details.default({}),
+    /** The code of the inviter's link. With login the inviter is the user, whatever stands here. */
+    inviter_id: z.union([code, z.number().transform(String)]).default(''),
+    withAuth: bitSchema,
+    /** From GET /externalInit; without login only. */
+    stamp: z.string().max(60).default(''),
+    consent: z
+      .object({ version: z.string().max(20), at: z.iso.datetime({ offset: true }).optional() })
+      .nullable()
+      .default(null),
+    /** A trap: a person leaves it empty, since nobody sees it. */
+    website: z.string().max(500).default(''),
+  })
+  .transform(({ details: { value, ...given }, ...body }) => ({
+    ...body,
+    details: {
+      ...(value === undefined ? {} : { value_cents: centsOf(value) }),
+      ...given,
+      kind: kindOf(body.insurance) ?? '',
+    },
+  }))
+export type ExternalIndicationRequest = z.infer<typeof indicationSchema>
+
+const centsOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? centsOfDecimal(String(value)) : value
+
+const externalAnswerSchema = z.object({
+  /** `success` with login, `successMail` by a link. `fail`: nothing was written; `errors` has the sentences by field. */
+  status: z.enum(['success', 'successMail', 'fail']),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type ExternalAnswer = z.infer<typeof externalAnswerSchema>
+
+/**
+ * Takes a token with `withAuth` 1, and none with 0. Repeated under its Idempotency-Key it changes nothing. 429: too many
+ * from this address or by this link; `Retry-After` says when.
+ */
+export const externalIndicationRoute = defineRoute({
+  method: 'POST',
+  path: '/leads/externalLead',
+  action: 'public',
+  tag,
+  body: indicationSchema,
+  answer: externalAnswerSchema,
+})
+
+/** 404 for a code that is missing, wrong or renewed. */
+export const externalInitRoute = defineRoute({
+  method: 'GET',
+  path: '/externalInit',
+  action: 'public',
+  tag,
+  query: z.object({ inviter_id: code.default('') }),
+  answer: z.object({
+    name: z.string(),
+    stamp: z.string(),
+    /** What the form offers. */
+    insurances: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    controller: z.object({ name: z.string(), contact: z.string() }),
+    /** Whether addresses are found by their CEP. */
+    cep: z.boolean(),
+  }),
+})
+
+export const externalCepRoute = defineRoute({
+  method: 'POST',
+  path: '/externalCep',
+  action: 'public',
+  tag,
+  body: cepRoute.body.extend({ inviter_id: code }),
+  answer: z.object({ data: z.object({ items: cepAddressSchema.nullable() }) }),
+})
+
+const linkAnswer = z.object({ url: z.string() })
+
+/** The user's own link, which is made at its first use. */
+export const externalLinkRoute = defineRoute({
+  method: 'GET',
+  path: '/externalMail',
+  action: 'externalLink.use',
+  tag,
+  query: z.object({ onlyLink: z.literal(['true', '1', 'false', '0']).optional() }),
+  answer: linkAnswer,
+})
+
+export const externalMailRoute = defineRoute({
+  method: 'POST',
+  path: '/externalMail',
+  action: 'externalLink.use',
+  tag,
+  body: z.object({ externalMail: z.email('E-mail inválido').max(200) }),
+  answer: z.object({ message: z.string() }),
+})
+
+/** Makes the earlier link void. */
+export const renewExternalLinkRoute = defineRoute({
+  method: 'POST',
+  path: '/externalMail/renew',
+  action: 'externalLink.use',
+  tag,
+  answer: linkAnswer,
+})

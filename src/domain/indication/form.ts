@@ -1,0 +1,183 @@
+/**
+ * The form of an external indication as typed, with and without login: its values, its problems, and the indications that
+ * it sends. docs/rules.md#external-indication. No schema is loaded here.
+ */
+import type { ClientFields } from '../client/changes.ts'
+import { cleanDocument } from '../documents/cpf-cnpj.ts'
+import type { FieldProblem } from '../lead/field-problem.ts'
+import { isMobile } from '../phone/phone.ts'
+import { DETAIL_FIELDS, type DetailField } from './detail-fields.ts'
+import { holderOfDocument, type IndicationTab, insuranceOfTab } from './lines.ts'
+import { detailProblems, externalClientProblems } from './problems.ts'
+import { typedDay } from './typing.ts'
+
+export type TypedAddress = ClientFields['address']
+
+/** Texts without their masks; the birth date as digits, day first. */
+export interface TypedClient {
+  readonly name: string
+  readonly mail: string
+  readonly document: string
+  readonly phone: string
+  readonly rg: string
+  readonly birth: string
+  readonly address: TypedAddress
+}
+
+export interface TypedLine {
+  /** Whether this line is indicated. */
+  readonly on: boolean
+  readonly values: Readonly<Record<string, string>>
+  /** Another address than the client's; null: the same. */
+  readonly address: TypedAddress | null
+}
+
+export interface TypedIndication {
+  readonly client: TypedClient
+  /** By the key of the tab. */
+  readonly lines: Readonly<Record<string, TypedLine>>
+}
+
+const NO_ADDRESS: TypedAddress = {
+  cep: '',
+  street: '',
+  number: '',
+  comp: '',
+  district: '',
+  city: '',
+  state: '',
+}
+
+export const EMPTY_LINE: TypedLine = { on: false, values: {}, address: null }
+export const EMPTY_INDICATION: TypedIndication = {
+  client: { name: '', mail: '', document: '', phone: '', rg: '', birth: '', address: NO_ADDRESS },
+  lines: {},
+}
+
+export const lineOf = (typed: TypedIndication, tab: IndicationTab): TypedLine =>
+  typed.lines[tab.key] ?? EMPTY_LINE
+
+/** Switches a line. The responsible of a company is the same in its next lines: it is typed once. */
+export function withLine(
+  typed: TypedIndication,
+  tab: IndicationTab,
+  change: Partial<TypedLine>,
+): TypedIndication {
+  const before = lineOf(typed, tab)
+  const begins = change.on === true && !before.on && Object.keys(before.values).length === 0
+  const values = begins && tab.kind === 'company' ? responsibleOf(typed) : before.values
+  return { ...typed, lines: { ...typed.lines, [tab.key]: { ...before, values, ...change } } }
+}
+
+function responsibleOf({ lines }: TypedIndication): Readonly<Record<string, string>> {
+  const filled = Object.values(lines).find(({ on, values }) => on && values.responsible_name !== undefined)
+  const { observation: _own, ...responsible } = filled?.values ?? {}
+  return responsible
+}
+
+/** Only a person has an RG and a birth date. */
+export function clientOf({ client }: TypedIndication): ClientFields {
+  const { name, mail, document, phone, rg, birth, address } = client
+  const isCompany = holderOfDocument(document) === 'company'
+  const mobile = isMobile(phone)
+  return {
+    name: name.trim(),
+    mail: mail.trim(),
+    cpf: cleanDocument(document),
+    cellphone: mobile ? phone : '',
+    phone: mobile ? '' : phone,
+    rg: isCompany ? '' : rg,
+    birth_date: isCompany ? null : typedDay(birth),
+    address: {
+      cep: address.cep,
+      street: address.street.trim(),
+      number: address.number.trim(),
+      comp: address.comp.trim(),
+      district: address.district.trim(),
+      city: address.city.trim(),
+      state: address.state.toUpperCase(),
+    },
+  }
+}
+
+function valueOf({ name, input }: DetailField, line: TypedLine, client: ClientFields): unknown {
+  const typed = (line.values[name] ?? '').trim()
+  switch (input) {
+    case 'address':
+      return line.address ?? client.address
+    case 'few':
+      return typed === '' ? null : Number(typed)
+    case 'money':
+      return typed === '' ? null : Number(typed)
+    case 'date':
+      return typedDay(typed)
+    case 'text':
+    case 'long':
+    case 'choice':
+    case 'phone':
+    case 'mail':
+    case 'chassi':
+    case 'renavam':
+      return typed
+  }
+}
+
+/** The details as `src/domain/indication/details.ts` has them, once they have no problem. */
+export function detailsOf(typed: TypedIndication, tab: IndicationTab): Record<string, unknown> {
+  const client = clientOf(typed)
+  const line = lineOf(typed, tab)
+  const values = DETAIL_FIELDS[tab.kind].map((field): [string, unknown] => [
+    field.name,
+    valueOf(field, line, client),
+  ])
+  return { kind: tab.kind, ...Object.fromEntries(values) }
+}
+
+/** The lines that are indicated, among those of this client. */
+export const chosenTabs = (typed: TypedIndication, tabs: readonly IndicationTab[]) =>
+  tabs.filter((tab) => lineOf(typed, tab).on)
+
+const PHONE_FIELDS: ReadonlySet<string> = new Set(['client.phone', 'client.cellphone'])
+
+/** Every problem in the order of the form: 'client.name', 'vehicle.model', 'lines'. */
+export function indicationProblems(
+  typed: TypedIndication,
+  tabs: readonly IndicationTab[],
+  nowMs: number,
+): readonly FieldProblem[] {
+  const client = clientOf(typed)
+  const chosen = chosenTabs(typed, tabs)
+  const ofLines = chosen.flatMap((tab) =>
+    detailProblems(tab.kind, detailsOf(typed, tab), { city: client.address.city, nowMs }).map(
+      ({ field, message }) => ({
+        field: field.startsWith('client.') ? field : `${tab.key}.${field}`,
+        message,
+      }),
+    ),
+  )
+  const none = holderOfDocument(client.cpf) !== null && chosen.length === 0
+  return [
+    // The form has one field for either number.
+    ...externalClientProblems(client, nowMs).map((problem) =>
+      PHONE_FIELDS.has(problem.field) ? { ...problem, field: 'client.phone' } : problem,
+    ),
+    ...ofLines,
+    ...(none ? [{ field: 'lines', message: 'Escolha ao menos um seguro' }] : []),
+  ]
+}
+
+export interface Indication {
+  readonly insurance: number
+  readonly label: string
+  readonly details: Record<string, unknown>
+  readonly client: ClientFields
+}
+
+/** One for each line, for values without problems. */
+export function indicationsOf(typed: TypedIndication, tabs: readonly IndicationTab[]): Indication[] {
+  const client = clientOf(typed)
+  return chosenTabs(typed, tabs).map((tab) => {
+    const details = detailsOf(typed, tab)
+    return { insurance: insuranceOfTab(tab, details), label: tab.label, details, client }
+  })
+}

@@ -1,0 +1,12 @@
+/** Sentences of the external indication: docs/rules.md#external-indication. */
+
+export const INDICATION_SAVED = 'Lead salvo com sucesso!'
+export const INDICATION_FAILED = 'Houve um Problema'
+export const MAIL_WILL_GO = 'O email será enviado!'
+export const LINK_COPIED = 'O Link foi copiado para a área de transferência! (Ctrl + V)'
+export const INVITER_MISSING = 'Não conseguimos achar quem indicou. Confira se o link do email está correto'
+
+/** The path of the page without login. The code of the inviter follows. */
+export const EXTERNAL_PAGE = '/externalIndicationNoAuth/verify'
+export const externalLink = (origin: string, code: string): string =>
+  `${origin}${EXTERNAL_PAGE}?inviter_id=${code}`

@@ -1,0 +1,98 @@
+/** The customer. A CPF asks for RG and birth date, a CNPJ for neither. */
+import { TextInput } from '@mantine/core'
+import { DocumentField } from '../../device/DocumentField.tsx'
+import type { TypedClient } from '../../domain/indication/form.ts'
+import type { Holder } from '../../domain/indication/lines.ts'
+import { DATE_TYPING, PHONE_TYPING, RG_TYPING } from '../../domain/indication/typing.ts'
+import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import { AddressPart } from './AddressPart.tsx'
+import classes from './External.module.css'
+import { type Errors, fieldProps } from './fields.ts'
+import { Section } from './Section.tsx'
+
+interface ClientPartProps {
+  readonly userId: number
+  readonly client: TypedClient
+  readonly holder: Holder | null
+  readonly errors: Errors
+  readonly onChange: (part: Partial<TypedClient>) => void
+}
+
+export function ClientPart({ userId, client, holder, errors, onChange }: ClientPartProps) {
+  const field = (name: string) => fieldProps(`client.${name}`, errors)
+  return (
+    <Section title="Dados do cliente" note="O CPF ou CNPJ decide quais seguros aparecem.">
+      <div className={classes.fields}>
+        <TextInput
+          {...field('name')}
+          label="Nome"
+          className={classes.wide ?? ''}
+          required
+          maxLength={200}
+          value={client.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          {...field('mail')}
+          label="E-mail"
+          className={classes.wide ?? ''}
+          type="email"
+          required
+          maxLength={200}
+          value={client.mail}
+          onChange={(event) => onChange({ mail: event.currentTarget.value })}
+        />
+        <DocumentField
+          {...field('cpf')}
+          label="CPF/CNPJ"
+          required
+          value={client.document}
+          onChange={(document) => onChange({ document })}
+          onBlur={() => undefined}
+        />
+        <MaskedInput
+          {...field('phone')}
+          label="Telefone"
+          required
+          type="tel"
+          {...typing(PHONE_TYPING)}
+          value={client.phone}
+          onChange={(phone) => onChange({ phone })}
+        />
+        {holder === 'company' ? null : (
+          <>
+            <MaskedInput
+              {...field('rg')}
+              label="RG"
+              required={holder === 'person'}
+              {...typing(RG_TYPING)}
+              value={client.rg}
+              onChange={(rg) => onChange({ rg })}
+            />
+            <MaskedInput
+              {...field('birth_date')}
+              label="Data de nascimento"
+              {...typing(DATE_TYPING)}
+              value={client.birth}
+              onChange={(birth) => onChange({ birth })}
+            />
+          </>
+        )}
+      </div>
+      <AddressPart
+        userId={userId}
+        prefix="client.address"
+        address={client.address}
+        errors={errors}
+        onChange={(address) => onChange({ address })}
+      />
+    </Section>
+  )
+}
+
+const typing = ({ clean, format, keyboard, placeholder }: typeof DATE_TYPING) => ({
+  clean,
+  format,
+  inputMode: keyboard,
+  ...(placeholder === undefined ? {} : { placeholder }),
+})

@@ -1,0 +1,127 @@
+/** The user's link to the page without login: copied, mailed, sent by WhatsApp, shown as a QR code, renewed. */
+import { Button, Group, Text } from '@mantine/core'
+import { IconBrandWhatsapp, IconCopy, IconMail, IconQrcode, IconRefresh } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { externalLinkRoute, renewExternalLinkRoute } from '../../contract/external.ts'
+import { failureWords, online } from '../../device/online.ts'
+import { useAnswer } from '../../device/useAnswer.ts'
+import { LINK_COPIED } from '../../domain/indication/words.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+import { useDialog } from '../../ui/useDialog.ts'
+import classes from './External.module.css'
+import { MailDialog } from './MailDialog.tsx'
+
+const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.tsx')).QrDialog }))
+
+const INPUT = { query: { onlyLink: 'true' } } as const
+const WHAT = 'o seu link'
+
+export function LinkCard({ user }: { user: SessionUser }) {
+  const { value, problem, refresh } = useAnswer(user.id, externalLinkRoute, INPUT, {
+    what: WHAT,
+    pinned: true,
+  })
+  const mail = useDialog<true>()
+  const qr = useDialog<string>()
+  const renewing = useDialog<true>()
+  const [busy, setBusy] = useState(false)
+  const url = value?.url ?? null
+
+  const copy = async () => {
+    if (url === null) return
+    try {
+      await navigator.clipboard.writeText(url)
+      notify.success(LINK_COPIED)
+    } catch {
+      // The browser refuses without a gesture, or outside https. The link stands on the card.
+      notify.warning('O navegador não copiou. Selecione o link e copie-o.')
+    }
+  }
+  const renew = async () => {
+    setBusy(true)
+    const result = await online((token) => call(renewExternalLinkRoute, { token }))
+    setBusy(false)
+    const failure = failureWords(result, 'renovar o link')
+    if (failure !== null) return notify.error(failure)
+    renewing.close()
+    refresh()
+    notify.success('Link renovado. O anterior não vale mais.')
+  }
+  const message = `Preencha seus dados para uma cotação de seguro: ${url ?? ''}`
+
+  return (
+    <section className={classes.link} aria-labelledby="seu-link">
+      <div className={classes.linkWords}>
+        <h2 id="seu-link" className={classes.linkTitle}>
+          Seu link
+        </h2>
+        <Text size="sm" c="dimmed">
+          Quem abre o link preenche os próprios dados, sem login. A indicação fica em seu nome.
+        </Text>
+        <p className={classes.url} data-testid="link">
+          {url ?? problem?.words ?? 'Buscando o link…'}
+        </p>
+      </div>
+      <Group gap="xs">
+        <Button leftSection={<IconCopy size={16} />} disabled={url === null} onClick={() => void copy()}>
+          Copiar link
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} />}
+          disabled={url === null}
+          onClick={() => mail.open(true)}
+        >
+          Enviar por e-mail
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconBrandWhatsapp size={16} />}
+          {...(url === null ? { 'data-disabled': true } : {})}
+        >
+          WhatsApp
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconQrcode size={16} />}
+          disabled={url === null}
+          onClick={() => url !== null && qr.open(url)}
+        >
+          QR code
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<IconRefresh size={16} />}
+          disabled={url === null}
+          onClick={() => renewing.open(true)}
+        >
+          Renovar link
+        </Button>
+      </Group>
+      {mail.opened ? <MailDialog onClose={mail.close} /> : null}
+      {qr.subject === null ? null : (
+        <Suspense fallback={null}>
+          <QrDialog url={qr.subject} name={user.name} opened={qr.opened} onClose={qr.close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={renewing.opened}
+        danger
+        title="Renovar o link?"
+        confirm="Renovar link"
+        busy={busy}
+        onConfirm={() => void renew()}
+        onClose={renewing.close}
+      >
+        O link atual deixa de valer, também o que já foi enviado ou impresso.
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+/** An address. A known CEP fills it; otherwise the person types it. */
+import { useEffect, useRef } from 'react'
+import { stateOfCep } from '../domain/documents/cep-state.ts'
+import { cleanDigits, formatCep } from '../domain/documents/masks.ts'
+import type { TypedAddress } from '../domain/indication/form.ts'
+import { STATES } from '../domain/indication/states.ts'
+import type { Typing } from '../domain/indication/typing.ts'
+import { MaskedField, SelectField, TextField } from './Fields.tsx'
+import { type Errors, fieldId } from './field-ids.ts'
+import type { FoundAddress } from './server-calls.ts'
+
+const CEP: Typing = { clean: (text) => cleanDigits(text).slice(0, 8), format: formatCep, keyboard: 'numeric' }
+
+interface AddressFieldsProps {
+  readonly prefix: string
+  readonly address: TypedAddress
+  readonly errors: Errors
+  /** Null: this server finds none. */
+  readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
+  readonly onChange: (address: TypedAddress) => void
+}
+
+export function AddressFields({ prefix, address, errors, find, onChange }: AddressFieldsProps) {
+  /** What is typed when an answer arrives. */
+  const present = useRef(address)
+  const asked = useRef('')
+  useEffect(() => {
+    present.current = address
+  }, [address])
+  const field = (name: string) => ({
+    id: fieldId(`${prefix}.${name}`),
+    error: errors.get(`${prefix}.${name}`),
+  })
+  const change = (part: Partial<TypedAddress>) => onChange({ ...address, ...part })
+  const lookUp = async () => {
+    const { cep } = address
+    if (find === null || cep.length < 8 || asked.current === cep) return
+    asked.current = cep
+    const found = await find(cep)
+    const typed = present.current
+    if (found === null || typed.cep !== cep) return
+    onChange({
+      ...typed,
+      street: typed.street || found.street,
+      district: typed.district || found.district,
+      city: found.city || typed.city,
+      state: found.state || typed.state,
+    })
+  }
+  return (
+    <div className="fields">
+      <MaskedField
+        {...field('cep')}
+        label="CEP"
+        typing={CEP}
+        complete="postal-code"
+        value={address.cep}
+        onChange={(cep) => change({ cep, state: stateOfCep(cep) || address.state })}
+        onBlur={() => void lookUp()}
+      />
+      <TextField
+        {...field('street')}
+        label="Rua"
+        wide
+        value={address.street}
+        onChange={(street) => change({ street })}
+      />
+      <TextField
+        {...field('number')}
+        label="Número"
+        max={20}
+        value={address.number}
+        onChange={(number) => change({ number })}
+      />
+      <TextField
+        {...field('comp')}
+        label="Complemento"
+        value={address.comp}
+        onChange={(comp) => change({ comp })}
+      />
+      <TextField
+        {...field('district')}
+        label="Bairro"
+        value={address.district}
+        onChange={(district) => change({ district })}
+      />
+      <TextField
+        {...field('city')}
+        label="Cidade"
+        value={address.city}
+        onChange={(city) => change({ city })}
+      />
+      <SelectField
+        {...field('state')}
+        label="Estado (UF)"
+        choices={STATES}
+        value={address.state}
+        onChange={(state) => change({ state })}
+      />
+    </div>
+  )
+}

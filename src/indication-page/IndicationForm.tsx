@@ -1,0 +1,214 @@
+/** The form: the customer, the lines, what happens with the data. What it sends is stored first. */
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CONSENT_LABEL, CONSENT_VERSION, consentParagraphs } from '../domain/indication/consent.ts'
+import {
+  chosenTabs,
+  EMPTY_INDICATION,
+  indicationProblems,
+  indicationsOf,
+  type TypedClient,
+  type TypedIndication,
+  withLine,
+} from '../domain/indication/form.ts'
+import { holderOfDocument, type IndicationTab, tabsFor } from '../domain/indication/lines.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { ClientFields } from './ClientFields.tsx'
+import { CheckField } from './Fields.tsx'
+import { fieldId, focusField } from './field-ids.ts'
+import { Lines } from './Lines.tsx'
+import { enqueue, flush, type Waiting } from './queue.ts'
+import { addressOfCep, type Invitation } from './server-calls.ts'
+
+interface IndicationFormProps {
+  readonly code: string
+  readonly invitation: Invitation
+  /** The number of indications that are stored or sent. */
+  readonly onSent: (count: number) => void
+}
+
+interface Problem {
+  readonly field: string
+  readonly message: string
+}
+
+const NO_CONSENT = { field: 'consent', message: 'Para enviar, é preciso autorizar o uso dos dados' }
+
+/** Older browsers lack randomUUID. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+interface Filled {
+  readonly typed: TypedIndication
+  readonly tabs: readonly IndicationTab[]
+  readonly code: string
+  readonly stamp: string
+  /** The trap: a person leaves it empty. */
+  readonly website: string
+}
+
+function waitingOf({ typed, tabs, code, stamp, website }: Filled): Waiting[] {
+  const now = Date.now()
+  const consent = { version: CONSENT_VERSION, at: new Date(now).toISOString() }
+  return indicationsOf(typed, tabs).map(({ insurance, label, details, client }, place) => {
+    const { kind: _follows, value_cents: cents, ...values } = details
+    const value = typeof cents === 'number' ? { value: (cents / 100).toFixed(2) } : {}
+    return {
+      key: newKey(),
+      label: `${client.name} · ${label}`,
+      queuedAt: now + place,
+      problem: null,
+      body: {
+        client,
+        insurance,
+        details: {
+          ...values,
+          ...value,
+          ...('value_cents' in details && cents === null ? { value_cents: null } : {}),
+        },
+        inviter_id: code,
+        withAuth: 0,
+        stamp,
+        consent,
+        website,
+      },
+    }
+  })
+}
+
+export function IndicationForm({ code, invitation, onSent }: IndicationFormProps) {
+  const { name, insurances, controller, cep, stamp } = invitation
+  const [typed, setTyped] = useState<TypedIndication>(EMPTY_INDICATION)
+  const [website, setWebsite] = useState('')
+  const [agreed, setAgreed] = useState(false)
+  const [active, setActive] = useState<string | null>(null)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [busy, setBusy] = useState(false)
+  const holder = holderOfDocument(typed.client.document)
+  const tabs = holder === null ? [] : tabsFor(holder, insurances)
+  const count = chosenTabs(typed, tabs).length
+  const errors = new Map([...problems].reverse().map(({ field, message }) => [field, message]))
+  const find = cep ? (asked: string) => addressOfCep(code, asked) : null
+
+  const problemsOf = (now: TypedIndication, consents: boolean): readonly Problem[] => [
+    ...indicationProblems(now, tabs, Date.now()),
+    ...(consents ? [] : [NO_CONSENT]),
+  ]
+  /** A problem goes with its correction. */
+  const settle = (now: TypedIndication, consents: boolean) => {
+    if (problems.length === 0) return
+    const left = problemsOf(now, consents)
+    setProblems(problems.filter(({ field }) => left.some((problem) => problem.field === field)))
+  }
+  const change = (next: TypedIndication) => {
+    setTyped(next)
+    settle(next, agreed)
+  }
+  const changeClient = (part: Partial<TypedClient>) =>
+    change({ ...typed, client: { ...typed.client, ...part } })
+  const show = (field: string) => {
+    const tab = tabs.find(({ key }) => field.startsWith(`${key}.`))
+    if (tab !== undefined) flushSync(() => setActive(tab.key))
+    focusField(field)
+  }
+  const submit = async () => {
+    if (busy) return
+    const found = problemsOf(typed, agreed)
+    const [first] = found
+    flushSync(() => setProblems(found))
+    if (first !== undefined) return show(first.field)
+    setBusy(true)
+    const waiting = waitingOf({ typed, tabs, code, stamp, website })
+    await enqueue(waiting)
+    if (navigator.onLine) await flush()
+    onSent(waiting.length)
+    window.scrollTo(0, 0)
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Indicação externa"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <section className="card" aria-labelledby="cliente">
+        <h2 id="cliente">Dados do cliente</h2>
+        <ClientFields client={typed.client} holder={holder} errors={errors} onChange={changeClient} />
+        <h3>Endereço</h3>
+        <AddressFields
+          prefix="client.address"
+          address={typed.client.address}
+          errors={errors}
+          find={find}
+          onChange={(address) => changeClient({ address })}
+        />
+      </section>
+      <section className="card" aria-labelledby="seguros">
+        <h2 id="seguros">Seguros</h2>
+        <p className="help">Escolha um ou mais.</p>
+        <Lines
+          typed={typed}
+          tabs={tabs}
+          active={active}
+          errors={errors}
+          find={find}
+          onTab={setActive}
+          onLine={(tab, part) => change(withLine(typed, tab, part))}
+        />
+      </section>
+      <div className="trap" aria-hidden>
+        <label htmlFor="website">Não preencha este campo</label>
+        <input
+          id="website"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={website}
+          onChange={(event) => setWebsite(event.currentTarget.value)}
+        />
+      </div>
+      <section className="card" aria-labelledby="privacidade">
+        <h2 id="privacidade">Seus dados</h2>
+        {consentParagraphs(controller, name).map((paragraph) => (
+          <p key={paragraph} className="terms">
+            {paragraph}
+          </p>
+        ))}
+        <CheckField
+          id={fieldId('consent')}
+          label={CONSENT_LABEL}
+          checked={agreed}
+          error={errors.get('consent')}
+          onChange={(consents) => {
+            setAgreed(consents)
+            settle(typed, consents)
+          }}
+        />
+      </section>
+      {problems.length === 0 ? null : (
+        <div className="card problems" role="alert">
+          <strong>
+            {problems.length === 1 ? 'Falta corrigir:' : `Faltam corrigir ${problems.length} campos:`}
+          </strong>
+          <ul>
+            {problems.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>
+                <button type="button" onClick={() => show(field)}>
+                  {message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <button type="submit" className="button" disabled={busy}>
+        {busy ? 'Enviando…' : count > 1 ? `Enviar ${count} indicações` : 'Enviar indicação'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+/** What a line asks for, by the table of fields. */
+import { DETAIL_FIELDS, type DetailField } from '../domain/indication/detail-fields.ts'
+import { EMPTY_INDICATION, type TypedLine } from '../domain/indication/form.ts'
+import type { IndicationTab } from '../domain/indication/lines.ts'
+import { TYPINGS } from '../domain/indication/typing.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { CheckField, ChoiceField, LongField, MaskedField, TextField } from './Fields.tsx'
+import { type Errors, fieldId } from './field-ids.ts'
+import type { FoundAddress } from './server-calls.ts'
+
+interface LineFieldsProps {
+  readonly tab: IndicationTab
+  readonly line: TypedLine
+  readonly errors: Errors
+  readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
+  readonly onChange: (change: Partial<TypedLine>) => void
+}
+
+export function LineFields(props: LineFieldsProps) {
+  const fields = DETAIL_FIELDS[props.tab.kind]
+  const address = fields.find(({ input }) => input === 'address')
+  return (
+    <>
+      <div className="fields">
+        {fields
+          .filter(({ input }) => input !== 'address')
+          .map((field) => (
+            <Detail key={field.name} {...props} field={field} />
+          ))}
+      </div>
+      {address === undefined ? null : <LineAddress {...props} field={address} />}
+    </>
+  )
+}
+
+type DetailProps = LineFieldsProps & { readonly field: DetailField }
+
+function Detail({ tab, field, line, errors, onChange }: DetailProps) {
+  const { name, label, input, max = 200, choices, ask, help } = field
+  const full = `${tab.key}.${name}`
+  const usedOnly = name === 'chassi' || name === 'renavam'
+  const shared = {
+    id: fieldId(full),
+    label,
+    help,
+    max,
+    required: ask !== undefined || (usedOnly && line.values.type === 'Usado'),
+    error: errors.get(full),
+    value: line.values[name] ?? '',
+    onChange: (text: string) => onChange({ values: { ...line.values, [name]: text } }),
+  }
+  if (choices !== undefined) return <ChoiceField {...shared} choices={choices} />
+  const typing = TYPINGS[input]
+  if (typing !== undefined)
+    return <MaskedField {...shared} label={input === 'money' ? `${label} (R$)` : label} typing={typing} />
+  if (input === 'long') return <LongField {...shared} />
+  return <TextField {...shared} wide type={input === 'mail' ? 'email' : 'text'} />
+}
+
+/** Most often the customer's own. */
+function LineAddress({ tab, field, line, errors, find, onChange }: DetailProps) {
+  const { address } = line
+  const full = `${tab.key}.${field.name}`
+  return (
+    <fieldset className="group">
+      <legend>{field.label}</legend>
+      <CheckField
+        id={fieldId(`${full}.same`)}
+        label="O mesmo endereço do cliente"
+        checked={address === null}
+        onChange={(same) => onChange({ address: same ? null : EMPTY_INDICATION.client.address })}
+      />
+      {address === null ? null : (
+        <AddressFields
+          prefix={full}
+          address={address}
+          errors={errors}
+          find={find}
+          onChange={(changed) => onChange({ address: changed })}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+/** A tab for each line of insurance that this customer may have. Each filled tab becomes an indication. */
+import { lineOf, type TypedIndication, type TypedLine } from '../domain/indication/form.ts'
+import { hasPetInsurance, type IndicationTab } from '../domain/indication/lines.ts'
+import { PET_CITIES_ONLY } from '../domain/indication/problems.ts'
+import { CheckField } from './Fields.tsx'
+import { type Errors, fieldId } from './field-ids.ts'
+import { LineFields } from './LineFields.tsx'
+import type { FoundAddress } from './server-calls.ts'
+
+interface LinesProps {
+  readonly typed: TypedIndication
+  readonly tabs: readonly IndicationTab[]
+  readonly active: string | null
+  readonly errors: Errors
+  readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
+  readonly onTab: (key: string) => void
+  readonly onLine: (tab: IndicationTab, change: Partial<TypedLine>) => void
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+const tabId = (key: string) => fieldId(`aba.${key}`)
+
+export function Lines(props: LinesProps) {
+  const { typed, tabs, active, errors, onTab } = props
+  const open = tabs.find(({ key }) => key === active) ?? tabs[0]
+  if (open === undefined) return <p className="help">Informe o CPF ou CNPJ do cliente para ver os seguros.</p>
+  const step = (by: number) => {
+    const next = tabs.at((tabs.indexOf(open) + by) % tabs.length)
+    if (next === undefined) return
+    onTab(next.key)
+    document.getElementById(tabId(next.key))?.focus()
+  }
+  return (
+    <div id={fieldId('lines')} tabIndex={-1}>
+      {errors.has('lines') ? <p className="error">{errors.get('lines')}</p> : null}
+      <div className="tabs" role="tablist" aria-label="Seguros">
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={tabId(tab.key)}
+            aria-selected={tab === open}
+            aria-controls={tab === open ? fieldId('painel') : undefined}
+            tabIndex={tab === open ? 0 : -1}
+            onClick={() => onTab(tab.key)}
+            onKeyDown={({ key }) => {
+              const by = STEPS[key]
+              if (by !== undefined) step(by)
+            }}
+          >
+            {lineOf(typed, tab).on ? <span aria-label="será indicado">✓ </span> : null}
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={fieldId('painel')} aria-labelledby={tabId(open.key)}>
+        <Panel key={open.key} {...props} tab={open} />
+      </div>
+    </div>
+  )
+}
+
+function Panel({ typed, tab, errors, find, onLine }: LinesProps & { readonly tab: IndicationTab }) {
+  const line = lineOf(typed, tab)
+  const { city } = typed.client.address
+  return (
+    <>
+      <CheckField
+        id={fieldId(`${tab.key}.on`)}
+        label={`Quero indicar ${tab.label}`}
+        checked={line.on}
+        onChange={(on) => onLine(tab, { on })}
+      />
+      {tab.kind === 'pet' && !hasPetInsurance(city) ? (
+        <p className="help">
+          {PET_CITIES_ONLY}
+          {city.trim() === '' ? ' Informe a cidade no endereço do cliente.' : ''}
+        </p>
+      ) : null}
+      {line.on ? (
+        <LineFields
+          tab={tab}
+          line={line}
+          errors={errors}
+          find={find}
+          onChange={(change) => onLine(tab, change)}
+        />
+      ) : null}
+    </>
+  )
+}

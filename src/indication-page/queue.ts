@@ -1,0 +1,129 @@
+/**
+ * Indications that wait to be sent. They survive the closing of the tab. Each has one key, under which the server makes one
+ * lead, however often it is sent.
+ */
+import { createStore, del, entries, set } from 'idb-keyval'
+import * as z from 'zod/mini'
+import { sendIndication } from './server-calls.ts'
+
+const waitingSchema = z.object({
+  key: z.string(),
+  /** 'Ana Souza · Automóvel'. */
+  label: z.string(),
+  queuedAt: z.number(),
+  body: z.record(z.string(), z.unknown()),
+  /** Why the server refused it; null: not yet sent. */
+  problem: z.nullable(z.string()),
+})
+export type Waiting = z.infer<typeof waitingSchema>
+
+const store = createStore('farol-indicacao', 'fila')
+/** For browsers that refuse a store, such as private windows: it then waits as long as the tab is open. */
+const unstored = new Map<string, Waiting>()
+const listeners = new Set<() => void>()
+let running: Promise<void> | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Calls `listener` when something is queued, sent or refused. Returns a function that ends it. */
+export function watchQueue(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Oldest first. */
+export async function readQueue(): Promise<Waiting[]> {
+  let stored: unknown[] = []
+  try {
+    stored = (await entries(store)).map(([, value]): unknown => value)
+  } catch {
+    // The browser has no store.
+  }
+  const kept = stored.flatMap((value) => {
+    const parsed = waitingSchema.safeParse(value)
+    return parsed.success ? [parsed.data] : []
+  })
+  return [...kept, ...unstored.values()].sort((one, other) => one.queuedAt - other.queuedAt)
+}
+
+async function keep(waiting: Waiting): Promise<void> {
+  try {
+    await set(waiting.key, waiting, store)
+    unstored.delete(waiting.key)
+  } catch {
+    // No store, or no room in it.
+    unstored.set(waiting.key, waiting)
+  }
+}
+
+export async function drop(key: string): Promise<void> {
+  unstored.delete(key)
+  try {
+    await del(key, store)
+  } catch {
+    // It was never stored.
+  }
+  changed()
+}
+
+export async function enqueue(waiting: readonly Waiting[]): Promise<void> {
+  for (const each of waiting) await keep(each)
+  changed()
+}
+
+/** Sends again what the server refused. */
+export async function retry(waiting: Waiting): Promise<void> {
+  await keep({ ...waiting, problem: null })
+  changed()
+  await flush()
+}
+
+/** One tab sends at a time, where the browser has locks. Without them the key still makes one lead. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request('farol-indicacao', work) : work()
+
+/** Sends what waits. What can't be sent now is tried again later. */
+export function flush(): Promise<void> {
+  clearTimeout(timer)
+  running ??= alone(sendAll).finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function sendAll(): Promise<void> {
+  for (const waiting of await readQueue()) {
+    if (waiting.problem !== null) continue
+    const sent = await sendIndication(waiting.key, waiting.body)
+    if (sent.kind === 'accepted') await drop(waiting.key)
+    if (sent.kind === 'refused') {
+      await keep({ ...waiting, problem: sent.message })
+      changed()
+    }
+    if (sent.kind === 'later') {
+      timer = setTimeout(() => void flush(), sent.seconds * 1000)
+      return
+    }
+  }
+}
+
+/** Sends when the page opens, when the network returns, and when the tab is looked at again. */
+export function keepSending(): () => void {
+  const now = () => void flush()
+  const seen = () => {
+    if (document.visibilityState === 'visible') now()
+  }
+  now()
+  window.addEventListener('online', now)
+  document.addEventListener('visibilitychange', seen)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', now)
+    document.removeEventListener('visibilitychange', seen)
+  }
+}

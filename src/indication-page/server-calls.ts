@@ -1,0 +1,109 @@
+/** The three calls of the page. Their failures are values. zod/mini: the page has no room for all of zod. */
+import * as z from 'zod/mini'
+
+const invitationSchema = z.object({
+  name: z.string(),
+  stamp: z.string(),
+  insurances: z.array(z.object({ id: z.number(), name: z.string() })),
+  controller: z.object({ name: z.string(), contact: z.string() }),
+  cep: z.boolean(),
+})
+export type Invitation = z.infer<typeof invitationSchema>
+
+const answerSchema = z.object({
+  status: z.enum(['success', 'successMail', 'fail']),
+  message: z.string(),
+})
+const refusalSchema = z.object({ message: z.string() })
+const addressSchema = z.object({
+  data: z.object({
+    items: z.nullable(
+      z.object({ uf: z.string(), cidade: z.string(), bairro: z.string(), logradouro: z.string() }),
+    ),
+  }),
+})
+
+const TIMEOUT_MS = 20_000
+
+/** Null: no answer, or one that is not Farol's. */
+async function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(), TIMEOUT_MS)
+  try {
+    return await fetch(`/api${path}`, { ...init, signal: end.signal, cache: 'no-store' })
+  } catch {
+    // The network is gone, or the server does not answer in time.
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A body that is no JSON is that of a captive portal. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}
+
+const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+export type Opened =
+  | { readonly kind: 'open'; readonly invitation: Invitation }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreachable' }
+
+export async function openInvitation(code: string): Promise<Opened> {
+  const response = await ask(`/externalInit?inviter_id=${encodeURIComponent(code)}`)
+  if (response === null) return { kind: 'unreachable' }
+  if (response.status === 404 || response.status === 400) return { kind: 'missing' }
+  const parsed = invitationSchema.safeParse(await bodyOf(response))
+  return parsed.success ? { kind: 'open', invitation: parsed.data } : { kind: 'unreachable' }
+}
+
+export type Sent =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** To be sent again later, under the same key. */
+  | { readonly kind: 'later'; readonly seconds: number }
+
+const SOON_SECONDS = 10
+
+export async function sendIndication(key: string, body: object): Promise<Sent> {
+  const response = await ask('/leads/externalLead', post(body, { 'idempotency-key': key }))
+  if (response === null || response.status >= 500) return { kind: 'later', seconds: SOON_SECONDS }
+  if (response.status === 429)
+    return { kind: 'later', seconds: Number(response.headers.get('retry-after') ?? 60) || 60 }
+  const content = await bodyOf(response)
+  const answer = answerSchema.safeParse(content)
+  if (answer.success)
+    return answer.data.status === 'fail'
+      ? { kind: 'refused', message: answer.data.message }
+      : { kind: 'accepted' }
+  const refusal = refusalSchema.safeParse(content)
+  return refusal.success
+    ? { kind: 'refused', message: refusal.data.message }
+    : { kind: 'later', seconds: SOON_SECONDS }
+}
+
+export interface FoundAddress {
+  readonly street: string
+  readonly district: string
+  readonly city: string
+  readonly state: string
+}
+
+/** Null: not found, or no answer. The person types the address. */
+export async function addressOfCep(code: string, cep: string): Promise<FoundAddress | null> {
+  const response = await ask('/externalCep', post({ inviter_id: code, cep }))
+  if (response === null || !response.ok) return null
+  const items = addressSchema.safeParse(await bodyOf(response)).data?.data.items ?? null
+  if (items === null) return null
+  return { street: items.logradouro, district: items.bairro, city: items.cidade, state: items.uf }
+}

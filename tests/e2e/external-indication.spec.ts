@@ -1,0 +1,166 @@
+/** 'Indicação externa': by the link without login and without a network, and with login. */
+import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const LOOKS = [
+  { width: 390, scheme: 'dark' },
+  { width: 1024, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+] as const
+
+interface Found {
+  readonly id: number
+  readonly product: string | null
+  readonly insurance_details: Record<string, unknown> | null
+}
+
+async function leadsOf(rest: Rest, client_name: string): Promise<Found[]> {
+  const { body } = await rest.call('POST', '/leads/list', { filters: { client_name } })
+  const { leads } = body as { leads: Found[] }
+  return leads.toSorted((one, other) => one.id - other.id)
+}
+
+async function fillClient(page: Page, name: string, document: string) {
+  await page.getByLabel('Nome', { exact: false }).first().fill(name)
+  await page.getByLabel('E-mail', { exact: false }).first().fill('quem@exemplo.com.br')
+  await page.getByLabel('CPF/CNPJ').fill(document)
+  await page.getByLabel('Telefone', { exact: false }).first().fill('11987654321')
+}
+
+async function fillAddress(page: Page) {
+  await page.getByLabel('Rua').fill('Avenida Paulista')
+  await page.getByLabel('Número').fill('1000')
+  await page.getByLabel('Cidade').fill('São Paulo')
+}
+
+/** The referrer's link, as its screen shows it. */
+async function linkOf(app: App): Promise<string> {
+  await app.page.getByRole('link', { name: 'Indicação Externa' }).click()
+  const link = app.page.getByTestId('link')
+  await expect(link).toContainText('inviter_id=')
+  return (await link.textContent()) ?? ''
+}
+
+test('somebody without login indicates a used car and a dog without a network; both reach the broker', async ({
+  server,
+  newDevice,
+}) => {
+  const referrer = await App.signedIn(await (await newDevice()).open(), server.url, 'indicador')
+  const link = await linkOf(referrer)
+
+  const phone = await newDevice()
+  let context = await phone.open()
+  let page = await context.newPage()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Indicação externa' })).toBeVisible()
+  await expect(page.getByText(/^Indicado por /)).toBeVisible()
+  await fillClient(page, 'Zilda Externa', '529.982.247-25')
+  await expect(page.getByLabel('CPF/CNPJ')).toHaveValue('529.982.247-25')
+  await page.locator('#campo-client-rg').fill('123456789')
+  await fillAddress(page)
+  await page.getByLabel('Quero indicar Automóvel').check()
+  await page.getByLabel('Modelo').fill('Fiat Uno')
+  await page.getByText('Usado', { exact: true }).click()
+  for (const { width, scheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await isInOrder(page, `the page without login at ${width} px, ${scheme}`)
+  }
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Enviar indicação' }).click()
+  await expect(page.getByRole('alert')).toContainText('Informe o chassi do veículo usado')
+  await expect(page.getByRole('alert')).toContainText('Para enviar, é preciso autorizar o uso dos dados')
+  await isInOrder(page, 'the page without login, with problems')
+  await page.getByLabel('Chassi').fill('9BWZZZ377VT004251')
+  await page.getByLabel('Renavam').fill('00639884962')
+  await page.getByRole('tab', { name: 'Pet' }).click()
+  await page.getByLabel('Quero indicar Pet').check()
+  await page.getByText('Cão', { exact: true }).click()
+  await page.getByLabel('Quantidade').fill('1')
+  await page.getByLabel('Raça').fill('Vira-lata')
+  await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
+  await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
+  await expect(page.getByRole('heading', { name: 'Obrigado!' })).toBeVisible()
+  await expect(page.getByText('2 indicações esperam neste aparelho')).toBeVisible()
+  await isInOrder(page, 'the page without login, with what waits')
+
+  // The tab is closed, the network returns, and the link is opened again.
+  await phone.close()
+  context = await phone.open()
+  page = await context.newPage()
+  await page.goto(link)
+  const broker = await Rest.signIn(server.url, 'admin')
+  await expect.poll(async () => (await leadsOf(broker, 'Zilda Externa')).length).toBe(2)
+  await expect(page.getByText('indicações esperam neste aparelho')).toHaveCount(0)
+  const [car, dog] = await leadsOf(broker, 'Zilda Externa')
+  expect(car?.product).toBe('Fiat Uno (usado)')
+  expect(dog?.product).toBe('1 cão, Vira-lata')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+
+  const board = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  await board.page.goto(`${server.url}/?lead=${car?.id}`)
+  await board.page.getByRole('button', { name: `Ver lead ${car?.id}` }).click()
+  const view = board.page.getByRole('dialog')
+  await expect(view.getByText('Detalhes do seguro').first()).toBeVisible()
+  await expect(view.getByText('00639884962').first()).toBeVisible()
+})
+
+test('a link that names nobody says so', async ({ sharedServer, newDevice }) => {
+  const page = await (await (await newDevice()).open()).newPage()
+  for (const wrong of ['?inviter_id=3', '?inviter_id=3-0000000000', '']) {
+    await page.goto(`${sharedServer.url}/externalIndicationNoAuth/verify${wrong}`)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Não conseguimos achar quem indicou. Confira se o link do email está correto',
+    )
+  }
+  await isInOrder(page, 'the page of a wrong link')
+})
+
+test('a referrer indicates two lines of a company without a network; each is in the queue, then a lead', async ({
+  server,
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const app = await App.signedIn(context, server.url, 'indicador')
+  const { page } = app
+  await linkOf(app)
+  await fillClient(page, 'Padaria Zênite', '11.222.333/0001-81')
+  // A company has none.
+  await expect(page.locator('#externo-client-rg')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Indicar Empresarial' }).check()
+  await isInOrderInEveryLook(page, '/indicacao-externa', { width: 1440, scheme: 'light' })
+  await page.getByLabel('Nome do responsável').fill('Rita Zênite')
+  await page.getByLabel('Celular do responsável').fill('31988887777')
+  await page.getByRole('tab', { name: 'Frota' }).click()
+  await page.getByRole('checkbox', { name: 'Indicar Frota' }).check()
+  // The responsible of the first line is that of the next.
+  await expect(page.getByLabel('Nome do responsável')).toHaveValue('Rita Zênite')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
+  await expect(page.getByText('Lead salvo com sucesso!')).toBeVisible()
+  await page.getByRole('link', { name: 'Sincronização' }).click()
+  await expect(page.getByText('Indicação externa').first()).toBeVisible()
+  await context.setOffline(false)
+  const rest = await Rest.signIn(server.url, 'admin')
+  await expect.poll(async () => (await leadsOf(rest, 'Padaria Zênite')).length).toBe(2)
+})
+
+test('the QR code, the mail and the renewal of the link', async ({ server, newDevice }) => {
+  const app = await App.signedIn(await (await newDevice()).open(), server.url, 'parceiro')
+  const { page } = app
+  const link = await linkOf(app)
+  await page.getByRole('button', { name: 'QR code' }).click()
+  await expect(page.getByRole('img', { name: /^QR code do link/ })).toBeVisible()
+  await isInOrder(page, 'the dialog of the QR code')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Enviar por e-mail' }).click()
+  await page.getByLabel('E-mail de quem vai preencher').fill('ana@exemplo.com.br')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByText('O email será enviado!')).toBeVisible()
+  await page.getByRole('button', { name: 'Renovar link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Renovar link' }).click()
+  await expect(page.getByTestId('link')).not.toHaveText(link)
+})
