@@ -3,7 +3,12 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { setting, webAddress } from './environment.ts'
-import { type IntegrationConfig, integrationConfig, integrationEnvironment } from './integrations/settings.ts'
+import {
+  AI_NEEDS_MODEL,
+  type IntegrationConfig,
+  integrationConfig,
+  integrationEnvironment,
+} from './integrations/settings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -145,6 +150,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = parsed.data
   if (given.MAIL_URL !== undefined && (given.MAIL_FROM === undefined || given.PUBLIC_URL === undefined))
     throw new ConfigError(`Configuração inválida: ${MAIL_NEEDS}.`)
+  if (given.AI_URL !== undefined && given.AI_MODEL === undefined)
+    throw new ConfigError(`Configuração inválida: ${AI_NEEDS_MODEL}.`)
   return {
     port: given.PORT,
     host: given.HOST,

@@ -29,6 +29,7 @@ import { up as renewalImport } from './migrations/0024-renewal-import.ts'
 import { up as reports } from './migrations/0025-reports.ts'
 import { up as leadDuplicates } from './migrations/0026-lead-duplicates.ts'
 import { up as reportViews } from './migrations/0027-report-views.ts'
+import { up as assistant } from './migrations/0030-assistant.ts'
 import { up as workingClocks } from './migrations/0032-working-clocks.ts'
 
 /** In order. A released migration must never change. */
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0025-reports': { up: reports },
   '0026-lead-duplicates': { up: leadDuplicates },
   '0027-report-views': { up: reportViews },
+  '0030-assistant': { up: assistant },
   '0032-working-clocks': { up: workingClocks },
 }
 

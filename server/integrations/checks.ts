@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { IntegrationState } from '../../src/contract/administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { notConfigured, unavailable } from '../http/errors.ts'
+import { type ChatService, isChatFailure } from './assistant/chat-completions.ts'
 
 export function integrationStates({ config: { integrations } }: AppContext): IntegrationState[] {
   return [
@@ -26,6 +27,13 @@ export function integrationStates({ config: { integrations } }: AppContext): Int
       variables: ['PHONE_URL', 'PHONE_TOKEN'],
       configured: integrations.phone !== null,
       otherwise: 'O próprio aparelho disca.',
+    },
+    {
+      name: 'assistant',
+      label: 'Serviço de IA',
+      variables: ['AI_URL', 'AI_KEY', 'AI_MODEL', 'AI_SEND_PERSONAL_DATA'],
+      configured: integrations.assistant !== null,
+      otherwise: 'No assistente só a persona Ajuda responde.',
     },
   ]
 }
@@ -64,6 +72,22 @@ async function testPhone(url: string): Promise<string> {
   return 'A central telefônica respondeu. Nenhuma ligação foi feita.'
 }
 
+/** A short question: that costs next to nothing, and shows that address, key and model fit together. */
+async function testAssistant(service: ChatService): Promise<string> {
+  try {
+    await service({
+      messages: [{ role: 'user', content: 'Responda só: ok' }],
+      tools: [],
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      onText: () => undefined,
+    })
+  } catch (error) {
+    if (isChatFailure(error)) throw unavailable(error.message)
+    throw error
+  }
+  return 'O serviço de IA respondeu.'
+}
+
 /** Returns a sentence of success. Throws HttpError 503 with the reason. */
 export async function testIntegration(context: AppContext, name: IntegrationState['name']): Promise<string> {
   const { mailUrl, phone } = context.config.integrations
@@ -75,7 +99,11 @@ export async function testIntegration(context: AppContext, name: IntegrationStat
     if (phone === null) throw notConfigured(NOT_CONFIGURED)
     return testPhone(phone.url)
   }
-  const { cep } = context.integrations
+  const { cep, assistant } = context.integrations
+  if (name === 'assistant') {
+    if (assistant === null) throw notConfigured(NOT_CONFIGURED)
+    return testAssistant(assistant)
+  }
   if (cep === null) throw notConfigured(NOT_CONFIGURED)
   const answer = await cep(KNOWN_CEP)
   if (answer.kind === 'ok' && answer.address !== null)

@@ -6,6 +6,7 @@ import {
 } from '../../src/domain/settings/integrations.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { type ChatService, chatCompletions } from './assistant/chat-completions.ts'
 import { type CepService, viaCep } from './cep/via-cep.ts'
 import type { FileStore } from './files/file-store.ts'
 import { folderStore } from './files/folder-store.ts'
@@ -16,13 +17,15 @@ export interface Integrations {
   readonly cep: CepService | null
   readonly telephony: Telephony | null
   readonly files: FileStore
+  readonly assistant: ChatService | null
 }
 
-export function createIntegrations({ cepUrl, phone, filesDir }: IntegrationConfig): Integrations {
+export function createIntegrations({ cepUrl, phone, filesDir, assistant }: IntegrationConfig): Integrations {
   return {
     cep: cepUrl === null ? null : viaCep(cepUrl),
     telephony: phone === null ? null : httpTelephony(phone),
     files: folderStore(filesDir),
+    assistant: assistant === null ? null : chatCompletions(assistant),
   }
 }
 
@@ -46,7 +49,7 @@ export async function offeredIntegrations(
     quotes: true,
     mail: integrations.mailUrl !== null,
     quiver: false,
-    assistant: false,
+    assistant: integrations.assistant !== null,
   }
 }
 

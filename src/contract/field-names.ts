@@ -176,6 +176,12 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['screen', 'Tela'],
   ['value', 'Valor'],
   ['changed_at', 'Momento da alteração'],
+  // Assistant
+  ['sessionId', 'Conversa'],
+  ['personId', 'Persona'],
+  ['prompt', 'Pergunta'],
+  ['endPointOrigin', 'Tela de origem'],
+  ['instructions', 'Instruções'],
   // Sync
   ['cursor', 'Posição da sincronização'],
   ['app_version', 'Versão do aplicativo'],

@@ -13,19 +13,26 @@ import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
 import { sendSheet } from './serve-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof diagnosisRoute)['query']>
 
+const filterOf = (query: Query, nowMs: number): DiagnosisFilter => ({
+  range: askedRange(query.start_date, query.end_date, { period: 'um-mes', nowMs }),
+  broker: query.broker_id,
+  team: query.technicalTeam,
+})
+
+export async function answerDiagnosis({ context, user, query }: SheetAsked<Query>) {
+  const { reports: db } = context
+  return readDiagnosis(db, user, filterOf(query, context.now()), await readSettings(db))
+}
+
 export function diagnosisRoutes(app: FastifyInstance, context: AppContext): void {
   const { reports: db } = context
-  const filterOf = (query: Query): DiagnosisFilter => ({
-    range: askedRange(query.start_date, query.end_date, { period: 'um-mes', nowMs: context.now() }),
-    broker: query.broker_id,
-    team: query.technicalTeam,
-  })
 
-  serve(app, diagnosisRoute, async ({ query, request: { session } }) =>
-    readDiagnosis(db, session.user, filterOf(query), await readSettings(db)),
+  serve(app, diagnosisRoute, ({ query, request: { session } }) =>
+    answerDiagnosis({ context, user: session.user, query }),
   )
 
   const sheets = [
@@ -35,7 +42,7 @@ export function diagnosisRoutes(app: FastifyInstance, context: AppContext): void
   for (const { route, tab } of sheets)
     serve(app, route, async ({ query, request: { session }, reply }) => {
       const { user } = session
-      const filter = filterOf(query)
+      const filter = filterOf(query, context.now())
       const answer = await readDiagnosis(db, user, filter, await readSettings(db))
       const { title, file, path } = DIAGNOSES[tab]
       const table = diagnosisSheet(answer[tab])

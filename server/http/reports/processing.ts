@@ -9,23 +9,30 @@ import { readAsOf } from '../../queries/reports/as-of.ts'
 import { type ProcessingFilter, processingBatches, readProcessing } from '../../queries/reports/processing.ts'
 import { serve } from '../serve.ts'
 import { batchedTable, sendSheet } from './serve-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof processingSheetRoute)['query']>
 
+const filterOf = (query: Query, nowMs: number): ProcessingFilter => ({
+  month: query.reference_month ?? saoPauloDay(nowMs).slice(0, 7).replace('-', ''),
+  broker: query.broker_id,
+  channel: query.channel_id,
+  status: query.status,
+  client: query.client,
+})
+
+export const answerProcessing = ({ context, query }: SheetAsked<Parsed<(typeof processingRoute)['query']>>) =>
+  readProcessing(context.reports, filterOf(query, context.now()), query)
+
 export function processingRoutes(app: FastifyInstance, context: AppContext): void {
   const { reports: db } = context
-  const filterOf = (query: Query): ProcessingFilter => ({
-    month: query.reference_month ?? saoPauloDay(context.now()).slice(0, 7).replace('-', ''),
-    broker: query.broker_id,
-    channel: query.channel_id,
-    status: query.status,
-    client: query.client,
-  })
 
-  serve(app, processingRoute, async ({ query }) => readProcessing(db, filterOf(query), query))
+  serve(app, processingRoute, ({ query, request: { session } }) =>
+    answerProcessing({ context, user: session.user, query }),
+  )
 
   serve(app, processingSheetRoute, async ({ query, request: { session }, reply }) => {
-    const filter = filterOf(query)
+    const filter = filterOf(query, context.now())
     const { title, file, path } = processing
     return sendSheet(
       { context, user: session.user, reply, path, query },

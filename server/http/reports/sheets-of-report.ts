@@ -36,10 +36,10 @@ export interface ReportSheets {
   readonly sheetsOf: (asked: ViewAsked) => Promise<SheetSource[]>
 }
 
-const NO_RANGE: DayRange = { from: '', to: '' }
+export const NO_RANGE: DayRange = { from: '', to: '' }
 
 /** The query as it arrives in a call: texts, and lists of texts. */
-function onTheWire(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function onTheWire(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const text = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value))
   return Object.fromEntries(
     Object.entries(query)

@@ -137,6 +137,7 @@ describeEachDatabase('settings', (open) => {
       ['mail', false],
       ['cep', false],
       ['phone', false],
+      ['assistant', false],
     ])
     expect(await admin.call('POST', '/settings/integrations/cep/test')).toMatchObject({ status: 503 })
 
