@@ -59,7 +59,12 @@ export async function listening({ context }: TestServer, totalMs = 5000) {
         consulted: events.flatMap((event) => (event.kind === 'consulted' ? event.consulted.label : [])),
       } satisfies Streamed
     },
-    stop: () => app.close(),
+    stop: async () => {
+      const closed = app.close()
+      // Connections that turn idle meanwhile would stay open for more than a minute.
+      app.server.closeAllConnections()
+      await closed
+    },
   }
 }
 
