@@ -43,7 +43,9 @@ const PATTERNS: readonly {
 export class Marks {
   readonly #values = new Map<string, string>()
   readonly #marks = new Map<string, string>()
-  readonly #names = new Set<string>()
+  /** Folded, the longest first once sorted: 'maria silva souza' before 'maria silva'. */
+  #names: string[] = []
+  #isSorted = true
   readonly #counts = new Map<Kind, number>()
   /** False: everything leaves as it is. */
   readonly #masks: boolean
@@ -57,7 +59,7 @@ export class Marks {
       this.#marks.set(`${kind} ${flat(value)}`, mark)
       const of = kind as Kind
       this.#counts.set(of, Math.max(this.#counts.get(of) ?? 0, Number(number)))
-      if (of === 'NOME') this.#names.add(value)
+      if (of === 'NOME') this.learn([value])
     }
   }
 
@@ -69,8 +71,10 @@ export class Marks {
   /** Names that are marked wherever they stand from now on. */
   learn(names: Iterable<string>): void {
     for (const name of names) {
-      const clean = name.trim().replace(/\s+/g, ' ')
-      if (clean.length >= MIN_NAME) this.#names.add(clean)
+      const clean = flat(name.trim().replace(/\s+/g, ' '))
+      if (clean.length < MIN_NAME || this.#names.includes(clean)) continue
+      this.#names.push(clean)
+      this.#isSorted = false
     }
   }
 
@@ -149,16 +153,13 @@ export class Marks {
   }
 
   #maskNames(text: string): string {
-    if (this.#names.size === 0 || text === '') return text
-    // The longest first: 'Maria Silva Souza' before 'Maria Silva'.
-    const names = [...this.#names].toSorted((one, other) => other.length - one.length)
+    if (text.length < MIN_NAME) return text
+    if (!this.#isSorted) this.#names.sort((one, other) => other.length - one.length)
+    this.#isSorted = true
     const search = flat(text)
-    const present = names.filter((name) => search.includes(flat(name)))
+    const present = this.#names.filter((name) => search.includes(name))
     if (present.length === 0) return text
-    const pattern = new RegExp(
-      `(?<![\\p{L}\\d])(?:${present.map((name) => escaped(flat(name))).join('|')})(?![\\p{L}\\d])`,
-      'gu',
-    )
+    const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${present.map(escaped).join('|')})(?![\\p{L}\\d])`, 'gu')
     let done = ''
     let from = 0
     for (const { 0: found, index } of search.matchAll(pattern)) {
