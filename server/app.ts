@@ -4,9 +4,11 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { AppContext } from './app-context.ts'
+import { ANSWER_LIMITS, type AnswerLimits } from './assistant/answer.ts'
 import { accountRoutes } from './http/accounts.ts'
 import { administrationRoutes } from './http/administration.ts'
 import { serveAppFiles } from './http/app-files.ts'
+import { assistantRoutes } from './http/assistant.ts'
 import { auditRoutes } from './http/audit.ts'
 import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
@@ -74,6 +76,8 @@ const contentSecurityPolicy = {
 
 export interface AppOptions {
   readonly limits?: RequestLimits
+  /** Of the assistant's answers. */
+  readonly answerLimits?: AnswerLimits
   /** Receives the log lines; the process's output by default. */
   readonly log?: { write(line: string): void }
   /** Called with each route as it is added. */
@@ -82,7 +86,7 @@ export interface AppOptions {
 
 export async function buildApp(
   context: AppContext,
-  { limits = REQUEST_LIMITS, log, onRoute }: AppOptions = {},
+  { limits = REQUEST_LIMITS, answerLimits = ANSWER_LIMITS, log, onRoute }: AppOptions = {},
 ): Promise<FastifyInstance> {
   speakPortuguese()
   const app = Fastify({
@@ -168,6 +172,7 @@ export async function buildApp(
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))
       await api.register(renewalRoutes(context))
+      await api.register(assistantRoutes(context, answerLimits))
     },
     { prefix: '/api' },
   )

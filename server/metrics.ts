@@ -10,6 +10,7 @@ export interface Metrics {
   readonly externalIndications: Counter<'outcome'>
   readonly pulledRows: Counter<'table'>
   readonly eventStreams: Gauge
+  readonly assistantAnswers: Counter<'persona' | 'outcome'>
 }
 
 export function createMetrics(): Metrics {
@@ -53,6 +54,12 @@ export function createMetrics(): Metrics {
       name: 'farol_pulled_rows_total',
       help: 'Rows sent by pulls',
       labelNames: ['table'],
+      registers,
+    }),
+    assistantAnswers: new Counter({
+      name: 'farol_assistant_answers_total',
+      help: 'Answers of the assistant by persona and outcome',
+      labelNames: ['persona', 'outcome'],
       registers,
     }),
     eventStreams: new Gauge({ name: 'farol_event_streams', help: 'Open event streams', registers }),

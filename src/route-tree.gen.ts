@@ -15,9 +15,11 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as SessionIndexRouteImport } from './routes/_session.index'
 import { Route as SessionSplatRouteImport } from './routes/_session.$'
 import { Route as SessionReportRouteImport } from './routes/_session.$report'
+import { Route as SessionAjudaRouteImport } from './routes/_session.ajuda'
 import { Route as SessionAuditoriaRouteImport } from './routes/_session.auditoria'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
 import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
+import { Route as SessionChatBotRouteImport } from './routes/_session.chat-bot'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
@@ -69,6 +71,11 @@ const SessionReportRoute = SessionReportRouteImport.update({
   path: '/$report',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionAjudaRoute = SessionAjudaRouteImport.update({
+  id: '/ajuda',
+  path: '/ajuda',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionAuditoriaRoute = SessionAuditoriaRouteImport.update({
   id: '/auditoria',
   path: '/auditoria',
@@ -83,6 +90,11 @@ const SessionAutoIndicaChar231Char227oRoute =
 const SessionCanaisRoute = SessionCanaisRouteImport.update({
   id: '/canais',
   path: '/canais',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionChatBotRoute = SessionChatBotRouteImport.update({
+  id: '/chat-bot',
+  path: '/chat-bot',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionConcorrentesRoute = SessionConcorrentesRouteImport.update({
@@ -201,9 +213,11 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/$': typeof SessionSplatRoute
   '/$report': typeof SessionReportRoute
+  '/ajuda': typeof SessionAjudaRoute
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
+  '/chat-bot': typeof SessionChatBotRoute
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
@@ -231,9 +245,11 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/$': typeof SessionSplatRoute
   '/$report': typeof SessionReportRoute
+  '/ajuda': typeof SessionAjudaRoute
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
+  '/chat-bot': typeof SessionChatBotRoute
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
@@ -264,9 +280,11 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/_session/$': typeof SessionSplatRoute
   '/_session/$report': typeof SessionReportRoute
+  '/_session/ajuda': typeof SessionAjudaRoute
   '/_session/auditoria': typeof SessionAuditoriaRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/_session/canais': typeof SessionCanaisRoute
+  '/_session/chat-bot': typeof SessionChatBotRoute
   '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
@@ -298,9 +316,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/$'
     | '/$report'
+    | '/ajuda'
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
+    | '/chat-bot'
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
@@ -328,9 +348,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/$'
     | '/$report'
+    | '/ajuda'
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
+    | '/chat-bot'
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
@@ -360,9 +382,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/_session/$'
     | '/_session/$report'
+    | '/_session/ajuda'
     | '/_session/auditoria'
     | '/_session/auto-indicação'
     | '/_session/canais'
+    | '/_session/chat-bot'
     | '/_session/concorrentes'
     | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
@@ -440,6 +464,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionReportRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/ajuda': {
+      id: '/_session/ajuda'
+      path: '/ajuda'
+      fullPath: '/ajuda'
+      preLoaderRoute: typeof SessionAjudaRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/auditoria': {
       id: '/_session/auditoria'
       path: '/auditoria'
@@ -459,6 +490,13 @@ declare module '@tanstack/react-router' {
       path: '/canais'
       fullPath: '/canais'
       preLoaderRoute: typeof SessionCanaisRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/chat-bot': {
+      id: '/_session/chat-bot'
+      path: '/chat-bot'
+      fullPath: '/chat-bot'
+      preLoaderRoute: typeof SessionChatBotRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/concorrentes': {
@@ -614,9 +652,11 @@ declare module '@tanstack/react-router' {
 interface SessionRouteChildren {
   SessionSplatRoute: typeof SessionSplatRoute
   SessionReportRoute: typeof SessionReportRoute
+  SessionAjudaRoute: typeof SessionAjudaRoute
   SessionAuditoriaRoute: typeof SessionAuditoriaRoute
   SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
   SessionCanaisRoute: typeof SessionCanaisRoute
+  SessionChatBotRoute: typeof SessionChatBotRoute
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
@@ -641,9 +681,11 @@ interface SessionRouteChildren {
 const SessionRouteChildren: SessionRouteChildren = {
   SessionSplatRoute: SessionSplatRoute,
   SessionReportRoute: SessionReportRoute,
+  SessionAjudaRoute: SessionAjudaRoute,
   SessionAuditoriaRoute: SessionAuditoriaRoute,
   SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
   SessionCanaisRoute: SessionCanaisRoute,
+  SessionChatBotRoute: SessionChatBotRoute,
   SessionConcorrentesRoute: SessionConcorrentesRoute,
   SessionConferenciaInformacoesLeadRoute:
     SessionConferenciaInformacoesLeadRoute,

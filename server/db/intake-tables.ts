@@ -1,5 +1,5 @@
 /** Kysely's types of what comes from outside: proposals, imports, external indications, the assistant. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Created, Json, NullableInstant } from './column-types.ts'
 
 export interface IntakeTables {
@@ -108,6 +108,12 @@ export interface IntakeTables {
     user_id: number | null
     input_prompt: string
     chat_response: string
+    /** Path of the screen from which it was asked. */
+    origin: Generated<string>
+    /** What was read for it, as `consultedSchema`. */
+    consulted: ColumnType<unknown, string | undefined, string>
+    /** What each mark of the conversation stands for. */
+    marks: ColumnType<unknown, string | undefined, string>
     created_at: Created
   }
 }

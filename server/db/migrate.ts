@@ -31,6 +31,7 @@ import { up as leadDuplicates } from './migrations/0026-lead-duplicates.ts'
 import { up as reportViews } from './migrations/0027-report-views.ts'
 import { up as externalIndication } from './migrations/0028-external-indication.ts'
 import { up as quiverAnswers } from './migrations/0031-quiver-answers.ts'
+import { up as assistant } from './migrations/0030-assistant.ts'
 import { up as workingClocks } from './migrations/0032-working-clocks.ts'
 
 /** In order. A released migration must never change. */
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0027-report-views': { up: reportViews },
   '0028-external-indication': { up: externalIndication },
   '0031-quiver-answers': { up: quiverAnswers },
+  '0030-assistant': { up: assistant },
   '0032-working-clocks': { up: workingClocks },
 }
 

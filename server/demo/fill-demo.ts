@@ -13,7 +13,6 @@ import { FIRST_LEAD_NUMBER, fillLeads } from './fill-leads.ts'
 import { fillPeople } from './fill-people.ts'
 import {
   type Around,
-  CHAT_PERSONAS,
   demoBrokerConfig,
   demoDuplicates,
   demoExternalIndications,
@@ -68,19 +67,12 @@ async function fillLaterScreens(tx: Kysely<Database>, around: Around): Promise<v
   await insertRows(tx, 'lead_duplicates', demoDuplicates(around))
   await insertRows(tx, 'lead_temps', demoProcessing(around))
   await insertRows(tx, 'external_indications', demoExternalIndications(around))
-  await insertRows(tx, 'chat_personas', CHAT_PERSONAS)
   await fillCeps(tx, around.nowMs)
 }
 
 /** The rows have explicit ids, so the sequences are set to the next free id. */
 async function setSequences(tx: Kysely<Database>): Promise<void> {
-  for (const table of [
-    'partners',
-    'technical_teams',
-    'users',
-    'competitor_brokers',
-    'chat_personas',
-  ] as const)
+  for (const table of ['partners', 'technical_teams', 'users', 'competitor_brokers'] as const)
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       tx,

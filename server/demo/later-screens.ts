@@ -114,24 +114,3 @@ export function demoExternalIndications({ random, nowMs, users }: Around) {
     }
   })
 }
-
-export const CHAT_PERSONAS = [
-  {
-    id: 1,
-    name: 'Consultora de produtos',
-    description: 'Explica coberturas e diferenças entre seguros',
-    prompt: 'Você é uma consultora de seguros. Responda em português, de forma curta e clara.',
-  },
-  {
-    id: 2,
-    name: 'Redator de mensagens',
-    description: 'Escreve mensagens para clientes',
-    prompt: 'Você escreve mensagens de WhatsApp cordiais e breves para clientes de seguros.',
-  },
-  {
-    id: 3,
-    name: 'Analista de objeções',
-    description: 'Ajuda a responder objeções de venda',
-    prompt: 'Você ajuda corretores a responder objeções de clientes com argumentos honestos.',
-  },
-]

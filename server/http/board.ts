@@ -46,7 +46,7 @@ export async function visibleLead(context: AppContext, request: FastifyRequest, 
 }
 
 /** Like `visibleLead`, to read alone: management also reads a finished lead that has left the scope by its age. */
-async function readableLead(
+export async function readableLead(
   context: AppContext,
   request: FastifyRequest,
   id: number,
@@ -85,7 +85,7 @@ export function boardRoutes(context: AppContext): FastifyPluginAsync {
       app,
       listBrokerRoute,
       async ({ query, request, reply }) => {
-        if (!('limit' in query)) return answerCalls(context, request, query)
+        if (!('limit' in query)) return answerCalls({ context, user: request.session.user, query })
         return reply.send(await listLeads(await reader(request), query))
       },
       { preValidation: dropBlankFilters },

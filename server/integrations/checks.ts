@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { IntegrationState } from '../../src/contract/administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { notConfigured, unavailable } from '../http/errors.ts'
+import { type ChatService, isChatFailure } from './assistant/chat-completions.ts'
 import { type FileStore, FilesUnavailable } from './files/file-store.ts'
 import type { QuiverService } from './quiver/quiver.ts'
 
@@ -43,6 +44,13 @@ export function integrationStates({ config: { integrations } }: AppContext): Int
       variables: ['FILES_URL'],
       configured: integrations.filesBucket !== null,
       otherwise: 'Os arquivos ficam na pasta FILES_DIR, que todos os servidores precisam alcançar.',
+    },
+    {
+      name: 'assistant',
+      label: 'Serviço de IA',
+      variables: ['AI_URL', 'AI_KEY', 'AI_MODEL', 'AI_SEND_PERSONAL_DATA'],
+      configured: integrations.assistant !== null,
+      otherwise: 'No assistente só a persona Ajuda responde.',
     },
   ]
 }
@@ -109,6 +117,22 @@ async function testFiles(files: FileStore): Promise<string> {
   throw unavailable('O armazenamento não guardou e devolveu um arquivo de teste.')
 }
 
+/** A short question: that costs next to nothing, and shows that address, key and model fit together. */
+async function testAssistant(service: ChatService): Promise<string> {
+  try {
+    await service({
+      messages: [{ role: 'user', content: 'Responda só: ok' }],
+      tools: [],
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      onText: () => undefined,
+    })
+  } catch (error) {
+    if (isChatFailure(error)) throw unavailable(error.message)
+    throw error
+  }
+  return 'O serviço de IA respondeu.'
+}
+
 /** Returns a sentence of success. Throws HttpError 503 with the reason. */
 export async function testIntegration(context: AppContext, name: IntegrationState['name']): Promise<string> {
   const { mailUrl, phone } = context.config.integrations
@@ -120,7 +144,7 @@ export async function testIntegration(context: AppContext, name: IntegrationStat
     if (phone === null) throw notConfigured(NOT_CONFIGURED)
     return testPhone(phone.url)
   }
-  const { cep, quiver, files } = context.integrations
+  const { cep, quiver, files, assistant } = context.integrations
   if (name === 'files') {
     if (context.config.integrations.filesBucket === null) throw notConfigured(NOT_CONFIGURED)
     return testFiles(files)
@@ -128,6 +152,10 @@ export async function testIntegration(context: AppContext, name: IntegrationStat
   if (name === 'quiver') {
     if (quiver === null) throw notConfigured(NOT_CONFIGURED)
     return testQuiver(quiver)
+  }
+  if (name === 'assistant') {
+    if (assistant === null) throw notConfigured(NOT_CONFIGURED)
+    return testAssistant(assistant)
   }
   if (cep === null) throw notConfigured(NOT_CONFIGURED)
   const answer = await cep(KNOWN_CEP)

@@ -6,6 +6,7 @@ import {
 } from '../../src/domain/settings/integrations.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { type ChatService, chatCompletions } from './assistant/chat-completions.ts'
 import { type CepService, viaCep } from './cep/via-cep.ts'
 import { bucketStore } from './files/bucket-store.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -19,6 +20,7 @@ export interface Integrations {
   readonly telephony: Telephony | null
   readonly quiver: QuiverService | null
   readonly files: FileStore
+  readonly assistant: ChatService | null
 }
 
 export function createIntegrations({
@@ -27,12 +29,14 @@ export function createIntegrations({
   quiver: sales,
   filesDir,
   filesBucket,
+  assistant,
 }: IntegrationConfig): Integrations {
   return {
     cep: cepUrl === null ? null : viaCep(cepUrl),
     telephony: phone === null ? null : httpTelephony(phone),
     quiver: sales === null ? null : quiver(sales),
     files: filesBucket === null ? folderStore(filesDir) : bucketStore(filesBucket),
+    assistant: assistant === null ? null : chatCompletions(assistant),
   }
 }
 
@@ -56,7 +60,7 @@ export async function offeredIntegrations(
     quotes: true,
     mail: integrations.mailUrl !== null,
     quiver: integrations.quiver !== null,
-    assistant: false,
+    assistant: integrations.assistant !== null,
   }
 }
 

@@ -13,6 +13,8 @@ const MAIL_URL = 'MAIL_URL precisa ter a forma smtp://usuario:senha@servidor:por
 const MAIL_FROM = 'MAIL_FROM precisa ser um e-mail, só ou como Farol <farol@exemplo.com.br>'
 
 const CEP_URL = 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'
+const AI_URL = 'AI_URL precisa ser um endereço http ou https, como https://api.exemplo.com/v1'
+export const AI_NEEDS_MODEL = 'AI_URL precisa de AI_MODEL: o nome do modelo que responde'
 const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'
 
 const bucketQuerySchema = z.strictObject({
@@ -68,6 +70,15 @@ export const integrationEnvironment = {
       .regex(/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, MAIL_FROM)
       .optional(),
   ),
+  AI_URL: webAddress(AI_URL),
+  AI_KEY: setting(z.string().optional()),
+  AI_MODEL: setting(z.string().max(200).optional()),
+  AI_SEND_PERSONAL_DATA: setting(
+    z
+      .enum(['0', '1', 'true', 'false'], { error: 'AI_SEND_PERSONAL_DATA precisa ser 0 ou 1' })
+      .transform((value) => value === '1' || value === 'true')
+      .default(false),
+  ),
   FILES_DIR: setting(z.string().optional()),
   FILES_URL: setting(z.url({ protocol: /^s3$/, error: FILES_URL }).transform(bucketOf).optional()),
   UPLOAD_LIMIT_MB: setting(
@@ -83,6 +94,14 @@ export const integrationEnvironment = {
 const integrationEnvironmentSchema = z.object(integrationEnvironment)
 type IntegrationEnvironment = z.infer<typeof integrationEnvironmentSchema>
 
+export interface AssistantConfig {
+  readonly url: string
+  readonly key: string | null
+  readonly model: string
+  /** AI_SEND_PERSONAL_DATA: names, documents, phones and mails leave for the service as they are. */
+  readonly sendsPersonalData: boolean
+}
+
 export interface IntegrationConfig {
   /** CEP_URL: URL of a service of ViaCEP's shape, with {cep} in it. */
   readonly cepUrl: string | null
@@ -95,6 +114,11 @@ export interface IntegrationConfig {
   readonly quiver: QuiverConfig | null
   /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals. Without a key none can. */
   readonly proposalKeys: readonly string[]
+  /**
+   * AI_URL: an OpenAI-compatible service, up to and without '/chat/completions'. AI_KEY: its bearer token, where it
+   * wants one. AI_MODEL: the model that answers.
+   */
+  readonly assistant: AssistantConfig | null
   /** MAIL_URL: the SMTP server that takes mails; null: they are written to the folder DATA_DIR/mail. */
   readonly mailUrl: string | null
   /** MAIL_FROM: the sender of mails. */
@@ -133,6 +157,15 @@ export function integrationConfig(given: IntegrationEnvironment, dataDir: string
     phone: given.PHONE_URL === undefined ? null : { url: given.PHONE_URL, token: given.PHONE_TOKEN ?? null },
     quiver: quiverConfig(given),
     proposalKeys: given.ELECTIVE_LEAD_KEY ?? [],
+    assistant:
+      given.AI_URL === undefined
+        ? null
+        : {
+            url: given.AI_URL.replace(/\/+$/, ''),
+            key: given.AI_KEY ?? null,
+            model: given.AI_MODEL ?? '',
+            sendsPersonalData: given.AI_SEND_PERSONAL_DATA,
+          },
     mailUrl: given.MAIL_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Farol <farol@localhost>',
     mailDir: join(dataDir, 'mail'),

@@ -1,5 +1,5 @@
 /**
- * Deletes old data: tombstones, command results, calls of the phone system, imports of renewals and ended sessions after
+ * Deletes old data: tombstones, command results, calls of the phone system, imports of renewals, conversations with the assistant and ended sessions after
  * 90 days, files without a lead after a week, look-ups of clients after a year. It also removes files that a crash left
  * behind an erasure. A cursor older than the kept tombstones gets a reset. No device repeats a command after 90 days.
  */
@@ -71,6 +71,11 @@ async function pruneLimits(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('rate_limits').where('ends_at', '<', now).execute()
 }
 
+/** Conversations may name people, and nobody comes back to them after months. */
+async function pruneChats(context: AppContext): Promise<void> {
+  await context.store.db.deleteFrom('chat_history').where('created_at', '<', oldestKept(context)).execute()
+}
+
 /** Deletes files without a lead, and files of interrupted uploads in the store. */
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
@@ -98,6 +103,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneImports(context))
       .then(() => pruneQuiver(context))
       .then(() => pruneLimits(context))
+      .then(() => pruneChats(context))
       .then(() => removeErasedFiles(context))
       .then(() => sweepFiles(context))
       .catch(warn)

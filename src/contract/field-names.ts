@@ -191,6 +191,12 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['website', 'Site'],
   ['details.value', 'Valor'],
   ...[...DETAIL_LABELS].map(([name, label]): [string, string] => [`details.${name}`, label]),
+  // Assistant
+  ['sessionId', 'Conversa'],
+  ['personId', 'Persona'],
+  ['prompt', 'Pergunta'],
+  ['endPointOrigin', 'Tela de origem'],
+  ['instructions', 'Instruções'],
   // Sync
   ['cursor', 'Posição da sincronização'],
   ['app_version', 'Versão do aplicativo'],

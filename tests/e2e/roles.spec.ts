@@ -27,6 +27,7 @@ const administration = {
     'Rel. Indicador',
     'Rel. de Processamentos',
     'Diagnóstico',
+    'ChatBot',
     'Configurações',
     'Auditoria',
     'Sincronização',

@@ -24,7 +24,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   calls: [reason(KEYS, 'way', 'result_by')],
   catalogue_entries: [reason(REFERENCE, 'kind', 'value')],
   channels: [reason(REFERENCE, 'name', 'status_flow')],
-  chat_history: [reason(KEYS, 'session_id')],
+  chat_history: [reason(KEYS, 'session_id', 'origin')],
   chat_personas: [reason(REFERENCE, 'name', 'description', 'prompt')],
   client_erasures: [reason('uids, by which devices let the data go', 'uids')],
   client_look_ups: [reason(KEYS, 'kind'), reason('uids of clients that a user looked up', 'found')],

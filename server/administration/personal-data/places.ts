@@ -148,8 +148,8 @@ export const PLACES: readonly Place[] = [
   { table: 'renewals', rows: ofLeads('lead_uid'), columns: { policy_number: nothing } },
   {
     table: 'chat_history',
-    rows: mentions('input_prompt', 'chat_response'),
-    columns: ['input_prompt', 'chat_response'],
+    rows: mentions('input_prompt', 'chat_response', 'consulted', 'marks'),
+    columns: ['input_prompt', 'chat_response', 'consulted', 'marks'],
   },
   {
     table: 'mails',

@@ -27,9 +27,16 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
 
 export const attendanceSheets = reportSheets(attendance, attendanceSheetRoute, [summarySheet])
 
+export const answerAttendance = ({
+  context,
+  user,
+  query,
+}: SheetAsked<Parsed<(typeof attendanceRoute)['query']>>) =>
+  readAttendance(context.reports, user, filterOf(query, context.now()), query)
+
 export function attendanceRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, attendanceRoute, ({ query, request: { session } }) =>
-    readAttendance(context.reports, session.user, filterOf(query, context.now()), query),
+    answerAttendance({ context, user: session.user, query }),
   )
 
   serveSheet(app, context, { route: attendanceSheetRoute, path: attendance.path }, summarySheet)

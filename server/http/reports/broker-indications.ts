@@ -50,15 +50,21 @@ export const brokerIndicationSheets = reportSheets(brokerIndications, brokerSumm
   leadsSheet,
 ])
 
-export function brokerIndicationRoutes(app: FastifyInstance, context: AppContext): void {
+export async function answerBrokerIndications({
+  context,
+  user,
+  query,
+}: SheetAsked<Parsed<(typeof brokerIndicationsRoute)['query']>>) {
   const { reports: db } = context
+  const settings = await readSettings(db)
+  return readBrokerIndications(db, user, filterOf(query, context.now()), { settings, asked: query })
+}
+
+export function brokerIndicationRoutes(app: FastifyInstance, context: AppContext): void {
   const { path } = brokerIndications
 
-  serve(app, brokerIndicationsRoute, async ({ query, request: { session } }) =>
-    readBrokerIndications(db, session.user, filterOf(query, context.now()), {
-      settings: await readSettings(db),
-      asked: query,
-    }),
+  serve(app, brokerIndicationsRoute, ({ query, request: { session } }) =>
+    answerBrokerIndications({ context, user: session.user, query }),
   )
 
   serveSheet(app, context, { route: brokerSummarySheetRoute, path }, summarySheet)

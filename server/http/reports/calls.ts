@@ -1,5 +1,5 @@
 /** Calls of 'Relatório de Ligações': docs/rules.md#report-calls */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type callsQuerySchema, callsSheetRoute } from '../../../src/contract/reports/calls.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
@@ -23,13 +23,13 @@ const filterOf = (query: Query, nowMs: number): CallsFilter => ({
 })
 
 /** Answers GET /leads/list-broker with `isCallReport`: server/http/board.ts. */
-export async function answerCalls(
-  { reports: db, now }: AppContext,
-  { session }: FastifyRequest,
-  query: z.output<typeof callsQuerySchema>,
-): Promise<Calls> {
+export async function answerCalls({
+  context: { reports: db, now },
+  user,
+  query,
+}: SheetAsked<z.output<typeof callsQuerySchema>>): Promise<Calls> {
   const settings = await readSettings(db)
-  return readCalls(db, session.user, { filter: filterOf(query, now()), settings, asked: query })
+  return readCalls(db, user, { filter: filterOf(query, now()), settings, asked: query })
 }
 
 async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {

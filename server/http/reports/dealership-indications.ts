@@ -56,11 +56,18 @@ export const dealershipIndicationSheets = reportSheets(dealershipIndications, in
   leadsSheet,
 ])
 
+export const answerDealershipIndications = ({
+  context,
+  user,
+  query,
+}: SheetAsked<Parsed<(typeof dealershipIndicationsRoute)['query']>>) =>
+  readDealershipIndications(context.reports, user, filterOf(query, context.now()), query)
+
 export function dealershipIndicationRoutes(app: FastifyInstance, context: AppContext): void {
   const { reports: db } = context
 
   serve(app, dealershipIndicationsRoute, ({ query, request: { session } }) =>
-    readDealershipIndications(db, session.user, filterOf(query, context.now()), query),
+    answerDealershipIndications({ context, user: session.user, query }),
   )
 
   serve(app, referralReportRoute, ({ query, request: { session } }) =>

@@ -49,12 +49,16 @@ export const diagnosisSheets = reportSheets(
   (filter) => [SHEETS[diagnosisTab(filter)]],
 )
 
-export function diagnosisRoutes(app: FastifyInstance, context: AppContext): void {
+export async function answerDiagnosis({ context, user, query }: SheetAsked<Query>) {
   const { reports: db } = context
+  return readDiagnosis(db, user, filterOf(query, context.now()), await readSettings(db))
+}
+
+export function diagnosisRoutes(app: FastifyInstance, context: AppContext): void {
   const { path } = diagnosisSheets
 
-  serve(app, diagnosisRoute, async ({ query, request: { session } }) =>
-    readDiagnosis(db, session.user, filterOf(query, context.now()), await readSettings(db)),
+  serve(app, diagnosisRoute, ({ query, request: { session } }) =>
+    answerDiagnosis({ context, user: session.user, query }),
   )
 
   serveSheet(app, context, { route: renewalDiagnosisSheetRoute, path }, SHEETS.renewal)

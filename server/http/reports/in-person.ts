@@ -28,12 +28,16 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<
 
 export const inPersonSheets = reportSheets(inPerson, inPersonSheetRoute, [leadsSheet])
 
+export const answerInPerson = ({
+  context,
+  user,
+  query,
+}: SheetAsked<Parsed<(typeof inPersonRoute)['query']>>) =>
+  readInPerson(context.reports, user, filterOf(query, context.now()), { ...query, page: query.page + 1 })
+
 export function inPersonRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, inPersonRoute, ({ query, request: { session } }) =>
-    readInPerson(context.reports, session.user, filterOf(query, context.now()), {
-      ...query,
-      page: query.page + 1,
-    }),
+    answerInPerson({ context, user: session.user, query }),
   )
 
   serveSheet(app, context, { route: inPersonSheetRoute, path: inPerson.path }, leadsSheet)

@@ -32,13 +32,20 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<
 
 export const indicatorSheets = reportSheets(indicator, indicatorSheetRoute, [leadsSheet])
 
-export function indicatorRoutes(app: FastifyInstance, context: AppContext): void {
+export async function answerIndicator({
+  context,
+  user,
+  query,
+}: SheetAsked<Parsed<(typeof indicatorRoute)['query']>>) {
   const { reports: db } = context
+  const asking = { user, settings: await readSettings(db) }
+  return readIndicator(db, asking, filterOf(query, context.now()), pageOrAll(query))
+}
 
-  serve(app, indicatorRoute, async ({ query, request: { session } }) => {
-    const asking = { user: session.user, settings: await readSettings(db) }
-    return readIndicator(db, asking, filterOf(query, context.now()), pageOrAll(query))
-  })
+export function indicatorRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, indicatorRoute, ({ query, request: { session } }) =>
+    answerIndicator({ context, user: session.user, query }),
+  )
 
   serveSheet(app, context, { route: indicatorSheetRoute, path: indicator.path }, leadsSheet)
 }

@@ -34,9 +34,12 @@ async function attemptsSheet({ context, user, query, order }: SheetAsked<Query>)
 /** For mails: the screen has no export. */
 export const leadDuplicateSheets = reportSheets(leadDuplicates, leadDuplicatesRoute, [attemptsSheet])
 
+export const answerLeadDuplicates = ({ context, user, query }: SheetAsked<Query>) =>
+  readLeadDuplicates(context.reports, user, filterOf(query, context.now()), query)
+
 export function leadDuplicateRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, leadDuplicatesRoute, async ({ query, request: { session } }) =>
-    readLeadDuplicates(context.reports, session.user, filterOf(query, context.now()), query),
+  serve(app, leadDuplicatesRoute, ({ query, request: { session } }) =>
+    answerLeadDuplicates({ context, user: session.user, query }),
   )
 
   serve(app, releaseDuplicateRoute, async ({ params: { id }, request: { session } }) => {

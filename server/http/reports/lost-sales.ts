@@ -29,12 +29,16 @@ async function lossesSheet({ context, user, query }: SheetAsked<Query>): Promise
 
 export const lostSaleSheets = reportSheets(lostSales, lostSalesSheetRoute, [lossesSheet])
 
+export const answerLostSales = ({
+  context,
+  user,
+  query,
+}: SheetAsked<Parsed<(typeof lostSalesRoute)['query']>>) =>
+  readLostSales(context.reports, user, filterOf(query, context.now()), { ...query, ...pageOrAll(query) })
+
 export function lostSaleRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, lostSalesRoute, ({ query, request: { session } }) =>
-    readLostSales(context.reports, session.user, filterOf(query, context.now()), {
-      ...query,
-      ...pageOrAll(query),
-    }),
+    answerLostSales({ context, user: session.user, query }),
   )
 
   serveSheet(app, context, { route: lostSalesSheetRoute, path: lostSales.path }, lossesSheet)

@@ -25,9 +25,12 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
 
 export const originSheets = reportSheets(origin, originSheetRoute, [summarySheet])
 
+export const answerOrigin = ({ context, user, query }: SheetAsked<Query>) =>
+  readOrigin(context.reports, user, filterOf(query, context.now()))
+
 export function originRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, originRoute, ({ query, request: { session } }) =>
-    readOrigin(context.reports, session.user, filterOf(query, context.now())),
+    answerOrigin({ context, user: session.user, query }),
   )
 
   serveSheet(app, context, { route: originSheetRoute, path: origin.path }, summarySheet)

@@ -38,9 +38,12 @@ async function rowsSheet({ context, query }: SheetAsked<Query>): Promise<SheetSo
 
 export const processingSheets = reportSheets(processing, processingSheetRoute, [rowsSheet])
 
+export const answerProcessing = ({ context, query }: SheetAsked<Parsed<(typeof processingRoute)['query']>>) =>
+  readProcessing(context.reports, filterOf(query, context.now()), query)
+
 export function processingRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, processingRoute, async ({ query }) =>
-    readProcessing(context.reports, filterOf(query, context.now()), query),
+  serve(app, processingRoute, ({ query, request: { session } }) =>
+    answerProcessing({ context, user: session.user, query }),
   )
 
   serveSheet(app, context, { route: processingSheetRoute, path: processing.path }, rowsSheet)

@@ -41,9 +41,16 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<
 
 export const renewalSheets = reportSheets(renewals, renewalSummarySheetRoute, [summarySheet, leadsSheet])
 
+export const answerRenewals = ({
+  context,
+  user,
+  query,
+}: SheetAsked<Parsed<(typeof renewalsRoute)['query']>>) =>
+  readRenewals(context.reports, user, filterOf(query, context.now()), query)
+
 export function renewalReportRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, renewalsRoute, async ({ query, request: { session } }) =>
-    readRenewals(context.reports, session.user, filterOf(query, context.now()), query),
+  serve(app, renewalsRoute, ({ query, request: { session } }) =>
+    answerRenewals({ context, user: session.user, query }),
   )
 
   serveSheet(app, context, { route: renewalSummarySheetRoute, path }, summarySheet)

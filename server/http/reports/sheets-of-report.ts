@@ -36,7 +36,7 @@ export interface ReportSheets {
 }
 
 /** The query as it arrives in a call: texts, and lists of texts. */
-function onTheWire(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function onTheWire(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const text = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value))
   return Object.fromEntries(
     Object.entries(query)

@@ -51,7 +51,7 @@ export const updateSettingsRoute = defineRoute({
   answer: settingsSchema,
 })
 
-export const INTEGRATION_NAMES = ['mail', 'cep', 'phone', 'quiver', 'files'] as const
+export const INTEGRATION_NAMES = ['mail', 'cep', 'phone', 'quiver', 'files', 'assistant'] as const
 
 export const integrationsRoute = defineRoute({
   method: 'GET',

@@ -33,6 +33,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   renewal_imports: 'Importação de renovações',
   lead_temps: 'Renovação importada',
   reports: 'Relatório',
+  chat_personas: 'Persona do assistente',
 }
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })

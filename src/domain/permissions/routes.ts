@@ -55,10 +55,11 @@ const LINES = [
   line('/relatorio-indicador', 'Rel. Indicador', [1, 5, 7], 'Relatórios', true),
   line('/relatorio-processamentos', 'Rel. de Processamentos', [1], 'Relatórios', true),
   line('/relatorio-diagnostico', 'Diagnóstico', [1, 3], 'Relatórios', true),
-  line('/chat-bot', 'ChatBot', [1], 'Sistema'),
+  line('/chat-bot', 'ChatBot', [1], 'Sistema', true),
   line('/configuracoes', 'Configurações', [1], 'Sistema', true),
   line('/auditoria', 'Auditoria', [1], 'Sistema', true),
   line('/profile', 'Profile', EVERYONE, 'Sistema', true),
+  line('/ajuda', 'Ajuda', EVERYONE, 'Sistema', true),
   line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),
 ]
 export const ROUTES: readonly RouteLine[] = LINES
@@ -107,10 +108,10 @@ export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
 }
 
 /**
- * 'Profile' is in the avatar menu; an administrator is made from the list of users, and the data of a client exported
+ * 'Profile' and 'Ajuda' are in the avatar menu; an administrator is made from the list of users, and the data of a client exported
  * from that of clients.
  */
-const NOT_IN_MENU = ['/profile', '/users/administrador', '/clients/dados-pessoais'] as const
+const NOT_IN_MENU = ['/profile', '/ajuda', '/users/administrador', '/clients/dados-pessoais'] as const
 const notInMenu: readonly string[] = NOT_IN_MENU
 
 /** The paths of the side menu, ready or not. Each has its icon. */

@@ -34,6 +34,12 @@ export function readView(userId: number): BoardView {
   }
 }
 
+/** Keeps a view that another screen names. One that does not fit changes nothing. */
+export function storeView(userId: number, view: unknown): void {
+  const parsed = viewSchema.safeParse(view)
+  if (parsed.success) writeView(userId, parsed.data)
+}
+
 export function writeView(userId: number, view: BoardView): void {
   sessionStorage.setItem(keyOf(userId), JSON.stringify(view))
 }

@@ -1,8 +1,9 @@
-/** The avatar menu: the user's name, 'Profile' where it exists, 'Logout'. docs/rules.md#routes */
-import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
+/** The avatar menu: the user's name, 'Profile' where it exists, 'Ajuda', 'Logout'. docs/rules.md#routes */
+import { Avatar, Kbd, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconHelp, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useSyncExternalStore } from 'react'
+import { HELP_PATH } from '../../domain/assistant/help-path.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './AccountMenu.module.css'
 import { takeUpdate, updateWaiting } from './app-update.ts'
@@ -54,6 +55,17 @@ export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) 
             Profile
           </Menu.Item>
         ) : null}
+        <Menu.Item
+          leftSection={<IconHelp size={16} />}
+          rightSection={
+            <Kbd size="xs" aria-hidden>
+              ?
+            </Kbd>
+          }
+          onClick={() => void navigate({ to: HELP_PATH })}
+        >
+          Ajuda
+        </Menu.Item>
         {newer ? (
           <Menu.Item leftSection={<IconSparkles size={16} />} onClick={takeUpdate}>
             Atualizar o Farol

@@ -11,6 +11,7 @@ import { SchemeMenu } from './SchemeMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
+import { useHelpKey } from './useHelpKey.ts'
 import { useInstall } from './useInstall.ts'
 
 interface ShellProps {
@@ -38,6 +39,7 @@ export function Shell(props: ShellProps) {
   })
   const [drawer, { open, close }] = useDisclosure(false)
   const install = useInstall()
+  useHelpKey()
   const collapsed = choice === null ? !wide : choice === 'collapsed'
   const offersInstall = install.way === 'none' ? {} : { onInstall: install.begin }
 

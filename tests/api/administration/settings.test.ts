@@ -139,6 +139,7 @@ describeEachDatabase('settings', (open) => {
       ['phone', false],
       ['quiver', false],
       ['files', false],
+      ['assistant', false],
     ])
     expect(await admin.call('POST', '/settings/integrations/cep/test')).toMatchObject({ status: 503 })
 

@@ -161,6 +161,14 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'DELETE /report-views/:id': { may: EVERYONE, own: 404 },
   'GET /screen-settings/:screen': { may: EVERYONE, ...ANY },
   'PUT /screen-settings/:screen': { may: EVERYONE, ...ANY },
+  // One's own conversations alone. tests/api/assistant/chat.test.ts asks for another user's.
+  'GET /ai/persona': { may: ADMINISTRATION, ...ANY },
+  'PUT /ai/persona/:id': { may: ADMINISTRATION, ...ANY },
+  'DELETE /ai/persona/:id': { may: ADMINISTRATION, ...ANY },
+  'GET /ai/chat-history': { may: ADMINISTRATION, ...ANY },
+  'GET /ai/chat': { may: ADMINISTRATION, ...ANY },
+  'GET /ai/chat · without a service': { may: ADMINISTRATION, ...NO_SERVICE },
+  'POST /ai/chat': { may: ADMINISTRATION, ...ANY, stream: true },
 
   'GET /docs': { may: 'public', ...ANY },
   'HEAD /docs/': { may: 'public', ...ANY },

@@ -143,6 +143,15 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'POST /report-views · of a report of the role': body(() => view('/relatorio-indicacoes-corretora')),
   'PUT /report-views/:id': () => ({ path: `/report-views/${NO_KEY}`, body: { name: 'Outra' } }),
   'DELETE /report-views/:id': path(() => `/report-views/${NO_KEY}`),
+  'PUT /ai/persona/:id': () => ({
+    path: '/ai/persona/2',
+    body: { name: 'Analista', description: '', instructions: '' },
+  }),
+  'DELETE /ai/persona/:id': path(() => '/ai/persona/2'),
+  'GET /ai/chat-history': path(() => '/ai/chat-history?sessionId=s&personId=1'),
+  'GET /ai/chat': path(() => '/ai/chat?sessionId=s&prompt=captura&personId=1'),
+  'GET /ai/chat · without a service': path(() => '/ai/chat?sessionId=s&prompt=captura&personId=2'),
+  'POST /ai/chat': body(() => ({ sessionId: 's', prompt: 'captura', personId: 1 })),
   'GET /screen-settings/:screen': path(() => '/screen-settings/funnel'),
   'PUT /screen-settings/:screen': () => ({
     path: '/screen-settings/funnel',

@@ -47,6 +47,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/relatorios': '1234567',
   '/funnel-charts': '1234567',
   '/sincronizacao': '1234567',
+  '/ajuda': '1234567',
 }
 
 describe('routes', () => {

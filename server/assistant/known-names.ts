@@ -1,0 +1,92 @@
+/** Finds the names of people in a text: those of users, and words that are part of a client's name. */
+import { sql } from 'kysely'
+import { foldText } from '../../src/domain/board/fold.ts'
+import type { Reader } from '../queries/lead-row.ts'
+
+const WORD = /\p{L}[\p{L}'’-]*/gu
+const BETWEEN: readonly string[] = ['da', 'de', 'do', 'das', 'dos', 'e']
+const SHORTEST = 3
+/** Words of a text that are looked up. A longer text is a table, whose columns of names are known. */
+const MOST_WORDS = 2000
+
+/** Parts of names that are everyday words. Alone they are no name, even at the beginning of a sentence. */
+const EVERYDAY: ReadonlySet<string> = new Set(
+  'dias dia paz luz vale reis porto rio serra campos novo nova bela costa sol mar rosa branco preto leal franco claro'.split(
+    ' ',
+  ),
+)
+
+interface Word {
+  readonly text: string
+  readonly folded: string
+  readonly from: number
+  readonly to: number
+}
+
+const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(WORD)].slice(0, MOST_WORDS).map(({ 0: word, index }) => ({
+    text: word,
+    folded: foldText(word),
+    from: index,
+    to: index + word.length,
+  }))
+
+const isCapital = (word: string) => word[0] !== word[0]?.toLowerCase()
+
+/** The names of all users: brokers, inviters, colleagues. */
+export async function userNames(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Those of the words that are part of a client's or a user's name. */
+async function nameWords(
+  db: Reader,
+  words: readonly string[],
+  users: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct word
+    from (select unnest(string_to_array(name_folded, ' ')) as word from clients) w
+    where word = any(${[...words]}::text[])`.execute(db)
+  return new Set([
+    ...rows.map(({ word }) => word),
+    ...users.flatMap((name) => foldText(name).split(' ')).filter((word) => words.includes(word)),
+  ])
+}
+
+/**
+ * Returns the names in a text: two or more words in a row that are parts of names, in whatever case, and single ones
+ * with a capital letter.
+ */
+export async function namesIn(db: Reader, text: string, users: readonly string[]): Promise<string[]> {
+  const words = wordsOf(text)
+  const asked = [...new Set(words.map(({ folded }) => folded).filter(({ length }) => length >= SHORTEST))]
+  if (asked.length === 0) return []
+  const known = await nameWords(db, asked, users)
+  const names: string[] = []
+  for (let place = 0; place < words.length; place++) {
+    const run = runFrom(words, place, known)
+    const [first] = run
+    const last = run.at(-1)
+    if (first === undefined || last === undefined) continue
+    const isName = run.length > 1 || (isCapital(first.text) && !EVERYDAY.has(first.folded))
+    if (isName) names.push(text.slice(first.from, last.to))
+    place = words.indexOf(last)
+  }
+  return names
+}
+
+/** The words from a place on that are parts of names, with 'da' or 'dos' between two of them. */
+function runFrom(words: readonly Word[], start: number, known: ReadonlySet<string>): Word[] {
+  const run: Word[] = []
+  for (let place = start; place < words.length; place++) {
+    const word = words[place]
+    if (word === undefined) break
+    const follows = run.length > 0 && BETWEEN.includes(word.folded)
+    if (!known.has(word.folded) && !follows) break
+    if (known.has(word.folded) || known.has(words[place + 1]?.folded ?? '')) run.push(word)
+    else break
+  }
+  return run
+}

@@ -1,0 +1,173 @@
+/**
+ * Marks in place of names, documents, phones and mails: '[NOME_1]'. A conversation keeps what each mark stands for, so
+ * that the same value has the same mark in all of it, and answers get the values back. docs/rules.md#assistant
+ */
+import { isDocument } from '../../src/domain/documents/cpf-cnpj.ts'
+
+type Kind = 'NOME' | 'DOCUMENTO' | 'TELEFONE' | 'EMAIL' | 'NUMERO'
+
+const MARK = /\[(?:NOME|DOCUMENTO|TELEFONE|EMAIL|NUMERO)_\d+\]/g
+/** The beginning of what may become a mark. */
+const UNFINISHED = /\[(?:[A-Z]{0,9}|(?:NOME|DOCUMENTO|TELEFONE|EMAIL|NUMERO)_\d*)$/
+
+const ACCENTS = /\p{Diacritic}/gu
+
+/** Letter by letter, so that places in the text stay. */
+const flat = (text: string): string =>
+  Array.from(text.normalize('NFC'))
+    .map((letter) => {
+      const plain = letter.normalize('NFD').replace(ACCENTS, '').toLowerCase()
+      return plain.length === letter.length ? plain : letter
+    })
+    .join('')
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** In this order: a later pattern would also match parts of an earlier one's values. */
+const PATTERNS: readonly {
+  readonly kind: Kind
+  readonly pattern: RegExp
+  readonly fits?: (text: string) => boolean
+}[] = [
+  { kind: 'EMAIL', pattern: /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu },
+  { kind: 'DOCUMENTO', pattern: /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g },
+  { kind: 'DOCUMENTO', pattern: /\b[\dA-Za-z]{2}\.[\dA-Za-z]{3}\.[\dA-Za-z]{3}\/[\dA-Za-z]{4}-\d{2}\b/g },
+  { kind: 'DOCUMENTO', pattern: /\b(?:\d{11}|[\dA-Za-z]{12}\d{2})\b/g, fits: isDocument },
+  { kind: 'TELEFONE', pattern: /(?:\+?55[\s.-]?)?\(\d{2}\)\s?9?[\s.-]?\d{4}[\s.-]?\d{4}(?!\d)/g },
+  { kind: 'TELEFONE', pattern: /(?<![\d/.,-])(?:\+?55[\s.-]?)?\d{2}[\s.-]?9?\d{4}[\s.-]\d{4}(?![\d/])/g },
+  { kind: 'TELEFONE', pattern: /(?<![\d/.,-])9?\d{4}-\d{4}(?![\d/-])/g },
+  // Phones, documents and policies without punctuation.
+  { kind: 'NUMERO', pattern: /(?<![\d.,])\+?\d{8,}(?!\d)/g },
+]
+
+export class Marks {
+  readonly #values = new Map<string, string>()
+  readonly #marks = new Map<string, string>()
+  /** Folded, the longest first once sorted: 'maria silva souza' before 'maria silva'. */
+  #names: string[] = []
+  #isSorted = true
+  readonly #counts = new Map<Kind, number>()
+  /** False: everything leaves as it is. */
+  readonly #masks: boolean
+
+  constructor(known: Readonly<Record<string, string>> = {}, masks = true) {
+    this.#masks = masks
+    for (const [mark, value] of Object.entries(known)) {
+      const [, kind, number] = /^\[([A-Z]+)_(\d+)\]$/.exec(mark) ?? []
+      if (kind === undefined) continue
+      this.#values.set(mark, value)
+      this.#marks.set(`${kind} ${flat(value)}`, mark)
+      const of = kind as Kind
+      this.#counts.set(of, Math.max(this.#counts.get(of) ?? 0, Number(number)))
+      if (of === 'NOME') this.learn([value])
+    }
+  }
+
+  /** What each mark stands for, to be kept with the conversation. */
+  known(): Record<string, string> {
+    return Object.fromEntries(this.#values)
+  }
+
+  /** Names that are marked wherever they stand from now on. */
+  learn(names: Iterable<string>): void {
+    for (const name of names) {
+      const clean = flat(name.trim().replace(/\s+/g, ' '))
+      if (clean.length < MIN_NAME || this.#names.includes(clean)) continue
+      this.#names.push(clean)
+      this.#isSorted = false
+    }
+  }
+
+  /** The whole text is a person's name. */
+  name(text: string): string {
+    if (!this.#masks || text.trim() === '') return text
+    this.learn([text])
+    return this.#mark('NOME', text.trim().replace(/\s+/g, ' '))
+  }
+
+  mask(text: string): string {
+    if (!this.#masks) return text
+    const marked = this.#outsideMarks(text.normalize('NFC'), (part) => this.#maskNames(part))
+    return PATTERNS.reduce(
+      (before, { kind, pattern, fits = () => true }) =>
+        this.#outsideMarks(before, (part) =>
+          part.replace(pattern, (found) => (fits(found) ? this.#mark(kind, found) : found)),
+        ),
+      marked,
+    )
+  }
+
+  /** Every text in a value of JSON. */
+  maskAll(value: unknown): unknown {
+    if (typeof value === 'string') return this.mask(value)
+    if (Array.isArray(value)) return value.map((each) => this.maskAll(each))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [this.mask(key), this.maskAll(each)]),
+    )
+  }
+
+  restore(text: string): string {
+    return text.replace(MARK, (mark) => this.#values.get(mark) ?? mark)
+  }
+
+  /** Restores a text that arrives in pieces. `rest` returns what was held back at the end. */
+  restorer(): { readonly push: (piece: string) => string; readonly rest: () => string } {
+    let held = ''
+    return {
+      push: (piece) => {
+        held += piece
+        const from = UNFINISHED.exec(held)?.index ?? held.length
+        const ready = held.slice(0, from)
+        held = held.slice(from)
+        return this.restore(ready)
+      },
+      rest: () => {
+        const last = this.restore(held)
+        held = ''
+        return last
+      },
+    }
+  }
+
+  #mark(kind: Kind, value: string): string {
+    const key = `${kind} ${flat(value)}`
+    const known = this.#marks.get(key)
+    if (known !== undefined) return known
+    const number = (this.#counts.get(kind) ?? 0) + 1
+    this.#counts.set(kind, number)
+    const mark = `[${kind}_${number}]`
+    this.#values.set(mark, value)
+    this.#marks.set(key, mark)
+    return mark
+  }
+
+  #outsideMarks(text: string, change: (part: string) => string): string {
+    let done = ''
+    let from = 0
+    for (const { 0: mark, index } of text.matchAll(MARK)) {
+      done += change(text.slice(from, index)) + mark
+      from = index + mark.length
+    }
+    return done + change(text.slice(from))
+  }
+
+  #maskNames(text: string): string {
+    if (text.length < MIN_NAME) return text
+    if (!this.#isSorted) this.#names.sort((one, other) => other.length - one.length)
+    this.#isSorted = true
+    const search = flat(text)
+    const present = this.#names.filter((name) => search.includes(name))
+    if (present.length === 0) return text
+    const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${present.map(escaped).join('|')})(?![\\p{L}\\d])`, 'gu')
+    let done = ''
+    let from = 0
+    for (const { 0: found, index } of search.matchAll(pattern)) {
+      done += text.slice(from, index) + this.#mark('NOME', text.slice(index, index + found.length))
+      from = index + found.length
+    }
+    return done + text.slice(from)
+  }
+}
+
+const MIN_NAME = 3

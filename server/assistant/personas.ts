@@ -1,0 +1,68 @@
+/** The personas with the words that role 1 gave them. Every change stands in the audit. docs/rules.md#assistant */
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { PersonaAnswer, personaBodySchema } from '../../src/contract/assistant.ts'
+import { needsService, PERSONAS, type Persona } from '../../src/domain/assistant/personas.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { audit } from '../administration/audit.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
+import { notFound } from '../http/errors.ts'
+import type { Reader } from '../queries/lead-row.ts'
+
+type Words = z.output<typeof personaBodySchema>
+
+const isAvailable = ({ integrations }: AppContext, persona: Persona) =>
+  !needsService(persona) || integrations.assistant !== null
+
+const edited = (persona: Persona, words: Words | undefined): Persona =>
+  words === undefined ? persona : { ...persona, ...words }
+
+async function editedWords(db: Reader): Promise<ReadonlyMap<number, Words>> {
+  const rows = await db.selectFrom('chat_personas').selectAll().execute()
+  return new Map(
+    rows.map(({ id, name, description, prompt }) => [id, { name, description, instructions: prompt }]),
+  )
+}
+
+export async function readPersonas(
+  context: AppContext,
+  db: Reader = context.store.db,
+): Promise<PersonaAnswer[]> {
+  const words = await editedWords(db)
+  return PERSONAS.map((persona) => ({
+    ...edited(persona, words.get(persona.id)),
+    edited: words.has(persona.id),
+    available: isAvailable(context, persona),
+  }))
+}
+
+/** Throws the 404 of an unknown number. */
+export async function readPersona(context: AppContext, id: number, db?: Reader): Promise<PersonaAnswer> {
+  const persona = (await readPersonas(context, db)).find((each) => each.id === id)
+  if (persona === undefined) throw notFound()
+  return persona
+}
+
+const wordsOf = ({ name, description, instructions }: Words): Words => ({ name, description, instructions })
+
+/** `words` null: those that Farol brings. */
+export async function changePersona(
+  context: AppContext,
+  tx: Transaction<Database>,
+  { id, user, words }: { readonly id: number; readonly user: SessionUser; readonly words: Words | null },
+): Promise<PersonaAnswer> {
+  const before = wordsOf(await readPersona(context, id, tx))
+  if (words === null) await tx.deleteFrom('chat_personas').where('id', '=', id).execute()
+  else {
+    const row = { name: words.name, description: words.description, prompt: words.instructions }
+    await tx
+      .insertInto('chat_personas')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+  }
+  const after = await readPersona(context, id, tx)
+  await audit(tx, { user, action: 'update', entity: 'chat_personas', id, before, after: wordsOf(after) })
+  return after
+}

@@ -1,0 +1,86 @@
+/** The tables of a report as the service gets them: values in words, with marks in place of people's names. */
+import { cellText } from '../../../src/domain/reports/cell-text.ts'
+import type { Figure, ReportContent } from '../../../src/domain/reports/report.ts'
+import type { ReportHead, ReportLine, ShownTable } from '../../../src/domain/reports/table.ts'
+import type { Marks } from '../marks.ts'
+
+/** Columns of text without people, by key. Any other column of text counts as a name. */
+export const WITHOUT_PEOPLE: readonly string[] = [
+  'id',
+  'state',
+  'status',
+  'type',
+  'product',
+  'vehicle',
+  'proposal',
+  'policy_number',
+  'insurer',
+  'channel',
+  'channel_name',
+  'partner',
+  'partner_name',
+  'insurance_name',
+  'lost_sale_name',
+  'sold_type_name',
+  'quoted_type_name',
+  'call_status',
+  'reference_month',
+  'renovator_hierarchical_group',
+  'unit',
+  'update_status',
+  'lead_id',
+  'groupHours',
+  'value',
+  'label',
+]
+/** Tables whose column 'name' names no person. */
+const RANKINGS_WITHOUT_PEOPLE: readonly string[] = ['motivos', 'concorrentes', 'concessionarias']
+/** Stands where there is no person. */
+const NOBODY = /^(Total|Não informad[ao]|Sem .*|-)$/
+
+const namesPeople = ({ name }: Pick<ShownTable, 'name'>, { key, format }: ReportHead): boolean =>
+  format === 'text' &&
+  !WITHOUT_PEOPLE.includes(key) &&
+  !(key === 'name' && RANKINGS_WITHOUT_PEOPLE.includes(name))
+
+function lineCells(table: ShownTable, line: ReportLine, marks: Marks, workday: number | undefined): string[] {
+  return table.heads.map((head, place) => {
+    const value = line.cells[place] ?? null
+    const format = line.formats?.[place] ?? (line === table.total ? head.totalFormat : head.format)
+    const text = cellText(value, format, workday)
+    if (!namesPeople(table, head) || NOBODY.test(text)) return marks.mask(text)
+    return marks.name(text)
+  })
+}
+
+/** Rows of one table. */
+const MOST_ROWS = 40
+
+function tableOf(shown: ShownTable, marks: Marks, workday: number | undefined) {
+  const table = shown.sheet ?? shown
+  const lines = table.lines.slice(0, MOST_ROWS).map((line) => lineCells(table, line, marks, workday))
+  return {
+    tabela: table.title,
+    colunas: table.heads.map(({ label }) => label),
+    linhas: lines,
+    ...(table.total === null ? {} : { total: lineCells(table, table.total, marks, workday) }),
+    ...(table.count > lines.length ? { mostradas: lines.length, de: table.count } : {}),
+  }
+}
+
+const figureOf = (figure: Figure, marks: Marks, workday: number | undefined) =>
+  [
+    `${marks.mask(figure.label)}: ${marks.mask(cellText(figure.value, figure.format, workday))}`,
+    figure.note === undefined ? '' : ` (${marks.mask(figure.note)})`,
+  ].join('')
+
+export function contentForService(
+  { figures, compared = [], tables, workday, note }: ReportContent,
+  marks: Marks,
+) {
+  return {
+    ...(note === undefined ? {} : { nota: note }),
+    numeros: [...figures, ...compared].map((figure) => figureOf(figure, marks, workday)),
+    tabelas: tables.map((table) => tableOf(table, marks, workday)),
+  }
+}

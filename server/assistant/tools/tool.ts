@@ -1,0 +1,113 @@
+/** A tool that the service may call. Tools only read, by the functions of the product's own calls. docs/rules.md#assistant */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Consulted } from '../../../src/domain/assistant/consulted.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { AppContext } from '../../app-context.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { ToolCall, ToolOffer } from '../../integrations/assistant/chat-completions.ts'
+import type { Marks } from '../marks.ts'
+
+export interface ToolAsked {
+  readonly context: AppContext
+  /** The question's own: its session decides what may be read. */
+  readonly request: FastifyRequest
+  readonly marks: Marks
+}
+
+export interface ToolResult {
+  /** JSON for the service, with marks in place of personal data. */
+  readonly result: unknown
+  readonly consulted: Consulted
+}
+
+/** What the service is told about a call that cannot be answered. */
+export class ToolRefusal extends Error {
+  readonly code = 'tool_refusal'
+}
+const isToolRefusal = (error: unknown): error is ToolRefusal =>
+  error instanceof Error && 'code' in error && error.code === 'tool_refusal'
+
+export interface Tool {
+  readonly offer: ToolOffer
+  /** `given` is the JSON that the service wrote, with its marks. */
+  readonly run: (asked: ToolAsked, given: unknown) => Promise<ToolResult>
+}
+
+interface Declared<Schema extends z.ZodType> {
+  readonly name: string
+  readonly description: string
+  readonly args: Schema
+  readonly run: (asked: ToolAsked, args: z.output<Schema>) => Promise<ToolResult>
+}
+
+const jsonSchemaOf = (schema: z.ZodType): Readonly<Record<string, unknown>> => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  return rest
+}
+
+export function defineTool<Schema extends z.ZodType>({
+  name,
+  description,
+  args,
+  run,
+}: Declared<Schema>): Tool {
+  return {
+    offer: { name, description, parameters: jsonSchemaOf(args) },
+    run: async (asked, given) => {
+      const parsed = args.safeParse(restored(given, asked.marks))
+      if (!parsed.success) throw new ToolRefusal(`Argumentos inválidos: ${z.prettifyError(parsed.error)}`)
+      return run(asked, parsed.data)
+    },
+  }
+}
+
+/** The values behind the marks in the arguments. */
+function restored(value: unknown, marks: Marks): unknown {
+  if (typeof value === 'string') return marks.restore(value)
+  if (Array.isArray(value)) return value.map((each) => restored(each, marks))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, restored(each, marks)]))
+}
+
+function parsedArguments(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ToolRefusal('Argumentos inválidos: não são JSON.')
+  }
+}
+
+export interface CallOutcome {
+  /** JSON text for the service. */
+  readonly content: string
+  /** null: nothing was read. */
+  readonly consulted: Consulted | null
+}
+
+/** Runs a call of the service. A wrong call is answered to the service, which may try again. */
+export async function runCall(
+  tools: readonly Tool[],
+  call: ToolCall,
+  asked: ToolAsked,
+): Promise<CallOutcome> {
+  const refusal = (message: string): CallOutcome => ({
+    content: JSON.stringify({ erro: asked.marks.mask(message) }),
+    consulted: null,
+  })
+  const tool = tools.find(({ offer }) => offer.name === call.name)
+  if (tool === undefined) return refusal('Não existe esta ferramenta.')
+  try {
+    const { result, consulted } = await tool.run(asked, parsedArguments(call.arguments))
+    return { content: JSON.stringify(result), consulted }
+  } catch (error) {
+    if (isToolRefusal(error)) return refusal(error.message)
+    // What the product refuses to this user.
+    if (error instanceof HttpError && error.status < 500) return refusal(error.message)
+    throw error
+  }
+}
+
+export const userOf = ({ request }: ToolAsked): SessionUser => request.session.user

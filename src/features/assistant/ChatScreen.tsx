@@ -1,0 +1,108 @@
+/** /chat-bot: the personas, the conversation with the chosen one, and the box. docs/rules.md#assistant */
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { IconMessagePlus, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type PersonaAnswer, personasRoute } from '../../contract/assistant.ts'
+import { useAnswer } from '../../device/useAnswer.ts'
+import { needsService, PERSONAS, SERVICE_MISSING } from '../../domain/assistant/personas.ts'
+import { may } from '../../domain/permissions/actions.ts'
+import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
+import classes from './Chat.module.css'
+import { Conversation } from './Conversation.tsx'
+import { newSessionId, readChatSession, writeChatSession } from './chat-session.ts'
+import { PersonaDialog } from './PersonaDialog.tsx'
+
+interface ChatScreenProps {
+  readonly user: SessionUser
+  /** Makes the board show this view when it opens next. */
+  readonly onView: (view: unknown) => void
+}
+
+/** As long as nothing is known of the server: the words that Farol brings. */
+const KNOWN: readonly PersonaAnswer[] = PERSONAS.map((persona) => ({
+  ...persona,
+  edited: false,
+  available: true,
+}))
+
+export function ChatScreen({ user, onView }: ChatScreenProps) {
+  const answer = useAnswer(user.id, personasRoute, {}, { what: 'ver as personas' })
+  const [session, setSession] = useState(() => readChatSession(user.id))
+  const [prompt, setPrompt] = useState('')
+  const [editing, setEditing] = useState(false)
+  const personas = answer.value?.data ?? KNOWN
+  const persona = personas.find(({ id }) => id === session.personaId) ?? null
+  const change = (next: typeof session) => {
+    setSession(next)
+    writeChatSession(user.id, next)
+  }
+
+  return (
+    <section className={classes.root} aria-label="ChatBot">
+      <div className={classes.head}>
+        <Title order={1} size="h3">
+          ChatBot
+        </Title>
+        <Group gap="xs">
+          {persona !== null && may('assistant.managePersonas', roleOf(user)) ? (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPencil size={16} />}
+              onClick={() => setEditing(true)}
+            >
+              Editar persona
+            </Button>
+          ) : null}
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconMessagePlus size={16} />}
+            onClick={() => change({ ...session, sessionId: newSessionId() })}
+          >
+            Nova conversa
+          </Button>
+        </Group>
+      </div>
+      <ChoiceChips
+        id="persona"
+        label="Persona"
+        required
+        value={persona?.id ?? null}
+        choices={personas}
+        onChange={(personaId) => change({ ...session, personaId })}
+      />
+      {persona === null ? (
+        <Text c="dimmed">Escolha com quem conversar. A persona Ajuda responde também sem rede.</Text>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {persona.description}
+        </Text>
+      )}
+      {persona !== null && !persona.available ? (
+        <Alert color="gray" role="status">
+          {SERVICE_MISSING}
+        </Alert>
+      ) : null}
+      <Conversation
+        key={`${session.sessionId} ${session.personaId}`}
+        user={user}
+        persona={persona}
+        sessionId={session.sessionId}
+        prompt={prompt}
+        onPrompt={setPrompt}
+        onView={onView}
+        note={persona !== null && needsService(persona) ? noteOf(answer.value?.sends_personal_data) : null}
+      />
+      {editing && persona !== null ? (
+        <PersonaDialog persona={persona} onSaved={answer.refresh} onClose={() => setEditing(false)} />
+      ) : null}
+    </section>
+  )
+}
+
+const noteOf = (sends: boolean | undefined) =>
+  sends === true
+    ? 'Neste servidor, nomes, documentos, telefones e e-mails saem para o serviço de IA como estão.'
+    : 'Nomes, documentos, telefones e e-mails saem para o serviço de IA trocados por marcas.'

@@ -1,0 +1,137 @@
+/** What was said, the answer that is being written, and the box for the next question. */
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { chatHistoryRoute, type Exchange, type PersonaAnswer } from '../../contract/assistant.ts'
+import { useAnswer } from '../../device/useAnswer.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import classes from './Chat.module.css'
+import { Composer } from './Composer.tsx'
+import { ExchangeView } from './ExchangeView.tsx'
+import { plainText } from './plain-text.ts'
+import { useChat } from './useChat.ts'
+import { useHelpTalk } from './useHelpTalk.ts'
+
+interface ConversationProps {
+  readonly user: SessionUser
+  /** null: nobody is chosen. */
+  readonly persona: PersonaAnswer | null
+  readonly sessionId: string
+  readonly prompt: string
+  readonly onPrompt: Dispatch<SetStateAction<string>>
+  readonly onView: (view: unknown) => void
+  /** What leaves for the service. */
+  readonly note: string | null
+}
+
+const SHOWN_AT_FIRST = 10
+/** Of an answer, read out when it is complete. */
+const READ_OUT = 400
+
+const isSame = (one: Exchange, other: Exchange) =>
+  one.input_prompt === other.input_prompt &&
+  // A stopped answer may have come further than this screen.
+  (one.chat_response.startsWith(other.chat_response) || other.chat_response.startsWith(one.chat_response))
+
+export function Conversation(props: ConversationProps) {
+  const { user, persona, sessionId, prompt, onPrompt, onView, note } = props
+  const chat = useChat({ sessionId })
+  const [said, setSaid] = useState<readonly Exchange[]>([])
+  const [all, setAll] = useState(false)
+  const [news, setNews] = useState('')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const isHelp = persona?.kind === 'help'
+  const help = useHelpTalk(user.id, sessionId)
+  const history = useAnswer(
+    user.id,
+    chatHistoryRoute,
+    persona === null || isHelp ? null : { query: { sessionId, personId: persona.id } },
+    { what: 'o histórico da conversa' },
+  )
+  const kept: readonly Exchange[] = isHelp ? help.exchanges : (history.value?.data ?? [])
+  const exchanges = [...kept, ...said.filter((one) => !kept.some((other) => isSame(one, other)))]
+  const shown = all ? exchanges : exchanges.slice(-SHOWN_AT_FIRST)
+  const { writing } = chat
+  const length = exchanges.length + (writing?.text.length ?? 0)
+
+  useEffect(() => {
+    if (length === 0) return
+    const place = end.current?.getBoundingClientRect().top ?? 0
+    // Who reads further up stays there.
+    if (place < window.innerHeight * 1.5) end.current?.scrollIntoView({ block: 'end' })
+  }, [length])
+
+  const send = async () => {
+    const text = prompt.trim()
+    if (persona === null || text === '' || writing !== null) return
+    onPrompt('')
+    setNews(`${persona.name} está respondendo.`)
+    const { exchange } = await chat.ask(persona, text)
+    if (exchange === null) {
+      setNews('')
+      onPrompt((typed) => (typed.trim() === '' ? text : `${text}\n${typed}`))
+      box.current?.focus()
+      return
+    }
+    setSaid((before) => [...before, exchange])
+    setNews(`Resposta de ${persona.name}: ${plainText(exchange.chat_response).slice(0, READ_OUT)}`)
+    if (isHelp) help.add(exchange)
+    else history.refresh()
+  }
+
+  return (
+    <>
+      <div className={classes.talk} role="region" aria-label="Conversa" aria-busy={writing !== null}>
+        {exchanges.length > shown.length ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            Mostrar as anteriores ({exchanges.length - shown.length})
+          </Button>
+        ) : null}
+        {history.problem !== null && kept.length === 0 && !isHelp ? (
+          <Text size="sm" c="dimmed" role="status">
+            {history.problem.words}
+          </Text>
+        ) : null}
+        {shown.map((exchange, place) => (
+          <ExchangeView
+            key={`${exchange.created_at} ${exchanges.length - shown.length + place}`}
+            user={user}
+            persona={persona}
+            exchange={exchange}
+            onView={onView}
+          />
+        ))}
+        {writing === null ? null : (
+          <ExchangeView
+            user={user}
+            persona={persona}
+            exchange={{
+              input_prompt: writing.prompt,
+              chat_response: writing.text,
+              consulted: [...writing.consulted],
+              created_at: '',
+            }}
+            isWriting
+            onView={onView}
+          />
+        )}
+        <div ref={end} className={classes.end} />
+      </div>
+      {/* Said once at the beginning and once at the end, never with each piece. */}
+      <VisuallyHidden role="status" aria-live="polite">
+        {news}
+      </VisuallyHidden>
+      <Composer
+        box={box}
+        prompt={prompt}
+        onPrompt={onPrompt}
+        canSend={persona?.available === true && prompt.trim() !== ''}
+        isWriting={writing !== null}
+        problem={chat.problem}
+        note={note}
+        onSend={() => void send()}
+        onStop={chat.stop}
+      />
+    </>
+  )
+}

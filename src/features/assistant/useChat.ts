@@ -1,0 +1,101 @@
+/** One conversation: what was said, the answer that is being written, and the question that came back. */
+import { useEffect, useRef, useState } from 'react'
+import { streamChat } from '../../api/chat-stream.ts'
+import type { ChatEvent, Exchange, PersonaAnswer } from '../../contract/assistant.ts'
+import { failureWords, online } from '../../device/online.ts'
+import type { Consulted } from '../../domain/assistant/consulted.ts'
+import { helpAnswer } from '../../domain/assistant/help.ts'
+import { HELP } from './help/help-index.ts'
+
+export interface Writing {
+  readonly prompt: string
+  readonly text: string
+  readonly consulted: readonly Consulted[]
+}
+
+export interface Chat {
+  readonly writing: Writing | null
+  /** Why the last question came back. */
+  readonly problem: string | null
+  readonly ask: (persona: PersonaAnswer, prompt: string) => Promise<Asked>
+  readonly stop: () => void
+}
+
+/** `exchange` null: there is no answer, and the question comes back. */
+export interface Asked {
+  readonly exchange: Exchange | null
+}
+
+const FAILED = 'Não foi possível responder.'
+
+interface Options {
+  readonly sessionId: string
+}
+
+const exchangeOf = ({ prompt, text, consulted }: Writing): Exchange => ({
+  input_prompt: prompt,
+  chat_response: text,
+  consulted: [...consulted],
+  created_at: new Date().toISOString(),
+})
+
+/** Collects what arrives and hands it on at most once a frame. */
+function perFrame(show: () => void): { readonly want: () => void; readonly end: () => void } {
+  let frame: number | null = null
+  return {
+    want: () => {
+      frame ??= requestAnimationFrame(() => {
+        frame = null
+        show()
+      })
+    },
+    end: () => {
+      if (frame !== null) cancelAnimationFrame(frame)
+      frame = null
+    },
+  }
+}
+
+export function useChat({ sessionId }: Options): Chat {
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  // Leaving the screen stops the answer.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const askService = async (persona: PersonaAnswer, prompt: string): Promise<Asked> => {
+    const stopped = new AbortController()
+    running.current = stopped
+    let now: Writing = { prompt, text: '', consulted: [] }
+    let failure: string | null = null
+    const frames = perFrame(() => setWriting(now))
+    const onEvent = (event: ChatEvent) => {
+      if (event.kind === 'text') now = { ...now, text: now.text + event.text }
+      if (event.kind === 'consulted') now = { ...now, consulted: [...now.consulted, event.consulted] }
+      if (event.kind === 'failed') failure = event.message
+      frames.want()
+    }
+    setWriting(now)
+    const body = { sessionId, prompt, personId: persona.id, endPointOrigin: window.location.pathname }
+    const result = await online((token) => streamChat({ token, signal: stopped.signal, onEvent, body }))
+    frames.end()
+    running.current = null
+    setWriting(null)
+    if (stopped.signal.aborted) return { exchange: now.text === '' ? null : exchangeOf(now) }
+    failure ??= failureWords(result, `a persona ${persona.name}`)
+    if (failure === null) return { exchange: exchangeOf(now) }
+    setProblem(failure || FAILED)
+    return { exchange: null }
+  }
+
+  return {
+    writing,
+    problem,
+    ask: async (persona, prompt) => {
+      setProblem(null)
+      if (persona.kind !== 'help') return askService(persona, prompt)
+      return { exchange: exchangeOf({ prompt, text: helpAnswer(HELP, prompt).text, consulted: [] }) }
+    },
+    stop: () => running.current?.abort(),
+  }
+}

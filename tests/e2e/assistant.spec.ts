@@ -1,0 +1,277 @@
+/** The assistant by keyboard, its help without a network, and what it makes of a service that answers, hangs and fails. */
+import type { Page } from '@playwright/test'
+import { type AiPeer, calls, cut, says, silence, startAiPeer, type Turn } from '../api/support/ai-peer.ts'
+import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
+import { Rest } from './support/rest.ts'
+import { FarolServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+const LOOK = { width: 1440, scheme: 'light' } as const
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' })
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar' })
+const answers = (page: Page) => page.getByRole('article', { name: /respondeu$/ })
+
+/** Chooses by the arrows of the keyboard. */
+async function choose(page: Page, name: string): Promise<void> {
+  const persona = page.getByRole('radio', { name })
+  await page.getByRole('radio', { name: 'Ajuda' }).focus()
+  for (let steps = 0; steps < 3 && !(await persona.isChecked()); steps++)
+    await page.keyboard.press(steps === 0 && name === 'Ajuda' ? 'Space' : 'ArrowRight')
+  await expect(persona).toBeChecked()
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await box(page).focus()
+  await page.keyboard.type(question)
+  await page.keyboard.press('Enter')
+}
+
+/** Holds the answer back until it is let go. */
+function held(...pieces: readonly string[]): { readonly turn: Turn; readonly letGo: () => void } {
+  let letGo = () => {}
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  return {
+    letGo: () => letGo(),
+    turn: async (response, asked) => {
+      await free
+      await says(...pieces)(response, asked)
+    },
+  }
+}
+
+test.describe('with a service', () => {
+  let peer: AiPeer
+  let server: FarolServer
+  test.beforeAll(async () => {
+    peer = await startAiPeer()
+    server = await FarolServer.start({ AI_URL: peer.url, AI_MODEL: 'modelo' })
+  })
+  test.afterAll(async () => {
+    await server.dispose()
+    await peer.stop()
+  })
+
+  test('a question is asked by keyboard, shows what was read, and links to the same view', async ({
+    newDevice,
+  }) => {
+    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+    await page.goto(`${server.url}/chat-bot`)
+    await expect(page.getByRole('heading', { name: 'ChatBot' })).toBeVisible()
+    await expect(send(page)).toBeDisabled()
+    await box(page).fill('Oi')
+    // Nobody is chosen.
+    await expect(send(page)).toBeDisabled()
+    await box(page).fill('')
+    await choose(page, 'Analista')
+    await expect(send(page)).toBeDisabled()
+    await isInOrderInEveryLook(page, 'an empty conversation', LOOK)
+
+    const slow = held('São **2 perdas**.\n\n', '| Motivo | Total |\n|---|---|\n| Preço | 2 |')
+    peer.next(
+      calls(['executar_relatorio', { relatorio: 'perdas', de: '2026-10-01', ate: '2026-10-31' }]),
+      slow.turn,
+    )
+    await ask(page, 'Quantas perdas em outubro?')
+    await expect(page.getByRole('button', { name: 'Parar' })).toBeVisible()
+    const source = page.getByRole('link', { name: 'Relatório de Perdas, 01/10/2026 a 31/10/2026' })
+    await expect(source).toBeVisible()
+    slow.letGo()
+    await expect(answers(page).last()).toContainText('São 2 perdas.')
+    await expect(page.getByRole('cell', { name: 'Preço' })).toBeVisible()
+    await expect(page.getByText('Resposta de Analista: São 2 perdas.')).toBeAttached()
+    await isInOrderInEveryLook(page, 'an answer', LOOK)
+
+    await source.click()
+    await expect(page).toHaveURL(/\/relatorio-perdas\?.*de=2026-10-01.*ate=2026-10-31/)
+    await page.goBack()
+    // Conversation and persona are this browser's.
+    await expect(answers(page).last()).toContainText('São 2 perdas.')
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Analista' })).toBeChecked()
+    await expect(answers(page)).toHaveCount(1)
+  })
+
+  test('leads that were counted open in the board by the same filter', async ({ newDevice }) => {
+    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+    await page.goto(`${server.url}/chat-bot`)
+    await choose(page, 'Analista')
+    peer.next(calls(['contar_leads', { status: 'Negociação' }]), says('Contados.'))
+    await ask(page, 'Quantos em negociação?')
+    const { total } = (
+      await (
+        await Rest.signIn(server.url, 'admin')
+      ).call('GET', '/leads/list-broker?state=2&status=2&limit=1')
+    ).body as { total: number }
+    await page.getByRole('link', { name: 'Quadro de leads, Negociação' }).click()
+    const tab = page.getByRole('tab', { name: /^Negociação/ })
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await expect(tab).toContainText(total.toLocaleString('pt-BR'))
+  })
+
+  test('a failure brings the question back, with one line; a stopped answer stays', async ({ newDevice }) => {
+    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+    await page.goto(`${server.url}/chat-bot`)
+    await choose(page, 'Analista')
+    peer.next(cut('Era uma'))
+    await ask(page, 'Conte uma história')
+    await expect(page.getByText('A resposta do serviço de IA foi cortada no meio.')).toBeVisible()
+    await expect(box(page)).toHaveValue('Conte uma história')
+    await expect(box(page)).toBeFocused()
+    await expect(answers(page)).toHaveCount(0)
+
+    peer.next(silence('Era uma vez'))
+    await page.keyboard.press('Enter')
+    await expect(answers(page).last()).toContainText('Era uma vez')
+    await page.getByRole('button', { name: 'Parar' }).click()
+    await expect(send(page)).toBeVisible()
+    await expect(answers(page)).toHaveCount(1)
+    await expect(box(page)).toHaveValue('')
+    await page.reload()
+    await expect(answers(page).last()).toContainText('Era uma vez')
+  })
+
+  test('an answer has neither pictures nor HTML, and links only into the product', async ({ newDevice }) => {
+    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+    const outside: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url)) outside.push(request.url())
+    })
+    await page.goto(`${server.url}/chat-bot`)
+    await choose(page, 'Analista')
+    peer.next(
+      says(
+        '![x](http://fora.invalid/p.png) <img src="http://fora.invalid/q.png"> <b>oi</b> ',
+        '[fora](http://fora.invalid) [js](javascript:alert(1)) [dentro](/relatorio-perdas) fim',
+      ),
+    )
+    await ask(page, 'Mostre')
+    const answer = answers(page).last()
+    await expect(answer).toContainText('fim')
+    await expect(answer.locator('img, b')).toHaveCount(0)
+    await expect(answer.getByRole('link')).toHaveText(['dentro'])
+    expect(outside).toEqual([])
+  })
+
+  test('the writer gives a text to copy or to open in WhatsApp, and sends nothing', async ({ newDevice }) => {
+    const rest = await Rest.signIn(server.url, 'admin')
+    const [lead] = await rest.leads('state=2&limit=1')
+    if (lead === undefined) throw new Error('no lead in attendance')
+    const { client } = (await rest.call('GET', `/leads/${lead.id}`)).body as {
+      client: { name: string; cellphone: string }
+    }
+    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+    await page.goto(`${server.url}/chat-bot`)
+    await choose(page, 'Redator')
+    peer.next(calls(['ler_lead', { numero: lead.id }]), says('Olá, [NOME_1]! **Tudo bem?**'))
+    await ask(page, `Escreva para o lead ${lead.id}`)
+    await expect(answers(page).last()).toContainText(`Olá, ${client.name}! Tudo bem?`)
+    expect(peer.all()).not.toContain(client.name)
+    const open = page.getByRole('link', { name: 'Abrir no WhatsApp' })
+    await expect(open).toHaveAttribute('href', new RegExp(`^https://wa.me/55${client.cellphone}\\?text=`))
+    expect(decodeURIComponent((await open.getAttribute('href')) ?? '')).toContain(
+      `Olá, ${client.name}! *Tudo bem?*`,
+    )
+    await expect(page.getByRole('button', { name: 'Copiar' })).toBeVisible()
+  })
+
+  test('800 words draw without a long task', async ({ newDevice }) => {
+    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+    await page.goto(`${server.url}/chat-bot`)
+    await choose(page, 'Analista')
+    await page.evaluate(() => {
+      const tasks: number[] = []
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration)
+      }).observe({ type: 'longtask' })
+      Object.assign(window, { longTasks: tasks })
+    })
+    const words = Array.from({ length: 800 }, (_, place) =>
+      place % 40 === 39
+        ? `**fim ${place}**.\n\n`
+        : place % 10 === 9
+          ? `palavra${place}\n- `
+          : `palavra${place} `,
+    )
+    peer.next(says(...words))
+    await ask(page, 'Escreva muito')
+    await expect(answers(page).last()).toContainText('fim 799')
+    await expect(send(page)).toBeVisible()
+    const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks)
+    // The machine of the tests is shared: a task that it holds up counts as long, too.
+    expect(Math.max(0, ...tasks), JSON.stringify(tasks)).toBeLessThan(120)
+  })
+
+  test('the words of a persona are edited, and taken back', async ({ newDevice }) => {
+    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+    await page.goto(`${server.url}/chat-bot`)
+    await choose(page, 'Redator')
+    await page.getByRole('button', { name: 'Editar persona' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar persona Redator' })
+    await dialog.getByLabel('Nome').fill('Redatora')
+    await isInOrderInEveryLook(page, 'the dialog of a persona', LOOK)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByRole('radio', { name: 'Redatora' })).toBeChecked()
+    await page.getByRole('button', { name: 'Editar persona' }).click()
+    await page.getByRole('button', { name: 'Restaurar original' }).click()
+    await expect(page.getByRole('radio', { name: 'Redator', exact: true })).toBeChecked()
+  })
+})
+
+test.describe('without a service', () => {
+  test('the personas that need one say so, and Ajuda answers without a network', async ({
+    sharedServer,
+    newDevice,
+  }) => {
+    const context = await (await newDevice()).open()
+    const { page } = await App.signedIn(context, sharedServer.url, 'admin')
+    await page.goto(`${sharedServer.url}/chat-bot`)
+    await choose(page, 'Analista')
+    await box(page).fill('Oi')
+    await expect(page.getByText('Esta persona precisa de um serviço de IA')).toBeVisible()
+    await expect(send(page)).toBeDisabled()
+    await box(page).fill('')
+
+    await context.setOffline(true)
+    await page.reload()
+    await choose(page, 'Ajuda')
+    await ask(page, 'Como capturo um lead?')
+    const answer = answers(page).last()
+    await expect(answer.getByRole('blockquote')).toBeVisible()
+    await ask(page, 'Qual a capital da França?')
+    await expect(answers(page).last()).toContainText('Não encontrei isso nas páginas de ajuda.')
+    await isInOrderInEveryLook(page, 'help answers', LOOK)
+    await page.reload()
+    await expect(answers(page)).toHaveCount(2)
+    await answers(page).first().getByRole('link', { name: 'Capturar um lead' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Capturar um lead', level: 1 })).toBeVisible()
+    await isInOrderInEveryLook(page, 'a help page', LOOK)
+  })
+
+  test("the help opens by '?' and by the avatar menu, for a referrer too, and is searched", async ({
+    sharedServer,
+    newDevice,
+  }) => {
+    const context = await (await newDevice()).open()
+    const { page } = await App.signedIn(context, sharedServer.url, 'indicador')
+    await context.setOffline(true)
+    await page.locator('#conteudo').focus()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('heading', { name: 'Ajuda', level: 1 })).toBeVisible()
+    await expect(page.getByRole('listitem').getByRole('link')).toHaveCount(20)
+    await isInOrderInEveryLook(page, 'the list of pages', LOOK)
+    const field = page.getByRole('searchbox', { name: 'Buscar na ajuda' })
+    await field.fill('esqueci a senha?')
+    await expect(page.getByRole('listitem').getByRole('link').first()).toContainText('Entrar no Farol')
+    // A question mark in a field is a letter.
+    await field.press('?')
+    await expect(field).toHaveValue('esqueci a senha??')
+    await page.goto(`${sharedServer.url}/`)
+    await page.getByRole('button', { name: /^Conta de/ }).click()
+    await page.getByRole('menuitem', { name: 'Ajuda' }).click()
+    await expect(page).toHaveURL(/\/ajuda$/)
+  })
+})

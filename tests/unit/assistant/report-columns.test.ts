@@ -1,0 +1,32 @@
+/** A column of text is a person's name unless somebody has decided otherwise: a new one is decided here. */
+import { expect, test } from 'vitest'
+import { WITHOUT_PEOPLE } from '../../../server/assistant/tools/report-cells.ts'
+
+const files = import.meta.glob<string>('../../../src/domain/reports/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Keys of columns of text that name people. */
+const PEOPLE = [
+  'additional_information',
+  'broker',
+  'broker_name',
+  'client_info',
+  'client_name',
+  'inviter_name',
+  'name',
+  'released_by',
+  'user_relead',
+]
+
+test('each column of text either names people or is known not to', () => {
+  const columns = Object.values(files).flatMap((text) => [
+    ...[...text.matchAll(/key: '(\w+)',\s*label: [^,]+,\s*format: 'text'/g)].map(([, key]) => key ?? ''),
+    ...[...text.matchAll(/field\('(\w+)', '[^']+', 'text'/g)].map(([, key]) => key ?? ''),
+  ])
+  expect(columns.length).toBeGreaterThan(40)
+  expect(columns.filter((key) => !PEOPLE.includes(key) && !WITHOUT_PEOPLE.includes(key))).toEqual([])
+  expect(PEOPLE.filter((key) => WITHOUT_PEOPLE.includes(key))).toEqual([])
+})
