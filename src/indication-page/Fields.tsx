@@ -114,7 +114,7 @@ export function SelectField(props: FieldProps & { readonly choices: readonly str
   return (
     <Frame {...props}>
       <select {...described(props)} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="" />
+        <option value="">Escolha</option>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}

@@ -34,6 +34,8 @@ interface Problem {
 
 const NO_CONSENT = { field: 'consent', message: 'Para enviar, é preciso autorizar o uso dos dados' }
 
+const nowMs = () => Date.now()
+
 /** Older browsers lack randomUUID. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -93,7 +95,7 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   const find = cep ? (asked: string) => addressOfCep(code, asked) : null
 
   const problemsOf = (now: TypedIndication, consents: boolean): readonly Problem[] => [
-    ...indicationProblems(now, tabs, Date.now()),
+    ...indicationProblems(now, tabs, nowMs()),
     ...(consents ? [] : [NO_CONSENT]),
   ]
   /** A problem goes with its correction. */

@@ -187,7 +187,7 @@ test('the form makes one indication for each line, a used car of insurance 2, wi
 
 test('channel and partner are the own ones, and the defaults where there is no choice', () => {
   expect([externalChannel({ channel_id: 1 }), externalChannel({ channel_id: 8 })]).toEqual([29, 8])
-  const partner = (id: number) => ({ id, name: '', code_wf: null, release_quote: false })
+  const partner = (id: number) => ({ id, name: '', code_wf: null, release_quote: false, active: true })
   expect(externalPartner({ partners: [] })).toBe(24)
   expect(externalPartner({ partners: [partner(3)] })).toBe(3)
   expect(externalPartner({ partners: [partner(3), partner(4)] })).toBe(24)
