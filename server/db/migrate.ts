@@ -30,9 +30,9 @@ import { up as reports } from './migrations/0025-reports.ts'
 import { up as leadDuplicates } from './migrations/0026-lead-duplicates.ts'
 import { up as reportViews } from './migrations/0027-report-views.ts'
 import { up as externalIndication } from './migrations/0028-external-indication.ts'
-import { up as quiverAnswers } from './migrations/0031-quiver-answers.ts'
-import { up as assistant } from './migrations/0030-assistant.ts'
-import { up as workingClocks } from './migrations/0032-working-clocks.ts'
+import { up as assistant } from './migrations/0029-assistant.ts'
+import { up as quiverAnswers } from './migrations/0030-quiver-answers.ts'
+import { up as workingClocks } from './migrations/0031-working-clocks.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -64,9 +64,9 @@ const migrations: Record<string, Migration> = {
   '0026-lead-duplicates': { up: leadDuplicates },
   '0027-report-views': { up: reportViews },
   '0028-external-indication': { up: externalIndication },
-  '0031-quiver-answers': { up: quiverAnswers },
-  '0030-assistant': { up: assistant },
-  '0032-working-clocks': { up: workingClocks },
+  '0029-assistant': { up: assistant },
+  '0030-quiver-answers': { up: quiverAnswers },
+  '0031-working-clocks': { up: workingClocks },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

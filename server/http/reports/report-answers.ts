@@ -27,7 +27,12 @@ import { origin } from '../../../src/domain/reports/origin.ts'
 import type { DayRange } from '../../../src/domain/reports/period.ts'
 import { processing } from '../../../src/domain/reports/processing.ts'
 import { renewals } from '../../../src/domain/reports/renewals.ts'
-import type { FilterField, Report, ReportContent } from '../../../src/domain/reports/report.ts'
+import {
+  type FilterField,
+  filterQuery,
+  type Report,
+  type ReportContent,
+} from '../../../src/domain/reports/report.ts'
 import { type ReportFilter, searchRange } from '../../../src/domain/reports/search.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
 import { answerAttendance } from './attendance.ts'
@@ -42,7 +47,7 @@ import { answerLostSales } from './lost-sales.ts'
 import { answerOrigin } from './origin.ts'
 import { answerProcessing } from './processing.ts'
 import { answerRenewals } from './renewals.ts'
-import { NO_RANGE, onTheWire, type SheetAsked } from './sheets-of-report.ts'
+import { onTheWire, type SheetAsked } from './sheets-of-report.ts'
 
 export interface AnsweredReport {
   readonly content: ReportContent
@@ -96,7 +101,7 @@ function readable<Answer, Schema extends z.ZodType>(
     read: async ({ context, user, filter, rows }) => {
       const range = period === null ? null : searchRange(filter, period, context.now())
       const page = paged === null ? {} : { page: firstPage, per_page: rows }
-      const query = schema.parse(onTheWire({ ...report.query(filter, range ?? NO_RANGE), ...page }))
+      const query = schema.parse(onTheWire({ ...filterQuery(report, filter, context.now()), ...page }))
       return { content: report.content(await answer({ context, user, query })), range }
     },
   }

@@ -18,6 +18,8 @@ const MAILED = [
   '/relatorio-perdas',
   '/relatorio-leads-origem',
   '/relatorio-renovacoes',
+  '/relatorio-leads-duplicados',
+  '/relatorio-diagnostico',
 ]
 
 describeEachDatabase('what users keep of the reports', (open) => {
