@@ -32,6 +32,9 @@ export const WITHOUT_PEOPLE: readonly string[] = [
   'groupHours',
   'value',
   'label',
+  'BrokerProposalNumber',
+  'product_name',
+  'fields',
 ]
 /** Tables whose column 'name' names no person. */
 const RANKINGS_WITHOUT_PEOPLE: readonly string[] = ['motivos', 'concorrentes', 'concessionarias']

@@ -21,7 +21,7 @@ async function add(userId: number, sessionId: string, exchange: Exchange): Promi
 }
 
 export function useHelpTalk(userId: number, sessionId: string) {
-  const exchanges = useLiveQuery(() => read(userId, sessionId), [userId, sessionId], NONE)
+  const exchanges = useLiveQuery(async () => read(userId, sessionId), [userId, sessionId], NONE)
   return {
     exchanges,
     add: (exchange: Exchange) => {

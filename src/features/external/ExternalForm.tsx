@@ -132,7 +132,7 @@ export function ExternalForm({ user, offered }: ExternalFormProps) {
         opened={emptying}
         danger
         title="Limpar a indicação?"
-        confirm="Limpar"
+        confirm="Limpar a indicação"
         onConfirm={() => {
           setEmptying(false)
           setTyped(EMPTY_INDICATION)

@@ -15,9 +15,11 @@ const PEOPLE = [
   'broker_name',
   'client_info',
   'client_name',
+  'cpf',
   'inviter_name',
   'name',
   'released_by',
+  'response',
   'user_relead',
 ]
 
