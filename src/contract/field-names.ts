@@ -189,6 +189,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['version', 'Versão do texto'],
   ['at', 'Momento da autorização'],
   ['website', 'Site'],
+  ['details.kind', 'Tipo de seguro'],
   ['details.value', 'Valor'],
   ...[...DETAIL_LABELS].map(([name, label]): [string, string] => [`details.${name}`, label]),
   // Assistant

@@ -297,6 +297,7 @@ describe('the settings of services', () => {
       cepUrl: null,
       phone: null,
       quiver: null,
+      assistant: null,
       proposalKeys: [],
       mailUrl: null,
       mailFrom: 'Farol <farol@localhost>',
