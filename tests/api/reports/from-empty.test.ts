@@ -82,7 +82,8 @@ describeEachDatabase('reports of an installation that began empty', (open) => {
   }
 
   test('every report is asked', () => {
-    const built = ROUTES.filter(({ path, ready }) => ready && isReportPath(path) && path !== '/relatorios')
+    const elsewhere = ['/relatorios', '/relatorio-vendas-quiver']
+    const built = ROUTES.filter(({ path, ready }) => ready && isReportPath(path) && !elsewhere.includes(path))
     expect(new Set(ALL_REPORTS.map(({ report }) => report.path))).toEqual(
       new Set(built.map(({ path }) => path)),
     )

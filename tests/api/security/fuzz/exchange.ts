@@ -97,7 +97,8 @@ export function complaintOf(answer: RawAnswer, { method }: FuzzedRequest): strin
   if (answer.ms > MOST_MS) return `took ${Math.round(answer.ms)} ms`
   if (answer.status === 0) return 'was not answered'
   const body = parsed(answer.body)
-  const deliberate = answer.status === 503 && DELIBERATE_503.safeParse(body).success
+  // The answer to HEAD has no body that could say so.
+  const deliberate = answer.status === 503 && (method === 'HEAD' || DELIBERATE_503.safeParse(body).success)
   if (answer.status >= 500 && !deliberate) return `answered ${answer.status}`
   if (method === 'HEAD') return null
   if (answer.status < 400) return firstOf(pushSchema.safeParse(body).data?.results ?? [])
