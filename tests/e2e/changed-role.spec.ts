@@ -34,7 +34,7 @@ test('a broker who becomes an indicator gets its menu and screen without a reloa
   await expect(refused).toContainText('Ainda como corretor')
   await expect(refused).toContainText('Você não tem permissão para isso.')
   await expect(menu.getByRole('link')).toHaveText(REFERRER_MENU)
-  await menu.getByRole('link', { name: 'Indicação' }).click()
+  await menu.getByRole('link', { name: 'Indicação', exact: true }).click()
   await expect(app.page.getByText('Minhas indicações')).toBeVisible()
   await expect(app.page.locator('html')).toHaveAttribute('data-not-reloaded', 'true')
 
