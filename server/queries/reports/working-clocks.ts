@@ -53,7 +53,7 @@ async function isStored(db: Reader, calendar: WorkingCalendar): Promise<boolean>
 
 /**
  * Computes the clocks of all leads anew if they are not those of the settings. Nobody writes leads meanwhile: 200,000
- * take some ten seconds. The triggers are off, since no device needs to know.
+ * take some twenty seconds. The triggers are off, since no device needs to know.
  */
 export async function refreshClocks(db: Kysely<Database>): Promise<void> {
   if (await isStored(db, workingCalendar(await readSettings(db)))) return
