@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconFilter, IconPrinter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
@@ -41,6 +41,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const order = ordem ?? null
   const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order })
   const { content, range, leads, before, answer } = shown
+  // The figures are painted first. Picture and tables, whose drawing takes longer, follow in the next frame.
+  const drawn = useDeferredValue(content, undefined)
   // The server tells of when the data is: a replica, or another system, may be behind.
   const dataAt = content === undefined ? answer.at : Date.parse(content.asOf)
   const workday = content?.workday === undefined ? {} : { workday: content.workday }
@@ -131,12 +133,14 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               {...workday}
               before={before?.content === undefined ? null : figuresBefore(before.content)}
             />
-            {content.chart === null || content.chart.points.length === 0 ? null : (
+            {content.chart === null || content.chart.points.length === 0 ? null : drawn === undefined ? (
+              <Skeleton className={classes.chartWaiting ?? ''} />
+            ) : (
               <Suspense fallback={<Skeleton className={classes.chartWaiting ?? ''} />}>
                 <ReportChart chart={content.chart} period={period} narrow={narrow} />
               </Suspense>
             )}
-            {content.tables.map((table) => {
+            {drawn?.tables.map((table) => {
               const isPaged = table.name === report.paged
               const file = exportsOf(table)
               const actions = actionsOf(table)
