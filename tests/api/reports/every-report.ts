@@ -166,10 +166,12 @@ const isEnding: Leads['within'] = (lead, period) => isRenewal(lead) && isIn(peri
 
 const isOf = (text: string | undefined, value: string) => folded(value).includes(folded(text ?? ''))
 
+export const OF_DEALERSHIP = leadCase(referrals, { within: proposed }, { word: 'of a dealership' })
+
 export const EVERY_REPORT: readonly ReportCase[] = [
   leadCase(brokerIndications, { within: created }),
   leadCase(dealershipIndications, { within: proposed }),
-  leadCase(referrals, { within: proposed }, { word: 'of a dealership' }),
+  OF_DEALERSHIP,
   leadCase(attendance, { within: captured }),
   leadCase(indicator, { within: created }),
   leadCase(lostSales, {

@@ -4,6 +4,7 @@
  */
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../../../src/api/call.ts'
 import { leadChartRoute } from '../../../src/contract/reports/funnel.ts'
 import { isReportPath, ROUTES } from '../../../src/domain/permissions/routes.ts'
 import { funnelLines } from '../../../src/domain/reports/funnel.ts'
@@ -12,8 +13,12 @@ import type { ReportLine, ShownTable } from '../../../src/domain/reports/table.t
 import { describeEachDatabase } from '../support/databases.ts'
 import { startPeer } from '../support/peer.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
-import { ALL_REPORTS, type AskedReport, inAddress, OF_DEALERSHIP, SHEET_ROUTES } from './all-reports.ts'
+import { EVERY_REPORT, OF_DEALERSHIP, type ReportCase } from './every-report.ts'
 import { type FirstDays, firstDays, PHONE_TOKEN } from './first-days.ts'
+
+/** The dealership has a report of its own. */
+const OF_STAFF = EVERY_REPORT.filter((one) => one !== OF_DEALERSHIP)
+const SHEETS = OF_STAFF.flatMap((one) => one.files.map(({ route }) => [route.path, one] as const))
 
 /** More rows than there are. */
 const ALL_ROWS = 1000
@@ -74,9 +79,9 @@ describeEachDatabase('reports of an installation that began empty', (open) => {
   })
 
   const filter = () => ({ de: days.de, ate: days.ate, mes: days.mes })
-  const shownTo = async (device: Device, { report, path, content }: AskedReport) => {
-    const query = inAddress(rowsQuery(report, filter(), server.context.now(), ALL_ROWS))
-    const { status, body } = await device.call('GET', `${path}?${query}`)
+  const shownTo = async (device: Device, { report, route, content }: ReportCase) => {
+    const query = rowsQuery(report, filter(), server.context.now(), ALL_ROWS)
+    const { status, body } = await device.call('GET', addressOf(route.path, {}, query))
     expect(status, JSON.stringify(body)).toBe(200)
     return content(body)
   }
@@ -84,14 +89,12 @@ describeEachDatabase('reports of an installation that began empty', (open) => {
   test('every report is asked', () => {
     const elsewhere = ['/relatorios', '/relatorio-vendas-quiver']
     const built = ROUTES.filter(({ path, ready }) => ready && isReportPath(path) && !elsewhere.includes(path))
-    expect(new Set(ALL_REPORTS.map(({ report }) => report.path))).toEqual(
-      new Set(built.map(({ path }) => path)),
-    )
-    expect(SHEET_ROUTES.length).toBeGreaterThan(12)
+    expect(new Set(EVERY_REPORT.map(({ path }) => path))).toEqual(new Set(built.map(({ path }) => path)))
+    expect(SHEETS.length).toBeGreaterThan(12)
   })
 
   test.each(
-    ALL_REPORTS.map((asked) => [asked.report.title, asked] as const),
+    OF_STAFF.map((asked) => [asked.report.title, asked] as const),
   )('%s: every column and every figure has a value', async (_, asked) => {
     const { tables, figures } = await shownTo(days.admin, asked)
     expect([...emptyColumns(withChildren(tables)), ...emptyIndicators(tables)]).toEqual([])
@@ -103,14 +106,10 @@ describeEachDatabase('reports of an installation that began empty', (open) => {
     expect(emptyColumns(tables)).toEqual([])
   })
 
-  test.each(
-    SHEET_ROUTES.map((route) => [route.path, route] as const),
-  )('the sheet of %s has every column', async (_, { path, action }) => {
-    const report = ALL_REPORTS.find((asked) => asked.action === action)?.report
-    if (report === undefined) throw new Error(`no report for ${action}`)
-    const query = inAddress(filterQuery(report, filter(), server.context.now()))
+  test.each(SHEETS)('the sheet of %s has every column', async (path, { report }) => {
+    const query = filterQuery(report, filter(), server.context.now())
     const { statusCode, rawPayload } = await server.app.inject({
-      url: `/api${path}?${query}`,
+      url: `/api${addressOf(path, {}, query)}`,
       headers: { authorization: `Bearer ${days.admin.token}` },
     })
     expect(statusCode, rawPayload.toString('utf8').slice(0, 200)).toBe(200)
@@ -122,8 +121,8 @@ describeEachDatabase('reports of an installation that began empty', (open) => {
   })
 
   test('every stage of the funnel has leads', async () => {
-    const query = inAddress({ date_ini: days.de, date_end: days.ate })
-    const { body } = await days.admin.call('GET', `${leadChartRoute.path}?${query}`)
+    const query = { date_ini: days.de, date_end: days.ate }
+    const { body } = await days.admin.call('GET', addressOf(leadChartRoute.path, {}, query))
     const lines = funnelLines(leadChartRoute.answer.parse(body))
     expect(lines).toHaveLength(8)
     expect(lines.filter(({ value }) => value === 0).map(({ title }) => title)).toEqual([])
