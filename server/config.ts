@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Controller } from '../src/domain/indication/consent.ts'
 import { setting, webAddress } from './environment.ts'
 import {
-  AI_NEEDS_MODEL,
   type IntegrationConfig,
   integrationConfig,
   integrationEnvironment,
@@ -158,8 +157,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`Configuração inválida: ${MAIL_NEEDS}.`)
   const problem = integrationProblem(given)
   if (problem !== null) throw new ConfigError(`Configuração inválida: ${problem}.`)
-  if (given.AI_URL !== undefined && given.AI_MODEL === undefined)
-    throw new ConfigError(`Configuração inválida: ${AI_NEEDS_MODEL}.`)
   return {
     port: given.PORT,
     host: given.HOST,

@@ -4,11 +4,13 @@
  */
 import { isDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 
-type Kind = 'NOME' | 'DOCUMENTO' | 'TELEFONE' | 'EMAIL' | 'NUMERO'
+const KINDS = ['NOME', 'DOCUMENTO', 'TELEFONE', 'EMAIL', 'NUMERO'] as const
+type Kind = (typeof KINDS)[number]
 
-const MARK = /\[(?:NOME|DOCUMENTO|TELEFONE|EMAIL|NUMERO)_\d+\]/g
+const ANY_KIND = KINDS.join('|')
+const MARK = new RegExp(`\\[(?:${ANY_KIND})_\\d+\\]`, 'g')
 /** The beginning of what may become a mark. */
-const UNFINISHED = /\[(?:[A-Z]{0,9}|(?:NOME|DOCUMENTO|TELEFONE|EMAIL|NUMERO)_\d*)$/
+const UNFINISHED = new RegExp(`\\[(?:[A-Z]{0,9}|(?:${ANY_KIND})_\\d*)$`)
 
 const ACCENTS = /\p{Diacritic}/gu
 
@@ -43,8 +45,9 @@ const PATTERNS: readonly {
 export class Marks {
   readonly #values = new Map<string, string>()
   readonly #marks = new Map<string, string>()
-  /** Folded, the longest first once sorted: 'maria silva souza' before 'maria silva'. */
-  #names: string[] = []
+  readonly #known = new Set<string>()
+  /** The known names, folded, the longest first once sorted: 'maria silva souza' before 'maria silva'. */
+  readonly #names: string[] = []
   #isSorted = true
   readonly #counts = new Map<Kind, number>()
   /** False: everything leaves as it is. */
@@ -53,13 +56,13 @@ export class Marks {
   constructor(known: Readonly<Record<string, string>> = {}, masks = true) {
     this.#masks = masks
     for (const [mark, value] of Object.entries(known)) {
-      const [, kind, number] = /^\[([A-Z]+)_(\d+)\]$/.exec(mark) ?? []
+      const [, name, number] = /^\[([A-Z]+)_(\d+)\]$/.exec(mark) ?? []
+      const kind = KINDS.find((each) => each === name)
       if (kind === undefined) continue
       this.#values.set(mark, value)
       this.#marks.set(`${kind} ${flat(value)}`, mark)
-      const of = kind as Kind
-      this.#counts.set(of, Math.max(this.#counts.get(of) ?? 0, Number(number)))
-      if (of === 'NOME') this.learn([value])
+      this.#counts.set(kind, Math.max(this.#counts.get(kind) ?? 0, Number(number)))
+      if (kind === 'NOME') this.learn([value])
     }
   }
 
@@ -72,7 +75,8 @@ export class Marks {
   learn(names: Iterable<string>): void {
     for (const name of names) {
       const clean = flat(name.trim().replace(/\s+/g, ' '))
-      if (clean.length < MIN_NAME || this.#names.includes(clean)) continue
+      if (clean.length < MIN_NAME || this.#known.has(clean)) continue
+      this.#known.add(clean)
       this.#names.push(clean)
       this.#isSorted = false
     }

@@ -26,7 +26,7 @@ import { helpPages } from '../assistant/help-pages.ts'
 import { changePersona, readPersona, readPersonas } from '../assistant/personas.ts'
 import { isChatFailure } from '../integrations/assistant/chat-completions.ts'
 import { addExchange, readExchanges } from '../queries/chat-history.ts'
-import { HttpError, notConfigured, unavailable } from './errors.ts'
+import { HttpError, notConfigured, SERVER_FAILED, unavailable } from './errors.ts'
 import { serve } from './serve.ts'
 
 type Asked = Parsed<(typeof chatStreamRoute)['body']>
@@ -34,8 +34,6 @@ type Asked = Parsed<(typeof chatStreamRoute)['body']>
 /** Answers of one user at the same time: an open tab, and another one. */
 const MOST_AT_ONCE = 2
 const tooManyAnswers = () => new HttpError(429, 'too_many_attempts', 'Espere a resposta anterior terminar.')
-
-const INTERNAL = 'Houve um problema com o servidor, tente novamente mais tarde.'
 
 interface Answering {
   readonly persona: PersonaAnswer
@@ -211,7 +209,7 @@ export function assistantRoutes(
         } catch (error) {
           if (signal.aborted) return
           if (!(error instanceof HttpError)) request.log.error({ err: error }, 'assistant failed')
-          send({ kind: 'failed', message: error instanceof HttpError ? error.message : INTERNAL })
+          send({ kind: 'failed', message: error instanceof HttpError ? error.message : SERVER_FAILED })
         }
       })
       response.end()

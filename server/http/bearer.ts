@@ -1,16 +1,15 @@
 /** Keys of programs. A program sends `Authorization: Bearer <key>` instead of a session's token. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { secretDigest } from '../same-secret.ts'
 import { HttpError, notConfigured } from './errors.ts'
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Returns a check whether a request has one of the keys. Its duration does not depend on the keys. */
 export function bearerOf(keys: readonly string[]): (request: Pick<FastifyRequest, 'headers'>) => boolean {
-  const known = keys.map(digest)
+  const known = keys.map(secretDigest)
   return (request) => {
     const key = bearerKey(request)
-    const given = digest(key ?? '')
+    const given = secretDigest(key ?? '')
     // Compares all keys, also after a match.
     const fits = known.filter((one) => timingSafeEqual(one, given)).length > 0
     return key !== null && fits

@@ -48,6 +48,9 @@ export const unavailable = (message: string) => new HttpError(503, 'unavailable'
 export const noSession = (revoked = false) =>
   new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.', undefined, revoked ? { revoked } : {})
 
+/** Of a failure that nobody expected. */
+export const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente mais tarde.'
+
 /** A 503: devices keep their data and try again. */
 const DATABASE_GONE = 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.'
 
@@ -86,7 +89,7 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (isDatabaseGone(error)) return { status: 503, body: { message: DATABASE_GONE, code: 'unavailable' } }
   return {
     status: 500,
-    body: { message: 'Houve um problema com o servidor, tente novamente mais tarde.', code: 'internal' },
+    body: { message: SERVER_FAILED, code: 'internal' },
   }
 }
 

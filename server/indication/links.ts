@@ -1,9 +1,10 @@
 /** The link of each inviter: its code, and the secret that signs the forms it opens. docs/rules.md#link-of-an-inviter */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readInviterCode } from '../../src/domain/indication/inviter-code.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
+import { isSameSecret } from '../same-secret.ts'
 import { sessionUser } from '../session/session-user.ts'
 
 type LinkContext = Pick<AppContext, 'store' | 'now'>
@@ -53,9 +54,6 @@ export async function renewLink({ store: { db }, now }: LinkContext, userId: num
   return whole(userId, fresh)
 }
 
-const isSame = (one: string, other: string) =>
-  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
-
 /** Returns the active user whose present code it is, if its role still indicates; else null, without the reason. */
 export async function inviterOfCode(
   { store: { db } }: LinkContext,
@@ -68,7 +66,7 @@ export async function inviterOfCode(
     .select(['code', 'secret'])
     .where('user_id', '=', asked.userId)
     .executeTakeFirst()
-  if (row === undefined || !isSame(row.code, asked.secret)) return null
+  if (row === undefined || !isSameSecret(row.code, asked.secret)) return null
   const user = await sessionUser(db, asked.userId)
   if (user === null || !may('indication.external', roleOf(user))) return null
   return { user, link: whole(asked.userId, row) }

@@ -1,5 +1,6 @@
 /** Calls an external service with a timeout and parses its answer. Never call it inside a database transaction. */
 import type { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
 
 export type ServiceAnswer<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
@@ -62,16 +63,6 @@ async function readText(response: Response, longest: number): Promise<string> {
     if (text.length > longest) throw new Error('answer too long')
   }
   return text + decoder.decode()
-}
-
-/** Returns undefined for text that is not JSON; undefined fits no schema. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** The error code below fetch, such as ECONNREFUSED, else the error's name. */

@@ -14,7 +14,7 @@ const MAIL_FROM = 'MAIL_FROM precisa ser um e-mail, só ou como Farol <farol@exe
 
 const CEP_URL = 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'
 const AI_URL = 'AI_URL precisa ser um endereço http ou https, como https://api.exemplo.com/v1'
-export const AI_NEEDS_MODEL = 'AI_URL precisa de AI_MODEL: o nome do modelo que responde'
+const AI_NEEDS_MODEL = 'AI_URL precisa de AI_MODEL: o nome do modelo que responde'
 const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'
 
 const bucketQuerySchema = z.strictObject({
@@ -148,7 +148,8 @@ const QUIVER_NEEDS = 'o Quiver precisa de QUIVER_URL, QUIVER_USER e QUIVER_PASSW
 export function integrationProblem(given: IntegrationEnvironment): string | null {
   const quiver = [given.QUIVER_URL, given.QUIVER_USER, given.QUIVER_PASSWORD]
   const isPart = quiver.some((value) => value !== undefined) && quiver.includes(undefined)
-  return isPart ? QUIVER_NEEDS : null
+  if (isPart) return QUIVER_NEEDS
+  return given.AI_URL !== undefined && given.AI_MODEL === undefined ? AI_NEEDS_MODEL : null
 }
 
 export function integrationConfig(given: IntegrationEnvironment, dataDir: string): IntegrationConfig {

@@ -1,7 +1,7 @@
 /** Tool: runs a report with its filters. */
 import { z } from 'zod'
 import { PRESET_NAMES, rangeText } from '../../../src/domain/reports/period.ts'
-import { monthWords } from '../../../src/domain/reports/processing.ts'
+import { askedMonthWords } from '../../../src/domain/reports/processing.ts'
 import type { FilterKind } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -127,7 +127,8 @@ export function runReportTool(user: SessionUser): Tool | null {
         filter,
         rows: LEAD_ROWS,
       })
-      const when = range === null ? (args.mes === undefined ? null : monthOf(args.mes)) : rangeText(range)
+      const when =
+        range === null ? (args.mes === undefined ? null : askedMonthWords(args.mes)) : rangeText(range)
       // The address says the days: a preset would show others tomorrow.
       const { periodo: _preset, ...rest } = filter
       const search = range === null ? rest : { ...rest, de: range.from, ate: range.to }
@@ -142,5 +143,3 @@ export function runReportTool(user: SessionUser): Tool | null {
     },
   })
 }
-
-const monthOf = (month: string) => (month.length === 4 ? month : monthWords(month))

@@ -6,6 +6,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../app-context.ts'
 import { HttpError } from '../../http/errors.ts'
 import type { ToolCall, ToolOffer } from '../../integrations/assistant/chat-completions.ts'
+import { parseJson } from '../../parse-json.ts'
 import type { Marks } from '../marks.ts'
 
 export interface ToolAsked {
@@ -72,12 +73,9 @@ function restored(value: unknown, marks: Marks): unknown {
 
 function parsedArguments(text: string): unknown {
   if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw new ToolRefusal('Argumentos inválidos: não são JSON.')
-  }
+  const given = parseJson(text)
+  if (given === undefined) throw new ToolRefusal('Argumentos inválidos: não são JSON.')
+  return given
 }
 
 export interface CallOutcome {

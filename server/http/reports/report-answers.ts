@@ -29,11 +29,12 @@ import { processing } from '../../../src/domain/reports/processing.ts'
 import { renewals } from '../../../src/domain/reports/renewals.ts'
 import {
   type FilterField,
-  filterQuery,
   type Report,
   type ReportContent,
+  rangeAt,
+  rowsQuery,
 } from '../../../src/domain/reports/report.ts'
-import { type ReportFilter, searchRange } from '../../../src/domain/reports/search.ts'
+import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
 import { answerAttendance } from './attendance.ts'
 import { answerBrokerIndications } from './broker-indications.ts'
@@ -88,7 +89,7 @@ function readable<Answer, Schema extends z.ZodType>(
   answer: (asked: SheetAsked<z.output<Schema>>) => Promise<Answer>,
   tab: string | null = null,
 ): ReadableReport {
-  const { path, title, period, periodLabel, filters, paged, firstPage = 1 } = report
+  const { path, title, period, periodLabel, filters } = report
   if (action === 'public') throw new Error(`${path} would be public`)
   return {
     name: [path.replace('/relatorio-', ''), tab].filter((part) => part !== null).join('-'),
@@ -99,10 +100,10 @@ function readable<Answer, Schema extends z.ZodType>(
     filters,
     action,
     read: async ({ context, user, filter, rows }) => {
-      const range = period === null ? null : searchRange(filter, period, context.now())
-      const page = paged === null ? {} : { page: firstPage, per_page: rows }
-      const query = schema.parse(onTheWire({ ...filterQuery(report, filter, context.now()), ...page }))
-      return { content: report.content(await answer({ context, user, query })), range }
+      const nowMs = context.now()
+      const query = schema.parse(onTheWire(rowsQuery(report, filter, nowMs, rows)))
+      const content = report.content(await answer({ context, user, query }))
+      return { content, range: rangeAt(report, filter, nowMs) }
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { z } from 'zod'
+import { parseJson } from '../../parse-json.ts'
 import type { AssistantConfig } from '../settings.ts'
 
 export interface ToolCall {
@@ -152,23 +153,13 @@ function failureOf(status: number): ChatFailure {
   return new ChatFailure(status >= 500 || status === 408 ? 'unreachable' : 'refused')
 }
 
-/** undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
 /** Returns true after the last event. */
 function take({ data }: EventSourceMessage, collected: Collected): boolean {
   if (data.trim() === '[DONE]') {
     collected.isWhole = true
     return true
   }
-  const chunk = chunkSchema.safeParse(parsed(data)).data
+  const chunk = chunkSchema.safeParse(parseJson(data)).data
   for (const { delta, finish_reason } of chunk?.choices ?? []) {
     if (delta !== undefined) collected.add(delta)
     // 'length' is an answer that the service itself broke off.
@@ -226,7 +217,7 @@ export function chatCompletions({ url, key, model }: AssistantConfig): ChatServi
       }
       if (response.body === null) throw new ChatFailure('cut')
       if (response.headers.get('content-type')?.startsWith('application/json') === true) {
-        const whole = wholeSchema.safeParse(parsed(await response.text())).data
+        const whole = wholeSchema.safeParse(parseJson(await response.text())).data
         const message = whole?.choices[0]?.message
         if (message === undefined) throw new ChatFailure('unreachable')
         collected.add(message)

@@ -1,0 +1,9 @@
+/** Returns undefined for text that is not JSON; undefined fits no schema. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
