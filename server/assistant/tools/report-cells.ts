@@ -1,7 +1,7 @@
 /** The tables of a report as the service gets them: values in words, with marks in place of people's names. */
 import { cellText } from '../../../src/domain/reports/cell-text.ts'
 import type { Figure, ReportContent } from '../../../src/domain/reports/report.ts'
-import type { ReportHead, ReportLine, ShownTable } from '../../../src/domain/reports/table.ts'
+import { formatAt, type ReportHead, type ReportLine, type ShownTable } from '../../../src/domain/reports/table.ts'
 import type { Marks } from '../marks.ts'
 
 /** Columns of text without people, by key. Any other column of text counts as a name. */
@@ -49,7 +49,7 @@ const namesPeople = ({ name }: Pick<ShownTable, 'name'>, { key, format }: Report
 function lineCells(table: ShownTable, line: ReportLine, marks: Marks, workday: number | undefined): string[] {
   return table.heads.map((head, place) => {
     const value = line.cells[place] ?? null
-    const format = line.formats?.[place] ?? (line === table.total ? head.totalFormat : head.format)
+    const format = line === table.total ? head.totalFormat : formatAt(head, line, place)
     const text = cellText(value, format, workday)
     if (!namesPeople(table, head) || NOBODY.test(text)) return marks.mask(text)
     return marks.name(text)

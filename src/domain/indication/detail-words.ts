@@ -1,7 +1,7 @@
 /** The details of a lead in words: view, form, product of the card. docs/rules.md#details-by-line */
 import { formatCep } from '../documents/masks.ts'
 import { formatPhone } from '../phone/phone.ts'
-import { formatDate } from '../time/sao-paulo.ts'
+import { formatDay } from '../time/sao-paulo.ts'
 import { DETAIL_FIELDS, type DetailInput } from './detail-fields.ts'
 import type { InsuranceDetails } from './details.ts'
 
@@ -24,7 +24,7 @@ function words(input: DetailInput, value: unknown): string {
   if (typeof value === 'object') return addressWords(value)
   if (typeof value === 'number') return input === 'money' ? money.format(value / 100) : String(value)
   if (typeof value !== 'string') return ''
-  if (input === 'date' && value !== '') return formatDate(`${value}T15:00:00Z`)
+  if (input === 'date' && value !== '') return formatDay(value)
   return input === 'phone' ? formatPhone(value) : value
 }
 

@@ -8,7 +8,7 @@ import { formatCep } from '../documents/masks.ts'
 import { DETAIL_LABELS } from '../indication/detail-fields.ts'
 import { formatPhone } from '../phone/phone.ts'
 import { monthName } from '../time/months.ts'
-import { formatDate, formatDateTime } from '../time/sao-paulo.ts'
+import { formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import { callResultOf, callResultWords } from './calls.ts'
 import { CAPTURE_NOTE } from './scheduling.ts'
 import { OFFERS, STATES, statusLine } from './status.ts'
@@ -206,7 +206,7 @@ function partsWords(value: object): string {
 
 function textWords(field: string, value: string): string {
   if (INSTANT.test(value)) return formatDateTime(value)
-  if (DAY.test(value)) return formatDate(`${value}T15:00:00Z`)
+  if (DAY.test(value)) return formatDay(value)
   if (/(^|[._])((cell)?phone|responsible_(mobile|landline))$|^(call|conversation)$/.test(field))
     return formatPhone(value)
   if (field.endsWith('cpf')) return formatDocument(value)

@@ -1,5 +1,5 @@
 /** The values of a report in Portuguese: docs/rules.md#reports */
-import { formatDate, formatDateTime } from '../time/sao-paulo.ts'
+import { formatDate, formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import type { CellValue, Format } from './table.ts'
 
 const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
@@ -65,7 +65,7 @@ export function cellText(value: CellValue, format: Format, workday = USUAL_WORKD
   if (typeof value === 'string') {
     if (format === 'moment' && !isDay(value)) return formatDateTime(value)
     if (format !== 'date' && format !== 'moment') return value
-    return isDay(value) ? value.split('-').toReversed().join('/') : formatDate(value)
+    return isDay(value) ? formatDay(value) : formatDate(value)
   }
   return format === 'text' ? String(value) : TEXTS[format](value, workday)
 }

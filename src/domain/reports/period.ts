@@ -13,6 +13,7 @@ import { subDays } from 'date-fns/subDays'
 import { subMonths } from 'date-fns/subMonths'
 import { SAO_PAULO } from '../time/day-number.ts'
 import type { DayRange } from '../time/presets.ts'
+import { formatDay } from '../time/sao-paulo.ts'
 
 export type { DayRange }
 
@@ -81,6 +82,5 @@ export function periodBefore({ from, to }: DayRange): DayRange {
 
 /** Returns 'dd/MM/yyyy a dd/MM/yyyy', or the one day. */
 export function rangeText({ from, to }: DayRange): string {
-  const text = (day: string) => day.split('-').toReversed().join('/')
-  return from === to ? text(from) : `${text(from)} a ${text(to)}`
+  return from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`
 }

@@ -3,7 +3,7 @@ import { sheetText } from '../sheet/sheet.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { formatDateTime } from '../time/sao-paulo.ts'
 import { cellText } from './cell-text.ts'
-import type { CellValue, Format, ReportHead, ReportLine } from './table.ts'
+import { type CellValue, type Format, formatAt, type ReportHead, type ReportLine } from './table.ts'
 
 export type SheetCell = string | number | Date | null
 
@@ -59,7 +59,7 @@ export function sheetCell(value: CellValue, format: Format): SheetCell {
 export const sheetRow = (heads: readonly ReportHead[], line: ReportLine): SheetCell[] =>
   line.cells.map((value, index) => {
     const format = heads[index]?.format ?? 'text'
-    const own = line.formats?.[index] ?? format
+    const own = formatAt({ format }, line, index)
     // The number format is that of the whole column: a value of another kind is text.
     return own === format || value === null ? sheetCell(value, format) : cellText(value, own)
   })

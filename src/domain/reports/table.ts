@@ -85,6 +85,13 @@ export interface ReportLine {
   readonly formats?: readonly (Format | null)[]
 }
 
+/** The format of a row's cell: the row's own, or the column's. */
+export const formatAt = (
+  { format }: Pick<ReportHead, 'format'>,
+  { formats }: Pick<ReportLine, 'formats'>,
+  place: number,
+): Format => formats?.[place] ?? format
+
 /** A table with its values, as screen and sheet take it. */
 export interface ShownTable {
   readonly name: string

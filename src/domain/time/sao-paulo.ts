@@ -55,6 +55,9 @@ export function formatDate(instant: number | string): string {
   return formatted(instant, 'dd/MM/yyyy')
 }
 
+/** Returns 'dd/MM/yyyy' of a day YYYY-MM-DD. */
+export const formatDay = (day: string): string => day.split('-').reverse().join('/')
+
 /** Returns 'HH:mm' in São Paulo. */
 export function formatTime(instant: number | string): string {
   return formatted(instant, 'HH:mm')

@@ -5,13 +5,12 @@ import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { monthName } from '../../domain/time/months.ts'
-import { formatDate } from '../../domain/time/sao-paulo.ts'
+import { formatDay } from '../../domain/time/sao-paulo.ts'
 import classes from './LeadCard.module.css'
 
 const EMPTY = '—'
 
 /** Formats a YYYY-MM-DD. Noon keeps it on its day in São Paulo. */
-const day = (date: string) => formatDate(`${date}T15:00:00Z`)
 
 export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalogues }) {
   const user = (id: number | null) => (id === null ? EMPTY : (catalogues.users.get(id)?.name ?? EMPTY))
@@ -26,7 +25,10 @@ export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalo
     [labelOf('broker_id'), user(lead.broker_id)],
     ...(isRenewal(lead.channel_id)
       ? ([
-          [labelOf('old_end_of_validity'), lead.old_end_of_validity ? day(lead.old_end_of_validity) : month],
+          [
+            labelOf('old_end_of_validity'),
+            lead.old_end_of_validity ? formatDay(lead.old_end_of_validity) : month,
+          ],
           [labelOf('old_insurer'), lead.old_insurer || EMPTY],
         ] as const)
       : ([

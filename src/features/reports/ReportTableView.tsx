@@ -3,7 +3,13 @@ import { Modal, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { cellText, isNumeric } from '../../domain/reports/cell-text.ts'
-import type { ReportHead, ReportLine, ShownTable, Tone } from '../../domain/reports/table.ts'
+import {
+  formatAt,
+  type ReportHead,
+  type ReportLine,
+  type ShownTable,
+  type Tone,
+} from '../../domain/reports/table.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -47,9 +53,8 @@ export function ReportTableView(props: ReportTableViewProps) {
     below,
   } = props
   const [opened, setOpened] = useState<ReportLine | null>(null)
-  const formatOf = (line: ReportLine, head: ReportHead, index: number) => line.formats?.[index] ?? head.format
   const text = (line: ReportLine, head: ReportHead, index: number, isTotal = false) =>
-    cellText(line.cells[index] ?? null, isTotal ? head.totalFormat : formatOf(line, head, index), workday)
+    cellText(line.cells[index] ?? null, isTotal ? head.totalFormat : formatAt(head, line, index), workday)
   const figure = (line: ReportLine, head: ReportHead, index: number, isTotal = false) => {
     const words = text(line, head, index, isTotal)
     if (head.opensChild === true && line.child !== undefined && line.child.count > 0)

@@ -5,7 +5,7 @@ import type { Names } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { statusLine } from '../../../domain/lead/status.ts'
 import { formatPhone } from '../../../domain/phone/phone.ts'
-import { formatDate } from '../../../domain/time/sao-paulo.ts'
+import { formatDay } from '../../../domain/time/sao-paulo.ts'
 
 const line = (parts: readonly (string | null | undefined)[], empty: string) =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ') || empty
@@ -39,7 +39,7 @@ export function productSummary(lead: LeadFields, { insurances }: Pick<Names, 'in
       year,
       license_plate,
       lead.old_insurer,
-      ends === null ? null : `vence ${formatDate(`${ends}T15:00:00Z`)}`,
+      ends === null ? null : `vence ${formatDay(ends)}`,
     ],
     'Sem produto',
   )
