@@ -1,56 +1,35 @@
 /** External indications, with and without login: docs/rules.md#external-indication. */
 import { z } from 'zod'
-import { clientFieldsSchema, EMPTY_ADDRESS } from '../domain/client/changes.ts'
+import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
 import { kindOf } from '../domain/indication/lines.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { cleanPhone, isMobile } from '../domain/phone/phone.ts'
 import { cepAddressSchema, cepRoute } from './cep.ts'
+import { addressRequest, clientOfRequest, textOrNull } from './client-request.ts'
 import { wholeNumber } from './decimal.ts'
 import { bitSchema } from './lead.ts'
 import { defineRoute } from './route.ts'
 
 const tag = 'Indicação externa'
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .nullable()
-    .transform((value) => value ?? '')
 const code = z.string().max(40)
-
-const address = z
-  .object({
-    cep: text(10).default(''),
-    street: text(200).default(''),
-    number: z.union([text(20), z.number().int().transform(String)]).default(''),
-    comp: text(200).default(''),
-    district: text(200).default(''),
-    city: text(200).default(''),
-    state: text(2).default(''),
-  })
-  .default(EMPTY_ADDRESS)
 
 /** One phone is enough: a mobile number becomes the client's mobile. */
 const client = z
   .object({
-    name: text(200).default(''),
-    mail: text(200).default(''),
-    cpf: text(30).default(''),
-    rg: text(20).default(''),
-    phone: text(20).default(''),
-    cellphone: text(20).default(''),
+    name: textOrNull(200).default(''),
+    mail: textOrNull(200).default(''),
+    cpf: textOrNull(30).default(''),
+    rg: textOrNull(20).default(''),
+    phone: textOrNull(20).default(''),
+    cellphone: textOrNull(20).default(''),
     birth_date: z.union([z.iso.date(), z.literal('').transform(() => null), z.null()]).default(null),
-    address,
+    address: addressRequest.default(EMPTY_ADDRESS),
   })
   .transform((given, context) => {
     const single = given.cellphone === '' && isMobile(given.phone)
     const phones = single ? { cellphone: cleanPhone(given.phone), phone: '' } : {}
-    const parsed = clientFieldsSchema.safeParse({ ...given, ...phones })
-    if (parsed.success) return parsed.data
-    for (const { path, message } of parsed.error.issues)
-      context.issues.push({ code: 'custom', input: given, message, path })
-    return z.NEVER
+    return clientOfRequest({ ...given, ...phones }, context) ?? z.NEVER
   })
 
 /** The fields of `src/domain/indication/details.ts` without `kind`, which follows from the insurance; `value` is a decimal. */

@@ -1,9 +1,9 @@
 /** Lead creation and changes over REST: docs/rules.md#lead-calls. */
 import { z } from 'zod'
-import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { leadFieldsSchema } from '../domain/lead/changes.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { leadAnswerSchema } from './board.ts'
+import { addressRequest, clientOfRequest, textOrNull } from './client-request.ts'
 import { wholeNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
 
@@ -13,12 +13,6 @@ const flag = z
 /** Accepts a boolean, a number or a digit. Returns 0 or 1. */
 export const bitSchema = flag.transform((value): 0 | 1 => (value ? 1 : 0))
 const bit = bitSchema
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .nullable()
-    .transform((value) => value ?? '')
 const blankIsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([schema, z.literal('').transform(() => null), z.null()])
 /** A number, its digits, or nothing. Clients send the values of their selects. */
@@ -54,11 +48,11 @@ const percentage = z
   .pipe(leadFieldsSchema.shape.commission_percentage)
 
 const productDetails = z.object({
-  details: text(2000).optional(),
-  chassis: text(40).optional(),
-  license_plate: text(10).optional(),
-  year: z.union([text(9), z.number().int().transform(String)]).optional(),
-  brand: text(100).optional(),
+  details: textOrNull(2000).optional(),
+  chassis: textOrNull(40).optional(),
+  license_plate: textOrNull(10).optional(),
+  year: z.union([textOrNull(9), z.number().int().transform(String)]).optional(),
+  brand: textOrNull(100).optional(),
 })
 
 /** Month 1 to 12. 0 means none. */
@@ -77,7 +71,7 @@ const leadFields = z.object({
   insurance_id: id,
   insurance_expiration: expiration,
   partner_id: id,
-  additional_information: text(4000),
+  additional_information: textOrNull(4000),
   contact_type: id,
   sold: z.union([bit, z.null()]),
   lost_sale: id,
@@ -146,27 +140,17 @@ const externalLeadRequestSchema = leadFields
   })
   .partial()
   .extend({
-    client_name: text(200).default(''),
-    client_phone: text(20).default(''),
-    client_cellphone: text(20).default(''),
-    client_email: text(200).default(''),
-    client_cpf: text(30).default(''),
-    client_rg: text(20).default(''),
+    client_name: textOrNull(200).default(''),
+    client_phone: textOrNull(20).default(''),
+    client_cellphone: textOrNull(20).default(''),
+    client_email: textOrNull(200).default(''),
+    client_cpf: textOrNull(30).default(''),
+    client_rg: textOrNull(20).default(''),
     client_birth_date: day.default(null),
-    client_address: z
-      .object({
-        cep: text(10).default(''),
-        street: text(200).default(''),
-        number: z.union([text(20), z.number().int().transform(String)]).default(''),
-        comp: text(200).default(''),
-        district: text(200).default(''),
-        city: text(200).default(''),
-        state: text(2).default(''),
-      })
-      .prefault({}),
+    client_address: addressRequest.prefault({}),
   })
   .transform(({ client_address: address, ...body }, context) => {
-    const client = clientFieldsSchema.safeParse({
+    const given = {
       name: body.client_name,
       phone: body.client_phone,
       cellphone: body.client_cellphone,
@@ -175,11 +159,9 @@ const externalLeadRequestSchema = leadFields
       rg: body.client_rg,
       birth_date: body.client_birth_date,
       address,
-    })
-    if (client.success) return { ...body, client: client.data }
-    for (const { path, message } of client.error.issues)
-      context.issues.push({ code: 'custom', input: body, message, path: ['client', ...path] })
-    return z.NEVER
+    }
+    const client = clientOfRequest(given, context, ['client'])
+    return client === null ? z.NEVER : { ...body, client }
   })
 export type ExternalLeadRequest = z.infer<typeof externalLeadRequestSchema>
 

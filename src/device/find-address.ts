@@ -11,6 +11,12 @@ export type CepOutcome =
   /** No connection, service or answer: the user types the address. */
   | { readonly kind: 'unknown' }
 
+/** Why no address was filled in. */
+export const NO_ADDRESS_WORDS = {
+  none: 'CEP não encontrado: confira ou preencha o endereço.',
+  unknown: 'Sem resposta para este CEP agora: preencha o endereço.',
+} as const
+
 export async function findAddress(userId: number, cep: string): Promise<CepOutcome> {
   const db = openMirror(userId)
   const known = await knownCep(db, cep)

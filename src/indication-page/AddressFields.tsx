@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { stateOfCep } from '../domain/documents/cep-state.ts'
 import { cleanDigits, formatCep } from '../domain/documents/masks.ts'
-import type { TypedAddress } from '../domain/indication/form.ts'
-import { STATES } from '../domain/indication/states.ts'
+import { STATES } from '../domain/documents/states.ts'
+import { filledAddress, type TypedAddress } from '../domain/indication/form.ts'
 import type { Typing } from '../domain/indication/typing.ts'
 import { MaskedField, SelectField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
@@ -39,13 +39,7 @@ export function AddressFields({ prefix, address, errors, find, onChange }: Addre
     const found = await find(cep)
     const typed = present.current
     if (found === null || typed.cep !== cep) return
-    onChange({
-      ...typed,
-      street: typed.street || found.street,
-      district: typed.district || found.district,
-      city: found.city || typed.city,
-      state: found.state || typed.state,
-    })
+    onChange(filledAddress(typed, found))
   }
   return (
     <div className="fields">

@@ -5,13 +5,21 @@ import { CONSENT_LABEL, CONSENT_VERSION, consentParagraphs } from '../domain/ind
 import {
   chosenTabs,
   EMPTY_INDICATION,
-  indicationProblems,
   indicationsOf,
   type TypedClient,
   type TypedIndication,
   withLine,
 } from '../domain/indication/form.ts'
+import {
+  firstByField,
+  indicationProblems,
+  stillWrong,
+  tabOfField,
+} from '../domain/indication/form-problems.ts'
 import { holderOfDocument, type IndicationTab, tabsFor } from '../domain/indication/lines.ts'
+import { sendWords } from '../domain/indication/words.ts'
+import type { FieldProblem } from '../domain/lead/field-problem.ts'
+import { ProblemLines } from '../ui/ProblemLines.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { CheckField } from './Fields.tsx'
@@ -25,11 +33,6 @@ interface IndicationFormProps {
   readonly invitation: Invitation
   /** The number of indications that are stored or sent. */
   readonly onSent: (count: number) => void
-}
-
-interface Problem {
-  readonly field: string
-  readonly message: string
 }
 
 const NO_CONSENT = { field: 'consent', message: 'Para enviar, é preciso autorizar o uso dos dados' }
@@ -86,23 +89,21 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   const [website, setWebsite] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [active, setActive] = useState<string | null>(null)
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
   const holder = holderOfDocument(typed.client.document)
   const tabs = holder === null ? [] : tabsFor(holder, insurances)
   const count = chosenTabs(typed, tabs).length
-  const errors = new Map([...problems].reverse().map(({ field, message }) => [field, message]))
+  const errors = firstByField(problems)
   const find = cep ? (asked: string) => addressOfCep(code, asked) : null
 
-  const problemsOf = (now: TypedIndication, consents: boolean): readonly Problem[] => [
+  const problemsOf = (now: TypedIndication, consents: boolean): readonly FieldProblem[] => [
     ...indicationProblems(now, tabs, nowMs()),
     ...(consents ? [] : [NO_CONSENT]),
   ]
-  /** A problem goes with its correction. */
   const settle = (now: TypedIndication, consents: boolean) => {
     if (problems.length === 0) return
-    const left = problemsOf(now, consents)
-    setProblems(problems.filter(({ field }) => left.some((problem) => problem.field === field)))
+    setProblems(stillWrong(problems, problemsOf(now, consents)))
   }
   const change = (next: TypedIndication) => {
     setTyped(next)
@@ -111,7 +112,7 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   const changeClient = (part: Partial<TypedClient>) =>
     change({ ...typed, client: { ...typed.client, ...part } })
   const show = (field: string) => {
-    const tab = tabs.find(({ key }) => field.startsWith(`${key}.`))
+    const tab = tabOfField(tabs, field)
     if (tab !== undefined) flushSync(() => setActive(tab.key))
     focusField(field)
   }
@@ -194,22 +195,11 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
       </section>
       {problems.length === 0 ? null : (
         <div className="card problems" role="alert">
-          <strong>
-            {problems.length === 1 ? 'Falta corrigir:' : `Faltam corrigir ${problems.length} campos:`}
-          </strong>
-          <ul>
-            {problems.map(({ field, message }) => (
-              <li key={`${field} ${message}`}>
-                <button type="button" onClick={() => show(field)}>
-                  {message}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <ProblemLines problems={problems} onProblem={show} />
         </div>
       )}
       <button type="submit" className="button" disabled={busy}>
-        {busy ? 'Enviando…' : count > 1 ? `Enviar ${count} indicações` : 'Enviar indicação'}
+        {busy ? 'Enviando…' : sendWords(count)}
       </button>
     </form>
   )

@@ -1,5 +1,5 @@
 /** What a line asks for, by the table of fields. */
-import { DETAIL_FIELDS, type DetailField } from '../domain/indication/detail-fields.ts'
+import { askedOf, DETAIL_FIELDS, type DetailField } from '../domain/indication/detail-fields.ts'
 import { EMPTY_INDICATION, type TypedLine } from '../domain/indication/form.ts'
 import type { IndicationTab } from '../domain/indication/lines.ts'
 import { TYPINGS } from '../domain/indication/typing.ts'
@@ -36,15 +36,14 @@ export function LineFields(props: LineFieldsProps) {
 type DetailProps = LineFieldsProps & { readonly field: DetailField }
 
 function Detail({ tab, field, line, errors, onChange }: DetailProps) {
-  const { name, label, input, max = 200, choices, ask, help } = field
+  const { name, label, input, max = 200, choices, help } = field
   const full = `${tab.key}.${name}`
-  const usedOnly = name === 'chassi' || name === 'renavam'
   const shared = {
     id: fieldId(full),
     label,
     help,
     max,
-    required: ask !== undefined || (usedOnly && line.values.type === 'Usado'),
+    required: askedOf(field, line.values) !== undefined,
     error: errors.get(full),
     value: line.values[name] ?? '',
     onChange: (text: string) => onChange({ values: { ...line.values, [name]: text } }),

@@ -1,7 +1,8 @@
 /** A tab for each line of insurance that this customer may have. Each filled tab becomes an indication. */
 import { lineOf, type TypedIndication, type TypedLine } from '../domain/indication/form.ts'
-import { hasPetInsurance, type IndicationTab } from '../domain/indication/lines.ts'
-import { PET_CITIES_ONLY } from '../domain/indication/problems.ts'
+import type { IndicationTab } from '../domain/indication/lines.ts'
+import { cityNote } from '../domain/indication/problems.ts'
+import { DOCUMENT_FIRST } from '../domain/indication/words.ts'
 import { CheckField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
 import { LineFields } from './LineFields.tsx'
@@ -23,7 +24,7 @@ const tabId = (key: string) => fieldId(`aba.${key}`)
 export function Lines(props: LinesProps) {
   const { typed, tabs, active, errors, onTab } = props
   const open = tabs.find(({ key }) => key === active) ?? tabs[0]
-  if (open === undefined) return <p className="help">Informe o CPF ou CNPJ do cliente para ver os seguros.</p>
+  if (open === undefined) return <p className="help">{DOCUMENT_FIRST}</p>
   const step = (by: number) => {
     const next = tabs.at((tabs.indexOf(open) + by) % tabs.length)
     if (next === undefined) return
@@ -63,7 +64,7 @@ export function Lines(props: LinesProps) {
 
 function Panel({ typed, tab, errors, find, onLine }: LinesProps & { readonly tab: IndicationTab }) {
   const line = lineOf(typed, tab)
-  const { city } = typed.client.address
+  const note = cityNote(tab.kind, typed.client.address.city)
   return (
     <>
       <CheckField
@@ -72,12 +73,7 @@ function Panel({ typed, tab, errors, find, onLine }: LinesProps & { readonly tab
         checked={line.on}
         onChange={(on) => onLine(tab, { on })}
       />
-      {tab.kind === 'pet' && !hasPetInsurance(city) ? (
-        <p className="help">
-          {PET_CITIES_ONLY}
-          {city.trim() === '' ? ' Informe a cidade no endereço do cliente.' : ''}
-        </p>
-      ) : null}
+      {note === null ? null : <p className="help">{note}</p>}
       {line.on ? (
         <LineFields
           tab={tab}

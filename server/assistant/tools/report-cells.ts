@@ -1,7 +1,12 @@
 /** The tables of a report as the service gets them: values in words, with marks in place of people's names. */
 import { cellText } from '../../../src/domain/reports/cell-text.ts'
 import type { Figure, ReportContent } from '../../../src/domain/reports/report.ts'
-import { formatAt, type ReportHead, type ReportLine, type ShownTable } from '../../../src/domain/reports/table.ts'
+import {
+  formatAt,
+  type ReportHead,
+  type ReportLine,
+  type ShownTable,
+} from '../../../src/domain/reports/table.ts'
 import type { Marks } from '../marks.ts'
 
 /** Columns of text without people, by key. Any other column of text counts as a name. */

@@ -4,7 +4,8 @@ import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { cleanDigits } from '../documents/masks.ts'
 import { cleanPhone } from '../phone/phone.ts'
 import { overlay } from '../record/overlay.ts'
-import type { addressSchema, Client } from './client.ts'
+import type { Client } from './client.ts'
+import { EMPTY_ADDRESS } from './empty-address.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -38,16 +39,6 @@ export const clientChangesSchema = clientFieldsSchema
   .extend({ address: clientFieldsSchema.shape.address.partial() })
   .partial()
 export type ClientChanges = z.infer<typeof clientChangesSchema>
-
-export const EMPTY_ADDRESS: z.infer<typeof addressSchema> = {
-  cep: '',
-  street: '',
-  number: '',
-  comp: '',
-  district: '',
-  city: '',
-  state: '',
-}
 
 export const EMPTY_CLIENT: ClientFields = {
   name: '',

@@ -2,6 +2,7 @@
  * The fields of each kind of line, in the order of the form, with their labels. Both forms, the view, the history and
  * the API's sentences read this table. No schema is loaded here: the page without login has no room for one.
  */
+import { MARITAL_STATUSES, PURPOSES, RESIDENCE_TYPES, SPECIES, VEHICLE_TYPES } from './choices.ts'
 import type { DetailKind } from './details.ts'
 
 export type DetailInput =
@@ -25,6 +26,8 @@ export interface DetailField {
   readonly choices?: readonly string[]
   /** What is asked for where it is missing: 'o modelo'. Absent: it may stay empty. */
   readonly ask?: string
+  /** The same, of a used vehicle alone. */
+  readonly askOfUsed?: string
   readonly help?: string
 }
 
@@ -34,21 +37,19 @@ const ACQUIRED: DetailField = { name: 'acquisition_date', label: 'Data de aquisi
 export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>> = {
   vehicle: [
     { name: 'model', label: 'Modelo', input: 'text', max: 200, ask: 'o modelo' },
-    { name: 'type', label: 'Tipo', input: 'choice', choices: ['Novo', 'Usado'], ask: 'o tipo' },
-    { name: 'chassi', label: 'Chassi', input: 'chassi', max: 17 },
-    { name: 'renavam', label: 'Renavam', input: 'renavam', max: 11 },
+    { name: 'type', label: 'Tipo', input: 'choice', choices: VEHICLE_TYPES, ask: 'o tipo' },
+    { name: 'chassi', label: 'Chassi', input: 'chassi', max: 17, askOfUsed: 'o chassi do veículo usado' },
+    { name: 'renavam', label: 'Renavam', input: 'renavam', max: 11, askOfUsed: 'o renavam do veículo usado' },
     { name: 'address', label: 'Endereço do veículo', input: 'address' },
   ],
-  residence: [
-    { name: 'type', label: 'Tipo', input: 'choice', choices: ['Habitual', 'Veraneio'], ask: 'o tipo' },
-  ],
+  residence: [{ name: 'type', label: 'Tipo', input: 'choice', choices: RESIDENCE_TYPES, ask: 'o tipo' }],
   portable: [
     { name: 'product', label: 'Produto', input: 'text', max: 200, ask: 'o produto' },
     VALUE,
     ACQUIRED,
   ],
   pet: [
-    { name: 'species', label: 'Espécie', input: 'choice', choices: ['Cão', 'Gato'], ask: 'a espécie' },
+    { name: 'species', label: 'Espécie', input: 'choice', choices: SPECIES, ask: 'a espécie' },
     { name: 'quantity', label: 'Quantidade', input: 'few', ask: 'a quantidade' },
     { name: 'breed', label: 'Raça', input: 'text', max: 100 },
   ],
@@ -57,7 +58,7 @@ export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>>
       name: 'marital_status',
       label: 'Estado civil',
       input: 'choice',
-      choices: ['Solteiro', 'Casado', 'Divorciado', 'Viúvo'],
+      choices: MARITAL_STATUSES,
       ask: 'o estado civil',
     },
     { name: 'dependents', label: 'Dependentes', input: 'few', ask: 'o número de dependentes' },
@@ -77,7 +78,7 @@ export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>>
       name: 'purpose',
       label: 'Finalidade',
       input: 'choice',
-      choices: ['Competição', 'Lazer', 'Transporte'],
+      choices: PURPOSES,
       ask: 'a finalidade',
     },
     { name: 'storage_address', label: 'Endereço onde fica guardada', input: 'address' },
@@ -106,6 +107,12 @@ export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>>
     { name: 'observation', label: 'Observação', input: 'long', max: 2000 },
   ],
 }
+
+/** What is asked for among these values; undefined: the field may stay empty. */
+export const askedOf = (
+  { ask, askOfUsed }: DetailField,
+  { type }: { readonly type?: unknown },
+): string | undefined => ask ?? (type === 'Usado' ? askOfUsed : undefined)
 
 /** Each name with its label. The kinds share names with the same meaning. */
 export const DETAIL_LABELS: ReadonlyMap<string, string> = new Map(

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../client/changes.ts'
+import { MARITAL_STATUSES, PURPOSES, RESIDENCE_TYPES, SPECIES, VEHICLE_TYPES } from './choices.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const phone = clientFieldsSchema.shape.phone
@@ -12,12 +13,6 @@ const day = z.iso.date().nullable()
 const address = clientFieldsSchema.shape.address
 /** Two digits, as the mask has them. */
 const few = z.int().min(0).max(99)
-
-export const VEHICLE_TYPES = ['Novo', 'Usado'] as const
-export const RESIDENCE_TYPES = ['Habitual', 'Veraneio'] as const
-export const SPECIES = ['Cão', 'Gato'] as const
-export const MARITAL_STATUSES = ['Solteiro', 'Casado', 'Divorciado', 'Viúvo'] as const
-export const PURPOSES = ['Competição', 'Lazer', 'Transporte'] as const
 
 /** By the kind of line. Several lines share a kind: src/domain/indication/lines.ts. */
 export const DETAIL_SCHEMAS = {

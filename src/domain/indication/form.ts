@@ -1,14 +1,12 @@
 /**
- * The form of an external indication as typed, with and without login: its values, its problems, and the indications that
- * it sends. docs/rules.md#external-indication. No schema is loaded here.
+ * The form of an external indication as typed, with and without login: its values, and the indications that it sends. docs/rules.md#external-indication. No schema is loaded here.
  */
 import type { ClientFields } from '../client/changes.ts'
+import { EMPTY_ADDRESS } from '../client/empty-address.ts'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
-import type { FieldProblem } from '../lead/field-problem.ts'
 import { isMobile } from '../phone/phone.ts'
 import { DETAIL_FIELDS, type DetailField } from './detail-fields.ts'
 import { holderOfDocument, type IndicationTab, insuranceOfTab } from './lines.ts'
-import { detailProblems, externalClientProblems } from './problems.ts'
 import { typedDay } from './typing.ts'
 
 export type TypedAddress = ClientFields['address']
@@ -38,19 +36,9 @@ export interface TypedIndication {
   readonly lines: Readonly<Record<string, TypedLine>>
 }
 
-const NO_ADDRESS: TypedAddress = {
-  cep: '',
-  street: '',
-  number: '',
-  comp: '',
-  district: '',
-  city: '',
-  state: '',
-}
-
 export const EMPTY_LINE: TypedLine = { on: false, values: {}, address: null }
 export const EMPTY_INDICATION: TypedIndication = {
-  client: { name: '', mail: '', document: '', phone: '', rg: '', birth: '', address: NO_ADDRESS },
+  client: { name: '', mail: '', document: '', phone: '', rg: '', birth: '', address: EMPTY_ADDRESS },
   lines: {},
 }
 
@@ -137,35 +125,6 @@ export function detailsOf(typed: TypedIndication, tab: IndicationTab): Record<st
 export const chosenTabs = (typed: TypedIndication, tabs: readonly IndicationTab[]) =>
   tabs.filter((tab) => lineOf(typed, tab).on)
 
-const PHONE_FIELDS: ReadonlySet<string> = new Set(['client.phone', 'client.cellphone'])
-
-/** Every problem in the order of the form: 'client.name', 'vehicle.model', 'lines'. */
-export function indicationProblems(
-  typed: TypedIndication,
-  tabs: readonly IndicationTab[],
-  nowMs: number,
-): readonly FieldProblem[] {
-  const client = clientOf(typed)
-  const chosen = chosenTabs(typed, tabs)
-  const ofLines = chosen.flatMap((tab) =>
-    detailProblems(tab.kind, detailsOf(typed, tab), { city: client.address.city, nowMs }).map(
-      ({ field, message }) => ({
-        field: field.startsWith('client.') ? field : `${tab.key}.${field}`,
-        message,
-      }),
-    ),
-  )
-  const none = holderOfDocument(client.cpf) !== null && chosen.length === 0
-  return [
-    // The form has one field for either number.
-    ...externalClientProblems(client, nowMs).map((problem) =>
-      PHONE_FIELDS.has(problem.field) ? { ...problem, field: 'client.phone' } : problem,
-    ),
-    ...ofLines,
-    ...(none ? [{ field: 'lines', message: 'Escolha ao menos um seguro' }] : []),
-  ]
-}
-
 export interface Indication {
   readonly insurance: number
   readonly label: string
@@ -181,3 +140,19 @@ export function indicationsOf(typed: TypedIndication, tabs: readonly IndicationT
     return { insurance: insuranceOfTab(tab, details), label: tab.label, details, client }
   })
 }
+
+interface FoundAddress {
+  readonly street: string
+  readonly district: string
+  readonly city: string
+  readonly state: string
+}
+
+/** Fills in the address of a CEP. Street and district stay as typed. */
+export const filledAddress = (typed: TypedAddress, found: FoundAddress): TypedAddress => ({
+  ...typed,
+  street: typed.street || found.street,
+  district: typed.district || found.district,
+  city: found.city || typed.city,
+  state: found.state || typed.state,
+})

@@ -2,22 +2,28 @@
 import { isValidRenavam } from '@brazilian-utils/brazilian-utils/is-valid-renavam'
 import { isBirthDate } from '../client/birth-date.ts'
 import type { ClientFields } from '../client/changes.ts'
+import { isMailAddress } from '../client/mail-address.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
 import { type FieldProblem, problemWhen } from '../lead/field-problem.ts'
 import { isPhone } from '../phone/phone.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
-import { DETAIL_FIELDS, type DetailField } from './detail-fields.ts'
+import { askedOf, DETAIL_FIELDS, type DetailField } from './detail-fields.ts'
 import type { DetailKind } from './details.ts'
 import { hasPetInsurance, holderOf, holderOfDocument } from './lines.ts'
 
 export const PET_CITIES_ONLY =
   'O seguro pet está disponível apenas em Belo Horizonte, Rio de Janeiro e São Paulo.'
 
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const CHASSI = /^[A-HJ-NPR-Z0-9]{17}$/
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** What the tab of a line says of the client's city; null: nothing. */
+export const cityNote = (kind: DetailKind, city: string): string | null => {
+  if (kind !== 'pet' || hasPetInsurance(city)) return null
+  return city.trim() === '' ? `${PET_CITIES_ONLY} Informe a cidade no endereço do cliente.` : PET_CITIES_ONLY
+}
 
 /** Problems of the client, by the names of the form: 'client.name', 'client.address.cep'. */
 export function externalClientProblems(client: ClientFields, nowMs: number): readonly FieldProblem[] {
@@ -27,11 +33,7 @@ export function externalClientProblems(client: ClientFields, nowMs: number): rea
   return [
     ...problemWhen(isEmpty(client.name), 'client.name', 'Informe o nome'),
     ...problemWhen(isEmpty(client.mail), 'client.mail', 'Informe o e-mail'),
-    ...problemWhen(
-      wrong(client.mail, (mail) => MAIL.test(mail)),
-      'client.mail',
-      'E-mail inválido',
-    ),
+    ...problemWhen(wrong(client.mail, isMailAddress), 'client.mail', 'E-mail inválido'),
     ...problemWhen(isEmpty(client.cpf), 'client.cpf', 'Informe o CPF/CNPJ'),
     ...problemWhen(wrong(client.cpf, isDocument), 'client.cpf', 'CPF/CNPJ inválido'),
     ...problemWhen(isEmpty(cellphone) && isEmpty(phone), 'client.cellphone', 'Informe o telefone'),
@@ -69,8 +71,7 @@ export function detailProblems(
   { city, nowMs }: { readonly city: string; readonly nowMs: number },
 ): readonly FieldProblem[] {
   return [
-    ...DETAIL_FIELDS[kind].flatMap((field) => fieldProblems(field, details[field.name], nowMs)),
-    ...(kind === 'vehicle' && details.type === 'Usado' ? usedVehicleProblems(details) : []),
+    ...DETAIL_FIELDS[kind].flatMap((field) => fieldProblems(field, details, nowMs)),
     ...problemWhen(kind === 'pet' && !hasPetInsurance(city), 'client.address.city', PET_CITIES_ONLY),
     ...problemWhen(
       kind === 'company' &&
@@ -83,13 +84,13 @@ export function detailProblems(
   ]
 }
 
-const usedVehicleProblems = (details: Readonly<Record<string, unknown>>) => [
-  ...problemWhen(isEmpty(details.chassi), 'chassi', 'Informe o chassi do veículo usado'),
-  ...problemWhen(isEmpty(details.renavam), 'renavam', 'Informe o renavam do veículo usado'),
-]
-
-function fieldProblems(field: DetailField, value: unknown, nowMs: number): readonly FieldProblem[] {
-  const { name, label, ask } = field
+function fieldProblems(
+  field: DetailField,
+  details: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): readonly FieldProblem[] {
+  const { name, label } = field
+  const [value, ask] = [details[name], askedOf(field, details)]
   if (isEmpty(value))
     return problemWhen(ask !== undefined, name, `${field.input === 'choice' ? 'Escolha' : 'Informe'} ${ask}`)
   return problemWhen(!fits(field, value, nowMs), name, `${label}: valor inválido`)
@@ -108,7 +109,7 @@ function fits({ input, choices, name }: DetailField, value: unknown, nowMs: numb
     case 'phone':
       return typeof value === 'string' && isPhone(value)
     case 'mail':
-      return typeof value === 'string' && MAIL.test(value)
+      return typeof value === 'string' && isMailAddress(value)
     case 'chassi':
       return typeof value === 'string' && CHASSI.test(value)
     case 'renavam':

@@ -6,6 +6,10 @@ export const MAIL_WILL_GO = 'O email será enviado!'
 export const LINK_COPIED = 'O Link foi copiado para a área de transferência! (Ctrl + V)'
 export const INVITER_MISSING = 'Não conseguimos achar quem indicou. Confira se o link do email está correto'
 
+export const DOCUMENT_FIRST = 'Informe o CPF ou CNPJ do cliente para ver os seguros.'
+export const sendWords = (count: number): string =>
+  count > 1 ? `Enviar ${count} indicações` : 'Enviar indicação'
+
 /** The path of the page without login. The code of the inviter follows. */
 export const EXTERNAL_PAGE = '/externalIndicationNoAuth/verify'
 export const externalLink = (origin: string, code: string): string =>

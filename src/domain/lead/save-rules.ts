@@ -2,6 +2,7 @@
 
 import { isBirthDate } from '../client/birth-date.ts'
 import type { ClientFields } from '../client/changes.ts'
+import { isMailAddress } from '../client/mail-address.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
 import { isPhone } from '../phone/phone.ts'
 import { endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
@@ -151,8 +152,6 @@ function commissionProblems({ commission_percentage: percentage }: LeadFields): 
   ]
 }
 
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 /** Returns the invalid fields of a client; empty fields are valid. The client dialog uses it, too. */
 export function clientProblems(client: ClientFields, nowMs: number): readonly FieldProblem[] {
   const { birth_date: birth } = client
@@ -166,11 +165,7 @@ export function clientProblems(client: ClientFields, nowMs: number): readonly Fi
       'client.birth_date',
       'Data de nascimento inválida',
     ),
-    ...problemWhen(
-      wrong(client.mail, (mail) => MAIL.test(mail)),
-      'client.mail',
-      'E-mail inválido',
-    ),
+    ...problemWhen(wrong(client.mail, isMailAddress), 'client.mail', 'E-mail inválido'),
     ...problemWhen(
       wrong(client.address.cep, (cep) => /^\d{8}$/.test(cep)),
       'client.address.cep',

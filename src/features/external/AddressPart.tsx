@@ -1,11 +1,11 @@
 /** An address. A known CEP fills it; without a connection the user types it. */
 import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { findAddress } from '../../device/find-address.ts'
+import { findAddress, NO_ADDRESS_WORDS } from '../../device/find-address.ts'
 import { stateOfCep } from '../../domain/documents/cep-state.ts'
 import { cleanDigits, formatCep } from '../../domain/documents/masks.ts'
-import type { TypedAddress } from '../../domain/indication/form.ts'
-import { STATES } from '../../domain/indication/states.ts'
+import { STATES } from '../../domain/documents/states.ts'
+import { filledAddress, type TypedAddress } from '../../domain/indication/form.ts'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
 import classes from './External.module.css'
 import { type Errors, fieldProps } from './fields.ts'
@@ -18,9 +18,6 @@ interface AddressPartProps {
   readonly errors: Errors
   readonly onChange: (address: TypedAddress) => void
 }
-
-const NO_ANSWER = 'Sem resposta para este CEP agora: preencha o endereço.'
-const NO_CEP = 'CEP não encontrado: confira ou preencha o endereço.'
 
 export function AddressPart({ userId, prefix, address, errors, onChange }: AddressPartProps) {
   const [said, setSaid] = useState<{ readonly cep: string; readonly words: string } | null>(null)
@@ -39,16 +36,10 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
     asked.current = cep
     const outcome = await findAddress(userId, cep)
     if (present.current.cep !== cep) return
-    if (outcome.kind !== 'found') return setSaid({ cep, words: outcome.kind === 'none' ? NO_CEP : NO_ANSWER })
+    if (outcome.kind !== 'found') return setSaid({ cep, words: NO_ADDRESS_WORDS[outcome.kind] })
     const { uf, cidade, bairro, logradouro } = outcome.answer
-    const typed = present.current
-    onChange({
-      ...typed,
-      street: typed.street || logradouro,
-      district: typed.district || bairro,
-      city: cidade || typed.city,
-      state: uf || typed.state,
-    })
+    const found = { street: logradouro, district: bairro, city: cidade, state: uf }
+    onChange(filledAddress(present.current, found))
   }
 
   return (

@@ -1,6 +1,6 @@
 /** What a line asks for, by the table of fields. */
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { DETAIL_FIELDS, type DetailField } from '../../domain/indication/detail-fields.ts'
+import { askedOf, DETAIL_FIELDS, type DetailField } from '../../domain/indication/detail-fields.ts'
 import { EMPTY_INDICATION, type TypedLine } from '../../domain/indication/form.ts'
 import type { IndicationTab } from '../../domain/indication/lines.ts'
 import { TYPINGS } from '../../domain/indication/typing.ts'
@@ -37,16 +37,12 @@ export function DetailFields(props: DetailFieldsProps) {
 
 type DetailProps = DetailFieldsProps & { readonly field: DetailField }
 
-/** A used vehicle needs its numbers. */
-const isRequired = ({ name, ask }: DetailField, { values }: TypedLine) =>
-  ask !== undefined || (['chassi', 'renavam'].includes(name) && values.type === 'Usado')
-
 function Detail({ tab, field, line, errors, onChange }: DetailProps) {
   const { name, label, input, max, choices, help } = field
   const full = `${tab.key}.${name}`
   const value = line.values[name] ?? ''
   const set = (text: string) => onChange({ values: { ...line.values, [name]: text } })
-  const required = isRequired(field, line)
+  const required = askedOf(field, line.values) !== undefined
   const typing = TYPINGS[input]
   if (choices !== undefined)
     return (

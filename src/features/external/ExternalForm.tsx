@@ -6,15 +6,22 @@ import { useCorrectedClock } from '../../device/useCorrectedNow.ts'
 import {
   chosenTabs,
   EMPTY_INDICATION,
-  indicationProblems,
   type TypedClient,
   type TypedIndication,
   withLine,
 } from '../../domain/indication/form.ts'
+import {
+  firstByField,
+  indicationProblems,
+  stillWrong,
+  tabOfField,
+} from '../../domain/indication/form-problems.ts'
 import { holderOfDocument, tabsFor } from '../../domain/indication/lines.ts'
+import { sendWords } from '../../domain/indication/words.ts'
 import type { FieldProblem } from '../../domain/lead/field-problem.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ProblemList } from '../../ui/ProblemList.tsx'
 import { ToastPlace } from '../../ui/ToastPlace.tsx'
 import { ClientPart } from './ClientPart.tsx'
 import classes from './External.module.css'
@@ -39,21 +46,19 @@ export function ExternalForm({ user, offered }: ExternalFormProps) {
   const holder = holderOfDocument(typed.client.document)
   const tabs = holder === null ? [] : tabsFor(holder, offered)
   const chosen = chosenTabs(typed, tabs)
-  const errors = new Map(problems.toReversed().map(({ field, message }) => [field, message]))
+  const errors = firstByField(problems)
 
-  /** A problem goes with its correction; new ones are told by the next attempt. */
   const change = (next: TypedIndication) => {
     setTyped(next)
     if (problems.length === 0) return
-    const left = indicationProblems(next, tabs, nowMs())
-    setProblems(problems.filter(({ field }) => left.some((problem) => problem.field === field)))
+    setProblems(stillWrong(problems, indicationProblems(next, tabs, nowMs())))
   }
   const changeClient = (part: Partial<TypedClient>) =>
     change({ ...typed, client: { ...typed.client, ...part } })
   const show = (field: string) => {
-    const tab = tabs.find(({ key }) => field.startsWith(`${key}.`))
+    const tab = tabOfField(tabs, field)
     if (tab !== undefined) flushSync(() => setActive(tab.key))
-    focusField(field === 'lines' ? 'lines' : field)
+    focusField(field)
   }
   const submit = async () => {
     if (busy) return
@@ -98,22 +103,7 @@ export function ExternalForm({ user, offered }: ExternalFormProps) {
         onLine={(tab, part) => change(withLine(typed, tab, part))}
       />
       <div className={classes.foot}>
-        {problems.length === 0 ? null : (
-          <div className={classes.problems} role="alert">
-            <strong>
-              {problems.length === 1 ? 'Falta corrigir:' : `Faltam corrigir ${problems.length} campos:`}
-            </strong>
-            <ul>
-              {problems.map(({ field, message }) => (
-                <li key={`${field} ${message}`}>
-                  <button type="button" className={classes.problem} onClick={() => show(field)}>
-                    {message}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <ProblemList problems={problems} onProblem={show} />
         <div className={classes.status}>
           <ToastPlace />
         </div>
@@ -124,7 +114,7 @@ export function ExternalForm({ user, offered }: ExternalFormProps) {
             </Button>
           )}
           <Button type="submit" loading={busy}>
-            {chosen.length > 1 ? `Enviar ${chosen.length} indicações` : 'Enviar indicação'}
+            {sendWords(chosen.length)}
           </Button>
         </Group>
       </div>

@@ -2,8 +2,9 @@
 import { Checkbox, Tabs, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { chosenTabs, lineOf, type TypedIndication, type TypedLine } from '../../domain/indication/form.ts'
-import { hasPetInsurance, type IndicationTab } from '../../domain/indication/lines.ts'
-import { PET_CITIES_ONLY } from '../../domain/indication/problems.ts'
+import type { IndicationTab } from '../../domain/indication/lines.ts'
+import { cityNote } from '../../domain/indication/problems.ts'
+import { DOCUMENT_FIRST } from '../../domain/indication/words.ts'
 import { DetailFields } from './DetailFields.tsx'
 import classes from './External.module.css'
 import { type Errors, fieldId } from './fields.ts'
@@ -19,8 +20,6 @@ interface LinesPartProps {
   readonly onLine: (tab: IndicationTab, change: Partial<TypedLine>) => void
 }
 
-const HINT = 'Informe o CPF ou CNPJ do cliente para ver os seguros.'
-
 export function LinesPart(props: LinesPartProps) {
   const { typed, tabs, active, errors, onTab } = props
   const count = chosenTabs(typed, tabs).length
@@ -31,7 +30,7 @@ export function LinesPart(props: LinesPartProps) {
       <div id={fieldId('lines')} tabIndex={-1} className={classes.lines}>
         {errors.has('lines') ? <p className={classes.error}>{errors.get('lines')}</p> : null}
         {open === undefined ? (
-          <Text c="dimmed">{HINT}</Text>
+          <Text c="dimmed">{DOCUMENT_FIRST}</Text>
         ) : (
           <Tabs value={open.key} onChange={onTab} keepMounted={false}>
             <div className={classes.tabs}>
@@ -66,8 +65,7 @@ const countWords = (count: number) =>
 
 function LinePanel({ userId, typed, tab, errors, onLine }: LinesPartProps & { readonly tab: IndicationTab }) {
   const line = lineOf(typed, tab)
-  const { city } = typed.client.address
-  const petsElsewhere = tab.kind === 'pet' && !hasPetInsurance(city)
+  const note = cityNote(tab.kind, typed.client.address.city)
   return (
     <>
       <Checkbox
@@ -75,12 +73,7 @@ function LinePanel({ userId, typed, tab, errors, onLine }: LinesPartProps & { re
         checked={line.on}
         onChange={(event) => onLine(tab, { on: event.currentTarget.checked })}
       />
-      {petsElsewhere ? (
-        <p className={classes.cepNote}>
-          {PET_CITIES_ONLY}
-          {city.trim() === '' ? ' Informe a cidade no endereço do cliente.' : ''}
-        </p>
-      ) : null}
+      {note === null ? null : <p className={classes.cepNote}>{note}</p>}
       {line.on ? (
         <DetailFields
           userId={userId}

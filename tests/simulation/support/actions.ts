@@ -2,7 +2,7 @@
 
 import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
-import { RESIDENCE_TYPES } from '../../../src/domain/indication/details.ts'
+import { RESIDENCE_TYPES } from '../../../src/domain/indication/choices.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { referralPartners } from '../../../src/domain/lead/creation-scope.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'

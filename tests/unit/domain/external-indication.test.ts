@@ -13,11 +13,11 @@ import {
 import { externalChannel, externalPartner } from '../../../src/domain/indication/external-lead.ts'
 import {
   EMPTY_INDICATION,
-  indicationProblems,
   indicationsOf,
   type TypedIndication,
   withLine,
 } from '../../../src/domain/indication/form.ts'
+import { indicationProblems } from '../../../src/domain/indication/form-problems.ts'
 import { readInviterCode } from '../../../src/domain/indication/inviter-code.ts'
 import { EXTERNAL_INSURANCES, holderOfDocument, tabsFor } from '../../../src/domain/indication/lines.ts'
 import { detailProblems, lineProblems, PET_CITIES_ONLY } from '../../../src/domain/indication/problems.ts'

@@ -1,9 +1,10 @@
 /** The address. A known CEP fills it; without a connection the user types it. */
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { findAddress } from '../../../device/find-address.ts'
+import { findAddress, NO_ADDRESS_WORDS } from '../../../device/find-address.ts'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import { cleanDigits, formatCep } from '../../../domain/documents/masks.ts'
+import { STATES } from '../../../domain/documents/states.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { fillAddress } from './client-fill.ts'
@@ -11,8 +12,6 @@ import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { digits } from './typed-values.ts'
-
-const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ')
 
 type Address = ClientFields['address']
 
@@ -23,9 +22,6 @@ interface CepNote {
   /** The address of the CEP, if the user typed another one. */
   readonly offer: Partial<Address> | null
 }
-
-const NO_ANSWER = 'Sem resposta para este CEP agora: preencha o endereço.'
-const NO_CEP = 'CEP não encontrado: confira ou preencha o endereço.'
 
 interface AddressFieldsProps extends SectionProps {
   readonly client: ClientFields
@@ -50,8 +46,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
     setNote(null)
     if (cep.length < 8) return
     const outcome = await findAddress(setting.user.id, cep)
-    if (outcome.kind !== 'found')
-      return setNote({ cep, words: outcome.kind === 'none' ? NO_CEP : NO_ANSWER, offer: null })
+    if (outcome.kind !== 'found') return setNote({ cep, words: NO_ADDRESS_WORDS[outcome.kind], offer: null })
     const { uf, cidade, bairro, logradouro } = outcome.answer
     const found = { street: logradouro, district: bairro, city: cidade, state: uf }
     let kept: readonly string[] = []
@@ -147,7 +142,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
       />
       <Select
         {...field('state')}
-        data={STATES}
+        data={[...STATES]}
         value={address.state === '' ? null : address.state.toUpperCase()}
         searchable
         clearable={!referral}

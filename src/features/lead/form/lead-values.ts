@@ -1,7 +1,8 @@
 /** The values of the lead form: the fields as commands send them, so that screen, rules and wire share one shape. */
 import type { CommandArgs } from '../../../commands/registry.ts'
-import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../../domain/client/changes.ts'
+import { type ClientFields, EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
+import { EMPTY_ADDRESS } from '../../../domain/client/empty-address.ts'
 import { EMPTY_PRODUCT, type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { closedAsSaved } from '../../../domain/lead/quiver-cancellation.ts'

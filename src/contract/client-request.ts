@@ -1,0 +1,35 @@
+/** A client as a program or a page sends it: texts that may be null, and problems by field. */
+import { z } from 'zod'
+import { type ClientFields, clientFieldsSchema } from '../domain/client/changes.ts'
+
+/** A text, or null for an empty one. */
+export const textOrNull = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .nullable()
+    .transform((value) => value ?? '')
+
+/** Parts that are left out are empty. */
+export const addressRequest = z.object({
+  cep: textOrNull(10).default(''),
+  street: textOrNull(200).default(''),
+  number: z.union([textOrNull(20), z.number().int().transform(String)]).default(''),
+  comp: textOrNull(200).default(''),
+  district: textOrNull(200).default(''),
+  city: textOrNull(200).default(''),
+  state: textOrNull(2).default(''),
+})
+
+/** Returns the client's fields for a transform. Tells each problem below `path`; then it returns null. */
+export function clientOfRequest(
+  given: z.input<typeof clientFieldsSchema>,
+  context: z.RefinementCtx,
+  path: readonly string[] = [],
+): ClientFields | null {
+  const parsed = clientFieldsSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  for (const { path: field, message } of parsed.error.issues)
+    context.issues.push({ code: 'custom', input: given, message, path: [...path, ...field] })
+  return null
+}
