@@ -43,8 +43,8 @@ const zodWithoutEval = (): Plugin => ({
 })
 
 /**
- * The page without login is a build of its own: it shares no chunk with the app, and runs in browsers of phones that are four
- * years old. It is not in the service worker's cache.
+ * The page without login is a build of its own and shares no chunk with the app. It runs in the browsers of four-year-old
+ * phones. It is not in the service worker's cache.
  */
 const PAGE = { html: 'indicacao.html', target: ['chrome100', 'safari15', 'firefox100'] }
 

@@ -34,7 +34,7 @@ const isSame = (one: Exchange, other: Exchange) =>
 
 export function Conversation(props: ConversationProps) {
   const { user, persona, sessionId, prompt, onPrompt, onView, note } = props
-  const chat = useChat({ sessionId })
+  const chat = useChat(sessionId)
   const [said, setSaid] = useState<readonly Exchange[]>([])
   const [all, setAll] = useState(false)
   const [news, setNews] = useState('')
@@ -66,7 +66,7 @@ export function Conversation(props: ConversationProps) {
     if (persona === null || text === '' || writing !== null) return
     onPrompt('')
     setNews(`${persona.name} está respondendo.`)
-    const { exchange } = await chat.ask(persona, text)
+    const exchange = await chat.ask(persona, text)
     if (exchange === null) {
       setNews('')
       onPrompt((typed) => (typed.trim() === '' ? text : `${text}\n${typed}`))

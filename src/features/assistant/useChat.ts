@@ -17,20 +17,12 @@ export interface Chat {
   readonly writing: Writing | null
   /** Why the last question came back. */
   readonly problem: string | null
-  readonly ask: (persona: PersonaAnswer, prompt: string) => Promise<Asked>
+  /** Resolves with null where there is no answer: the question comes back. */
+  readonly ask: (persona: PersonaAnswer, prompt: string) => Promise<Exchange | null>
   readonly stop: () => void
 }
 
-/** `exchange` null: there is no answer, and the question comes back. */
-export interface Asked {
-  readonly exchange: Exchange | null
-}
-
 const FAILED = 'Não foi possível responder.'
-
-interface Options {
-  readonly sessionId: string
-}
 
 const exchangeOf = ({ prompt, text, consulted }: Writing): Exchange => ({
   input_prompt: prompt,
@@ -56,14 +48,14 @@ function perFrame(show: () => void): { readonly want: () => void; readonly end: 
   }
 }
 
-export function useChat({ sessionId }: Options): Chat {
+export function useChat(sessionId: string): Chat {
   const [writing, setWriting] = useState<Writing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
   // Leaving the screen stops the answer.
   useEffect(() => () => running.current?.abort(), [])
 
-  const askService = async (persona: PersonaAnswer, prompt: string): Promise<Asked> => {
+  const askService = async (persona: PersonaAnswer, prompt: string): Promise<Exchange | null> => {
     const stopped = new AbortController()
     running.current = stopped
     let now: Writing = { prompt, text: '', consulted: [] }
@@ -81,11 +73,11 @@ export function useChat({ sessionId }: Options): Chat {
     frames.end()
     running.current = null
     setWriting(null)
-    if (stopped.signal.aborted) return { exchange: now.text === '' ? null : exchangeOf(now) }
+    if (stopped.signal.aborted) return now.text === '' ? null : exchangeOf(now)
     failure ??= failureWords(result, `a persona ${persona.name}`)
-    if (failure === null) return { exchange: exchangeOf(now) }
+    if (failure === null) return exchangeOf(now)
     setProblem(failure || FAILED)
-    return { exchange: null }
+    return null
   }
 
   return {
@@ -94,7 +86,7 @@ export function useChat({ sessionId }: Options): Chat {
     ask: async (persona, prompt) => {
       setProblem(null)
       if (persona.kind !== 'help') return askService(persona, prompt)
-      return { exchange: exchangeOf({ prompt, text: helpAnswer(HELP, prompt).text, consulted: [] }) }
+      return exchangeOf({ prompt, text: helpAnswer(HELP, prompt).text, consulted: [] })
     },
     stop: () => running.current?.abort(),
   }

@@ -1,6 +1,6 @@
 /**
- * Makes the fake S3 service keep what S3 promises: an object is put whole or not at all, and a reader never sees a part of
- * one. The fake writes as the bytes arrive, so this takes a request whole before it passes it on, one after the other.
+ * Stands in front of the fake S3 service. S3 puts an object whole or not at all. The fake writes as the bytes arrive, so
+ * this takes each request whole before it passes it on, one after the other.
  */
 import { request as ask, createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
