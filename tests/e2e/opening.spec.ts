@@ -19,14 +19,21 @@ test('a new window begins with the cards of the board preview', async ({ server,
   const context = await (await newDevice()).open()
   const first = await App.signedIn(context, server.url, 'corretor')
   const meta = async () => (await storedIn(first.page)).databases[`farol-${id}/meta`]?.join() ?? ''
-  await expect.poll(meta).toContain('"firstRows"')
-  const shown = await first.page.getByRole('article').first().getAttribute('aria-label')
-  if (shown === null) throw new Error('no card')
 
-  const page = await context.newPage()
-  await page.addInitScript(NO_LEAD_IS_READ)
-  const again = new App(page, server.url)
-  await again.goTo('/')
-  const card = page.getByRole('article', { name: shown, exact: true })
-  await expect(card.getByRole('button', { name: /^Ver lead/ })).toBeVisible()
+  // A sync that brings a change deletes the record until the board is opened again.
+  await expect(async () => {
+    await first.page.reload()
+    await expect.poll(meta).toContain('"firstRows"')
+    const shown = await first.page.getByRole('article').first().getAttribute('aria-label')
+    if (shown === null) throw new Error('no card')
+    const page = await context.newPage()
+    try {
+      await page.addInitScript(NO_LEAD_IS_READ)
+      await page.goto(server.url)
+      const card = page.getByRole('article', { name: shown, exact: true })
+      await expect(card.getByRole('button', { name: /^Ver lead/ })).toBeVisible({ timeout: 10_000 })
+    } finally {
+      await page.close()
+    }
+  }).toPass({ timeout: 120_000 })
 })

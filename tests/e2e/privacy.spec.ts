@@ -1,7 +1,7 @@
 /** The data that a device stores, for which user, and when it deletes them. */
 import type { Response } from '@playwright/test'
 import { App } from './support/app.ts'
-import { capturable } from './support/leads.ts'
+import { capturable, capturableUnseenBy } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { leadUidsIn, type Stored, storedIn, strangersIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
@@ -94,7 +94,8 @@ test('a sign-out wipes the device, and the next user of the tablet sees no data 
   newDevice,
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const target = await capturable(rest)
+  const mine = await Rest.signIn(sharedServer.url, 'indicador')
+  const target = await capturableUnseenBy(mine, rest)
   const id = await rest.userId()
   const context = await (await newDevice()).open()
   const app = await App.signedIn(context, sharedServer.url, 'corretor')
@@ -115,7 +116,6 @@ test('a sign-out wipes the device, and the next user of the tablet sees no data 
   await app.settled()
   const second = await storedIn(app.page)
   expect(rowsOf(second, id)).toEqual([])
-  const mine = await Rest.signIn(sharedServer.url, 'indicador')
   const uids = leadUidsIn(second, await mine.userId())
   expect(uids).not.toContain(target.uid)
   await expect(app.page.getByText(target.client_name)).toHaveCount(0)

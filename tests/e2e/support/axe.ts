@@ -34,8 +34,9 @@ const settled = (page: Page) =>
 export async function isInOrder(page: Page, what: string): Promise<void> {
   await settled(page)
   expect(await seriousViolations(page), what).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+  // The screen follows a new width some frames later.
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 /** Width in pixels and colour scheme. */
