@@ -12,7 +12,10 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 /** APP_VERSION overrides the version of package.json: the update test builds a later version from the same sources. */
 const define = { __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? version) }
 
-const WORK = ['routes/-SessionFrame', 'features/board/BoardScreen', 'features/session/open-stores']
+const WORK = ['routes/-SessionFrame', 'routes/-BoardRoute', 'workers/first-reading-bridge']
+
+/** Chunks that every signed-in start on the board loads: its groups, and the routes that they belong to. */
+const SIGNED_IN = /^(work|entrance|_session|_session\.index)$/
 
 /** Chunks of modules that are loaded together. A module that two groups match goes to the one of higher priority. */
 const STARTS = [
@@ -40,6 +43,23 @@ const zodWithoutEval = (): Plugin => ({
     moduleIds.some((id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id))
       ? '(globalThis.__zod_globalConfig ??= {}).jitless = true;'
       : '',
+})
+
+/** Names the files of a signed-in start in the page: public/begin.js asks for them before the first module runs. */
+const signedInStart = (): Plugin => ({
+  name: 'signed-in-start',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const files = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' && SIGNED_IN.test(chunk.name)
+          ? [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
+          : [],
+      )
+      const names = files.map((file) => `/${file}`).join(' ')
+      return html.replace('src="/begin.js"', `src="/begin.js" data-signed-in="${names}"`)
+    },
+  },
 })
 
 /**
@@ -95,6 +115,7 @@ export default defineConfig({
     }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    signedInStart(),
     indicationPage(),
     VitePWA({
       strategies: 'injectManifest',

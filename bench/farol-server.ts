@@ -22,7 +22,12 @@ export interface FarolServer {
 }
 
 /** Creates the demo data in `folder` if they are missing, and starts the server. Throws when it does not start. */
-export async function serveDemo(folder: string, leads: number, port: number): Promise<FarolServer> {
+export async function serveDemo(
+  folder: string,
+  leads: number,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<FarolServer> {
   const dataDir = join(folder, `leads-${leads}`)
   const present = await access(dataDir).then(
     () => true,
@@ -34,7 +39,12 @@ export async function serveDemo(folder: string, leads: number, port: number): Pr
     const code = await ended(run('server/demo/main.ts', ['--leads', String(leads)], { DATA_DIR: dataDir }))
     if (code !== 0) throw new Error(`the demo data could not be created (exit ${code})`)
   }
-  const child = run('server/main.ts', [], { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' })
+  const child = run('server/main.ts', [], {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ...env,
+  })
   const url = `http://localhost:${port}`
   const deadline = Date.now() + HEALTHY_WITHIN_MS
   for (;;) {

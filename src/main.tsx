@@ -7,6 +7,7 @@ import { watchEndings } from './features/session/watch-endings.ts'
 import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
 import { routeTree } from './route-tree.gen.ts'
+import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
 import { firstScreenShown } from './workers/first-screen.ts'
 
@@ -18,32 +19,45 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Loads all code and opens the stores of a signed-in start in parallel. */
+/** A store that another tab is writing to answers late. The screens then show what they know, and wait for it. */
+const READING_PATIENCE_MS = 500
+
+/** Loads the code and reads the data of the first screen side by side, so that it is rendered once, complete. */
 async function prepareSession(): Promise<void> {
-  void import('./routes/-SessionFrame.tsx')
-  if (window.location.pathname === '/') void import('./features/board/BoardScreen.tsx')
-  const { openStores } = await import('./features/session/open-stores.ts')
-  await openStores()
+  const code = [import('./routes/-SessionFrame.tsx'), router.load()]
+  if (window.location.pathname === '/') code.push(BoardRoute.preload?.() ?? Promise.resolve())
+  const { readFirst } = await import('./workers/first-reading-bridge.ts')
+  const late = new Promise<void>((resolve) => setTimeout(resolve, READING_PATIENCE_MS))
+  await Promise.all([...code, Promise.race([readFirst(), late])])
 }
 
 const signedIn = hasStoredToken()
-if (signedIn)
-  prepareSession().catch(() => {
-    // The screens load and open the same again, and show the failure.
-  })
+const prepared = signedIn
+  ? prepareSession().catch(() => {
+      // The screens load and read the same again, and show the failure.
+    })
+  : Promise.resolve()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 document.documentElement.dataset.version = __APP_VERSION__
 listenForInstall()
-createRoot(root).render(
-  <StrictMode>
-    <AppProviders>
-      <RouterProvider router={router} />
-    </AppProviders>
-  </StrictMode>,
+void prepared.then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <AppProviders>
+        <RouterProvider router={router} />
+      </AppProviders>
+    </StrictMode>,
+  ),
 )
+
+/** Code that the first tap needs and the first cards do not. Whoever needs it loads it again if this fails. */
+const loadWhatFollows = () =>
+  Promise.allSettled([import('./db/outbox/run-command.ts'), import('./api/http.ts')])
+
 const begun = signedIn ? firstScreenShown() : Promise.resolve()
 void begun.then(registerServiceWorker)
 void begun.then(watchEndings)
+if (signedIn) void begun.then(loadWhatFollows)

@@ -1,7 +1,7 @@
 /** Calls a route of the contract: typed input, parsed answer, and a coded value for whatever goes wrong. */
 import { z } from 'zod'
 import type { RouteInput, RouteSpec } from '../contract/route.ts'
-import { type CallResult, exchange } from './http.ts'
+import type { CallResult } from './call-result.ts'
 
 /** What a call brings: bytes of a file, the parsed answer, or null where there is none. */
 type Received<Spec extends RouteSpec> = Spec['answer'] extends z.ZodType
@@ -56,13 +56,16 @@ export function call<const Spec extends RouteSpec>(
   route: Spec,
   input: RouteInput<Spec> & CallOptions,
 ): Promise<CallResult<Received<Spec>>>
-export function call(
+export async function call(
   route: RouteSpec,
   { token, signal, params, query, body }: AnyInput,
 ): Promise<CallResult<unknown>> {
   const { method, path, answer } = route
   const isFile = typeof answer === 'object' && 'file' in answer
-  return exchange(
+  const http = await import('./http.ts').catch(() => null)
+  // The code was not kept on this device, and there is no network.
+  if (http === null) return { kind: 'unreachable' }
+  return http.exchange(
     addressOf(path, params, query).slice(1),
     {
       method,

@@ -3,7 +3,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { type ChatEvent, chatEventSchema, chatStreamRoute } from '../contract/assistant.ts'
 import { errorBodySchema } from '../contract/errors.ts'
 import type { RouteInput } from '../contract/route.ts'
-import type { CallResult } from './http.ts'
+import type { CallResult } from './call-result.ts'
 
 interface StreamInput extends RouteInput<typeof chatStreamRoute> {
   readonly token: string

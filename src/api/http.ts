@@ -1,44 +1,13 @@
-/**
- * Calls that work only online: ky with the token. Every answer is parsed.
- * Failures are values of `CallResult`; screens choose the text for the user.
- */
+/** Calls that work only online: ky with the token. The first call loads this file, and no opening waits for it. */
 import ky, { HTTPError, type Options } from 'ky'
-import { type ErrorBody, errorBodySchema } from '../contract/errors.ts'
-
-export type CallResult<Value> =
-  | { readonly kind: 'ok'; readonly value: Value }
-  /** The server refused. `body` contains its sentence for the user. */
-  | {
-      readonly kind: 'refused'
-      readonly status: number
-      readonly body: ErrorBody
-      readonly retryAfterSeconds: number | null
-    }
-  /** No answer, or an answer that is not Farol's. */
-  | { readonly kind: 'unreachable' }
-
-const forbiddenListeners = new Set<(token: string) => void>()
-
-/**
- * Calls `listener` with the token when the server answers 403: the device's copy of the user's rights may be outdated.
- * Returns a function that removes the listener.
- */
-export function onForbidden(listener: (token: string) => void): () => void {
-  forbiddenListeners.add(listener)
-  return () => {
-    forbiddenListeners.delete(listener)
-  }
-}
+import { errorBodySchema } from '../contract/errors.ts'
+import type { CallResult } from './call-result.ts'
+import { reportForbidden } from './forbidden.ts'
 
 const client = ky.create({ retry: 0, timeout: 20_000, cache: 'no-store' })
 
-export interface CallOptions extends Options {
+interface CallOptions extends Options {
   readonly token?: string
-}
-
-/** Maps the value of a successful result. Returns failures unchanged. */
-export function mapResult<From, To>(result: CallResult<From>, change: (value: From) => To): CallResult<To> {
-  return result.kind === 'ok' ? { kind: 'ok', value: change(result.value) } : result
 }
 
 export async function exchange<Value>(
@@ -58,8 +27,7 @@ export async function exchange<Value>(
 function refusal(error: HTTPError, token: string | undefined): CallResult<never> {
   const parsed = errorBodySchema.safeParse(error.data)
   if (!parsed.success) return { kind: 'unreachable' }
-  if (error.response.status === 403 && token !== undefined)
-    for (const listener of forbiddenListeners) listener(token)
+  if (error.response.status === 403 && token !== undefined) reportForbidden(token)
   const retryAfter = Number(error.response.headers.get('retry-after'))
   return {
     kind: 'refused',

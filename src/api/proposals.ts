@@ -1,7 +1,7 @@
 /** Proposals that wait to become leads: docs/rules.md#proposals. */
 import { bypassRoute, type Proposal, proposalSearchRoute, proposalsRoute } from '../contract/proposals.ts'
 import { call } from './call.ts'
-import { type CallResult, mapResult } from './http.ts'
+import { type CallResult, mapResult } from './call-result.ts'
 
 export interface ProposalFilters {
   readonly inviterLogin?: string

@@ -1,7 +1,8 @@
 /** Sends a file of expiring policies: docs/rules.md#renewal-import */
 import { type RenewalImport, renewalImportSchema, startImportRoute } from '../contract/renewals.ts'
 import type { RenewalMapping } from '../domain/renewals/columns.ts'
-import { type CallResult, exchange } from './http.ts'
+import type { CallResult } from './call-result.ts'
+import { exchange } from './http.ts'
 
 export interface ImportRequest {
   readonly file: File

@@ -1,5 +1,5 @@
 /** Files that a user saves: bytes, and answers of the server. docs/rules.md#toasts */
-import type { CallResult } from '../api/http.ts'
+import type { CallResult } from '../api/call-result.ts'
 import { notify } from '../ui/notify.ts'
 import { online } from './online.ts'
 

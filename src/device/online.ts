@@ -1,5 +1,5 @@
 /** Calls of this feature that need the network and the session's token. */
-import type { CallResult } from '../api/http.ts'
+import type { CallResult } from '../api/call-result.ts'
 import { markExpired, readSession } from '../db/session/device-session.ts'
 
 /** Shown if something needs the network and there is none. */

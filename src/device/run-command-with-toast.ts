@@ -4,7 +4,6 @@ import type { CommandArgs, CommandName } from '../commands/registry.ts'
 import { onDisk } from '../db/access/on-disk.ts'
 import { openMirror } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
-import { runCommand } from '../db/outbox/run-command.ts'
 import type { Client } from '../domain/client/client.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
@@ -39,6 +38,8 @@ export async function runCommandWithToast<Name extends CommandName>(
 ): Promise<boolean> {
   try {
     const db = openMirror(userId)
+    // The commands and their schemas load after the first cards (main.tsx), before the first tap.
+    const { runCommand } = await import('../db/outbox/run-command.ts')
     const outcome = await runCommand(db, name, args, { seenClient })
     if (outcome.kind !== 'queued') {
       notify.error(`${failed}. ${outcome.message}`)

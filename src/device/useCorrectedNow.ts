@@ -3,11 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { correctedNow } from '../db/outbox/command-context.ts'
 import { useNow } from '../ui/useNow.ts'
+import { firstReadingOf } from '../workers/first-reading-bridge.ts'
 
 const EVERY_MS = 30_000
 
 const useOffset = (userId: number): number =>
-  useLiveQuery(async () => correctedNow(openMirror(userId), 0), [userId]) ?? 0
+  useLiveQuery(async () => correctedNow(openMirror(userId), 0), [userId]) ??
+  firstReadingOf(userId)?.clockOffsetMs ??
+  0
 
 /** Returns epoch ms, updated every half minute. */
 export function useCorrectedNow(userId: number): number {

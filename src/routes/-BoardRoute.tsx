@@ -1,20 +1,23 @@
 /** The board with the form of the lead that the address names, its dialogs and its timeline. */
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { later } from '../device/later.tsx'
 import { useCatalogues } from '../device/useCatalogues.ts'
 import { NO_NAMES } from '../domain/lead/field-words.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
-import { keepFocus } from '../features/board/BoardDialogs.tsx'
 import { BoardScreen } from '../features/board/BoardScreen.tsx'
 import type { BoardSlots } from '../features/board/board-slots.ts'
+import { keepFocus } from '../features/board/keep-focus.ts'
 import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
-import { CallLine } from '../features/lead/calls/CallLine.tsx'
 import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
-import { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
-import { EditLead } from '../features/lead/form/EditLead.tsx'
-import { LeadTimeline } from '../features/lead/timeline/LeadTimeline.tsx'
-import { ViewActions } from '../features/lead/view/ViewActions.tsx'
-import { LeadProblems } from '../features/sync/LeadProblems.tsx'
+
+const desk = () => import('./-lead-desk.ts')
+const CallLine = later(async () => (await desk()).CallLine)
+const SchedulingDialog = later(async () => (await desk()).SchedulingDialog)
+const EditLead = later(async () => (await desk()).EditLead)
+const LeadTimeline = later(async () => (await desk()).LeadTimeline)
+const ViewActions = later(async () => (await desk()).ViewActions)
+const LeadProblems = later(async () => (await desk()).LeadProblems)
 
 interface BoardRouteProps {
   readonly user: SessionUser

@@ -7,14 +7,12 @@ import { unsavedCounts } from '../db/mirror/reads.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
 import { reportFileOutcomes } from '../device/file-outcomes.ts'
+import { later } from '../device/later.tsx'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
-import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
-import { LogoutDialog } from '../features/session/LogoutDialog.tsx'
-import { restoreSession } from '../features/session/restore-session.ts'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
 import { signOut, signOutDone } from '../features/session/sign-out.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
@@ -35,6 +33,9 @@ import { takeTypedDrafts } from '../workers/typed-bridge.ts'
 
 watchPageLife()
 
+const ExpiredDialog = later(async () => (await import('../features/session/ExpiredDialog.tsx')).ExpiredDialog)
+const LogoutDialog = later(async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog)
+
 export function SessionFrame() {
   const state = useDeviceSession()
   if (state.kind === 'reading') return <LogoLoader />
@@ -52,6 +53,7 @@ function NoSession() {
   const [unchecked, setUnchecked] = useState(false)
   useEffect(() => {
     const restore = async () => {
+      const { restoreSession } = await import('../features/session/restore-session.ts')
       const restored = await restoreSession()
       if (restored === 'unchecked') setUnchecked(true)
       if (restored === 'signed out') window.location.replace('/login')

@@ -1,14 +1,10 @@
 /** `/`: the lead board for roles below 4, 'Indicação' for the others. docs/rules.md#routes */
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isStaff } from '../domain/permissions/roles.ts'
 import { roleOf } from '../domain/session/session-user.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
-
-const BoardRoute = lazy(async () => ({ default: (await import('./-BoardRoute.tsx')).BoardRoute }))
-const IndicationRoute = lazy(async () => ({
-  default: (await import('./-IndicationRoute.tsx')).IndicationRoute,
-}))
+import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 
 interface HomeSearch {
   /** Number of a lead to show, from the search panel. */

@@ -2,8 +2,8 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
 import { keptRows, rowsOfBeginning } from '../board-index/first-cards.ts'
-import { readHead, sliceOfHead } from '../board-index/head.ts'
-import { openMirror } from '../db/mirror/mirror.ts'
+import { type Head, readHead, sliceOfHead } from '../board-index/head.ts'
+import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { KeptBoardPreview } from './kept-board-preview.ts'
@@ -71,23 +71,39 @@ const PATIENCE_MS = 150
 const inTime = (rows: Promise<readonly Lead[]>): Promise<readonly Lead[]> =>
   Promise.race([rows, new Promise<readonly Lead[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS))])
 
+/** The stored head, and the rows of the first cards if they are up to date, else none. */
+export interface Beginning {
+  readonly head: Head
+  readonly rows: readonly Lead[]
+}
+
+/** Returns null when no head is stored. */
+export async function readBeginning(db: MirrorDb): Promise<Beginning | null> {
+  // If this read fails, the cards read their rows by key and report the failure.
+  const rows = keptRows(db).catch(() => [])
+  const head = await readHead(db)
+  return head === null ? null : { head, rows: await inTime(rows) }
+}
+
+/** Returns null when only the index can answer the question. */
+export function answerOfBeginning({ head, rows }: Beginning, question: BoardQuestion): EarlyAnswer | null {
+  const slice = sliceOfHead(head, question)
+  if (slice === null) return null
+  return {
+    answer: { slice, counters: head.counters, revision: 0, complete: false },
+    oldestPending: head.oldestPending,
+    leads: rowsOfBeginning(rows, slice.uids),
+  }
+}
+
 /**
  * Answers from the stored head in this thread until the worker runs, so that the first cards wait for no other thread.
  * Returns null when the worker runs already, or when only the index can answer.
  */
 export async function earlyAnswer(userId: number, question: BoardQuestion): Promise<EarlyAnswer | null> {
   if (bridge !== null) return null
-  const db = openMirror(userId)
-  // If this read fails, the cards read their rows by key and report the failure.
-  const rows = keptRows(db).catch(() => [])
-  const head = await readHead(db)
-  const slice = head === null ? null : sliceOfHead(head, question)
-  if (head === null || slice === null) return null
-  return {
-    answer: { slice, counters: head.counters, revision: 0, complete: false },
-    oldestPending: head.oldestPending,
-    leads: rowsOfBeginning(await inTime(rows), slice.uids),
-  }
+  const beginning = await readBeginning(openMirror(userId))
+  return beginning === null ? null : answerOfBeginning(beginning, question)
 }
 
 /** Returns the first leads of the view from the board preview, or null when it does not contain enough of them. */

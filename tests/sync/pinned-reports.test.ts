@@ -1,6 +1,6 @@
 /** Pinned reports: kept beyond age and number, refreshed when due, and gone with scope and session. */
 import { expect, test } from 'vitest'
-import type { CallResult } from '../../src/api/http.ts'
+import type { CallResult } from '../../src/api/call-result.ts'
 import { reportViewsRoute } from '../../src/contract/reports/report-views.ts'
 import {
   answerKey,

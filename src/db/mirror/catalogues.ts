@@ -36,7 +36,12 @@ const names = (rows: readonly { id: number; name: string }[]) =>
   new Map(rows.map((row) => [row.id, row.name]))
 const values = (rows: readonly CatalogueEntry[]) => new Map(rows.map((row) => [row.var_id, row.value]))
 
-export async function readCatalogues(db: MirrorDb): Promise<Catalogues> {
+/** Reads in one transaction. */
+export function readCatalogues(db: MirrorDb): Promise<Catalogues> {
+  return db.transaction('r', db.catalogues, () => read(db))
+}
+
+async function read(db: MirrorDb): Promise<Catalogues> {
   const [channels, insurances, partners, users, serviceStatuses, sold, lostSales, contactTypes, rest] =
     await Promise.all([
       catalogue(db, 'channel'),

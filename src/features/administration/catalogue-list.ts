@@ -2,7 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { CallResult } from '../../api/http.ts'
+import type { CallResult } from '../../api/call-result.ts'
 import type { managedRoutes } from '../../contract/administration/managed.ts'
 import type { Catalogues } from '../../db/mirror/catalogues.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'

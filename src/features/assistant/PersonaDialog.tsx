@@ -2,7 +2,7 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import type { CallResult } from '../../api/http.ts'
+import type { CallResult } from '../../api/call-result.ts'
 import {
   changePersonaRoute,
   type PersonaAnswer,

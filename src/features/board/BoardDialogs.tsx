@@ -7,7 +7,7 @@ import { afterPaint } from '../../ui/after-paint.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Dialog } from '../../ui/useDialog.ts'
 import type { BoardSlots } from './board-slots.ts'
-import { focusCards } from './CardGrid.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { LeadView } from './LeadView.tsx'
 import type { LeadCommands } from './useLeadCommands.ts'
 
@@ -23,15 +23,6 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
   readonly slots: BoardSlots
-}
-
-/**
- * Focuses the cards if nothing else has the focus. The card that opened a dialog may have disappeared by the dialog's
- * action. Call it while the dialog fades out: a focus that could not return is then still inside the dialog.
- */
-export function keepFocus(): void {
-  const at = document.activeElement
-  if (at === null || at === document.body || at.closest('[role="dialog"]') !== null) focusCards()
 }
 
 export function BoardDialogs(props: BoardDialogsProps) {

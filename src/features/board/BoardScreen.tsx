@@ -1,6 +1,7 @@
 /** The lead board: tabs, filters, cards. It reads the device's own data and never waits for the network. */
 
 import { useCallback, useEffect, useState } from 'react'
+import { later } from '../../device/later.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
@@ -8,7 +9,6 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { reportFirstScreen } from '../../workers/first-screen.ts'
-import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardEmpty } from './BoardEmpty.tsx'
 import { BoardHeading } from './BoardHeading.tsx'
 import classes from './BoardScreen.module.css'
@@ -18,7 +18,6 @@ import { flowOfView, readFlow, writeFlow } from './board-flow.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelMenu } from './ChannelMenu.tsx'
-import { DistantLead } from './DistantLead.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
@@ -27,6 +26,9 @@ import { useGridShape } from './useColumns.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useProgress } from './useProgress.ts'
 import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
+
+const BoardDialogs = later(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
+const DistantLead = later(async () => (await import('./DistantLead.tsx')).DistantLead)
 
 /** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
 const STEP = 24

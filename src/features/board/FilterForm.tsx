@@ -11,7 +11,14 @@ import { parseTypedDate } from '../../domain/time/typed-date.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
-import { brokerNames, entryOf, type FilterEntry, type FilterProblems, filtersOf } from './filter-entry.ts'
+import {
+  brokerNames,
+  entryOf,
+  FILTER_LABELS,
+  type FilterEntry,
+  type FilterProblems,
+  filtersOf,
+} from './filter-entry.ts'
 
 interface FilterFormProps {
   readonly filters: BoardFilters | null
@@ -22,7 +29,7 @@ interface FilterFormProps {
 
 const DATE = {
   valueFormat: 'DD/MM/YYYY',
-  placeholder: 'dd/mm/aaaa',
+  placeholder: FILTER_LABELS.datePattern,
   clearable: true,
   size: 'sm',
   dateParser: parseTypedDate,
@@ -83,7 +90,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
       />
       <TextInput
         size="sm"
-        label="Número do lead"
+        label={FILTER_LABELS.number}
         inputMode="numeric"
         value={entry.number}
         onChange={(event) => set({ number: cleanDigits(event.currentTarget.value).slice(0, 9) })}
@@ -107,7 +114,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
         <DateInput
           {...DATE}
           ref={startField}
-          label="Data inicial"
+          label={FILTER_LABELS.start}
           value={entry.start}
           error={problems.start}
           onChange={(start) => set({ start })}
@@ -115,7 +122,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
         <DateInput
           {...DATE}
           ref={endField}
-          label="Data final"
+          label={FILTER_LABELS.end}
           value={entry.end}
           error={problems.end}
           onChange={(end) => set({ end })}

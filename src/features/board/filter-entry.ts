@@ -3,6 +3,14 @@ import type { BoardFilters } from '../../domain/board/board-view.ts'
 import { cleanDocument, formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Choice } from './board-choices.ts'
 
+/** Words of the fields that are no field of a lead. */
+export const FILTER_LABELS = {
+  number: 'Número do lead',
+  start: 'Data inicial',
+  end: 'Data final',
+  datePattern: 'dd/mm/aaaa',
+} as const
+
 export interface FilterEntry {
   readonly name: string
   readonly number: string

@@ -3,7 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { earlyAnswer, firstFromPreview, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
+import {
+  answerOfBeginning,
+  earlyAnswer,
+  firstFromPreview,
+  onBoardChange,
+  openBoard,
+} from '../../workers/board-bridge.ts'
+import { firstReadingOf } from '../../workers/first-reading-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 
 export interface BoardWindow {
@@ -39,8 +46,14 @@ const CLOCK_MS = 15_000
 
 export const viewKeyOf = (view: BoardView) => JSON.stringify(view)
 
+function readAtStart(userId: number, view: BoardView, offset: number, limit: number): BoardWindow | null {
+  const beginning = firstReadingOf(userId)?.beginning ?? null
+  const early = beginning === null ? null : answerOfBeginning(beginning, { view, offset, limit })
+  return early === null ? null : { ...early, offset, viewKey: viewKeyOf(view) }
+}
+
 export function useBoard(userId: number, view: BoardView, offset: number, limit: number): Board {
-  const [shown, setShown] = useState<BoardWindow | null>(null)
+  const [shown, setShown] = useState<BoardWindow | null>(() => readAtStart(userId, view, offset, limit))
   const viewKey = viewKeyOf(view)
   const [found, setFound] = useState<Found | null>(null)
   const answered = useRef('')
@@ -62,9 +75,10 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       }
       asking = true
       try {
-        const early = await earlyAnswer(userId, question)
-        if (early !== null) {
-          if (current) setShown({ ...early, offset, viewKey })
+        const known = readAtStart(userId, question.view, offset, limit)
+        const early = known === null ? await earlyAnswer(userId, question) : null
+        if (current && early !== null) setShown({ ...early, offset, viewKey })
+        if (known !== null || early !== null) {
           await firstScreenShown()
           if (!current) return
         }

@@ -4,10 +4,11 @@
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import { onForbidden } from '../../api/http.ts'
+import { onForbidden } from '../../api/forbidden.ts'
 import { type MirrorDb, openMirror, readMeta } from '../../db/mirror/mirror.ts'
 import type { DeviceSession } from '../../db/mirror/schema.ts'
 import { readSession } from '../../db/session/device-session.ts'
+import { firstReading } from '../../workers/first-reading-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 import { confirmToken } from './confirm-token.ts'
 import { clearStoredToken } from './stored-token.ts'
@@ -23,6 +24,11 @@ export type SessionState =
   | { readonly kind: 'none' }
   | { readonly kind: 'known'; readonly session: DeviceSession }
 
+function readAtStart(): SessionState {
+  const session = firstReading()?.session
+  return session === undefined ? { kind: 'reading' } : { kind: 'known', session }
+}
+
 export function useDeviceSession(): SessionState {
   const state = useLiveQuery(
     async (): Promise<SessionState> => {
@@ -30,7 +36,7 @@ export function useDeviceSession(): SessionState {
       return session === undefined ? { kind: 'none' } : { kind: 'known', session }
     },
     [],
-    { kind: 'reading' } as const,
+    readAtStart(),
   )
   const token = state.kind === 'known' ? state.session.token : null
   const userId = state.kind === 'known' ? state.session.user.id : null

@@ -10,6 +10,7 @@ import { lastPullAt } from '../../db/mirror/reads.ts'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { firstReadingOf } from '../../workers/first-reading-bridge.ts'
 import { reportFirstScreen } from '../../workers/first-screen.ts'
 
 interface FirstSyncProps {
@@ -20,7 +21,11 @@ interface FirstSyncProps {
 
 /** Whether a pull ever finished here. Undefined while the mirror is being read. */
 function useHasData(userId: number): boolean | undefined {
-  return useLiveQuery(async () => (await lastPullAt(openMirror(userId))) !== null, [userId])
+  return useLiveQuery(
+    async () => (await lastPullAt(openMirror(userId))) !== null,
+    [userId],
+    firstReadingOf(userId)?.hasData,
+  )
 }
 
 export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {

@@ -2,7 +2,7 @@
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { call } from '../../../api/call.ts'
-import { mapResult } from '../../../api/http.ts'
+import { mapResult } from '../../../api/call-result.ts'
 import {
   partnerBodySchema,
   partnerRoute,

@@ -1,7 +1,7 @@
 /** A dealership's keys and what is done with them. After any failure the list is read anew: a lost answer may have made one. */
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import type { CallResult } from '../../../api/http.ts'
+import type { CallResult } from '../../../api/call-result.ts'
 import {
   endPartnerKeyRoute,
   type MadeKey,

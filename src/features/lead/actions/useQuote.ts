@@ -5,7 +5,7 @@
  */
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { mapResult } from '../../../api/http.ts'
+import { mapResult } from '../../../api/call-result.ts'
 import { simulateQuoteRoute } from '../../../contract/quotes.ts'
 import { online } from '../../../device/online.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'

@@ -1,7 +1,7 @@
 /** Opens the quoting system in a new tab, by the link that the server creates. docs/rules.md#quote-link */
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { type CallResult, mapResult } from '../../../api/http.ts'
+import { type CallResult, mapResult } from '../../../api/call-result.ts'
 import { quoteRoute } from '../../../contract/quotes.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'

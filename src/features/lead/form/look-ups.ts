@@ -1,6 +1,6 @@
 /** Clients and addresses for the form: from this device first, then from the server. The form never waits for them. */
 import { call } from '../../../api/call.ts'
-import type { CallResult } from '../../../api/http.ts'
+import type { CallResult } from '../../../api/call-result.ts'
 import { clientByCpfRoute, clientByNameRoute } from '../../../contract/clients.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { clientByCpf } from '../../../db/mirror/searches.ts'

@@ -1,6 +1,6 @@
 /** What a pinned report is asked with: docs/rules.md#pinned-reports */
 import { call } from '../../../api/call.ts'
-import type { CallResult } from '../../../api/http.ts'
+import type { CallResult } from '../../../api/call-result.ts'
 import { MOST_ROWS } from '../../../contract/reports/report-query.ts'
 import { rowsQuery } from '../../../domain/reports/report.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'

@@ -1,5 +1,5 @@
 /** The user's saved views: the kept list at once, then the server's. docs/rules.md#saved-views */
-import type { CallResult } from '../../../api/http.ts'
+import type { CallResult } from '../../../api/call-result.ts'
 import { reportViewsRoute } from '../../../contract/reports/report-views.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { type Answer, useAnswer } from '../../../device/useAnswer.ts'

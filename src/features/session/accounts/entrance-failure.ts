@@ -1,5 +1,5 @@
 /** What a failed call says outside a session. */
-import type { CallResult } from '../../../api/http.ts'
+import type { CallResult } from '../../../api/call-result.ts'
 
 /** Returns one sentence, or null for a success. */
 export function entranceFailure(result: CallResult<unknown>): string | null {

@@ -1,0 +1,108 @@
+/** One opening of the app in a fresh browser process, with a signed-in device: what a user waits for. */
+import type { CDPSession, Page } from 'playwright'
+import type { Device } from '../device.ts'
+
+export interface Opening {
+  /** From the navigation's start until the first card is painted, ms. */
+  readonly firstCardMs: number
+  /** The longest task of the main thread until then, ms. 0: none of 50 ms or more. */
+  readonly longestTaskMs: number
+  /** Paths of the scripts asked for until then. */
+  readonly scripts: readonly string[]
+  /** From the tap on 'Capturar' until its dialog is painted, ms. NaN when no card offers it. */
+  readonly captureMs: number
+}
+
+interface Seen {
+  firstCardMs?: number
+  tappedMs?: number
+  dialogMs?: number
+  tasks: { startMs: number; ms: number }[]
+}
+
+declare global {
+  interface Window {
+    opening?: Seen
+  }
+}
+
+/** Runs in the page before any of its code. A frame's message comes after the frame is painted. */
+function watch(): void {
+  const seen: Seen = { tasks: [] }
+  window.opening = seen
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      seen.tasks.push({ startMs: startTime, ms: duration })
+  }).observe({ type: 'longtask', buffered: true })
+  const afterPaint = (done: () => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = done
+      port2.postMessage(null)
+    })
+  let card = false
+  let dialog = false
+  const look = () => {
+    if (!card && document.querySelector('article[aria-label^="Lead "] button[aria-label^="Ver lead"]')) {
+      card = true
+      afterPaint(() => {
+        seen.firstCardMs = performance.now()
+      })
+    }
+    if (!dialog && seen.tappedMs !== undefined && document.querySelector('[role=dialog] button')) {
+      dialog = true
+      afterPaint(() => {
+        seen.dialogMs = performance.now()
+      })
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  document.addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      seen.tappedMs = timeStamp
+    },
+    { capture: true },
+  )
+}
+
+async function slowed(page: Page, rate: number): Promise<CDPSession | null> {
+  if (rate === 1) return null
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  return session
+}
+
+/** Opens the app with the page's processor slowed `rate` times, taps 'Capturar', and closes the browser. */
+export async function openOnce(device: Device, url: string, rate: number): Promise<Opening> {
+  const context = await device.open()
+  await context.addInitScript(watch)
+  const page = await device.page()
+  await slowed(page, rate)
+  await page.goto(url)
+  await page.waitForFunction(() => window.opening?.firstCardMs, undefined, { polling: 50 })
+  const found = await page.evaluate(() => {
+    const { firstCardMs = Number.NaN, tasks = [] } = window.opening ?? {}
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ startTime, name }) => startTime < firstCardMs && new URL(name).pathname.endsWith('.js'))
+      .map(({ name }) => new URL(name).pathname)
+    const before = tasks.filter(({ startMs }) => startMs < firstCardMs)
+    return { firstCardMs, scripts, longestTaskMs: Math.max(0, ...before.map(({ ms }) => ms)) }
+  })
+  const captureMs = await tapCapture(page)
+  await device.close()
+  return { ...found, captureMs }
+}
+
+async function tapCapture(page: Page): Promise<number> {
+  // What loads after the first screen ends first, as it does before a person's first tap.
+  await page.waitForTimeout(3000)
+  const button = page.getByRole('article').getByRole('button', { name: 'Capturar esse Lead' }).first()
+  if ((await button.count()) === 0) return Number.NaN
+  await button.click()
+  const shown = await page.waitForFunction(() => window.opening?.dialogMs, undefined, { polling: 50 })
+  const dialogMs = (await shown.jsonValue()) ?? Number.NaN
+  const tappedMs = await page.evaluate(() => window.opening?.tappedMs ?? Number.NaN)
+  return dialogMs - tappedMs
+}

@@ -1,0 +1,23 @@
+// Runs before the app's modules and before the first paint.
+
+// The store of this origin is opened while the app's code is still on its way.
+void indexedDB.databases?.()
+
+// So is the code of a signed-in start (named by the build) when somebody is signed in. The key: src/db/session/token-key.ts.
+const key = location.hostname.includes('stg') ? 'stg_farol_token' : 'farol_token'
+const files = document.currentScript.dataset.signedIn
+if (files !== undefined && localStorage.getItem(key) !== null)
+  for (const href of files.split(' ')) {
+    const link = document.createElement('link')
+    if (href.endsWith('.css')) {
+      link.rel = 'preload'
+      link.as = 'style'
+    } else link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+
+// A chosen colour scheme doesn't flash in the other. Mantine reads and writes the same.
+const chosen = localStorage.getItem('mantine-color-scheme-value')
+const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light'
