@@ -64,6 +64,12 @@ test('somebody without login indicates a used car and a dog without a network; b
   await page.getByLabel('Quero indicar Automóvel').check()
   await page.getByLabel('Modelo').fill('Fiat Uno')
   await page.getByText('Usado', { exact: true }).click()
+  // Closed and opened again: what was typed is there.
+  await page.close()
+  page = await context.newPage()
+  await page.goto(link)
+  await expect(page.getByText(/^O que você tinha digitado neste aparelho continua aqui/)).toBeVisible()
+  await expect(page.getByLabel('Modelo')).toHaveValue('Fiat Uno')
   for (const { width, scheme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
@@ -138,6 +144,12 @@ test('a referrer indicates two lines of a company without a network; each is in 
   await page.getByRole('checkbox', { name: 'Indicar Frota' }).check()
   // The responsible of the first line is that of the next.
   await expect(page.getByLabel('Nome do responsável')).toHaveValue('Rita Zênite')
+  // Left and opened again from the list of drafts: what was typed is offered.
+  await expect(page.getByText(/^Rascunho guardado às/)).toBeVisible()
+  await app.goTo('/sincronizacao')
+  const draft = page.getByRole('article', { name: 'Indicação externa · Padaria Zênite' })
+  await draft.getByRole('button', { name: 'Abrir' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
   await expect(page.getByText('Lead salvo com sucesso!')).toBeVisible()
