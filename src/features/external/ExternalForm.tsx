@@ -17,9 +17,11 @@ import type { IndicationForm } from './useIndicationForm.ts'
 interface ExternalFormProps {
   readonly userId: number
   readonly form: IndicationForm
+  /** Whether 'Limpar' is offered. */
+  readonly canEmpty: boolean
 }
 
-export function ExternalForm({ userId, form }: ExternalFormProps) {
+export function ExternalForm({ userId, form, canEmpty }: ExternalFormProps) {
   const { typed, tabs, errors, keeper, change } = form
   const [emptying, setEmptying] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -36,7 +38,7 @@ export function ExternalForm({ userId, form }: ExternalFormProps) {
       className={classes.form}
       noValidate
       tabIndex={-1}
-      aria-label="Nova indicação"
+      aria-label="Indicação externa"
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
@@ -71,15 +73,15 @@ export function ExternalForm({ userId, form }: ExternalFormProps) {
       <div className={classes.foot}>
         <ProblemList problems={form.problems} onProblem={form.show} />
         <div className={layout.status}>
-          <DraftWords savedAt={form.isEmpty ? null : keeper.savedAt} failed={keeper.failed} />
+          <DraftWords savedAt={form.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
           <ToastPlace />
         </div>
         <Group justify="flex-end" gap="xs">
-          {form.isEmpty ? null : (
+          {canEmpty && form.isDirty ? (
             <Button variant="default" onClick={() => setEmptying(true)}>
               Limpar
             </Button>
-          )}
+          ) : null}
           <Button type="submit" loading={form.busy} disabled={offer !== null}>
             {sendWords(chosenTabs(typed, tabs).length)}
           </Button>

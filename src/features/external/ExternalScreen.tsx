@@ -1,11 +1,13 @@
 /** 'Indicação Externa' with login: the user's link, and the form. docs/rules.md#external-indication */
-import type { Catalogues } from '../../db/mirror/catalogues.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
-import { EXTERNAL_INSURANCES } from '../../domain/indication/lines.ts'
+import { EMPTY_INDICATION } from '../../domain/indication/form.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './External.module.css'
 import { ExternalForm } from './ExternalForm.tsx'
+import { focusField } from './fields.ts'
 import { LinkCard } from './LinkCard.tsx'
+import { type Offered, offeredIn } from './offered.ts'
+import { submitIndications } from './submit-indications.ts'
 import { useIndicationForm } from './useIndicationForm.ts'
 
 export function ExternalScreen({ user }: { user: SessionUser }) {
@@ -13,19 +15,15 @@ export function ExternalScreen({ user }: { user: SessionUser }) {
   return catalogues === undefined ? null : <Screen user={user} offered={offeredIn(catalogues)} />
 }
 
-/** The insurances of the form that the brokerage offers. */
-const offeredIn = ({ insuranceRows }: Pick<Catalogues, 'insuranceRows'>) =>
-  [...insuranceRows.values()]
-    .filter(({ id, active }) => active && EXTERNAL_INSURANCES.includes(id))
-    .toSorted((one, other) => one.id - other.id)
-
-interface ScreenProps {
-  readonly user: SessionUser
-  readonly offered: ReturnType<typeof offeredIn>
-}
-
-function Screen({ user, offered }: ScreenProps) {
-  const form = useIndicationForm({ user, offered })
+function Screen({ user, offered }: { readonly user: SessionUser; readonly offered: readonly Offered[] }) {
+  const form = useIndicationForm({
+    userId: user.id,
+    offered,
+    draftName: 'create:/indicacao-externa',
+    start: EMPTY_INDICATION,
+    submit: (typed, tabs) => submitIndications(user.id, typed, tabs),
+    onSent: () => focusField('client.name'),
+  })
   return (
     <div className={classes.root}>
       <LinkCard user={user} />
@@ -33,7 +31,7 @@ function Screen({ user, offered }: ScreenProps) {
         <h2 id="indicacao-externa" className={classes.title}>
           Nova indicação
         </h2>
-        <ExternalForm userId={user.id} form={form} />
+        <ExternalForm userId={user.id} form={form} canEmpty />
       </section>
     </div>
   )

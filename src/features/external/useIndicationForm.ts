@@ -13,27 +13,35 @@ import {
 import { type KeptIndication, keptIndication } from '../../domain/indication/kept-typed.ts'
 import { holderOfDocument, type IndicationTab, tabsFor } from '../../domain/indication/lines.ts'
 import type { FieldProblem } from '../../domain/lead/field-problem.ts'
-import type { SessionUser } from '../../domain/session/session-user.ts'
 import { type Errors, focusField } from './fields.ts'
-import { submitIndications } from './submit-indications.ts'
+import type { Offered } from './offered.ts'
 
 const INDICATION_DRAFT: DraftKind<TypedIndication, KeptIndication> = {
   parse: keptIndication,
   same: sameIndication,
 }
 
-const DRAFT_NAME = 'create:/indicacao-externa'
 const NO_PROBLEMS: readonly FieldProblem[] = []
 
 interface IndicationFormOptions {
-  readonly user: SessionUser
+  readonly userId: number
   /** The insurances that the brokerage offers. */
-  readonly offered: readonly { readonly id: number; readonly name: string }[]
+  readonly offered: readonly Offered[]
+  readonly draftName: string
+  /** The values that the form begins with, and returns to. */
+  readonly start: TypedIndication
+  /** What is wrong with them. */
+  readonly problems?: readonly FieldProblem[]
+  /** Queues values without problems, and shows the outcome. Returns what is still to be sent. */
+  readonly submit: (typed: TypedIndication, tabs: readonly IndicationTab[]) => Promise<TypedIndication>
+  /** Runs once everything is queued. */
+  readonly onSent: () => void
 }
 
 export interface IndicationForm {
   readonly typed: TypedIndication
-  readonly isEmpty: boolean
+  /** Whether the values differ from those that the form began with. */
+  readonly isDirty: boolean
   /** The tabs of this client. */
   readonly tabs: readonly IndicationTab[]
   /** Key of the open tab. Null: the first. */
@@ -51,20 +59,21 @@ export interface IndicationForm {
   readonly continueDraft: () => void
 }
 
-export function useIndicationForm({ user, offered }: IndicationFormOptions): IndicationForm {
-  const nowMs = useCorrectedClock(user.id)
-  const [typed, setTyped] = useState<TypedIndication>(EMPTY_INDICATION)
-  const [problems, setProblems] = useState(NO_PROBLEMS)
-  const [active, setActive] = useState<string | null>(null)
+export function useIndicationForm(options: IndicationFormOptions): IndicationForm {
+  const { userId, offered, start } = options
+  const nowMs = useCorrectedClock(userId)
+  const [typed, setTyped] = useState(start)
+  const [problems, setProblems] = useState(options.problems ?? NO_PROBLEMS)
+  const [active, setActive] = useState<string | null>(() => Object.keys(start.lines)[0] ?? null)
   const [busy, setBusy] = useState(false)
   const holder = holderOfDocument(typed.client.document)
   const tabs = holder === null ? [] : tabsFor(holder, offered)
-  const isEmpty = sameIndication(typed, EMPTY_INDICATION)
+  const isDirty = !sameIndication(typed, start)
   // The same object while the values are the same: a new one would be stored again.
-  const draft = useMemo(() => (isEmpty ? null : { values: typed }), [typed, isEmpty])
+  const draft = useMemo(() => (isDirty ? { values: typed } : null), [typed, isDirty])
   const keeper = useDraft(INDICATION_DRAFT, {
-    userId: user.id,
-    name: DRAFT_NAME,
+    userId,
+    name: options.draftName,
     draft,
     queued: null,
   })
@@ -76,13 +85,13 @@ export function useIndicationForm({ user, offered }: IndicationFormOptions): Ind
   }
   const startOver = () => {
     keeper.drop(null)
-    setTyped(EMPTY_INDICATION)
+    setTyped(start)
     setProblems(NO_PROBLEMS)
     setActive(null)
   }
   return {
     typed,
-    isEmpty,
+    isDirty,
     tabs,
     active,
     open: setActive,
@@ -103,11 +112,11 @@ export function useIndicationForm({ user, offered }: IndicationFormOptions): Ind
       flushSync(() => setProblems(found))
       if (first !== undefined) return show(first.field)
       setBusy(true)
-      const left = await submitIndications(user.id, typed, tabs)
+      const left = await options.submit(typed, tabs)
       setBusy(false)
       if (left !== EMPTY_INDICATION) return setTyped(left)
       startOver()
-      focusField('client.name')
+      options.onSent()
     },
     keeper,
     continueDraft: () => {
