@@ -4,6 +4,7 @@ import { openMirror } from '../db/mirror/mirror.ts'
 import { readDraft, saveDraft } from '../db/session/drafts.ts'
 import { dropTyped, keepTyped } from '../db/session/typed-last.ts'
 import { giveUpDraft, takeTypedDrafts } from '../workers/typed-bridge.ts'
+import { type DraftOffer, findingOf } from './draft-offer.ts'
 
 /** What a kind of form stores as its draft. */
 export interface DraftKind<Values, Draft extends { readonly values: Values }> {
@@ -11,13 +12,6 @@ export interface DraftKind<Values, Draft extends { readonly values: Values }> {
   readonly parse: (kept: unknown) => Draft | null
   /** Whether both have the same typed values. */
   readonly same: (one: Values, other: Values) => boolean
-}
-
-/** The draft of an earlier visit, until the user chooses 'Continuar' or 'Descartar'. */
-interface DraftOffer<Draft> {
-  readonly draft: Draft
-  /** Epoch ms. */
-  readonly savedAt: number
 }
 
 export interface DraftKeeper<Values, Draft> {
@@ -42,11 +36,13 @@ interface Watched<Values, Draft> {
   readonly draft: Draft | null
   /** Values that the queue already stores. They need no draft. */
   readonly queued: Values | null
+  /** Whether a found draft has values that neither the form nor the queue has. */
+  readonly adds: (draft: Draft) => boolean
 }
 
 export function useDraft<Values, Draft extends { readonly values: Values }>(
   { parse, same }: DraftKind<Values, Draft>,
-  { userId, name, draft: typed, queued }: Watched<Values, Draft>,
+  { userId, name, draft: typed, queued, adds }: Watched<Values, Draft>,
 ): DraftKeeper<Values, Draft> {
   const draft = typed !== null && queued !== null && same(queued, typed.values) ? null : typed
   const [offer, setOffer] = useState<DraftOffer<Draft> | null | undefined>(undefined)
@@ -60,6 +56,12 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
   /** Saved values. They differ from the form's start until the device shows the saved lead, and need no draft. */
   const saved = useRef<Values | null>(null)
 
+  /** Judges by the values of the moment at which the draft is read. */
+  const judge = useRef(adds)
+  useEffect(() => {
+    judge.current = adds
+  }, [adds])
+
   useEffect(() => {
     let gone = false
     takeTypedDrafts(userId)
@@ -67,8 +69,9 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
       .then(
         (found) => {
           if (gone) return
-          const left = found === undefined ? null : parse(found.values)
-          setOffer(left === null || found === undefined ? null : { draft: left, savedAt: found.savedAt })
+          const finding = findingOf(found, { parse, adds: judge.current })
+          if (finding.kind === 'drop') void giveUpDraft(userId, name)
+          setOffer(finding.kind === 'offer' ? finding.offer : null)
         },
         () => {
           // A store that can't be read offers no draft. The form reports the error when it saves.

@@ -43,13 +43,14 @@ export function CorrectIndication({ userId, record, catalogues, onClose }: Corre
       problems: problemsIn(record, sent.insurance_id),
     }
   })
+  const draftName = `refused:${key}`
   const form = useIndicationForm({
     userId,
     offered: offeredIn(catalogues),
-    draftName: `refused:${key}`,
+    draftName,
     start,
     problems,
-    submit: (typed, tabs) => submitIndications(userId, typed, tabs, { key, ...args }),
+    submit: (typed, tabs) => submitIndications({ userId, draftName, typed, tabs, refused: { key, ...args } }),
     onSent: onClose,
   })
   return (

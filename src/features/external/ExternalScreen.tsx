@@ -10,6 +10,8 @@ import { type Offered, offeredIn } from './offered.ts'
 import { submitIndications } from './submit-indications.ts'
 import { useIndicationForm } from './useIndicationForm.ts'
 
+const DRAFT_NAME = 'create:/indicacao-externa'
+
 export function ExternalScreen({ user }: { user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
   return catalogues === undefined ? null : <Screen user={user} offered={offeredIn(catalogues)} />
@@ -19,9 +21,9 @@ function Screen({ user, offered }: { readonly user: SessionUser; readonly offere
   const form = useIndicationForm({
     userId: user.id,
     offered,
-    draftName: 'create:/indicacao-externa',
+    draftName: DRAFT_NAME,
     start: EMPTY_INDICATION,
-    submit: (typed, tabs) => submitIndications(user.id, typed, tabs),
+    submit: (typed, tabs) => submitIndications({ userId: user.id, draftName: DRAFT_NAME, typed, tabs }),
     onSent: () => focusField('client.name'),
   })
   return (

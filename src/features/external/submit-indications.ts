@@ -1,9 +1,11 @@
 /** One command for each line. Works offline, and does not wait for the network. */
 import { uuidv7 } from 'uuidv7'
+import type { DraftAfter } from '../../db/outbox/run-command.ts'
 import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { sendAgain } from '../../device/send-again.ts'
 import { insuranceDetailsSchema } from '../../domain/indication/details.ts'
 import {
+  chosenTabs,
   EMPTY_INDICATION,
   type Indication,
   indicationsOf,
@@ -22,26 +24,36 @@ interface Refused {
   readonly insurance_id: number
 }
 
+interface Attempt {
+  readonly userId: number
+  /** The form's draft follows what is queued. */
+  readonly draftName: string
+  readonly typed: TypedIndication
+  readonly tabs: readonly IndicationTab[]
+  /** The command that the first line replaces. */
+  readonly refused?: Refused
+}
+
 /**
- * Values without problems. `refused`: the command that the first line replaces. Returns what is still to be sent: an empty
+ * Values without problems. Returns what is still to be sent: an empty
  * form, or the typed values without the lines that are queued, so that the next attempt doubles none.
  */
-export async function submitIndications(
-  userId: number,
-  typed: TypedIndication,
-  tabs: readonly IndicationTab[],
-  refused: Refused | null = null,
-): Promise<TypedIndication> {
+export async function submitIndications(attempt: Attempt): Promise<TypedIndication> {
+  const { userId, draftName, typed, tabs, refused = null } = attempt
   let left = typed
   let replaced = refused
   for (const tab of inOrder(tabs, refused)) {
     const [indication] = indicationsOf(typed, [tab])
     if (indication === undefined) continue
     const fields = fieldsOf(indication)
-    const queued = replaced === null ? await queue(userId, fields) : await replace(userId, replaced, fields)
+    const after = withLine(left, tab, { on: false })
+    const isLast = chosenTabs(after, tabs).length === 0
+    const draft = { name: draftName, values: isLast ? null : { values: after } }
+    const queued =
+      replaced === null ? await queue(userId, fields, draft) : await replace(userId, replaced, fields)
     if (!queued) return left
     replaced = null
-    left = withLine(left, tab, { on: false })
+    left = after
   }
   notify.saved(INDICATION_SAVED)
   return EMPTY_INDICATION
@@ -62,12 +74,12 @@ const fieldsOf = ({ insurance, details, client }: Indication) => ({
 
 type Fields = ReturnType<typeof fieldsOf>
 
-const queue = (userId: number, fields: Fields) =>
+const queue = (userId: number, fields: Fields, draft: DraftAfter) =>
   runCommandWithToast(
     userId,
     'indication.external',
     { lead_uid: uuidv7(), client_uid: uuidv7(), ...fields },
-    { done: null, failed: INDICATION_FAILED },
+    { done: null, failed: INDICATION_FAILED, draft },
   )
 
 const replace = (userId: number, { key, lead_uid, client_uid }: Refused, fields: Fields) =>

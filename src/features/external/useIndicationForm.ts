@@ -76,6 +76,7 @@ export function useIndicationForm(options: IndicationFormOptions): IndicationFor
     name: options.draftName,
     draft,
     queued: null,
+    adds: ({ values }) => !sameIndication(values, typed),
   })
 
   const show = (field: string) => {

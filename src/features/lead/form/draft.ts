@@ -75,4 +75,8 @@ export function continued(draft: Draft, now: LeadFormValues): LeadFormValues {
   return followValues(draft.values, draft.before, now)
 }
 
+/** Whether the draft has typed values that neither the form shows nor the queue stores. */
+export const addsTo = (draft: Draft, shown: LeadFormValues, queued: LeadFormValues | null): boolean =>
+  !sameValues(continued(draft, shown), shown) && (queued === null || !sameValues(draft.values, queued))
+
 export const LEAD_DRAFT: DraftKind<LeadFormValues, Draft> = { parse: draftFrom, same: sameValues }

@@ -13,7 +13,7 @@ import { roleOf, type SessionUser } from '../../../domain/session/session-user.t
 import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { isSameClient } from './client-fill.ts'
-import { continued, type Draft, LEAD_DRAFT } from './draft.ts'
+import { addsTo, continued, type Draft, LEAD_DRAFT } from './draft.ts'
 import { focusField, inScreenOrder, unfinishedFields, unfold } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
 import { withinForm } from './form-bounds.ts'
@@ -85,13 +85,15 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const [match, setMatch] = useState<Client | null>(null)
   const busy = useRef(false)
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const queued = options.queued
+    ? { ...options.queued, inviter_phone: options.queued.inviter_phone || startPhone }
+    : null
   const keeper = useDraft(LEAD_DRAFT, {
     userId: user.id,
     name: options.draftName,
     draft: isDirty ? { values, before, elective_lead_id: electiveLeadId, lead_id: lead?.id ?? null } : null,
-    queued: options.queued
-      ? { ...options.queued, inviter_phone: options.queued.inviter_phone || startPhone }
-      : null,
+    queued,
+    adds: (draft) => addsTo(draft, fields.get(), queued),
   })
 
   const changes = (): FormChanges => {
