@@ -70,7 +70,7 @@ export function ExternalForm({ userId, form, canEmpty }: ExternalFormProps) {
           onLine={(tab, part) => change(withLine(typed, tab, part))}
         />
       </fieldset>
-      <div className={classes.foot}>
+      <div className={layout.foot}>
         <ProblemList problems={form.problems} onProblem={form.show} />
         <div className={layout.status}>
           <DraftWords savedAt={form.isDirty ? keeper.savedAt : null} failed={keeper.failed} />

@@ -21,7 +21,7 @@ interface FormSectionProps {
 export const FormGuard = createContext(false)
 
 export function FormSection({ title, note, summary, children }: FormSectionProps) {
-  const fields = <div className={classes.fields}>{children}</div>
+  const fields = <div className={layout.fields}>{children}</div>
   if (summary !== undefined)
     return (
       <FoldedSection title={title} summary={summary}>
