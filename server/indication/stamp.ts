@@ -1,10 +1,9 @@
 /** A stamp tells when a form was opened. Only the server makes it, so no caller can pretend that it took its time. */
 import { createHmac } from 'node:crypto'
+import { SHORTEST_FILLING_MS } from '../../src/domain/indication/shortest-filling.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { isSameSecret } from '../same-secret.ts'
 
-/** Nobody fills in the form faster. */
-const SHORTEST_MS = 5000
 /** A form may wait for a network as long as a command of a device. */
 const LONGEST_MS = 30 * DAY_MS
 
@@ -22,5 +21,5 @@ export function judgeStamp(secret: string, stamp: string, nowMs: number): 'good'
   if (!isSameSecret(signature, signed(secret, at))) return 'void'
   const age = nowMs - Number.parseInt(at, 36)
   if (!(age >= 0 && age <= LONGEST_MS)) return 'void'
-  return age < SHORTEST_MS ? 'fast' : 'good'
+  return age < SHORTEST_FILLING_MS ? 'fast' : 'good'
 }

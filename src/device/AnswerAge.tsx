@@ -19,7 +19,7 @@ export function AnswerAge({ state, at, problem, refresh }: AnswerAgeProps) {
     <Alert color={problem.isOffline ? 'gray' : 'red'} role={problem.isOffline ? 'status' : 'alert'} p="sm">
       <Group justify="space-between" gap="sm">
         <Group gap="xs" wrap="nowrap">
-          <Icon size={18} aria-hidden />
+          <Icon size={18} style={{ flex: 'none' }} aria-hidden />
           <span>{dated === null ? problem.words : `${withoutNews(problem)} ${dated}.`}</span>
         </Group>
         <Button size="xs" variant="default" onClick={refresh}>

@@ -4,6 +4,7 @@ import type { CommandArgs, CommandName } from '../commands/registry.ts'
 import { onDisk } from '../db/access/on-disk.ts'
 import { openMirror } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
+import type { DraftAfter } from '../db/outbox/run-command.ts'
 import type { Client } from '../domain/client/client.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
@@ -22,6 +23,8 @@ export interface CommandToast {
   readonly failed: string
   /** A client that a look-up on the server returned and this device does not mirror. */
   readonly seenClient?: Client | null
+  /** The form's draft, which goes with the command. */
+  readonly draft?: DraftAfter
   /** What the device stores in addition once the command is queued. `notKept` is shown when that fails. */
   readonly queued?: {
     readonly keep: (record: OutboxRecord) => Promise<void>
@@ -34,13 +37,13 @@ export async function runCommandWithToast<Name extends CommandName>(
   userId: number,
   name: Name,
   args: CommandArgs<Name>,
-  { done, failed, seenClient = null, queued }: CommandToast,
+  { done, failed, seenClient = null, draft, queued }: CommandToast,
 ): Promise<boolean> {
   try {
     const db = openMirror(userId)
     // The commands and their schemas load after the first cards (main.tsx), before the first tap.
     const { runCommand } = await import('../db/outbox/run-command.ts')
-    const outcome = await runCommand(db, name, args, { seenClient })
+    const outcome = await runCommand(db, name, args, { seenClient, draft })
     if (outcome.kind !== 'queued') {
       notify.error(`${failed}. ${outcome.message}`)
       return false

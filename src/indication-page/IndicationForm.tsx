@@ -1,5 +1,5 @@
 /** The form: the customer, the lines, what happens with the data. What it sends is stored first. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CONSENT_LABEL, CONSENT_VERSION, consentParagraphs } from '../domain/indication/consent.ts'
 import {
@@ -17,6 +17,7 @@ import {
   tabOfField,
 } from '../domain/indication/form-problems.ts'
 import { holderOfDocument, type IndicationTab, tabsFor } from '../domain/indication/lines.ts'
+import { SHORTEST_FILLING_MS } from '../domain/indication/shortest-filling.ts'
 import { sendWords } from '../domain/indication/words.ts'
 import type { FieldProblem } from '../domain/lead/field-problem.ts'
 import { ProblemLines } from '../ui/ProblemLines.tsx'
@@ -24,6 +25,7 @@ import { AddressFields } from './AddressFields.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { CheckField } from './Fields.tsx'
 import { fieldId, focusField } from './field-ids.ts'
+import { dropTyped, KEPT_DAYS, keepTyped, readTyped } from './kept-form.ts'
 import { Lines } from './Lines.tsx'
 import { enqueue, flush, type Waiting } from './queue.ts'
 import { addressOfCep, type Invitation } from './server-calls.ts'
@@ -43,6 +45,12 @@ const nowMs = () => Date.now()
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Resolves once the form has been open as long as the server expects. Kept values may be sent the moment it opens. */
+async function filledSince(openedAt: number): Promise<void> {
+  const left = openedAt + SHORTEST_FILLING_MS - nowMs()
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
 }
 
 interface Filled {
@@ -85,7 +93,9 @@ function waitingOf({ typed, tabs, code, stamp, website }: Filled): Waiting[] {
 
 export function IndicationForm({ code, invitation, onSent }: IndicationFormProps) {
   const { name, insurances, controller, cep, stamp } = invitation
-  const [typed, setTyped] = useState<TypedIndication>(EMPTY_INDICATION)
+  const [openedAt] = useState(nowMs)
+  const [kept, setKept] = useState(() => readTyped(code, nowMs()))
+  const [typed, setTyped] = useState<TypedIndication>(kept ?? EMPTY_INDICATION)
   const [website, setWebsite] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [active, setActive] = useState<string | null>(null)
@@ -96,6 +106,11 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   const count = chosenTabs(typed, tabs).length
   const errors = firstByField(problems)
   const find = cep ? (asked: string) => addressOfCep(code, asked) : null
+
+  useEffect(() => {
+    // What is being sent is in the queue already.
+    if (!busy) keepTyped(code, typed, nowMs())
+  }, [code, typed, busy])
 
   const problemsOf = (now: TypedIndication, consents: boolean): readonly FieldProblem[] => [
     ...indicationProblems(now, tabs, nowMs()),
@@ -116,6 +131,12 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
     if (tab !== undefined) flushSync(() => setActive(tab.key))
     focusField(field)
   }
+  const startOver = () => {
+    setKept(null)
+    setTyped(EMPTY_INDICATION)
+    setProblems([])
+    focusField('client.name')
+  }
   const submit = async () => {
     if (busy) return
     const found = problemsOf(typed, agreed)
@@ -125,6 +146,8 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
     setBusy(true)
     const waiting = waitingOf({ typed, tabs, code, stamp, website })
     await enqueue(waiting)
+    dropTyped(code)
+    await filledSince(openedAt)
     if (navigator.onLine) await flush()
     onSent(waiting.length)
     window.scrollTo(0, 0)
@@ -139,6 +162,17 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
         void submit()
       }}
     >
+      {kept === null ? null : (
+        <div className="card kept" role="status">
+          <p>
+            O que você tinha digitado neste aparelho continua aqui. Sem envio, some depois de {KEPT_DAYS}{' '}
+            dias.
+          </p>
+          <button type="button" className="button plain" onClick={startOver}>
+            Começar do zero
+          </button>
+        </div>
+      )}
       <section className="card" aria-labelledby="cliente">
         <h2 id="cliente">Dados do cliente</h2>
         <ClientFields client={typed.client} holder={holder} errors={errors} onChange={changeClient} />

@@ -9,6 +9,10 @@ const CorrectRefused = lazy(async () => ({
   default: (await import('../features/lead/form/CorrectRefused.tsx')).CorrectRefused,
 }))
 
+const CorrectIndication = lazy(async () => ({
+  default: (await import('../features/external/CorrectIndication.tsx')).CorrectIndication,
+}))
+
 const DraftList = lazy(async () => ({
   default: (await import('../features/lead/drafts/DraftList.tsx')).DraftList,
 }))
@@ -48,7 +52,12 @@ function SyncRoute() {
         }
       />
       <Suspense>
-        <CorrectRefused user={user} recordKey={corrigir ?? null} onClose={close} />
+        <CorrectRefused
+          user={user}
+          recordKey={corrigir ?? null}
+          indication={(refused) => <CorrectIndication {...refused} userId={user.id} onClose={close} />}
+          onClose={close}
+        />
       </Suspense>
     </>
   )

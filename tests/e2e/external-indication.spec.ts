@@ -64,6 +64,12 @@ test('somebody without login indicates a used car and a dog without a network; b
   await page.getByLabel('Quero indicar Automóvel').check()
   await page.getByLabel('Modelo').fill('Fiat Uno')
   await page.getByText('Usado', { exact: true }).click()
+  // Closed and opened again: what was typed is there.
+  await page.close()
+  page = await context.newPage()
+  await page.goto(link)
+  await expect(page.getByText(/^O que você tinha digitado neste aparelho continua aqui/)).toBeVisible()
+  await expect(page.getByLabel('Modelo')).toHaveValue('Fiat Uno')
   for (const { width, scheme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
@@ -119,7 +125,7 @@ test('a link that names nobody says so', async ({ sharedServer, newDevice }) => 
   await isInOrder(page, 'the page of a wrong link')
 })
 
-test('a referrer indicates two lines of a company without a network; each is in the queue, then a lead', async ({
+test('a referrer indicates two lines of a company without a network; the refused one is corrected', async ({
   server,
   newDevice,
 }) => {
@@ -138,13 +144,34 @@ test('a referrer indicates two lines of a company without a network; each is in 
   await page.getByRole('checkbox', { name: 'Indicar Frota' }).check()
   // The responsible of the first line is that of the next.
   await expect(page.getByLabel('Nome do responsável')).toHaveValue('Rita Zênite')
+  // Left and opened again from the list of drafts: what was typed is offered.
+  await expect(page.getByText(/^Rascunho guardado às/)).toBeVisible()
+  await app.goTo('/sincronizacao')
+  const draft = page.getByRole('article', { name: 'Indicação externa · Padaria Zênite' })
+  await draft.getByRole('button', { name: 'Abrir' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
   await expect(page.getByText('Lead salvo com sucesso!')).toBeVisible()
   await page.getByRole('link', { name: 'Sincronização' }).click()
   await expect(page.getByText('Indicação externa').first()).toBeVisible()
-  await context.setOffline(false)
+  // Meanwhile one of the lines is no longer offered.
   const rest = await Rest.signIn(server.url, 'admin')
+  const gone = await rest.call('PUT', '/insurances/12', { name: 'Frota', type: 2, active: false })
+  expect(gone.status).toBe(200)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
+  await expect(dialog.getByText('Este seguro não está disponível').first()).toBeVisible()
+  await expect(dialog.getByLabel('Nome', { exact: false }).first()).toHaveValue('Padaria Zênite')
+  await isInOrder(page, 'the correction of an indication')
+  await dialog.getByRole('tab', { name: 'Garantia' }).click()
+  await dialog.getByRole('checkbox', { name: 'Indicar Garantia' }).check()
+  await dialog.getByLabel('Nome do responsável').fill('Rita Zênite')
+  await dialog.getByLabel('Celular do responsável').fill('31988887777')
+  await dialog.getByRole('button', { name: 'Enviar indicação' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Para resolver' })).toHaveCount(0)
   await expect.poll(async () => (await leadsOf(rest, 'Padaria Zênite')).length).toBe(2)
 })
 

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
 import { unsavedCounts } from '../../src/db/mirror/reads.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { clearSession } from '../../src/db/session/device-session.ts'
 import {
   discardDraft,
@@ -42,6 +43,28 @@ test('a full disk rejects a draft with a message in Portuguese and keeps the pre
   )
   device.faults.full = false
   expect(await readDraft(device.db, NAME)).toMatchObject({ values: { old: true } })
+})
+
+test('a command takes the draft of its form with it, or leaves what is still to be sent; a refused one leaves it', async () => {
+  const world = await aSyncedWorld({ leads: 1 })
+  const { db, faults } = world.device
+  const nowMs = world.clock.now
+  const send = (values: unknown) =>
+    runCommand(
+      db,
+      'lead.setServiceStatus',
+      { lead_uid: 'lead-1', service_status: 1 },
+      { nowMs, draft: { name: NAME, values } },
+    )
+  await saveDraft(db, NAME, { lines: 2 }, nowMs)
+  faults.full = true
+  expect((await send(null)).kind).toBe('storage_full')
+  faults.full = false
+  expect(await readDraft(db, NAME)).toMatchObject({ values: { lines: 2 } })
+  expect((await send({ lines: 1 })).kind).toBe('queued')
+  expect(await readDraft(db, NAME)).toEqual({ values: { lines: 1 }, savedAt: nowMs })
+  expect((await send(null)).kind).toBe('queued')
+  expect(await readDraft(db, NAME)).toBeUndefined()
 })
 
 const storesOf = async (user: number) =>

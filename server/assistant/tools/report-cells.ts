@@ -41,6 +41,8 @@ export const WITHOUT_PEOPLE: readonly string[] = [
   'product_name',
   'fields',
 ]
+/** Columns that never leave: an external indication of a life insurance tells of illnesses. */
+export const NEVER_SENT: readonly string[] = ['insurance_details']
 /** Tables whose column 'name' names no person. */
 const RANKINGS_WITHOUT_PEOPLE: readonly string[] = ['motivos', 'concorrentes', 'concessionarias']
 /** Stands where there is no person. */
@@ -64,8 +66,27 @@ function lineCells(table: ShownTable, line: ReportLine, marks: Marks, workday: n
 /** Rows of one table. */
 const MOST_ROWS = 40
 
+/** The table without the columns that never leave. */
+function sentColumns(table: ShownTable): ShownTable {
+  const isSent = table.heads.map(({ key }) => !NEVER_SENT.includes(key))
+  if (!isSent.includes(false)) return table
+  const sent = <Value>(values: readonly Value[]) => values.filter((_, place) => isSent[place] === true)
+  const sentLine = ({ formats, ...line }: ReportLine): ReportLine => ({
+    ...line,
+    cells: sent(line.cells),
+    tones: sent(line.tones),
+    ...(formats === undefined ? {} : { formats: sent(formats) }),
+  })
+  return {
+    ...table,
+    heads: sent(table.heads),
+    lines: table.lines.map(sentLine),
+    total: table.total && sentLine(table.total),
+  }
+}
+
 function tableOf(shown: ShownTable, marks: Marks, workday: number | undefined) {
-  const table = shown.sheet ?? shown
+  const table = sentColumns(shown.sheet ?? shown)
   const lines = table.lines.slice(0, MOST_ROWS).map((line) => lineCells(table, line, marks, workday))
   return {
     tabela: table.title,

@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/reports/broker-indications.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { brokerIndications } from '../../../src/domain/reports/broker-indications.ts'
-import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
+import { LEADS_SHEET } from '../../../src/domain/reports/lead-rows.ts'
 import type { AppContext } from '../../app-context.ts'
 import {
   type BrokerIndicationsFilter,
@@ -42,7 +42,7 @@ async function leadsSheet({ context, user, query, order }: SheetAsked<Query>): P
   const { reports: db } = context
   const filter = filterOf(query, context.now())
   const batches = leadBatches(db, user, brokerIndicationLeads(user, filter), order)
-  return batchSheet(db, brokerIndications, { table: LEADS_TABLE, range: filter.range, batches })
+  return batchSheet(db, brokerIndications, { table: LEADS_SHEET, range: filter.range, batches })
 }
 
 export const brokerIndicationSheets = reportSheets(brokerIndications, brokerSummarySheetRoute, [

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/reports/dealership-indications.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { dealershipIndications } from '../../../src/domain/reports/dealership-indications.ts'
-import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
+import { LEADS_SHEET } from '../../../src/domain/reports/lead-rows.ts'
 import type { AppContext } from '../../app-context.ts'
 import {
   type DealershipIndicationsFilter,
@@ -48,7 +48,7 @@ async function leadsSheet({ context, user, query, order }: SheetAsked<Query>): P
   const { reports: db } = context
   const filter = filterOf(query, context.now())
   const batches = leadBatches(db, user, await dealershipIndicationLeads(db, user, filter), order)
-  return batchSheet(db, dealershipIndications, { table: LEADS_TABLE, range: filter.range, batches })
+  return batchSheet(db, dealershipIndications, { table: LEADS_SHEET, range: filter.range, batches })
 }
 
 export const dealershipIndicationSheets = reportSheets(dealershipIndications, inviterSummarySheetRoute, [

@@ -38,6 +38,15 @@ interface Circumstances {
   readonly nowMs?: number
   /** A client from the server's answer to a look-up, which this device does not mirror. */
   readonly seenClient?: Client | null
+  /** The form's draft after the command. */
+  readonly draft?: DraftAfter | undefined
+}
+
+/** A draft that a command replaces: stored or deleted with the command, so that no reload offers what is queued. */
+export interface DraftAfter {
+  readonly name: string
+  /** What is still to be sent. Null: nothing, and the draft is deleted. */
+  readonly values: unknown
 }
 
 /**
@@ -64,7 +73,7 @@ interface Request<Name extends CommandName> {
 async function attempt<Name extends CommandName>(
   db: MirrorDb,
   { key, name, args }: Request<Name>,
-  { nowMs = Date.now(), seenClient = null }: Circumstances,
+  { nowMs = Date.now(), seenClient = null, draft }: Circumstances,
 ): Promise<CommandOutcome> {
   const prepared = commands[name].prepare(args)
   if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
@@ -72,7 +81,9 @@ async function attempt<Name extends CommandName>(
   if (source === null) return impossible('Entre novamente para continuar.')
   const withdraw = predicted(db, prepared, source, nowMs)
   try {
-    return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
+    // Without a draft the table stays free: a page that is put away must store another form's.
+    const tables = [...queueTables(db), ...(draft === undefined ? [] : [db.drafts])]
+    return await db.transaction('rw', tables, async (): Promise<CommandOutcome> => {
       const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
       const stored = present.queue.find((record) => record.key === key)
       if (stored !== undefined) return { kind: 'queued', record: stored }
@@ -101,6 +112,8 @@ async function attempt<Name extends CommandName>(
         markDirty(dirty, [record])
         await projectAndJournal(db, dirty, source)
       }
+      if (draft?.values === null) await db.drafts.delete(draft.name)
+      else if (draft !== undefined) await db.drafts.put({ ...draft, savedAt: nowMs })
       return { kind: 'queued', record: { ...record, seq } }
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The last values typed in a form when its page goes into the back/forward cache. IndexedDB cannot finish a write of a
- * page that is being suspended, and the page may never resume. Local storage writes synchronously. The next page, or
+ * The last values typed in a form when its page is closed or goes into the back/forward cache. IndexedDB cannot finish a
+ * write of a page that ends or is being suspended. Local storage writes synchronously. The next page, or
  * the same one, turns the values into the form's draft.
  */
 import { z } from 'zod'

@@ -34,6 +34,13 @@ export function detailFacts(details: InsuranceDetails): (readonly [label: string
   return DETAIL_FIELDS[details.kind].map(({ name, label, input }) => [label, words(input, values.get(name))])
 }
 
+/** Returns the filled fields in one text: 'Modelo: Onix; Tipo: Usado'. */
+export const detailText = (details: InsuranceDetails): string =>
+  detailFacts(details)
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('; ')
+
 /** Returns the product of the lead, as a card shows it. */
 export function productOf(details: InsuranceDetails): string {
   switch (details.kind) {

@@ -42,6 +42,17 @@ export const EMPTY_INDICATION: TypedIndication = {
   lines: {},
 }
 
+/** Whether both have the same typed values. A line that is neither chosen nor filled is as good as none. */
+export const sameIndication = (one: TypedIndication, other: TypedIndication): boolean =>
+  textOf(one) === textOf(other)
+
+function textOf({ client, lines }: TypedIndication): string {
+  const filled = Object.entries(lines)
+    .filter(([, line]) => JSON.stringify(line) !== JSON.stringify(EMPTY_LINE))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([client, filled])
+}
+
 export const lineOf = (typed: TypedIndication, tab: IndicationTab): TypedLine =>
   typed.lines[tab.key] ?? EMPTY_LINE
 

@@ -63,6 +63,12 @@ const TAB_LABELS: Readonly<Partial<Record<DetailKind, string>>> = {
   franchise: 'Franquia',
 }
 
+/** Returns the key of the tab that has the insurance: 'vehicle', 'company-11'. */
+export function tabKeyOf(insuranceId: number): string {
+  const kind = kindOf(insuranceId)
+  return kind === null || kind === 'company' ? `company-${insuranceId}` : kind
+}
+
 /** Returns the tabs of a person or a company among the insurances that the brokerage offers. */
 export function tabsFor(
   holder: Holder,
@@ -75,7 +81,7 @@ export function tabsFor(
       const label = TAB_LABELS[kind] ?? ''
       return active.length === 0 ? [] : [{ key: kind, label, kind, insurances: active }]
     }
-    return active.map((id) => ({ key: `company-${id}`, label: names.get(id) ?? '', kind, insurances: [id] }))
+    return active.map((id) => ({ key: tabKeyOf(id), label: names.get(id) ?? '', kind, insurances: [id] }))
   })
 }
 

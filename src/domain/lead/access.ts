@@ -14,7 +14,7 @@ export type Scope =
   | { readonly kind: 'partners'; readonly partnerIds: readonly number[] }
   | { readonly kind: 'inviter'; readonly userId: number }
 
-type ScopedUser = Pick<SessionUser, 'id' | 'roles' | 'technical_team' | 'partners'>
+export type ScopedUser = Pick<SessionUser, 'id' | 'roles' | 'technical_team' | 'partners'>
 
 export function scopeOf(user: ScopedUser): Scope {
   const role = roleOf(user)

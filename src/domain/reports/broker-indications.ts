@@ -1,7 +1,7 @@
 /** 'Relatório de Indicações da Corretora': what each broker made of its leads. docs/rules.md#report-broker-indications */
 import { z } from 'zod'
 import { sumOf, totalShare } from './figures.ts'
-import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
+import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
@@ -144,10 +144,7 @@ export const brokerIndications = defineReport<BrokerIndications>({
           values: { leads: broker_all_leads, quoted, sold },
         })),
     },
-    tables: [
-      shownTable(brokerSummaryTable(hours), summaryReport, { total }),
-      shownTable(LEADS_TABLE, data, { count: meta.total }),
-    ],
+    tables: [shownTable(brokerSummaryTable(hours), summaryReport, { total }), shownLeads(data, meta.total)],
   }),
 })
 

@@ -1,7 +1,7 @@
 /** 'Relatório de Indicações': what became of the leads of each referrer. docs/rules.md#report-dealership-indications */
 import { z } from 'zod'
 import { sumOf, totalShare } from './figures.ts'
-import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
+import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
@@ -117,10 +117,7 @@ export const dealershipIndications = defineReport<DealershipIndications>({
           values: { sold, rest: inviter_all_leads - sold },
         })),
     },
-    tables: [
-      shownTable(SUMMARY_TABLE, summaryReport, { total }),
-      shownTable(LEADS_TABLE, data, { count: meta.total }),
-    ],
+    tables: [shownTable(SUMMARY_TABLE, summaryReport, { total }), shownLeads(data, meta.total)],
   }),
 })
 
@@ -151,6 +148,6 @@ export const referrals = defineReport<Referrals>({
     asOf: as_of,
     figures: [],
     chart: null,
-    tables: [shownTable(LEADS_TABLE, data, { count: meta.total })],
+    tables: [shownLeads(data, meta.total)],
   }),
 })

@@ -8,7 +8,7 @@ import classes from './Chat.module.css'
 import { Composer } from './Composer.tsx'
 import { ExchangeView } from './ExchangeView.tsx'
 import { plainText } from './plain-text.ts'
-import { useChat } from './useChat.ts'
+import { exchangeOf, useChat } from './useChat.ts'
 import { useHelpTalk } from './useHelpTalk.ts'
 
 interface ConversationProps {
@@ -52,6 +52,7 @@ export function Conversation(props: ConversationProps) {
   const exchanges = [...kept, ...said.filter((one) => !kept.some((other) => isSame(one, other)))]
   const shown = all ? exchanges : exchanges.slice(-SHOWN_AT_FIRST)
   const { writing } = chat
+  const written = writing === null ? [] : [exchangeOf(writing)]
   const length = exchanges.length + (writing?.text.length ?? 0)
 
   useEffect(() => {
@@ -92,29 +93,18 @@ export function Conversation(props: ConversationProps) {
             {history.problem.words}
           </Text>
         ) : null}
-        {shown.map((exchange, place) => (
+        {[...shown, ...written].map((exchange, place) => (
           <ExchangeView
-            key={`${exchange.created_at} ${exchanges.length - shown.length + place}`}
+            // By its place in the conversation: an answer that is complete, and then kept by the server, is the element
+            // in which it was written. Another one would draw the whole text anew in one task.
+            key={exchanges.length - shown.length + place}
             user={user}
             persona={persona}
             exchange={exchange}
+            isWriting={place === shown.length}
             onView={onView}
           />
         ))}
-        {writing === null ? null : (
-          <ExchangeView
-            user={user}
-            persona={persona}
-            exchange={{
-              input_prompt: writing.prompt,
-              chat_response: writing.text,
-              consulted: [...writing.consulted],
-              created_at: '',
-            }}
-            isWriting
-            onView={onView}
-          />
-        )}
         <div ref={end} className={classes.end} />
       </div>
       {/* Said once at the beginning and once at the end, never with each piece. */}

@@ -24,7 +24,8 @@ export interface Chat {
 
 const FAILED = 'Não foi possível responder.'
 
-const exchangeOf = ({ prompt, text, consulted }: Writing): Exchange => ({
+/** The answer as far as it has come. */
+export const exchangeOf = ({ prompt, text, consulted }: Writing): Exchange => ({
   input_prompt: prompt,
   chat_response: text,
   consulted: [...consulted],

@@ -6,6 +6,7 @@ import { stateOfCep } from '../../domain/documents/cep-state.ts'
 import { cleanDigits, formatCep } from '../../domain/documents/masks.ts'
 import { STATES } from '../../domain/documents/states.ts'
 import { filledAddress, type TypedAddress } from '../../domain/indication/form.ts'
+import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
 import classes from './External.module.css'
 import { type Errors, fieldProps } from './fields.ts'
@@ -43,7 +44,7 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
   }
 
   return (
-    <div className={classes.fields}>
+    <div className={`${layout.fields} ${classes.address}`}>
       <MaskedInput
         {...field('cep')}
         label="CEP"
@@ -57,7 +58,7 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
       <TextInput
         {...field('street')}
         label="Rua"
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         maxLength={200}
         value={address.street}
         onChange={(event) => change({ street: event.currentTarget.value })}

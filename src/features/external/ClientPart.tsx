@@ -4,9 +4,9 @@ import { DocumentField } from '../../device/DocumentField.tsx'
 import type { TypedClient } from '../../domain/indication/form.ts'
 import type { Holder } from '../../domain/indication/lines.ts'
 import { DATE_TYPING, PHONE_TYPING, RG_TYPING } from '../../domain/indication/typing.ts'
+import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
 import { AddressPart } from './AddressPart.tsx'
-import classes from './External.module.css'
 import { type Errors, fieldProps } from './fields.ts'
 import { Section } from './Section.tsx'
 
@@ -22,11 +22,11 @@ export function ClientPart({ userId, client, holder, errors, onChange }: ClientP
   const field = (name: string) => fieldProps(`client.${name}`, errors)
   return (
     <Section title="Dados do cliente" note="O CPF ou CNPJ decide quais seguros aparecem.">
-      <div className={classes.fields}>
+      <div className={layout.fields}>
         <TextInput
           {...field('name')}
           label="Nome"
-          className={classes.wide ?? ''}
+          className={layout.wide ?? ''}
           required
           maxLength={200}
           value={client.name}
@@ -35,7 +35,7 @@ export function ClientPart({ userId, client, holder, errors, onChange }: ClientP
         <TextInput
           {...field('mail')}
           label="E-mail"
-          className={classes.wide ?? ''}
+          className={layout.wide ?? ''}
           type="email"
           required
           maxLength={200}

@@ -5,6 +5,7 @@ import { EMPTY_INDICATION, type TypedLine } from '../../domain/indication/form.t
 import type { IndicationTab } from '../../domain/indication/lines.ts'
 import { TYPINGS } from '../../domain/indication/typing.ts'
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
+import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
 import { AddressPart } from './AddressPart.tsx'
 import classes from './External.module.css'
@@ -23,7 +24,7 @@ export function DetailFields(props: DetailFieldsProps) {
   const address = fields.find(({ input }) => input === 'address')
   return (
     <>
-      <div className={classes.fields}>
+      <div className={`${layout.fields} ${classes.details}`}>
         {fields
           .filter(({ input }) => input !== 'address')
           .map((field) => (
@@ -87,7 +88,7 @@ function Detail({ tab, field, line, errors, onChange }: DetailProps) {
   return (
     <TextInput
       {...shared}
-      className={classes.wide ?? ''}
+      className={layout.wide ?? ''}
       type={input === 'mail' ? 'email' : 'text'}
       maxLength={max ?? 200}
       value={value}

@@ -23,7 +23,13 @@ interface ProblemCardProps {
 }
 
 /** Commands of a form: the user can correct the values and send them again. */
-const FORM_COMMANDS: readonly string[] = ['lead.update', 'lead.finish', 'lead.create', 'indication.create']
+const FORM_COMMANDS: readonly string[] = [
+  'lead.update',
+  'lead.finish',
+  'lead.create',
+  'indication.create',
+  'indication.external',
+]
 
 export function ProblemCard(props: ProblemCardProps) {
   const { userId, problem, later, names, onDiscard, onDecide, onCorrect } = props

@@ -1,12 +1,14 @@
 /** 'Relatório de Indicações da Corretora': every figure against plain TypeScript over the same leads. */
 import { expect, test } from 'vitest'
 import { brokerIndicationsSchema } from '../../../src/domain/reports/broker-indications.ts'
+import { referralsSchema } from '../../../src/domain/reports/dealership-indications.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
-import { ADMIN, AVENIDA, BRUNA, CENTRO, MANAGER, nameOf } from './data/people.ts'
+import { ADMIN, AVENIDA, BRUNA, CENTRO, MANAGER, nameOf, SHOP_OF_TWO } from './data/people.ts'
 import { average, grouped, isIn, percent, ranked, workedBetween } from './data/reading.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
+import { readSheet } from './sheets/read-sheet.ts'
 
 /** The conditions in words of the rules, written again. */
 const FIGURES: Readonly<Record<string, (lead: ReportLead) => boolean>> = {
@@ -70,6 +72,24 @@ describeEachDatabase('the report of the brokerage', (open) => {
     return brokerIndicationsSchema.parse(body)
   }
   const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
+
+  test('the sheet of the leads tells what an external indication told of its line', async () => {
+    const { bytes } = await house.file(MANAGER, `/leads/indicationManagerReportExport?${days(MAIN_PERIOD)}`)
+    const [, labels = [], ...rows] = (await readSheet(bytes)).rows
+    const place = labels.findIndex((cell) => cell?.value === 'Detalhes')
+    expect(place).toBe(labels.length - 1)
+    expect(rows.flatMap((cells) => cells[place]?.value ?? [])).toEqual([
+      'Modelo: Onix; Tipo: Usado; Chassi: 9BWZZZ377VT004251; Renavam: 00639884962; Endereço do veículo: Betim/MG',
+    ])
+    // A dealership sees the lead, and not what was told of it.
+    const shops = await house.ask(SHOP_OF_TWO, `/leads/referralReport?${days(MAIN_PERIOD)}`)
+    const { data } = referralsSchema.parse(shops.body)
+    expect(data.length).toBeGreaterThan(0)
+    expect(data.filter(({ insurance_details }) => insurance_details !== null)).toEqual([])
+    const { data: all } = await report(MANAGER, `${days(MAIN_PERIOD)}&per_page=5000`)
+    const told = all.filter(({ insurance_details }) => insurance_details !== null).map(({ id }) => id)
+    expect(data.some(({ id }) => told.includes(id))).toBe(true)
+  })
 
   test.each([
     ['the main period', MAIN_PERIOD],

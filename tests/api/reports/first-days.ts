@@ -7,6 +7,8 @@ import { expect } from 'vitest'
 import { createAdmin } from '../../../server/accounts/first-admin.ts'
 import { leadDuplicatesRoute } from '../../../src/contract/reports/lead-duplicates.ts'
 import type { ClientFields } from '../../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/changes.ts'
+import { EMPTY_ADDRESS } from '../../../src/domain/client/empty-address.ts'
 import type { LeadChanges, LeadFields } from '../../../src/domain/lead/changes.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { settingsSchema } from '../../../src/domain/settings/settings.ts'
@@ -150,6 +152,27 @@ export async function firstDays({ store, server, phones }: House): Promise<First
   const late = await created(admin, { proposal_date: at('10:00', addDays(first, -10)) }, 'Dino Dias')
   // Nobody captures it.
   await created(admin, { channel_id: 14 }, 'Elza Egito')
+  await run(await server.device(inviter), 'indication.external', {
+    lead_uid: uuidv7(),
+    client_uid: uuidv7(),
+    insurance_id: VN,
+    details: {
+      kind: 'vehicle',
+      model: 'Onix',
+      type: 'Novo',
+      chassi: '',
+      renavam: '',
+      address: EMPTY_ADDRESS,
+    },
+    client: {
+      ...EMPTY_CLIENT,
+      name: 'Zilda Zanetti',
+      mail: address('Zilda'),
+      cpf: '52998224725',
+      rg: '123456789',
+      cellphone: '31988887777',
+    },
+  })
   const own = { channel_id: 7, inviter_id: brokerId, broker_id: brokerId }
   const self = await created(bruna, own, 'Bruno Barros')
 

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconExternalLink } from '@tabler/icons-react'
 import { quoteStepProblem } from '../../../domain/lead/lifecycle-problems.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import type { LeadFormApi } from '../form/form-api.ts'
-import classes from '../form/LeadForm.module.css'
 import { useQuote } from './useQuote.ts'
 
 export const OPEN_QUOTE_LINK = 'Abrir link de cotação'
@@ -16,8 +16,8 @@ export function QuoteLinkLine({ form }: { readonly form: LeadFormApi }) {
   if (lead === null || form.correcting || !lead.quote_link_pending || quoteStepProblem(lead, user) !== null)
     return null
   return (
-    <div className={classes.banner} role="status">
-      <span className={classes.bannerWords}>
+    <div className={layout.banner} role="status">
+      <span className={layout.bannerWords}>
         {online
           ? 'Marcado como cotado sem abrir o link de cotação.'
           : 'Marcado como cotado sem conexão: o link de cotação abre quando ela voltar.'}

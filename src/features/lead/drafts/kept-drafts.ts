@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { DraftRecord, OutboxRecord } from '../../../db/mirror/schema.ts'
 import { isCreation } from '../../../db/outbox/replay.ts'
+import { keptIndication } from '../../../domain/indication/kept-typed.ts'
+import { writtenIndication } from '../../../domain/indication/written.ts'
 import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
@@ -12,10 +14,13 @@ import { type Creation, creationAt } from '../form/creations.ts'
 import { draftFrom } from '../form/draft.ts'
 import { type WrittenField, writtenIn } from '../form/refused.ts'
 
+/** The form of an external indication, which is another feature's. */
+const EXTERNAL = '/indicacao-externa'
+
 /** The form that can continue the draft. */
 export type DraftForm =
   | { readonly kind: 'lead'; readonly uid: string }
-  | { readonly kind: 'creation'; readonly path: Creation['path'] }
+  | { readonly kind: 'creation'; readonly path: Creation['path'] | typeof EXTERNAL }
   | { readonly kind: 'correction'; readonly key: string }
 
 export interface KeptDraft {
@@ -49,8 +54,10 @@ const namedSchema = z.object({ client: z.object({ name: z.string() }) })
 const withCurrentNames = (form: Record<string, unknown>) =>
   'lead' in form ? { ...form, lead: withPresentFields(form.lead) } : form
 
-/** Returns the fields that differ from what the form showed before. */
+/** Returns the fields that differ from what the form showed before; of an external indication those that are filled. */
 export function typedFields(kept: unknown): WrittenField[] {
+  const indication = keptIndication(kept)
+  if (indication !== null) return writtenIndication(indication.values)
   const parsed = keptSchema.safeParse(kept)
   if (!parsed.success) return []
   const { values, before: shown } = parsed.data
@@ -89,10 +96,15 @@ function leadDraft(
 
 function creationDraft(record: DraftRecord, { user }: DraftSurroundings): Pick<KeptDraft, 'title' | 'form'> {
   const { name } = clientIn(record.values)
+  const role = roleOf(user)
+  if (afterColon(record.name) === EXTERNAL)
+    return {
+      title: joined('Indicação externa', name),
+      form: mayVisit(EXTERNAL, role) === 'yes' ? { kind: 'creation', path: EXTERNAL } : null,
+    }
   const path = PATHS.find((known) => known === afterColon(record.name))
   if (path === undefined) return { title: joined('Novo lead', name), form: null }
   // '/' has a referral form only for roles above 3; for the others it is the board: docs/rules.md#routes.
-  const role = roleOf(user)
   const stands = mayVisit(path, role) === 'yes' && (path !== '/' || !isStaff(role))
   return {
     title: joined(creationAt(path, user).title, name),
@@ -142,7 +154,7 @@ export function keptDrafts(records: readonly DraftRecord[], around: DraftSurroun
       title,
       typed: typedFields(record.values),
       // A draft that this version can't parse is not offered by its form either.
-      form: draftFrom(record.values) === null ? null : form,
+      form: draftFrom(record.values) === null && keptIndication(record.values) === null ? null : form,
     }
   })
 }

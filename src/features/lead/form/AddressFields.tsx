@@ -6,6 +6,7 @@ import type { ClientFields } from '../../../domain/client/changes.ts'
 import { cleanDigits, formatCep } from '../../../domain/documents/masks.ts'
 import { STATES } from '../../../domain/documents/states.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { fillAddress } from './client-fill.ts'
 import { fieldProps } from './fields.ts'
@@ -101,7 +102,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
       )}
       <TextInput
         {...field('street')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         autoComplete="off"
         maxLength={200}
         required={referral}
@@ -125,7 +126,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
       />
       <TextInput
         {...field('district')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         autoComplete="off"
         maxLength={200}
         value={address.district}
@@ -133,7 +134,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
       />
       <TextInput
         {...field('city')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         autoComplete="off"
         maxLength={200}
         required={referral}

@@ -7,6 +7,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
 import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { afterOutcome, afterType } from './attendance.ts'
@@ -102,7 +103,7 @@ function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: 
       <ShortSelect
         compact={setting.compact}
         {...field('sold')}
-        className={setting.compact ? (classes.wide ?? '') : ''}
+        className={setting.compact ? (layout.wide ?? '') : ''}
         value={lead.sold === null ? null : soldToScreen(lead.sold)}
         choices={catalogues.sold.map(({ var_id, value }) => ({ id: var_id, name: value }))}
         disabled={!canFinish}
@@ -178,7 +179,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
       key={name}
       compact={setting.compact}
       {...fieldProps(setting.form, name, errors)}
-      className={classes.wide ?? ''}
+      className={layout.wide ?? ''}
       value={lead[name]}
       choices={OFFER_CHOICES}
       disabled={!canFinish}
@@ -197,7 +198,7 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
       {lead.sold === 1 ? null : (
         <IdSelect
           {...field('lost_sale')}
-          className={classes.wide ?? ''}
+          className={layout.wide ?? ''}
           value={lead.lost_sale}
           choices={choicesOf(catalogues.lostSales)}
           onChange={(lost_sale) => set({ lead: afterOutcome({ lost_sale }, lead) })}
@@ -207,7 +208,7 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
         <>
           <IdSelect
             {...field('competitor_broker')}
-            className={classes.wide ?? ''}
+            className={layout.wide ?? ''}
             value={lead.competitor_broker}
             choices={choosable(catalogues.competitorRows, saved.competitor_broker, lead.competitor_broker)}
             onChange={(competitor_broker) => set({ lead: { competitor_broker } })}

@@ -2,6 +2,7 @@
 import { fieldValue, isEmpty, labelOf } from '../../../domain/lead/field-words.ts'
 import { brokerOptions, mayChooseBroker } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
@@ -32,7 +33,7 @@ export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSe
     >
       <IdSelect
         {...fieldProps(form, 'broker_id', errors)}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         value={brokerId}
         choices={brokerOptions([...catalogues.users.values()], lead.broker_id)}
         disabled={!mayChooseBroker(role)}

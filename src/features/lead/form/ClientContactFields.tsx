@@ -1,10 +1,10 @@
 /** The client's contact: two phones and an e-mail. */
 import { TextInput } from '@mantine/core'
 import type { ClientFields } from '../../../domain/client/changes.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
-import classes from './LeadForm.module.css'
 import { digits, phoneFormat } from './typed-values.ts'
 
 interface ClientContactFieldsProps extends SectionProps {
@@ -32,7 +32,7 @@ export function ClientContactFields({ setting, errors, set, client }: ClientCont
       />
       <TextInput
         {...field('mail')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -5,12 +5,12 @@ import { DocumentField } from '../../../device/DocumentField.tsx'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { ClientContactFields } from './ClientContactFields.tsx'
 import { ClientNameField } from './ClientNameField.tsx'
 import { type Filled, fillClient, isSameClient } from './client-fill.ts'
-
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
@@ -106,7 +106,7 @@ export function ClientSection(props: ClientSectionProps) {
       />
       <ClientNameField
         {...field('name')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         userId={user.id}
         value={client.name}
         required

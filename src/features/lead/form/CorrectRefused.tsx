@@ -4,17 +4,16 @@
  * docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost.
  */
 
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { wholeQueue } from '../../../db/outbox/queue-order.ts'
-import { replaceArgs } from '../../../db/outbox/resolve-outbox.ts'
 import { listDrafts } from '../../../db/session/drafts.ts'
+import { RefusedNotice } from '../../../device/RefusedNotice.tsx'
+import { sendAgain } from '../../../device/send-again.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { useDiscarding } from '../../../device/useDiscarding.tsx'
@@ -23,20 +22,34 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { nudgeSync, requestBackgroundSync } from '../../../workers/sync-bridge.ts'
+import { LEAD_SAVED } from '../actions/words.ts'
 import { draftsBeside } from '../drafts/kept-drafts.ts'
 import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { type LostDrafts, LostSave } from './LostSave.tsx'
 import { creationFields, valuesOf } from './lead-values.ts'
-import { markOf, type RefusedBeginning, refusedBeginning, refusedProblems, savedValues } from './refused.ts'
+import {
+  isExternalIndication,
+  markOf,
+  type RefusedBeginning,
+  refusedBeginning,
+  refusedProblems,
+  savedValues,
+} from './refused.ts'
 import { type LeadFormOptions, type LeadFormState, useLeadForm } from './useLeadForm.ts'
 
 interface CorrectRefusedProps {
   readonly user: SessionUser
   /** Key of the refused command. Null: the form is closed. */
   readonly recordKey: string | null
+  /** The form of an external indication, which is another feature's. */
+  readonly indication: (refused: RefusedIndication) => ReactNode
   readonly onClose: () => void
+}
+
+export interface RefusedIndication {
+  readonly record: OutboxRecord
+  readonly catalogues: Catalogues
 }
 
 interface Found {
@@ -55,7 +68,7 @@ async function read(userId: number, key: string | null): Promise<Found> {
   return { record, lead: lead ?? null, client: client ?? null, drafts }
 }
 
-export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps) {
+export function CorrectRefused({ user, recordKey, indication, onClose }: CorrectRefusedProps) {
   const found = useLiveQuery(async () => read(user.id, recordKey), [user.id, recordKey])
   const catalogues = useCatalogues(user.id)
   const discarding = useDiscarding(user.id, { onDiscarded: onClose })
@@ -68,6 +81,7 @@ export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps
             {...found}
             user={user}
             catalogues={catalogues}
+            indication={indication}
             onDiscard={(record) => discarding.ask(record, 'one')}
             onClose={onClose}
           />
@@ -78,14 +92,16 @@ export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps
   )
 }
 
-interface CorrectionProps extends Found {
+interface CorrectionProps extends Found, Pick<CorrectRefusedProps, 'indication'> {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly onDiscard: (record: OutboxRecord) => void
   readonly onClose: () => void
 }
 
-function Correction({ record, lead, client, drafts, onDiscard, ...rest }: CorrectionProps) {
+function Correction({ record, lead, client, drafts, indication, onDiscard, ...rest }: CorrectionProps) {
+  if (record !== null && isExternalIndication(record))
+    return indication({ record, catalogues: rest.catalogues })
   const beginning = record === null ? null : refusedBeginning(record, rest.user)
   if (record !== null && beginning !== null)
     return <CorrectBeginning record={record} beginning={beginning} {...rest} />
@@ -116,15 +132,9 @@ interface Shared {
 }
 
 /** Returns true once the command is queued again. */
-async function sendAgain(userId: number, key: string, args: unknown, onClose: () => void): Promise<boolean> {
-  const outcome = await replaceArgs(openMirror(userId), key, args)
-  if (outcome.kind !== 'queued') {
-    notify.error(outcome.message)
-    return false
-  }
-  nudgeSync()
-  void requestBackgroundSync()
-  notify.saved('Lead salvo com sucesso!')
+async function correct({ user, record, onClose }: Shared, args: unknown): Promise<boolean> {
+  if (!(await sendAgain(user.id, record.key, args))) return false
+  notify.saved(LEAD_SAVED)
   onClose()
   return true
 }
@@ -145,7 +155,7 @@ function useShared({ record, user, catalogues, onClose }: Shared) {
 }
 
 function CorrectSave(props: Shared & { readonly lead: Lead; readonly client: Client | null }) {
-  const { record, lead, client, user, onClose } = props
+  const { record, lead, client } = props
   const shared = useShared(props)
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
   const typed = savedValues(record, start)
@@ -159,7 +169,7 @@ function CorrectSave(props: Shared & { readonly lead: Lead; readonly client: Cli
     fixedInviter: false,
     submit: ({ changes }) => {
       const args = { lead_uid: lead.uid, client_uid: lead.client_uid, ...changes, ...markOf(record) }
-      return sendAgain(user.id, record.key, args, onClose)
+      return correct(props, args)
     },
   })
   useOnce(() => {
@@ -172,7 +182,7 @@ function CorrectSave(props: Shared & { readonly lead: Lead; readonly client: Cli
 }
 
 function CorrectBeginning(props: Shared & { readonly beginning: RefusedBeginning }) {
-  const { record, beginning, user, onClose } = props
+  const { record, beginning } = props
   const { creation, args } = beginning
   const shared = useShared(props)
   const [start] = useState(beginning.values)
@@ -190,7 +200,7 @@ function CorrectBeginning(props: Shared & { readonly beginning: RefusedBeginning
         ...creationFields(values),
         ...(phone === undefined ? {} : { inviter_phone: phone }),
       }
-      return sendAgain(user.id, record.key, fields, onClose)
+      return correct(props, fields)
     },
   })
   useOnce(() => state.api.showProblems(refusedProblems(record)))
@@ -218,9 +228,7 @@ interface RefusalProps {
 function Refusal({ record, ...form }: RefusalProps) {
   return (
     <>
-      <Alert color="red" icon={<IconAlertTriangle />} mb="md" title="O servidor não aceitou">
-        {record.problem?.message ?? 'Confira os campos e envie de novo.'}
-      </Alert>
+      <RefusedNotice problem={record.problem} />
       <LeadForm {...form} lockedBy={null} />
     </>
   )

@@ -35,9 +35,10 @@ function Create({ user, creation, catalogues, onClose }: CreateProps) {
   const nowMs = useCorrectedClock(user.id)
   const begin = () => beginning(creation, user, catalogues, nowMs())
   const [start] = useState(begin)
+  const draftName = `create:${creation.path}`
   const state = useLeadForm({
     form: FORM,
-    draftName: `create:${creation.path}`,
+    draftName,
     mode: creation.mode,
     user,
     catalogues,
@@ -55,6 +56,7 @@ function Create({ user, creation, catalogues, onClose }: CreateProps) {
         client,
         inviterPhone,
         electiveLeadId,
+        draftName,
       }),
     onClose,
   })

@@ -82,9 +82,10 @@ function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
   const nowMs = useCorrectedClock(user.id)
   // The form adds the inviter's phone: it also knows phones that were saved here and are not in the catalogue yet.
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
+  const draftName = `lead:${lead.uid}`
   const state = useLeadForm({
     form: 'lead',
-    draftName: `lead:${lead.uid}`,
+    draftName,
     mode: 'edit',
     user,
     catalogues,
@@ -94,7 +95,7 @@ function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
     fixedInviter: false,
     nowMs,
     submit: ({ changes }) =>
-      saveLead({ userId: user.id, leadUid: lead.uid, clientUid: lead.client_uid, changes }),
+      saveLead({ userId: user.id, leadUid: lead.uid, clientUid: lead.client_uid, changes, draftName }),
     onClose,
   })
   return (

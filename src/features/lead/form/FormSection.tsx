@@ -5,6 +5,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import layout from '../../../ui/FormLayout.module.css'
 import { UNFOLD } from './fields.ts'
 import classes from './LeadForm.module.css'
 
@@ -20,7 +21,7 @@ interface FormSectionProps {
 export const FormGuard = createContext(false)
 
 export function FormSection({ title, note, summary, children }: FormSectionProps) {
-  const fields = <div className={classes.fields}>{children}</div>
+  const fields = <div className={layout.fields}>{children}</div>
   if (summary !== undefined)
     return (
       <FoldedSection title={title} summary={summary}>
@@ -40,7 +41,7 @@ export function FormSection({ title, note, summary, children }: FormSectionProps
 
 function Guarded({ children, ...rest }: { id?: string; hidden?: boolean; children: ReactNode }) {
   return (
-    <fieldset className={classes.guard} disabled={useContext(FormGuard)} {...rest}>
+    <fieldset className={layout.guard} disabled={useContext(FormGuard)} {...rest}>
       {children}
     </fieldset>
   )

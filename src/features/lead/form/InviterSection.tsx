@@ -6,12 +6,12 @@ import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { inviterOptions, mayChangePhoneOf, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
 import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { showsProfile } from '../../../domain/permissions/routes.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { FormSetting, SectionProps } from './form-setting.ts'
-import classes from './LeadForm.module.css'
 import { MomentField } from './MomentField.tsx'
 import { inviterSummary } from './section-summaries.ts'
 import { digits, phoneFormat } from './typed-values.ts'
@@ -60,7 +60,7 @@ export function InviterSection(props: InviterSectionProps) {
     >
       <IdSelect
         {...field('channel_id')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         value={lead.channel_id}
         choices={choosable(catalogues.channels.values(), setting.lead?.channel_id, lead.channel_id)}
         required
@@ -69,7 +69,7 @@ export function InviterSection(props: InviterSectionProps) {
       />
       <IdSelect
         {...field('inviter_id')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         value={lead.inviter_id}
         choices={inviterOptions([...catalogues.users.values()], lead.inviter_id)}
         required={!fixed}
@@ -93,7 +93,7 @@ export function InviterSection(props: InviterSectionProps) {
       )}
       <IdSelect
         {...field('partner_id')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         value={lead.partner_id}
         choices={partners}
         disabled={mode === 'referral' && partners.length < 2}
@@ -108,7 +108,7 @@ export function InviterSection(props: InviterSectionProps) {
       />
       <MomentField
         {...field('proposal_date')}
-        className={classes.wide}
+        className={layout.wide}
         nowMs={nowMs}
         latest={latestDay('proposal_date', lead.channel_id, nowMs())}
         value={lead.proposal_date}

@@ -1,15 +1,15 @@
 /** The lead form: the draft's offer, the sections in order, and below them problems and actions. */
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
+import { DraftBanner, DraftWords } from '../../../device/DraftBanner.tsx'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
-import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import { Dates } from '../../../ui/Dates.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { ToastPlace } from '../../../ui/ToastPlace.tsx'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { QuoteLinkLine } from '../actions/QuoteLinkLine.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
-import { DraftBanner } from './DraftBanner.tsx'
 import { FormGuard } from './FormSection.tsx'
 import { InviterSection } from './InviterSection.tsx'
 import classes from './LeadForm.module.css'
@@ -52,7 +52,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         tabIndex={-1}
       >
         {lockedBy === null ? null : (
-          <div className={classes.banner} role="status">
+          <div className={layout.banner} role="status">
             {lockedBy}
           </div>
         )}
@@ -65,7 +65,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
           />
         ) : null}
         {fields.changedMeanwhile.length > 0 ? (
-          <div className={classes.banner} role="status">
+          <div className={layout.banner} role="status">
             Mudou enquanto você editava: {fields.changedMeanwhile.map(fieldLabel).join(', ')}. Ao salvar, vale
             o que você digitou.
           </div>
@@ -74,28 +74,19 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         <FormGuard value={offer !== null || lockedBy !== null}>
           <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
         </FormGuard>
-        <div className={classes.foot}>
+        <div className={layout.foot}>
           <ProblemSummary form={setting.form} problems={fields.problems} />
-          <div className={classes.status}>
+          <div className={layout.status}>
             <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
             <ToastPlace />
           </div>
-          <fieldset className={classes.guard} disabled={offer !== null}>
+          <fieldset className={layout.guard} disabled={offer !== null}>
             <LeadActionBar form={api} />
           </fieldset>
         </div>
       </form>
     </Dates>
   )
-}
-
-function DraftWords({ savedAt, failed }: { savedAt: number | null; failed: boolean }): ReactNode {
-  const words = failed
-    ? 'Sem espaço para guardar o rascunho neste aparelho: salve logo.'
-    : savedAt === null
-      ? null
-      : `Rascunho guardado às ${formatTime(savedAt)}`
-  return <div className={classes.draft}>{words}</div>
 }
 
 type SectionsProps = Pick<LeadFormProps, 'state' | 'fixedInviter' | 'nowMs'>

@@ -9,6 +9,7 @@ import { insuranceOptions } from '../../../domain/lead/form-rules.ts'
 import { isVehicle } from '../../../domain/lead/insurance-line.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { monthName } from '../../../domain/time/months.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { DateField } from './DateField.tsx'
@@ -37,7 +38,7 @@ export function InsuranceField({ setting, errors, set, lead }: ProductSectionPro
   return (
     <IdSelect
       {...fieldProps(setting.form, 'insurance_id', errors)}
-      className={classes.wide ?? ''}
+      className={layout.wide ?? ''}
       value={lead.insurance_id}
       choices={insuranceOptions(insurances, { mode, user, current })}
       required={mode === 'referral'}
@@ -80,11 +81,11 @@ function DetailFacts({ lead }: { lead: Lead | null }) {
 }
 
 function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
-  const { form, layout, mode } = setting
+  const { form, mode } = setting
   const field = (name: string) => fieldProps(form, name, errors)
   return (
     <>
-      {layout === 'renewal' ? (
+      {setting.layout === 'renewal' ? (
         <>
           <TextInput
             {...field('old_insurer')}
@@ -108,7 +109,7 @@ function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
       />
       <TextInput
         {...field('product')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         value={lead.product ?? ''}
         maxLength={200}
         autoComplete="off"
@@ -164,7 +165,7 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
       />
       <MaskedInput
         {...field('product_details.chassis')}
-        className={classes.wide ?? ''}
+        className={layout.wide ?? ''}
         value={details.chassis}
         clean={capitals(17)}
         format={plain}

@@ -7,6 +7,7 @@ import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { fieldLabel, fieldValue } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isFinished } from '../../../domain/lead/lead-state.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientContactFields } from './ClientContactFields.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -36,7 +37,7 @@ export function QuiverSections({ values, saved, ...shared }: QuiverSectionsProps
   return (
     <>
       {isFinished(saved) ? null : (
-        <div className={classes.banner} role="status">
+        <div className={layout.banner} role="status">
           Cancelamento no Quiver: mudam só o seguro, o corretor, o contato do cliente e as informações
           adicionais.
         </div>

@@ -24,10 +24,11 @@ async function copy(text: string): Promise<void> {
 }
 
 export function TypedTable({ title, fields, names, children }: TypedTableProps) {
-  const lines = fields.map(({ field, value }) => ({
+  const lines = fields.map(({ field, value }, place) => ({
+    // Two lines of an indication have fields of one name.
+    key: `${field} ${place}`,
     label: fieldLabel(field),
     words: fieldValue(field, value, names),
-    field,
   }))
   return (
     <>
@@ -42,8 +43,8 @@ export function TypedTable({ title, fields, names, children }: TypedTableProps) 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines.map(({ field, label, words }) => (
-            <Table.Tr key={field}>
+          {lines.map(({ key, label, words }) => (
+            <Table.Tr key={key}>
               <Table.Th scope="row">{label}</Table.Th>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>{words}</Table.Td>
             </Table.Tr>

@@ -1,8 +1,9 @@
 /** The draft of an unsaved form: its values, and the values before typing, so that only typed fields are restored. */
 import { z } from 'zod'
+import type { DraftKind } from '../../../device/useDraft.ts'
 import { keptLeadFieldsSchema } from '../../../domain/lead/changes.ts'
 import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
-import { followValues, type LeadFormValues } from './lead-values.ts'
+import { followValues, type LeadFormValues, sameValues } from './lead-values.ts'
 
 const text = z.string()
 
@@ -73,3 +74,9 @@ export function draftFrom(kept: unknown): Draft | null {
 export function continued(draft: Draft, now: LeadFormValues): LeadFormValues {
   return followValues(draft.values, draft.before, now)
 }
+
+/** Whether the draft has typed values that neither the form shows nor the queue stores. */
+export const addsTo = (draft: Draft, shown: LeadFormValues, queued: LeadFormValues | null): boolean =>
+  !sameValues(continued(draft, shown), shown) && (queued === null || !sameValues(draft.values, queued))
+
+export const LEAD_DRAFT: DraftKind<LeadFormValues, Draft> = { parse: draftFrom, same: sameValues }

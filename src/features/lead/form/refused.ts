@@ -16,6 +16,10 @@ type Beginning = (typeof CREATIONS)[number]
 export const isSave = (name: string): name is Save => SAVES.some((save) => save === name)
 export const isBeginning = (name: string): name is Beginning => CREATIONS.some((begin) => begin === name)
 
+/** Whether the form of an external indication can open it: its arguments still fit their schema. */
+export const isExternalIndication = ({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): boolean =>
+  command === 'indication.external' && commands['indication.external'].args.safeParse(args).success
+
 /** Returns the refused save's changes over the shown values, or null if its arguments no longer fit their schema. */
 export function savedValues(
   record: Pick<OutboxRecord, 'command' | 'args'>,

@@ -16,17 +16,19 @@ interface Edited {
   readonly leadUid: string
   readonly clientUid: string
   readonly changes: FormChanges
+  readonly draftName: string
 }
 
 /** Returns true once the save is queued. A save without changes queues nothing. */
-export async function saveLead({ userId, leadUid, clientUid, changes }: Edited): Promise<boolean> {
+export async function saveLead({ userId, leadUid, clientUid, changes, draftName }: Edited): Promise<boolean> {
   const nothing =
     Object.keys(changes.changes).length === 0 &&
     changes.client === undefined &&
     changes.inviter_phone === undefined
   const args = { lead_uid: leadUid, client_uid: clientUid, ...changes }
+  const draft = { name: draftName, values: null }
   if (!nothing)
-    return runCommandWithToast(userId, 'lead.update', args, { done: LEAD_SAVED, failed: SAVE_FAILED })
+    return runCommandWithToast(userId, 'lead.update', args, { done: LEAD_SAVED, failed: SAVE_FAILED, draft })
   notify.saved(LEAD_SAVED)
   return true
 }
@@ -40,10 +42,11 @@ interface Created {
   /** The inviter's phone if the form changed it, else null. */
   readonly inviterPhone: string | null
   readonly electiveLeadId: number | null
+  readonly draftName: string
 }
 
 export async function createLead(created: Created): Promise<boolean> {
-  const { userId, command, values, client, inviterPhone, electiveLeadId } = created
+  const { userId, command, values, client, inviterPhone, electiveLeadId, draftName } = created
   const leadUid = uuidv7()
   const args = {
     lead_uid: leadUid,
@@ -52,7 +55,8 @@ export async function createLead(created: Created): Promise<boolean> {
     ...(inviterPhone === null ? {} : { inviter_phone: inviterPhone }),
     ...(electiveLeadId === null ? {} : { elective_lead_id: electiveLeadId }),
   }
-  const words = { done: null, failed: SAVE_FAILED, seenClient: client }
+  const draft = { name: draftName, values: null }
+  const words = { done: null, failed: SAVE_FAILED, seenClient: client, draft }
   if (!(await runCommandWithToast(userId, command, args, words))) return false
   const [lead] = await leadsByUid(openMirror(userId), [leadUid])
   if (lead?.indication_on_time === 0) notify.warning(CREATED_LATE)

@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
+import { type DraftKeeper, useDraft } from '../../../device/useDraft.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'
@@ -12,14 +13,13 @@ import { roleOf, type SessionUser } from '../../../domain/session/session-user.t
 import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { isSameClient } from './client-fill.ts'
-import { continued } from './draft.ts'
+import { addsTo, continued, type Draft, LEAD_DRAFT } from './draft.ts'
 import { focusField, inScreenOrder, unfinishedFields, unfold } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
 import { withinForm } from './form-bounds.ts'
 import { formProblems } from './form-problems.ts'
 import type { FormSetting } from './form-setting.ts'
 import { changesBetween, type FormChanges, type LeadFormValues, settled } from './lead-values.ts'
-import { type DraftKeeper, useDraft } from './useDraft.ts'
 import { type FormValues, useFormValues } from './useFormValues.ts'
 
 /** The data of a save. */
@@ -62,7 +62,7 @@ export interface LeadFormState {
   readonly api: LeadFormApi
   readonly setting: FormSetting
   readonly fields: FormValues
-  readonly keeper: DraftKeeper
+  readonly keeper: DraftKeeper<LeadFormValues, Draft>
   readonly found: (client: Client) => void
   readonly continueDraft: () => void
 }
@@ -85,13 +85,15 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const [match, setMatch] = useState<Client | null>(null)
   const busy = useRef(false)
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const keeper = useDraft({
+  const queued = options.queued
+    ? { ...options.queued, inviter_phone: options.queued.inviter_phone || startPhone }
+    : null
+  const keeper = useDraft(LEAD_DRAFT, {
     userId: user.id,
     name: options.draftName,
     draft: isDirty ? { values, before, elective_lead_id: electiveLeadId, lead_id: lead?.id ?? null } : null,
-    queued: options.queued
-      ? { ...options.queued, inviter_phone: options.queued.inviter_phone || startPhone }
-      : null,
+    queued,
+    adds: (draft) => addsTo(draft, fields.get(), queued),
   })
 
   const changes = (): FormChanges => {

@@ -112,6 +112,15 @@ const odd: readonly LeadPlan[] = [
     status: 5,
     pending_sell: true,
     end_lead_date: null,
+    // As an external indication leaves it.
+    insurance_details: {
+      kind: 'vehicle',
+      model: 'Onix',
+      type: 'Usado',
+      chassi: '9BWZZZ377VT004251',
+      renavam: '00639884962',
+      address: { cep: '', street: '', number: '', comp: '', district: '', city: 'Betim', state: 'MG' },
+    },
   },
 ]
 

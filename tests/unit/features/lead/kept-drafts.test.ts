@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxRecord } from '../../../../src/db/mirror/schema.ts'
+import { EMPTY_INDICATION } from '../../../../src/domain/indication/form.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../../../src/domain/session/session-user.ts'
 import { draftsBeside, keptDrafts } from '../../../../src/features/lead/drafts/kept-drafts.ts'
@@ -69,6 +70,17 @@ describe('the drafts of a device', () => {
       title: 'Lead 1234 · Ana Souza',
       form: { kind: 'lead', uid: 'lead-1' },
     })
+  })
+
+  test('of an external indication open in its form, and can be read by a user who has none', () => {
+    const typed = { ...EMPTY_INDICATION, client: { ...EMPTY_INDICATION.client, name: 'Zilda' } }
+    const draft = (role: RoleId) => draftOf('create:/indicacao-externa', { role }, { values: typed })
+    expect(draft(5)).toMatchObject({
+      title: 'Indicação externa · Zilda',
+      form: { kind: 'creation', path: '/indicacao-externa' },
+      typed: [{ field: 'client.name', value: 'Zilda' }],
+    })
+    expect(draft(3).form).toBeNull()
   })
 
   test('keep number and client of a lead that left the device, and open no form', () => {

@@ -1,7 +1,10 @@
-/** Offers the draft of an earlier visit: typed values are not lost, and do not return without being asked for. */
+/**
+ * Offers the draft of an earlier visit: typed values are not lost, and do not return without being asked for. Below the
+ * form: when the present draft was stored.
+ */
 import { Button } from '@mantine/core'
-import { formatDate, formatTime, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import classes from './LeadForm.module.css'
+import { formatDate, formatTime, saoPauloDay } from '../domain/time/sao-paulo.ts'
+import classes from '../ui/FormLayout.module.css'
 
 interface DraftBannerProps {
   readonly savedAt: number
@@ -26,4 +29,19 @@ export function DraftBanner({ savedAt, onContinue, onDiscard }: DraftBannerProps
       </Button>
     </div>
   )
+}
+
+interface DraftWordsProps {
+  /** When the draft was stored last, epoch ms. Null: there is none. */
+  readonly savedAt: number | null
+  readonly failed: boolean
+}
+
+export function DraftWords({ savedAt, failed }: DraftWordsProps) {
+  const words = failed
+    ? 'Sem espaço para guardar o rascunho neste aparelho: salve logo.'
+    : savedAt === null
+      ? null
+      : `Rascunho guardado às ${formatTime(savedAt)}`
+  return <div className={classes.draft}>{words}</div>
 }

@@ -1,22 +1,22 @@
 /** Stores typed values on the device while the user types, and reads the draft of an earlier visit. */
 import { useEffect, useRef, useState } from 'react'
-import { openMirror } from '../../../db/mirror/mirror.ts'
-import { readDraft, saveDraft } from '../../../db/session/drafts.ts'
-import { dropTyped, keepTyped } from '../../../db/session/typed-last.ts'
-import { giveUpDraft, takeTypedDrafts } from '../../../workers/typed-bridge.ts'
-import { type Draft, draftFrom } from './draft.ts'
-import { type LeadFormValues, sameValues } from './lead-values.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
+import { readDraft, saveDraft } from '../db/session/drafts.ts'
+import { dropTyped, keepTyped } from '../db/session/typed-last.ts'
+import { giveUpDraft, takeTypedDrafts } from '../workers/typed-bridge.ts'
+import { type DraftOffer, findingOf } from './draft-offer.ts'
 
-/** The draft of an earlier visit, until the user chooses 'Continuar' or 'Descartar'. */
-export interface DraftOffer {
-  readonly draft: Draft
-  /** Epoch ms. */
-  readonly savedAt: number
+/** What a kind of form stores as its draft. */
+export interface DraftKind<Values, Draft extends { readonly values: Values }> {
+  /** Returns the parsed draft, or null if this version can't offer it. */
+  readonly parse: (kept: unknown) => Draft | null
+  /** Whether both have the same typed values. */
+  readonly same: (one: Values, other: Values) => boolean
 }
 
-export interface DraftKeeper {
+export interface DraftKeeper<Values, Draft> {
   /** Undefined: not read yet. */
-  readonly offer: DraftOffer | null | undefined
+  readonly offer: DraftOffer<Draft> | null | undefined
   /** Ends the offer. From now on typed values are stored. */
   readonly settleOffer: (choice: 'continue' | 'discard') => void
   /** When the draft was stored last, epoch ms. Null: there is none. */
@@ -24,23 +24,28 @@ export interface DraftKeeper {
   /** The disk is full or fails: the user should save soon. */
   readonly failed: boolean
   /** Drops the draft after a save. `saved` has the values that the fields then show. Null: the form starts over. */
-  readonly drop: (saved: LeadFormValues | null) => void
+  readonly drop: (saved: Values | null) => void
 }
 
 const PAUSE_MS = 300
 
-interface Watched {
+interface Watched<Values, Draft> {
   readonly userId: number
   readonly name: string
   /** Null: no unsaved typed values. */
   readonly draft: Draft | null
   /** Values that the queue already stores. They need no draft. */
-  readonly queued: LeadFormValues | null
+  readonly queued: Values | null
+  /** Whether a found draft has values that neither the form nor the queue has. */
+  readonly adds: (draft: Draft) => boolean
 }
 
-export function useDraft({ userId, name, draft: typed, queued }: Watched): DraftKeeper {
-  const draft = typed !== null && queued !== null && sameValues(queued, typed.values) ? null : typed
-  const [offer, setOffer] = useState<DraftOffer | null | undefined>(undefined)
+export function useDraft<Values, Draft extends { readonly values: Values }>(
+  { parse, same }: DraftKind<Values, Draft>,
+  { userId, name, draft: typed, queued, adds }: Watched<Values, Draft>,
+): DraftKeeper<Values, Draft> {
+  const draft = typed !== null && queued !== null && same(queued, typed.values) ? null : typed
+  const [offer, setOffer] = useState<DraftOffer<Draft> | null | undefined>(undefined)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)
   /** Typed values that are not on the disk yet. */
@@ -49,7 +54,13 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
   const writing = useRef<Draft | null>(null)
   const kept = useRef(false)
   /** Saved values. They differ from the form's start until the device shows the saved lead, and need no draft. */
-  const saved = useRef<LeadFormValues | null>(null)
+  const saved = useRef<Values | null>(null)
+
+  /** Judges by the values of the moment at which the draft is read. */
+  const judge = useRef(adds)
+  useEffect(() => {
+    judge.current = adds
+  }, [adds])
 
   useEffect(() => {
     let gone = false
@@ -58,8 +69,9 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
       .then(
         (found) => {
           if (gone) return
-          const left = found === undefined ? null : draftFrom(found.values)
-          setOffer(left === null || found === undefined ? null : { draft: left, savedAt: found.savedAt })
+          const finding = findingOf(found, { parse, adds: judge.current })
+          if (finding.kind === 'drop') void giveUpDraft(userId, name)
+          setOffer(finding.kind === 'offer' ? finding.offer : null)
         },
         () => {
           // A store that can't be read offers no draft. The form reports the error when it saves.
@@ -69,7 +81,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
     return () => {
       gone = true
     }
-  }, [userId, name])
+  }, [userId, name, parse])
 
   const open = offer === null
   useEffect(() => {
@@ -99,15 +111,14 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
         },
       )
     }
-    /** The page goes into the browser's cache: whether the write succeeds is only known after its return. */
-    const putAway = ({ persisted }: PageTransitionEvent) => {
+    /** The page ends or goes into the browser's cache: whether the write succeeds is only known afterwards. */
+    const putAway = () => {
       const typed = waiting.current ?? writing.current
-      if (persisted && typed !== null)
-        keepTyped(window.localStorage, userId, { name, values: typed, savedAt: Date.now() })
+      if (typed !== null) keepTyped(window.localStorage, userId, { name, values: typed, savedAt: Date.now() })
       flush()
     }
     if (!open) return
-    if (draft === null || (saved.current !== null && sameValues(saved.current, draft.values))) {
+    if (draft === null || (saved.current !== null && same(saved.current, draft.values))) {
       waiting.current = null
       if (kept.current) {
         kept.current = false
@@ -126,7 +137,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
       window.removeEventListener('pagehide', putAway)
       document.removeEventListener('visibilitychange', leave)
     }
-  }, [userId, name, draft, open])
+  }, [userId, name, draft, open, same])
 
   // The form may close by the browser's back button before the pause after a key ends.
   useEffect(

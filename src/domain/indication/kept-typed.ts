@@ -1,0 +1,41 @@
+/**
+ * An unsent indication as both forms keep it on the device. zod/mini: the page without login has no room for all of zod.
+ */
+import * as z from 'zod/mini'
+import type { TypedIndication } from './form.ts'
+
+const text = z.string()
+const address = z.object({
+  cep: text,
+  street: text,
+  number: text,
+  comp: text,
+  district: text,
+  city: text,
+  state: text,
+})
+const typedSchema = z.object({
+  client: z.object({
+    name: text,
+    mail: text,
+    document: text,
+    phone: text,
+    rg: text,
+    birth: text,
+    address,
+  }),
+  lines: z.record(
+    text,
+    z.object({ on: z.boolean(), values: z.record(text, text), address: z.nullable(address) }),
+  ),
+})
+
+const keptSchema = z.object({ values: typedSchema })
+
+export interface KeptIndication {
+  readonly values: TypedIndication
+}
+
+/** Returns the typed values, or null for what this version can't read. */
+export const keptIndication = (kept: unknown): KeptIndication | null =>
+  keptSchema.safeParse(kept).data ?? null

@@ -1,0 +1,55 @@
+/**
+ * What was typed and not sent, so that a closed tab loses nothing. Local storage, by the inviter's code: what was typed for
+ * one inviter is not offered in the form of another. It goes with the sending, and after a week.
+ */
+import * as z from 'zod/mini'
+import { EMPTY_INDICATION, sameIndication, type TypedIndication } from '../domain/indication/form.ts'
+import { keptIndication } from '../domain/indication/kept-typed.ts'
+import { DAY_MS } from '../domain/time/durations.ts'
+
+const PREFIX = 'farol_indicacao_'
+/** The notice above the form names these days. */
+export const KEPT_DAYS = 7
+
+const savedSchema = z.object({ savedAt: z.number() })
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    // Somebody else wrote it.
+    return null
+  }
+}
+
+/** Runs `act`. Null for a browser that refuses local storage, or where it is full: the form then keeps nothing. */
+function stored<Value>(act: (store: Storage) => Value): Value | null {
+  try {
+    return act(window.localStorage)
+  } catch {
+    return null
+  }
+}
+
+/** Returns what was typed for this inviter, or null. Deletes what is older than a week, for every inviter. */
+export function readTyped(code: string, nowMs: number): TypedIndication | null {
+  return stored((store) => {
+    for (const key of Object.keys(store).filter((each) => each.startsWith(PREFIX))) {
+      const savedAt = savedSchema.safeParse(parsed(store.getItem(key))).data?.savedAt ?? 0
+      if (nowMs - savedAt > KEPT_DAYS * DAY_MS) store.removeItem(key)
+    }
+    return keptIndication(parsed(store.getItem(PREFIX + code)))?.values ?? null
+  })
+}
+
+/** Keeps the values in place of earlier ones. Empty values leave nothing. */
+export function keepTyped(code: string, values: TypedIndication, nowMs: number): void {
+  stored((store) => {
+    if (sameIndication(values, EMPTY_INDICATION)) store.removeItem(PREFIX + code)
+    else store.setItem(PREFIX + code, JSON.stringify({ values, savedAt: nowMs }))
+  })
+}
+
+export function dropTyped(code: string): void {
+  stored((store) => store.removeItem(PREFIX + code))
+}
