@@ -3,11 +3,19 @@
  * wins. docs/rules.md#screen-settings
  */
 import { z } from 'zod'
-import { funnelLayoutSchema } from '../reports/funnel-slots.ts'
+import { type NoticeSwitches, noticeSwitchesSchema } from '../notices/kinds.ts'
+import { type FunnelLayout, funnelLayoutSchema } from '../reports/funnel-slots.ts'
 
-export const SCREEN_SETTINGS = { funnel: funnelLayoutSchema } as const
+interface ScreenSettings {
+  readonly funnel: FunnelLayout
+  readonly notices: NoticeSwitches
+}
 
-export type SettingsScreen = keyof typeof SCREEN_SETTINGS
-export type ScreenSetting<Screen extends SettingsScreen> = z.infer<(typeof SCREEN_SETTINGS)[Screen]>
+export type SettingsScreen = keyof ScreenSettings
+export type ScreenSetting<Screen extends SettingsScreen> = ScreenSettings[Screen]
 
-export const settingsScreenSchema = z.enum(['funnel'] satisfies SettingsScreen[])
+export const SCREEN_SETTINGS: {
+  readonly [Screen in SettingsScreen]: z.ZodType<ScreenSettings[Screen]>
+} = { funnel: funnelLayoutSchema, notices: noticeSwitchesSchema }
+
+export const settingsScreenSchema = z.enum(['funnel', 'notices'] satisfies SettingsScreen[])

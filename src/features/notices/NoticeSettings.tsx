@@ -1,0 +1,26 @@
+/** The switches of the notices, one for each kind that the role can get: docs/rules.md#notices */
+import { Stack, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { useScreenSetting } from '../../device/useScreenSetting.ts'
+import { ALL_ON, isOn, kindsFor, switched } from '../../domain/notices/kinds.ts'
+import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+
+export function NoticeSettings({ user }: { readonly user: SessionUser }) {
+  const { value, save } = useScreenSetting(user.id, 'notices')
+  const switches = value ?? ALL_ON
+  return (
+    <Stack gap="md" role="group" aria-label="Quais avisos receber">
+      {kindsFor(roleOf(user)).map(({ kind, label, help }) => (
+        <Switch
+          key={kind}
+          label={label}
+          description={help}
+          checked={isOn(switches, kind)}
+          // Not read yet: a change would be made from the wrong state.
+          disabled={value === undefined}
+          onChange={({ currentTarget }) => save(switched(switches, kind, currentTarget.checked))}
+        />
+      ))}
+    </Stack>
+  )
+}
