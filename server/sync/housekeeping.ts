@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
+import { prunePush } from '../push/due.ts'
 import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneSessions } from '../session/tokens.ts'
@@ -104,6 +105,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneQuiver(context))
       .then(() => pruneLimits(context))
       .then(() => pruneChats(context))
+      .then(() => prunePush(context))
       .then(() => removeErasedFiles(context))
       .then(() => sweepFiles(context))
       .catch(warn)

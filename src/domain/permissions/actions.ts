@@ -87,6 +87,7 @@ export const ACTIONS = {
   // The user's own, of the reports that its role sees.
   'reportViews.manage': EVERYONE,
   'screenSettings.use': EVERYONE,
+  'push.use': EVERYONE,
   'assistant.use': ADMINISTRATION,
   'assistant.managePersonas': ADMINISTRATION,
 } as const satisfies Record<string, readonly RoleId[]>
