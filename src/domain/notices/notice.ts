@@ -30,7 +30,7 @@ export const LIMIT_NEAR_MS = DAY_MS
 /** A notice leaves the list this long after it arose. Those of the queue stay until they are decided. */
 export const SHOWN_FOR_MS = 30 * DAY_MS
 
-export const leadName = (id: number | null) => (id === null ? 'Lead sem número' : `Lead ${id}`)
+export const leadName = (id: number | null) => (id === null ? 'Lead com nº pendente' : `Lead ${id}`)
 
 export const leadTarget = ({
   uid,
