@@ -6,10 +6,12 @@ import { openMirror } from '../db/mirror/mirror.ts'
 import { unsavedCounts } from '../db/mirror/reads.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
+import { showAppBadge } from '../device/app-badge.ts'
 import { reportFileOutcomes } from '../device/file-outcomes.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
+import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
 import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
@@ -54,7 +56,9 @@ function NoSession() {
     const restore = async () => {
       const restored = await restoreSession()
       if (restored === 'unchecked') setUnchecked(true)
-      if (restored === 'signed out') window.location.replace('/login')
+      if (restored !== 'signed out') return
+      showAppBadge(0)
+      window.location.replace('/login')
     }
     void signOutDone().then(
       () => restore().catch((error: unknown) => setFailure({ error })),
@@ -157,6 +161,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
           title={title}
           showsProfile={showsProfile(user)}
           status={<ConnectionBadge userId={user.id} />}
+          bell={<NoticeSlot user={user} />}
           notices={
             <>
               <ClearedNotice restored={restored} onClose={() => setRestored(0)} />

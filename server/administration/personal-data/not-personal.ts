@@ -72,7 +72,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   roles: [reason(REFERENCE, 'name')],
   screen_settings: [
     reason(KEYS, 'screen'),
-    reason('numbers of rows and days: a schema admits nothing else', 'value'),
+    reason('numbers of rows, days and keys of notices: a schema admits nothing else', 'value'),
   ],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],
   settings: [reason(REFERENCE, 'key', 'value')],

@@ -4,13 +4,15 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
 import { ALL_ON, isOn, kindsFor, switched } from '../../domain/notices/kinds.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { NotificationPermission } from './NotificationPermission.tsx'
 
 export function NoticeSettings({ user }: { readonly user: SessionUser }) {
   const { value, save } = useScreenSetting(user.id, 'notices')
   const switches = value ?? ALL_ON
+  const kinds = kindsFor(roleOf(user))
   return (
     <Stack gap="md" role="group" aria-label="Quais avisos receber">
-      {kindsFor(roleOf(user)).map(({ kind, label, help }) => (
+      {kinds.map(({ kind, label, help }) => (
         <Switch
           key={kind}
           label={label}
@@ -21,6 +23,7 @@ export function NoticeSettings({ user }: { readonly user: SessionUser }) {
           onChange={({ currentTarget }) => save(switched(switches, kind, currentTarget.checked))}
         />
       ))}
+      {kinds.some(({ kind }) => kind === 'schedule') ? <NotificationPermission /> : null}
     </Stack>
   )
 }

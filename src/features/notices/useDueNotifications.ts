@@ -1,0 +1,41 @@
+/** A notification at the time of each appointment, while a page of the app lives: docs/rules.md#notices */
+import { useEffect } from 'react'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { claimNotification } from '../../db/session/shown-notifications.ts'
+import { notificationPermission, showNotification } from '../../device/notifications.ts'
+import { useCorrectedClock } from '../../device/useCorrectedNow.ts'
+import type { AttendedLead } from '../../domain/notices/attended-lead.ts'
+import { dueNotifications } from '../../domain/notices/notification.ts'
+import { MINUTE_MS } from '../../domain/time/durations.ts'
+
+/** Longer timers are inexact, since the device may sleep. */
+const LONGEST_WAIT_MS = MINUTE_MS
+
+export function useDueNotifications(userId: number, leads: readonly AttendedLead[], isOn: boolean): void {
+  const clock = useCorrectedClock(userId)
+  useEffect(() => {
+    if (!isOn) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = async () => {
+      for (const due of dueNotifications(leads, clock())) {
+        if (due.dueMs > clock() || notificationPermission() !== 'granted') return
+        if (await claimNotification(openMirror(userId), due.tag, clock())) await showNotification(due)
+      }
+    }
+    const wait = () => {
+      const next = dueNotifications(leads, clock()).find(({ dueMs }) => dueMs > clock())
+      if (next === undefined) return
+      timer = setTimeout(run, Math.min(next.dueMs - clock(), LONGEST_WAIT_MS))
+    }
+    const run = () => {
+      show().catch(() => {
+        // The disk is full, or the user has signed out. The bell shows the same.
+      })
+      wait()
+    }
+    run()
+    return () => clearTimeout(timer)
+    // The clock is read at each step: another estimate of it needs no new timer.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [userId, leads, isOn])
+}
