@@ -8,6 +8,7 @@ import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
 import { showAppBadge } from '../device/app-badge.ts'
 import { reportFileOutcomes } from '../device/file-outcomes.ts'
+import { renewPush } from '../device/push.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
@@ -122,6 +123,14 @@ function SignedIn({ session }: { session: DeviceSession }) {
   useEffect(() => {
     void firstScreenShown().then(() => takeTypedDrafts(user.id))
   }, [user.id])
+  useEffect(() => {
+    firstScreenShown()
+      .then(() => renewPush(user.id))
+      .catch(() => {
+        // The browser's service is away, or the user has signed out. The next opening tries again.
+      })
+    // A new sign-in of the same user has another session.
+  }, [user.id, session.token])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
     if (pathname !== '/') reportFirstScreen()

@@ -1,11 +1,13 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: caches the app shell, sends the queue when no tab is open, and opens clicked notifications.
+ * The service worker: caches the app shell, sends the queue when no tab is open, shows pushed notices, and opens clicked
+ * notifications.
  * This file only registers events; the other files of the folder handle them.
  */
 import { OUTBOX_TAG, sendQueue } from './background-sync.ts'
 import { keepShell } from './caches.ts'
 import { openClicked } from './notices.ts'
+import { renewChanged, showPushed } from './push.ts'
 import { takeOverWhenAsked } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,5 +29,9 @@ self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === OUTBOX_TAG) sync.waitUntil(sendQueue())
 })
+
+self.addEventListener('push', showPushed)
+
+self.addEventListener('pushsubscriptionchange', renewChanged)
 
 self.addEventListener('notificationclick', openClicked)

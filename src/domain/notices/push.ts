@@ -3,11 +3,16 @@
  * the kind and a lead's number and nothing else. Service worker and server share it.
  */
 import { z } from 'zod'
-import type { NoticeKind } from './kinds.ts'
+import type { RoleId } from '../session/session-user.ts'
+import { kindsFor, type NoticeKind } from './kinds.ts'
 
 /** Conflicts and refusals happen on the device itself, so nothing is pushed about them. */
 export const pushKindSchema = z.enum(['assigned', 'schedule', 'renewal', 'import'] satisfies NoticeKind[])
 export type PushKind = z.infer<typeof pushKindSchema>
+
+/** Whether any notice for the role is pushed. */
+export const receivesPush = (role: RoleId): boolean =>
+  kindsFor(role).some(({ kind }) => pushKindSchema.safeParse(kind).success)
 
 export const pushPayloadSchema = z.object({
   kind: pushKindSchema,
@@ -32,7 +37,7 @@ interface KindWords {
 
 const WORDS: Readonly<Record<PushKind, KindWords>> = {
   assigned: { title: 'Um lead foi passado a você', several: 'Há novos leads com você' },
-  schedule: { title: 'Agendamento próximo', several: 'Agendamentos próximos' },
+  schedule: { title: 'Agendamento em instantes', several: 'Agendamentos em instantes' },
   renewal: { title: 'Renovação no limite de captura', several: 'Renovações no limite de captura' },
   import: { title: 'A importação terminou', several: 'A importação terminou' },
 }

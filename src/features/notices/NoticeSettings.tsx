@@ -3,13 +3,19 @@ import { Stack, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
 import { ALL_ON, isOn, kindsFor, switched } from '../../domain/notices/kinds.ts'
+import { receivesPush } from '../../domain/notices/push.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { NotificationPermission } from './NotificationPermission.tsx'
+import { PushSwitch } from './push/PushSwitch.tsx'
+import { usePush } from './push/usePush.ts'
 
 export function NoticeSettings({ user }: { readonly user: SessionUser }) {
   const { value, save } = useScreenSetting(user.id, 'notices')
+  const push = usePush(user.id)
   const switches = value ?? ALL_ON
   const kinds = kindsFor(roleOf(user))
+  // The switch of this device says the same about its permission.
+  const asksHere = push.state !== 'on' && push.state !== 'blocked'
   return (
     <Stack gap="md" role="group" aria-label="Quais avisos receber">
       {kinds.map(({ kind, label, help }) => (
@@ -23,7 +29,10 @@ export function NoticeSettings({ user }: { readonly user: SessionUser }) {
           onChange={({ currentTarget }) => save(switched(switches, kind, currentTarget.checked))}
         />
       ))}
-      {kinds.some(({ kind }) => kind === 'schedule') ? <NotificationPermission /> : null}
+      {receivesPush(roleOf(user)) ? <PushSwitch push={push} /> : null}
+      {asksHere && kinds.some(({ kind }) => kind === 'schedule') ? (
+        <NotificationPermission key={push.state} />
+      ) : null}
     </Stack>
   )
 }

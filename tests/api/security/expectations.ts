@@ -162,10 +162,10 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /screen-settings/:screen': { may: EVERYONE, ...ANY },
   'PUT /screen-settings/:screen': { may: EVERYONE, ...ANY },
   // Of the caller's session alone. tests/api/push/subscriptions.test.ts has two users.
-  'GET /push-subscription': { may: EVERYONE, ...ANY },
+  'GET /push-subscription': { may: STAFF, ...ANY },
   // The address in the request is no push service's.
-  'PUT /push-subscription': { may: EVERYONE, own: 422 },
-  'DELETE /push-subscription': { may: EVERYONE, ...ANY },
+  'PUT /push-subscription': { may: STAFF, own: 422 },
+  'DELETE /push-subscription': { may: STAFF, ...ANY },
   // One's own conversations alone. tests/api/assistant/chat.test.ts asks for another user's.
   'GET /ai/persona': { may: ADMINISTRATION, ...ANY },
   'PUT /ai/persona/:id': { may: ADMINISTRATION, ...ANY },

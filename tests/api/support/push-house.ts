@@ -59,10 +59,10 @@ export class PushHouse {
   }
 
   /** What arrived for this browser so far, decrypted, the earliest first. */
-  readBy({ subscription, open }: Browser): unknown[] {
+  readBy(browser: Browser): unknown[] {
     return this.service.arrived
-      .filter(({ path }) => subscription.endpoint.endsWith(path))
-      .map(({ body }) => JSON.parse(open(body)))
+      .filter(({ path }) => browser.subscription.endpoint.endsWith(path))
+      .map(({ body }) => JSON.parse(browser.open(body)))
   }
 
   waiting() {
