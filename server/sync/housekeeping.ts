@@ -1,7 +1,8 @@
 /**
- * Deletes old data: tombstones, command results, calls of the phone system, imports of renewals, conversations with the assistant and ended sessions after
- * 90 days, files without a lead after a week, look-ups of clients after a year. It also removes files that a crash left
- * behind an erasure. A cursor older than the kept tombstones gets a reset. No device repeats a command after 90 days.
+ * Deletes old data: tombstones, command results, calls of the phone system, imports of renewals, conversations with the
+ * assistant and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
+ * clients after a year. It also removes files that a crash left behind an erasure. A cursor older than the kept tombstones
+ * gets a reset. No device repeats a command after 90 days.
  */
 
 import { sql } from 'kysely'

@@ -80,7 +80,8 @@ export async function turnPushOn(userId: number): Promise<string | null> {
     if (error instanceof DOMException) return NO_SERVICE
     throw error
   }
-  await keepPushWanted(openMirror(userId), true)
+  // The user has signed out meanwhile.
+  if (!(await keepPushWanted(openMirror(userId), true))) await dropPush()
   return null
 }
 

@@ -1,5 +1,5 @@
 /** The switches of the notices, one for each kind that the role can get: docs/rules.md#notices */
-import { Stack, Switch } from '@mantine/core'
+import { Divider, Stack, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
 import { ALL_ON, isOn, kindsFor, switched } from '../../domain/notices/kinds.ts'
@@ -15,7 +15,7 @@ export function NoticeSettings({ user }: { readonly user: SessionUser }) {
   const switches = value ?? ALL_ON
   const kinds = kindsFor(roleOf(user))
   // The switch of this device says the same about its permission.
-  const asksHere = push.state !== 'on' && push.state !== 'blocked'
+  const asksHere = push.state !== undefined && push.state !== 'on' && push.state !== 'blocked'
   return (
     <Stack gap="md" role="group" aria-label="Quais avisos receber">
       {kinds.map(({ kind, label, help }) => (
@@ -29,6 +29,7 @@ export function NoticeSettings({ user }: { readonly user: SessionUser }) {
           onChange={({ currentTarget }) => save(switched(switches, kind, currentTarget.checked))}
         />
       ))}
+      <Divider />
       {receivesPush(roleOf(user)) ? <PushSwitch push={push} /> : null}
       {asksHere && kinds.some(({ kind }) => kind === 'schedule') ? (
         <NotificationPermission key={push.state} />
