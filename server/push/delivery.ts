@@ -184,7 +184,9 @@ export async function deliverNotices(context: PushContext, delivering: Deliverin
       await deliver(context, message, delivering)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  // All have ended before a failure is reported: the caller may close the store then.
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 /**

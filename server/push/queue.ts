@@ -28,6 +28,8 @@ export async function queueNotices(tx: Tx, notices: readonly Notice[], nowMs: nu
     from json_to_recordset(${JSON.stringify(notices)}::json)
       as n ("userId" int, kind text, "leadUid" uuid, "expiresAt" timestamptz)
     join push_subscriptions s on s.user_id = n."userId"
+    -- In one order, so that two transactions don't wait for each other.
+    order by s.session_id, n.kind, n."leadUid"
     on conflict (session_id, kind, lead_uid) do update set
       id = excluded.id, created_at = excluded.created_at, expires_at = excluded.expires_at,
       next_try_at = excluded.next_try_at, tries = 0`.execute(tx)

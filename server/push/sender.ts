@@ -54,27 +54,35 @@ function answerOf(response: Response, host: string): PushAnswer {
   return { kind: 'refused', reason }
 }
 
+interface Signer extends Pick<PushConfig, 'subject'> {
+  readonly keys: VapidKeys
+}
+
+/** The encrypted and signed request. Throws for keys of a browser that encrypt nothing. */
+function requestOf(push: OutgoingPush, { subject, keys }: Signer) {
+  const { target, payload, ttlSeconds, urgency } = push
+  const { endpoint, p256dh, auth } = target
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    { vapidDetails: { subject, ...keys }, TTL: ttlSeconds, urgency, topic: topicOf(push) },
+  )
+  // fetch counts the bytes itself.
+  const { 'Content-Length': _length, ...rest } = headers
+  return { method, headers: rest, body: new Uint8Array(body) }
+}
+
 export function webPushSender(
   { subject }: Pick<PushConfig, 'subject'>,
   keys: VapidKeys,
   timeoutMs = TIMEOUT_MS,
 ): SendPush {
   return async (push, signal) => {
-    const { target, payload, ttlSeconds, urgency } = push
-    const { endpoint, ...subscriptionKeys } = target
+    const { endpoint } = push.target
     const { host } = new URL(endpoint)
-    const { method, headers, body } = webPush.generateRequestDetails(
-      { endpoint, keys: subscriptionKeys },
-      JSON.stringify(payload),
-      { vapidDetails: { subject, ...keys }, TTL: ttlSeconds, urgency, topic: topicOf(push) },
-    )
-    // fetch counts the bytes itself.
-    const { 'Content-Length': _length, ...rest } = headers
     try {
       const response = await fetch(endpoint, {
-        method,
-        headers: rest,
-        body: new Uint8Array(body),
+        ...requestOf(push, { subject, keys }),
         // An address of the list must not lead to one that is not on it.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -83,7 +91,7 @@ export function webPushSender(
       return answerOf(response, host)
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      return { kind: 'later', waitMs: null, reason: `${host} did not answer` }
+      return { kind: 'later', waitMs: null, reason: `${host} was not reached: ${error.message}` }
     }
   }
 }
