@@ -29,8 +29,10 @@ export function importNotices(imports: readonly ImportOutcome[], userId: number)
       key: `import:${id}`,
       kind: 'import',
       atMs: Date.parse(ended_at),
+      momentMs: Date.parse(ended_at),
       title: file_name,
-      text: `Importação ${state === 'done' ? 'concluída' : 'interrompida'}: ${figures}`,
+      text: state === 'done' ? 'Importação concluída' : 'Importação interrompida',
+      note: figures,
       isUrgent: false,
       target: { to: 'imports' },
     } satisfies Notice

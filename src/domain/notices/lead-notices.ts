@@ -23,6 +23,8 @@ function assigned(lead: AttendedLead): Notice | null {
     key: `assigned:${assignment.entryId}`,
     kind: 'assigned',
     atMs: assignment.atMs,
+    momentMs: assignment.atMs,
+    note: '',
     text: assignment.by === null ? 'Passou para você' : `${assignment.by} passou este lead para você`,
     isUrgent: false,
   }
@@ -40,13 +42,14 @@ function scheduled(lead: AttendedLead, { nowMs }: Moment): Notice | null {
   const words = isLate
     ? `Agendamento atrasado: ${momentInWords(dueMs, nowMs)}`
     : `Agendamento às ${momentInWords(dueMs, nowMs)}`
-  const note = lead.scheduling?.note ?? ''
   return {
     ...common(lead),
     key: `schedule:${lead.uid}:${dueMs}:${isLate ? 'late' : 'soon'}`,
     kind: 'schedule',
     atMs: isLate ? dueMs : dueMs - SOON_MS,
-    text: note === '' ? words : `${words} · ${note}`,
+    momentMs: dueMs,
+    text: words,
+    note: lead.scheduling?.note ?? '',
     isUrgent: isLate,
   }
 }
@@ -64,13 +67,15 @@ function atItsLimit(lead: AttendedLead, { nowMs, settings }: Moment): Notice | n
     key: `renewal:${lead.uid}:${limitMs}:${isLate ? 'late' : 'soon'}`,
     kind: 'renewal',
     atMs: isLate ? limitMs : limitMs - LIMIT_NEAR_MS,
+    momentMs: limitMs,
+    note: '',
     text: isLate ? `Renovação: o prazo de captura passou, ${limit}` : `Renovação: capture até ${limit}`,
     isUrgent: isLate,
   }
 }
 
 export function leadNotices(leads: readonly AttendedLead[], moment: Moment): Notice[] {
-  return leads.flatMap((lead) =>
-    [assigned(lead) ?? [], scheduled(lead, moment) ?? [], atItsLimit(lead, moment) ?? []].flat(),
-  )
+  return leads
+    .flatMap((lead) => [assigned(lead), scheduled(lead, moment), atItsLimit(lead, moment)])
+    .filter((notice) => notice !== null)
 }

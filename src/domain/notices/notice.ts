@@ -14,10 +14,14 @@ export interface Notice {
   /** The same on every device of the user, so that a notice that was read on one is not new on another. */
   readonly key: string
   readonly kind: NoticeKind
-  /** When it arose, epoch ms. */
+  /** When it arose, epoch ms: the order of the list. */
   readonly atMs: number
+  /** What it is about, epoch ms: an appointment or a limit, else the same. */
+  readonly momentMs: number
   readonly title: string
   readonly text: string
+  /** What the user wrote about it. Empty: nothing. */
+  readonly note: string
   /** It is late, or waits for the user's decision. The app's badge counts urgent schedulings and queue entries. */
   readonly isUrgent: boolean
   readonly target: NoticeTarget

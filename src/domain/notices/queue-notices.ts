@@ -22,11 +22,12 @@ export function queueNotices(problems: readonly QueueProblem[], role: RoleId): N
     key: `queue:${key}:${state}`,
     kind: 'queue',
     atMs: queuedAtMs,
+    momentMs: queuedAtMs,
     title: [leadId === null ? null : leadName(leadId), clientName === '' ? null : clientName]
       .filter((part) => part !== null)
       .join(' · '),
-    text:
-      state === 'conflict' ? `Conflito: ${label}` : `Recusado: ${label}${reason === '' ? '' : `. ${reason}`}`,
+    text: state === 'conflict' ? `Em conflito: ${label}` : `Recusado: ${label}`,
+    note: reason,
     isUrgent: true,
     target: leadId !== null && isStaff(role) ? { to: 'lead', id: leadId } : { to: 'queue' },
   }))

@@ -1,14 +1,12 @@
 /** The bell and its panel: docs/rules.md#notices. A chunk of its own. */
-import { ActionIcon, Button, Group, Popover, Text, Title, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconSettings } from '@tabler/icons-react'
+import { Popover } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { showAppBadge } from '../../device/app-badge.ts'
 import { isOn } from '../../domain/notices/kinds.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { BellButton } from './BellButton.tsx'
 import classes from './NoticeBell.module.css'
-import { NoticeList } from './NoticeList.tsx'
-import { NoticeSettings } from './NoticeSettings.tsx'
+import { NoticePanel } from './NoticePanel.tsx'
 import { useDueNotifications } from './useDueNotifications.ts'
 import { useNotices } from './useNotices.ts'
 import { useOpenPath } from './useOpenPath.ts'
@@ -21,10 +19,8 @@ interface NoticeBellProps {
 
 export default function NoticeBell({ user, beginsOpened }: NoticeBellProps) {
   const [opened, setOpened] = useState(beginsOpened)
-  const [chooses, setChooses] = useState(false)
   const [openings, setOpenings] = useState(0)
-  const notices = useNotices(user, useReturns() + openings)
-  const { shown, newCount, badge, leads, switches, markRead } = notices
+  const { badge, leads, switches, ...notices } = useNotices(user, useReturns() + openings)
   useDueNotifications(user.id, leads, switches !== undefined && isOn(switches, 'schedule'))
   useOpenPath()
   useEffect(() => {
@@ -34,7 +30,6 @@ export default function NoticeBell({ user, beginsOpened }: NoticeBellProps) {
   const change = (open: boolean) => {
     setOpened(open)
     if (open) setOpenings((last) => last + 1)
-    else setChooses(false)
   }
   return (
     <Popover
@@ -46,71 +41,17 @@ export default function NoticeBell({ user, beginsOpened }: NoticeBellProps) {
       returnFocus
     >
       <Popover.Target>
-        <BellButton newCount={newCount} onClick={() => change(!opened)} />
+        <BellButton newCount={notices.newCount} onClick={() => change(!opened)} />
       </Popover.Target>
       <Popover.Dropdown className={classes.panel ?? ''} p={0}>
-        {chooses ? (
-          <>
-            <Group className={classes.head ?? ''} gap={4} wrap="nowrap">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label="Voltar aos avisos"
-                data-autofocus
-                onClick={() => setChooses(false)}
-              >
-                <IconArrowLeft size={18} stroke={1.7} />
-              </ActionIcon>
-              <Title order={2} size="h4">
-                Quais avisos receber
-              </Title>
-            </Group>
-            <div className={classes.settings}>
-              <NoticeSettings user={user} />
-            </div>
-          </>
-        ) : (
-          <>
-            <Group className={classes.head ?? ''} gap={4} wrap="nowrap">
-              <Title order={2} size="h4" className={classes.title ?? ''}>
-                Avisos
-                {newCount === 0 ? null : (
-                  <Text span c="dimmed" fw={400}>
-                    {' '}
-                    {newCount} {newCount === 1 ? 'novo' : 'novos'}
-                  </Text>
-                )}
-              </Title>
-              <Button
-                variant="subtle"
-                size="compact-md"
-                disabled={newCount === 0}
-                onClick={() =>
-                  markRead((shown ?? []).flatMap(({ notice, isNew }) => (isNew ? [notice.key] : [])))
-                }
-              >
-                Marcar tudo como lido
-              </Button>
-              <Tooltip label="Escolher avisos">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label="Escolher avisos"
-                  onClick={() => setChooses(true)}
-                >
-                  <IconSettings size={18} stroke={1.7} />
-                </ActionIcon>
-              </Tooltip>
-            </Group>
-            <NoticeList
-              shown={shown}
-              onVisit={({ key }) => {
-                markRead([key])
-                change(false)
-              }}
-            />
-          </>
-        )}
+        <NoticePanel
+          user={user}
+          {...notices}
+          onVisit={({ key }) => {
+            notices.markRead([key])
+            change(false)
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   )

@@ -38,11 +38,13 @@ interface NoticeLineProps {
   readonly notice: Notice
   readonly isNew: boolean
   readonly nowMs: number
+  /** The panel begins with this line. */
+  readonly isFirst: boolean
   readonly onVisit: () => void
 }
 
-export function NoticeLine({ notice, isNew, nowMs, onVisit }: NoticeLineProps) {
-  const { kind, title, text, atMs, isUrgent, target } = notice
+export function NoticeLine({ notice, isNew, nowMs, isFirst, onVisit }: NoticeLineProps) {
+  const { kind, title, text, note, momentMs, isUrgent, target } = notice
   const Icon = ICONS[kind]
   return (
     <Link
@@ -50,6 +52,7 @@ export function NoticeLine({ notice, isNew, nowMs, onVisit }: NoticeLineProps) {
       className={classes.root}
       data-new={isNew || undefined}
       data-urgent={isUrgent || undefined}
+      data-autofocus={isFirst || undefined}
       onClick={onVisit}
     >
       <span className={classes.icon} aria-hidden>
@@ -58,9 +61,10 @@ export function NoticeLine({ notice, isNew, nowMs, onVisit }: NoticeLineProps) {
       <span className={classes.words}>
         <span className={classes.title}>{title}</span>
         <span className={classes.text}>{text}</span>
+        {note === '' ? null : <span className={classes.note}>{note}</span>}
       </span>
       <span className={classes.when}>
-        <span>{ageInWords(atMs, nowMs)}</span>
+        <span>{ageInWords(momentMs, nowMs)}</span>
         {isNew ? (
           <span className={classes.dot}>
             <VisuallyHidden>novo</VisuallyHidden>

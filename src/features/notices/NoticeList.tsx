@@ -1,13 +1,14 @@
 /** The lines of the panel. Each is a link; the arrow keys move between them. */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Notice } from '../../domain/notices/notice.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useNow } from '../../ui/useNow.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import classes from './NoticeList.module.css'
 
 interface NoticeListProps {
+  readonly userId: number
   readonly shown: readonly { readonly notice: Notice; readonly isNew: boolean }[] | undefined
   readonly onVisit: (notice: Notice) => void
 }
@@ -30,8 +31,8 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   links[place]?.focus()
 }
 
-export function NoticeList({ shown, onVisit }: NoticeListProps) {
-  const nowMs = useNow(15_000)
+export function NoticeList({ userId, shown, onVisit }: NoticeListProps) {
+  const nowMs = useCorrectedNow(userId)
   if (shown === undefined)
     return (
       <Stack gap="sm" p="md" aria-busy="true" aria-label="Reunindo os avisos">
@@ -52,9 +53,15 @@ export function NoticeList({ shown, onVisit }: NoticeListProps) {
     // The keys only add to the links' own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul className={classes.list} onKeyDown={moveFocus}>
-      {shown.map(({ notice, isNew }) => (
+      {shown.map(({ notice, isNew }, place) => (
         <li key={notice.key}>
-          <NoticeLine notice={notice} isNew={isNew} nowMs={nowMs} onVisit={() => onVisit(notice)} />
+          <NoticeLine
+            notice={notice}
+            isNew={isNew}
+            nowMs={nowMs}
+            isFirst={place === 0}
+            onVisit={() => onVisit(notice)}
+          />
         </li>
       ))}
     </ul>
