@@ -30,8 +30,13 @@ self.addEventListener('sync', (event) => {
   if (sync.tag === OUTBOX_TAG) sync.waitUntil(sendQueue())
 })
 
-self.addEventListener('push', showPushed)
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPushed(self, event.data))
+})
 
-self.addEventListener('pushsubscriptionchange', renewChanged)
+self.addEventListener('pushsubscriptionchange', (event) => {
+  // Not every browser names the new one.
+  event.waitUntil(renewChanged(self, event.newSubscription ?? null))
+})
 
 self.addEventListener('notificationclick', openClicked)

@@ -3,10 +3,20 @@ import { pushSubscriptionRoute, savePushSubscriptionRoute } from '../contract/pu
 import { readSession } from '../db/session/device-session.ts'
 import { pushWords } from '../domain/notices/push.ts'
 
-declare const self: ServiceWorkerGlobalScope
+interface Shower {
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>
+}
+
+type Subscribed = Pick<PushSubscription, 'toJSON'>
+
+interface Subscriber {
+  readonly registration: {
+    readonly pushManager: { subscribe(options: PushSubscriptionOptionsInit): Promise<Subscribed> }
+  }
+}
 
 /** null for what is no JSON. */
-function received(data: PushMessageData | null): unknown {
+function received(data: { json(): unknown } | null): unknown {
   try {
     return data?.json() ?? null
   } catch (error) {
@@ -16,17 +26,10 @@ function received(data: PushMessageData | null): unknown {
 }
 
 /** Always shows a notification: browsers end the subscription of a page that is told and shows nothing. */
-export function showPushed(event: PushEvent): void {
-  const { title, body, tag, path } = pushWords(received(event.data))
-  event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      tag,
-      icon: '/icon-192.png',
-      lang: 'pt-BR',
-      data: { path },
-    }),
-  )
+export function showPushed({ registration }: Shower, data: { json(): unknown } | null): Promise<void> {
+  const { title, body, tag, path } = pushWords(received(data))
+  const options = { body, tag, icon: '/icon-192.png', lang: 'pt-BR', data: { path } }
+  return registration.showNotification(title, options)
 }
 
 const ADDRESS = `/api${savePushSubscriptionRoute.path}`
@@ -36,25 +39,23 @@ async function publicKey(authorization: string): Promise<string> {
   return pushSubscriptionRoute.answer.parse(await response.json()).public_key
 }
 
-/** Rejects when it fails: the app renews the subscription when it is opened next. */
-async function renew(given: PushSubscription | null): Promise<void> {
+/**
+ * Gives the server the subscription by which the browser replaced its own; null: it made none. Rejects when that fails:
+ * the app renews it when it is opened next.
+ */
+export async function renewChanged({ registration }: Subscriber, made: Subscribed | null): Promise<void> {
   const session = await readSession()
   if (session === undefined || session.expired) return
   const authorization = `Bearer ${session.token}`
-  const subscription =
-    given ??
-    (await self.registration.pushManager.subscribe({
+  const subscribe = async () =>
+    registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: await publicKey(authorization),
-    }))
+    })
+  const subscription = made ?? (await subscribe())
   await fetch(ADDRESS, {
     method: savePushSubscriptionRoute.method,
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(savePushSubscriptionRoute.body.parse(subscription.toJSON())),
   })
-}
-
-/** The browser or its service has replaced the subscription. */
-export function renewChanged(event: PushSubscriptionChangeEvent): void {
-  event.waitUntil(renew(event.newSubscription ?? null))
 }

@@ -15,16 +15,12 @@ const shown: { title: string; options: NotificationOptions }[] = []
 const subscribe = vi.fn((_options: PushSubscriptionOptionsInit) => Promise.resolve(subscription))
 const calls: { address: string; init: RequestInit | undefined }[] = []
 
-/** An event whose `waitUntil` can be awaited. */
-function anEvent<Facts extends object>(facts: Facts) {
-  let work: Promise<unknown> = Promise.resolve()
-  const event = {
-    ...facts,
-    waitUntil: (given: Promise<unknown>) => {
-      work = given
-    },
-  }
-  return { event, done: () => work }
+const registration = {
+  showNotification: (title: string, options: NotificationOptions = {}) => {
+    shown.push({ title, options })
+    return Promise.resolve()
+  },
+  pushManager: { subscribe },
 }
 
 beforeEach(async () => {
@@ -32,15 +28,6 @@ beforeEach(async () => {
   calls.length = 0
   subscribe.mockClear()
   await clearSession()
-  vi.stubGlobal('self', {
-    registration: {
-      showNotification: (title: string, options: NotificationOptions) => {
-        shown.push({ title, options })
-        return Promise.resolve()
-      },
-      pushManager: { subscribe },
-    },
-  })
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     calls.push({ address, init })
     return Promise.resolve(Response.json({ public_key: 'chave-do-servidor', active: true }))
@@ -49,12 +36,8 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a push', () => {
-  const push = async (data: string | null) => {
-    const message = data === null ? null : { json: () => JSON.parse(data) }
-    const { event, done } = anEvent({ data: message })
-    showPushed(event as PushEvent)
-    await done()
-  }
+  const push = (data: string | null) =>
+    showPushed({ registration }, data === null ? null : { json: () => JSON.parse(data) })
 
   test('shows its words, and a click knows where it leads', async () => {
     await push('{"kind":"schedule","lead":812}')
@@ -80,11 +63,7 @@ describe('a push', () => {
 })
 
 describe('a changed subscription', () => {
-  const change = async (newSubscription: unknown) => {
-    const { event, done } = anEvent({ newSubscription, oldSubscription: null })
-    renewChanged(event as PushSubscriptionChangeEvent)
-    await done()
-  }
+  const change = (made: typeof subscription | null) => renewChanged({ registration }, made)
   const saved = {
     address: '/api/push-subscription',
     init: { method: 'PUT', headers: { authorization: `Bearer ${TOKEN}` }, body: JSON.stringify(BODY) },

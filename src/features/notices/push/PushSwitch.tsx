@@ -11,7 +11,7 @@ const IOS = 'No iPhone e no iPad, instale o Farol na tela de início, abra-o por
 
 const WORDS: Readonly<Record<PushState, string>> = {
   on: 'Ligados, também com o Farol fechado. O aviso mostra o número do lead, nunca um nome.',
-  off: 'Também com o Farol fechado: leads passados a você, agendamentos e renovações. O navegador pedirá a sua permissão.',
+  off: 'Também com o Farol fechado. O aviso mostra o número do lead, nunca um nome. O navegador pedirá a sua permissão.',
   blocked:
     'O navegador bloqueia os avisos do Farol. Abra as permissões do site (o ícone ao lado do endereço), permita as notificações e volte aqui.',
   insecure: 'Este endereço não usa https, e sem ele o navegador não recebe avisos. Fale com o administrador.',
