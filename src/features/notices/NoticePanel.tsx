@@ -59,6 +59,7 @@ export function NoticePanel({ user, shown, newCount, markRead, onVisit }: Notice
         <Button
           variant="subtle"
           size="compact-md"
+          className={classes.all ?? ''}
           data-disabled={newCount === 0}
           aria-disabled={newCount === 0}
           onClick={markAll}
