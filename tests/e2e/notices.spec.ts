@@ -1,4 +1,5 @@
 /** The bell: what concerns the user, on the device's own data, and what stays read. docs/rules.md#notices */
+import type { Worker } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInBothSchemes } from './support/axe.ts'
 import { savable } from './support/leads.ts'
@@ -6,6 +7,26 @@ import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
 const MINUTE_MS = 60_000
+
+/** What a service worker has, and the compiler's library of a page lacks. */
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration
+  readonly NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+}
+
+const notificationsOf = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as WorkerScope
+    return (await registration.getNotifications()).map(({ title }) => title)
+  })
+
+/** The event that the browser sends for a click on the first notification. */
+const clickNotification = (worker: Worker): Promise<boolean> =>
+  worker.evaluate(async () => {
+    const { registration, NotificationEvent } = globalThis as unknown as WorkerScope
+    const [notification] = await registration.getNotifications()
+    return globalThis.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })
 
 test('a lead that the administrator passes on appears in the broker’s bell and opens by keyboard', async ({
   context,
@@ -35,7 +56,7 @@ test('a lead that the administrator passes on appears in the broker’s bell and
   await page.keyboard.press('Enter')
   const line = panel.getByRole('link').first()
   await expect(line).toContainText(`Lead ${lead.id} · ${lead.name}`)
-  await expect(line).toContainText('passou este lead para você')
+  await expect(line).toContainText('Passado a você por ')
   await expect(line).toBeFocused()
   await isInOrderInBothSchemes(page, 'notices')
   await panel.getByRole('button', { name: 'Escolher avisos' }).click()
@@ -50,7 +71,7 @@ test('a lead that the administrator passes on appears in the broker’s bell and
   await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
 })
 
-test('without a network an appointment that becomes late appears, and stays read after a reload', async ({
+test('without a network an appointment that becomes late appears and notifies, and stays read after a reload', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -65,6 +86,7 @@ test('without a network an appointment that becomes late appears, and stays read
   })
   expect(scheduled.status).toBe(200)
   const context = await (await newDevice()).open()
+  await context.grantPermissions(['notifications'], { origin: sharedServer.url })
   await context.clock.install()
   const app = await App.signedIn(context, sharedServer.url, 'corretora')
   const { page } = app
@@ -82,6 +104,16 @@ test('without a network an appointment that becomes late appears, and stays read
   await expect(line).toContainText('Ligar para a esposa')
   await panel.getByRole('button', { name: 'Marcar tudo como lido' }).click()
   await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
+
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('no service worker')
+  await expect
+    .poll(() => notificationsOf(worker))
+    .toEqual([expect.stringMatching(`^Lead ${lead.id}: agendamento às`)])
+  await clickNotification(worker)
+  await expect(page).toHaveURL(new RegExp(`lead=${lead.id}`))
+  expect(await notificationsOf(worker)).toEqual([])
+
   await page.reload()
   await page.getByRole('button', { name: 'Avisos', exact: true }).click()
   await expect(line).toContainText('Agendamento atrasado')

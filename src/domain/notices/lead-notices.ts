@@ -25,7 +25,7 @@ function assigned(lead: AttendedLead): Notice | null {
     atMs: assignment.atMs,
     momentMs: assignment.atMs,
     note: '',
-    text: assignment.by === null ? 'Passou para você' : `${assignment.by} passou este lead para você`,
+    text: assignment.by === null ? 'Passado a você' : `Passado a você por ${assignment.by}`,
     isUrgent: false,
   }
 }

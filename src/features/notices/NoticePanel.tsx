@@ -59,7 +59,8 @@ export function NoticePanel({ user, shown, newCount, markRead, onVisit }: Notice
         <Button
           variant="subtle"
           size="compact-md"
-          data-disabled={newCount === 0 || undefined}
+          className={classes.all ?? ''}
+          data-disabled={newCount === 0}
           aria-disabled={newCount === 0}
           onClick={markAll}
         >

@@ -1,5 +1,5 @@
 /** A notification at the time of each appointment, while a page of the app lives: docs/rules.md#notices */
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { claimNotification } from '../../db/session/shown-notifications.ts'
 import { notificationPermission, showNotification } from '../../device/notifications.ts'
@@ -12,7 +12,8 @@ import { MINUTE_MS } from '../../domain/time/durations.ts'
 const LONGEST_WAIT_MS = MINUTE_MS
 
 export function useDueNotifications(userId: number, leads: readonly AttendedLead[], isOn: boolean): void {
-  const clock = useCorrectedClock(userId)
+  // The present estimate of the server's clock, however long ago the timer began.
+  const clock = useEffectEvent(useCorrectedClock(userId))
   useEffect(() => {
     if (!isOn) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +36,5 @@ export function useDueNotifications(userId: number, leads: readonly AttendedLead
     }
     run()
     return () => clearTimeout(timer)
-    // The clock is read at each step: another estimate of it needs no new timer.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [userId, leads, isOn])
 }

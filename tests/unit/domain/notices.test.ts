@@ -61,15 +61,13 @@ describe('a lead that somebody else left with the user', () => {
         atMs: at('2026-11-18T09:40:00'),
         momentMs: at('2026-11-18T09:40:00'),
         title: 'Lead 1522 · Ana Souza',
-        text: 'Ana Lima passou este lead para você',
+        text: 'Passado a você por Ana Lima',
         note: '',
         isUrgent: false,
         target: { to: 'lead', id: 1522 },
       },
     ])
-    expect(notices(mine(), { entries: [entry({ user: null })] })).toMatchObject([
-      { text: 'Passou para você' },
-    ])
+    expect(notices(mine(), { entries: [entry({ user: null })] })).toMatchObject([{ text: 'Passado a você' }])
   })
 
   test.each<[string, Lead, ReturnType<typeof entry>[]]>([
