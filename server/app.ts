@@ -29,6 +29,7 @@ import { operationRoutes } from './http/operations.ts'
 import { partnerKeyRoutes } from './http/partner-keys.ts'
 import { personalDataRoutes } from './http/personal-data.ts'
 import { proposalRoutes } from './http/proposals.ts'
+import { pushRoutes } from './http/push.ts'
 import { quoteRoutes } from './http/quotes.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { renewalRoutes } from './http/renewals.ts'
@@ -149,6 +150,7 @@ export async function buildApp(
       await api.register(sessionRoutes(context))
       await api.register(accountRoutes(context))
       await api.register(noticeRoutes(context))
+      await api.register(pushRoutes(context))
       await api.register(referenceRoutes(context))
       await api.register(syncRoutes(context))
       await api.register(boardRoutes(context))

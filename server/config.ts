@@ -10,6 +10,7 @@ import {
   integrationEnvironment,
   integrationProblem,
 } from './integrations/settings.ts'
+import { type PushConfig, pushConfig, pushEnvironment } from './push/settings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -105,6 +106,7 @@ const environmentSchema = z.object({
   API_DOCS: setting(onOrOff('API_DOCS').optional()),
   DIST_DIR: setting(z.string().default(join(import.meta.dirname, '..', 'dist'))),
   ...integrationEnvironment,
+  ...pushEnvironment,
 })
 
 export interface Config {
@@ -139,6 +141,7 @@ export interface Config {
   /** DIST_DIR: the built app. */
   readonly distDir: string
   readonly integrations: IntegrationConfig
+  readonly push: PushConfig
 }
 
 export class ConfigError extends Error {
@@ -157,6 +160,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`Configuração inválida: ${MAIL_NEEDS}.`)
   const problem = integrationProblem(given)
   if (problem !== null) throw new ConfigError(`Configuração inválida: ${problem}.`)
+  const publicUrl = given.PUBLIC_URL === undefined ? null : new URL(given.PUBLIC_URL).origin
+  const integrations = integrationConfig(given, given.DATA_DIR)
   return {
     port: given.PORT,
     host: given.HOST,
@@ -168,11 +173,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: given.LOG_LEVEL,
     minAppVersion: given.MIN_APP_VERSION ?? null,
     trustProxy: given.TRUST_PROXY ?? null,
-    publicUrl: given.PUBLIC_URL === undefined ? null : new URL(given.PUBLIC_URL).origin,
+    publicUrl,
     controller: { name: given.CONTROLLER_NAME, contact: given.CONTROLLER_CONTACT },
     metricsToken: given.METRICS_TOKEN ?? null,
     apiDocs: given.API_DOCS ?? true,
     distDir: given.DIST_DIR,
-    integrations: integrationConfig(given, given.DATA_DIR),
+    integrations,
+    push: pushConfig(given, { mailFrom: integrations.mailFrom, publicUrl }),
   }
 }

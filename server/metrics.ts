@@ -11,6 +11,7 @@ export interface Metrics {
   readonly pulledRows: Counter<'table'>
   readonly eventStreams: Gauge
   readonly assistantAnswers: Counter<'persona' | 'outcome'>
+  readonly pushes: Counter<'outcome'>
 }
 
 export function createMetrics(): Metrics {
@@ -60,6 +61,12 @@ export function createMetrics(): Metrics {
       name: 'farol_assistant_answers_total',
       help: 'Answers of the assistant by persona and outcome',
       labelNames: ['persona', 'outcome'],
+      registers,
+    }),
+    pushes: new Counter({
+      name: 'farol_pushes_total',
+      help: 'Tries to push a notice by outcome',
+      labelNames: ['outcome'],
       registers,
     }),
     eventStreams: new Gauge({ name: 'farol_event_streams', help: 'Open event streams', registers }),

@@ -13,6 +13,9 @@ import { keepDelivering } from './mail/delivery.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
+import { keepPushing } from './push/delivery.ts'
+import { pushKeys } from './push/keys.ts'
+import { webPushSender } from './push/sender.ts'
 import { keepClocks, refreshClocks } from './queries/reports/working-clocks.ts'
 import { keepImporting } from './renewals/import-loop.ts'
 import { createSecurityLog } from './security-log.ts'
@@ -133,6 +136,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
+    const push = webPushSender(config.push, await pushKeys(context))
+    const stopPush = keepPushing(context, push, (error) => app.log.error({ err: error }, 'push failed'))
     const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
     const stopClocks = keepClocks(store.db, (error) => app.log.error({ err: error }, 'clocks failed'))
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
@@ -140,6 +145,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       address: await listen(app, config),
       stop: async () => {
         await finish(app)
+        await stopPush()
         await stopImports()
         await stopHouse()
         await stopClocks()

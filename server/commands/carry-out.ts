@@ -299,7 +299,8 @@ async function write(
 ): Promise<void> {
   const userId = request.user.id
   await writeClient(tx, { before: before.client, after: after.client, userId })
-  if (after.lead !== null) await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt })
+  if (after.lead !== null)
+    await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt, nowMs })
   if (after.lead !== null && creation !== undefined)
     await keepReferral(tx, after.lead, { user: request.user, referred: creation.referred })
   const further = { ...creation?.typed, ...(await also?.()) }

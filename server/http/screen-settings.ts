@@ -1,9 +1,9 @@
 /** What a user arranged on its screens: docs/rules.md#screen-settings */
 import type { FastifyPluginAsync } from 'fastify'
 import { saveScreenSettingRoute, screenSettingRoute } from '../../src/contract/screen-settings.ts'
-import { SCREEN_SETTINGS } from '../../src/domain/session/screen-settings.ts'
+import { isJoined, SCREEN_SETTINGS } from '../../src/domain/session/screen-settings.ts'
 import type { AppContext } from '../app-context.ts'
-import { readScreenSetting, writeScreenSetting } from '../queries/screen-settings.ts'
+import { joinScreenSetting, readScreenSetting, writeScreenSetting } from '../queries/screen-settings.ts'
 import { invalidField } from './errors.ts'
 import { serve } from './serve.ts'
 
@@ -23,7 +23,9 @@ export function screenSettingRoutes(context: AppContext): FastifyPluginAsync {
       // A device whose clock is ahead would win for ever.
       const changedMs = Math.min(Date.parse(body.changed_at), context.now())
       const changedAt = new Date(changedMs).toISOString()
-      await writeScreenSetting(db, user.id, screen, { value: parsed.data, changedAt })
+      const change = { value: parsed.data, changedAt }
+      if (isJoined(screen)) await joinScreenSetting(db, { userId: user.id, screen }, change, context.now())
+      else await writeScreenSetting(db, user.id, screen, change)
       return readScreenSetting(db, user.id, screen)
     })
   }

@@ -1,5 +1,7 @@
 /** What a user arranged on its screens: docs/rules.md#screen-settings */
-import type { SettingsScreen } from '../../src/domain/session/screen-settings.ts'
+import { type Kysely, sql } from 'kysely'
+import { joinedSetting, type SettingsScreen } from '../../src/domain/session/screen-settings.ts'
+import type { Database } from '../db/database.ts'
 import type { Reader } from './lead-row.ts'
 
 interface StoredSetting {
@@ -42,4 +44,22 @@ export async function writeScreenSetting(
         .where('screen_settings.changed_at', '<=', changedAt),
     )
     .execute()
+}
+
+/** Joins the value with the stored one, whichever is later. Calls for the same user and screen wait for each other. */
+export async function joinScreenSetting(
+  db: Kysely<Database>,
+  { userId, screen }: { readonly userId: number; readonly screen: SettingsScreen },
+  { value, changedAt }: { readonly value: unknown; readonly changedAt: string },
+  nowMs: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`screen-settings:${userId}:${screen}`}))`.execute(tx)
+    const stored = await readScreenSetting(tx, userId, screen)
+    const later = [stored.changed_at ?? changedAt, changedAt].toSorted().at(-1) ?? changedAt
+    await writeScreenSetting(tx, userId, screen, {
+      value: joinedSetting(stored.value, value, nowMs),
+      changedAt: later,
+    })
+  })
 }

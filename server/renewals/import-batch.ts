@@ -193,7 +193,7 @@ async function updateLead(
   const after = isSame ? withSeen(client, newClient(client.uid, given), {}) : client
   await completeClient(tx, { before: client, after, userId, occurredAt })
   const next = followed(lead, { before: stored, now: { ...row, broker_id: line.brokerId } }, settings)
-  await writeLead({ tx, before: lead, after: next, userId, occurredAt })
+  await writeLead({ tx, before: lead, after: next, userId, occurredAt, nowMs })
   await writeTimeline({
     tx,
     before: { lead, client: null },

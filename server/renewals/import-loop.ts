@@ -8,6 +8,7 @@ import { type GoodLine, renewalRowSchema } from '../../src/domain/renewals/rows.
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
+import { queueImportEnded } from '../push/queue.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type BatchOutcome, importBatch } from './import-batch.ts'
 import { endImport } from './imports.ts'
@@ -82,6 +83,7 @@ function step({ store: { db }, now }: ImportContext, { count, refuse }: Step): P
     const lines = await nextLines(tx, id, count)
     if (lines.length === 0) {
       await endImport(tx, { id, state: 'done', nowMs })
+      await queueImportEnded(tx, userId, nowMs)
       return true
     }
     const outcome = refuse

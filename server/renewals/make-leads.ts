@@ -109,7 +109,7 @@ export async function makeLeads(
   await insertLeads(
     tx,
     made.map(({ lead }) => lead),
-    userId,
+    { userId, nowMs },
   )
   await insertRows(
     tx,

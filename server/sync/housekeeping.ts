@@ -1,13 +1,15 @@
 /**
- * Deletes old data: tombstones, command results, calls of the phone system, imports of renewals, conversations with the assistant and ended sessions after
- * 90 days, files without a lead after a week, look-ups of clients after a year. It also removes files that a crash left
- * behind an erasure. A cursor older than the kept tombstones gets a reset. No device repeats a command after 90 days.
+ * Deletes old data: tombstones, command results, calls of the phone system, imports of renewals, conversations with the
+ * assistant and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
+ * clients after a year. It also removes files that a crash left behind an erasure. A cursor older than the kept tombstones
+ * gets a reset. No device repeats a command after 90 days.
  */
 
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
+import { prunePush } from '../push/due.ts'
 import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneSessions } from '../session/tokens.ts'
@@ -104,6 +106,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneQuiver(context))
       .then(() => pruneLimits(context))
       .then(() => pruneChats(context))
+      .then(() => prunePush(context))
       .then(() => removeErasedFiles(context))
       .then(() => sweepFiles(context))
       .catch(warn)

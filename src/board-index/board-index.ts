@@ -6,6 +6,7 @@
 import type { BoardLead } from '../db/changes/lead-changes.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
+import { isFinished } from '../domain/lead/lead-state.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -58,6 +59,9 @@ export class BoardIndex {
     holds: this.columns.isScheduled,
     compare: this.columns.compareSchedules,
   })
+  /** By row: which write of this index was its last. */
+  readonly #marks: number[] = []
+  #writes = 0
   #settled: Settled | null = null
   #lastView: LastView | null = null
 
@@ -66,7 +70,12 @@ export class BoardIndex {
   }
 
   put(leads: readonly BoardLead[]): void {
-    for (const lead of leads) this.#touch(this.columns.put(lead))
+    this.#writes += 1
+    for (const lead of leads) {
+      const row = this.columns.put(lead)
+      this.#marks[row] = this.#writes
+      this.#touch(row)
+    }
     this.#changed()
   }
 
@@ -166,6 +175,21 @@ export class BoardIndex {
   /** Returns the uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Readonly<Record<number, string>> {
     return this.#settle().oldestPending
+  }
+
+  /**
+   * Returns the leads that the broker has and that have not ended, the latest creation first. Another mark of a lead
+   * means that it was written since.
+   */
+  attended(brokerId: number, limit: number): { readonly uid: string; readonly mark: number }[] {
+    const { brokers, states, created } = this.columns.numbers
+    const rows: number[] = []
+    for (let row = 0; row < this.columns.length; row++)
+      if (brokers[row] === brokerId && !isFinished({ state: states[row] })) rows.push(row)
+    return rows
+      .toSorted((one, other) => (created[other] ?? 0) - (created[one] ?? 0))
+      .slice(0, limit)
+      .map((row) => ({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0 }))
   }
 
   /** Returns the lead's SLA bar, or null when the index does not contain the lead. */

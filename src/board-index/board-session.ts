@@ -10,10 +10,12 @@ import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
 import { correctedNow } from '../db/outbox/command-context.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import { ORIGIN } from '../domain/lead/status.ts'
+import type { AttendedLead } from '../domain/notices/attended-lead.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
 import type { BoardAnswer, BoardQuestion } from './api.ts'
+import { AttendedLeads } from './attended-leads.ts'
 import type { BoardIndex } from './board-index.ts'
 import { type BoardPreviewData, boardPreviewOf } from './board-preview.ts'
 import { FIRST_CARDS } from './first-cards.ts'
@@ -59,6 +61,7 @@ export class BoardSession {
   readonly #deps: BoardSessionDeps
   readonly #pace: BoardPace
   readonly #feed: MirrorFeed
+  readonly #attended: AttendedLeads
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #subscriptions: Subscription[] = []
   #head: Head | null = null
@@ -78,6 +81,7 @@ export class BoardSession {
     this.#deps = deps
     this.#pace = deps.pace ?? PACE
     this.#feed = new MirrorFeed(deps.db)
+    this.#attended = new AttendedLeads(deps.db)
   }
 
   /** Resolves when the head is read. Without a head, questions wait for the index. */
@@ -159,6 +163,12 @@ export class BoardSession {
     await this.#whenLoaded()
     const now = this.#now()
     return uids.map((uid) => this.#feed.index.progress(uid, now, this.#settings))
+  }
+
+  /** Waits until the index is loaded. */
+  async attended(): Promise<AttendedLead[]> {
+    await this.#whenLoaded()
+    return this.#attended.read(this.#feed.index)
   }
 
   /** Stops following the mirror and writing. */

@@ -13,6 +13,10 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['old_password', 'Senha atual'],
   ['device_id', 'Identificação do aparelho'],
   ['proof', 'Prova da sessão'],
+  ['endpoint', 'Endereço do serviço de avisos'],
+  ['keys', 'Chaves do aparelho'],
+  ['p256dh', 'Chave do aparelho'],
+  ['auth', 'Segredo do aparelho'],
   ['verify_code', 'Código do link'],
   ['hash', 'Código do link'],
   // Settings

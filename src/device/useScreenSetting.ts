@@ -40,9 +40,11 @@ async function exchange(userId: number, screen: SettingsScreen, signal: AbortSig
   if (changed_at !== null) await keepSetting(db, screen, { value, changed_at, sent: true }, kept)
 }
 
+/** Another `round` asks the server again. */
 export function useScreenSetting<Screen extends SettingsScreen>(
   userId: number,
   screen: Screen,
+  round = 0,
 ): Setting<ScreenSetting<Screen>> {
   const reconnections = useReconnections(userId)
   const [changes, setChanges] = useState(0)
@@ -53,7 +55,7 @@ export function useScreenSetting<Screen extends SettingsScreen>(
       // The disk is full, or the user has signed out. The next change or connection tries again.
     })
     return () => stopped.abort()
-  }, [userId, screen, reconnections, changes])
+  }, [userId, screen, reconnections, changes, round])
 
   const value = useMemo(() => {
     if (kept === undefined || kept === null) return kept

@@ -6,11 +6,14 @@ import { openMirror } from '../db/mirror/mirror.ts'
 import { unsavedCounts } from '../db/mirror/reads.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
+import { showAppBadge } from '../device/app-badge.ts'
 import { reportFileOutcomes } from '../device/file-outcomes.ts'
 import { later } from '../device/later.tsx'
+import { renewPush } from '../device/push.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
+import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
@@ -56,7 +59,9 @@ function NoSession() {
       const { restoreSession } = await import('../features/session/restore-session.ts')
       const restored = await restoreSession()
       if (restored === 'unchecked') setUnchecked(true)
-      if (restored === 'signed out') window.location.replace('/login')
+      if (restored !== 'signed out') return
+      showAppBadge(0)
+      window.location.replace('/login')
     }
     void signOutDone().then(
       () => restore().catch((error: unknown) => setFailure({ error })),
@@ -120,6 +125,14 @@ function SignedIn({ session }: { session: DeviceSession }) {
   useEffect(() => {
     void firstScreenShown().then(() => takeTypedDrafts(user.id))
   }, [user.id])
+  useEffect(() => {
+    firstScreenShown()
+      .then(() => renewPush(user.id))
+      .catch(() => {
+        // The browser's service is away, or the user has signed out. The next opening tries again.
+      })
+    // A new sign-in of the same user has another session.
+  }, [user.id, session.token])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
     if (pathname !== '/') reportFirstScreen()
@@ -159,6 +172,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
           title={title}
           showsProfile={showsProfile(user)}
           status={<ConnectionBadge userId={user.id} />}
+          bell={<NoticeSlot user={user} />}
           notices={
             <>
               <ClearedNotice restored={restored} onClose={() => setRestored(0)} />

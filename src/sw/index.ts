@@ -1,10 +1,13 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: caches the app shell and sends the queue when no tab is open.
+ * The service worker: caches the app shell, sends the queue when no tab is open, shows pushed notices, and opens clicked
+ * notifications.
  * This file only registers events; the other files of the folder handle them.
  */
 import { OUTBOX_TAG, sendQueue } from './background-sync.ts'
 import { keepShell } from './caches.ts'
+import { openClicked } from './notices.ts'
+import { renewChanged, showPushed } from './push.ts'
 import { takeOverWhenAsked } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -26,3 +29,14 @@ self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === OUTBOX_TAG) sync.waitUntil(sendQueue())
 })
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPushed(self, event.data))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  // Not every browser names the new one.
+  event.waitUntil(renewChanged(self, event.newSubscription ?? null))
+})
+
+self.addEventListener('notificationclick', openClicked)

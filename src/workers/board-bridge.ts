@@ -112,7 +112,7 @@ export function firstFromPreview(userId: number, view: BoardView, limit: number)
 }
 
 /** The part of the board that screens use. */
-export type Board = Pick<BoardApi, 'ask' | 'first' | 'oldestPending' | 'progress'>
+export type Board = Pick<BoardApi, 'ask' | 'first' | 'oldestPending' | 'progress' | 'attended'>
 
 /**
  * Asks the worker when it has opened the board. A question that gets no answer because the page was suspended is asked
@@ -144,6 +144,7 @@ export async function openBoard(userId: number): Promise<Board> {
     first: (view, limit) => asked(userId, (api) => api.first(view, limit)),
     oldestPending: () => asked(userId, (api) => api.oldestPending()),
     progress: (uids) => asked(userId, (api) => api.progress(uids)),
+    attended: () => asked(userId, (api) => api.attended()),
   }
 }
 

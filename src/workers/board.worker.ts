@@ -62,6 +62,7 @@ const api: BoardApi = {
   boardPreview: async () => (await opened()).boardPreview(),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),
+  attended: async () => (await opened()).attended(),
   onChange: async (listener) => {
     listeners.add(listener)
   },

@@ -55,6 +55,10 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   partner_keys: [reason(REFERENCE, 'name'), reason(KEYS, 'key_hash')],
   partners: [reason(REFERENCE, 'name', 'code_wf', 'quote_link_template')],
   password_verifications: [reason(KEYS, 'code_hash', 'purpose'), reason(USERS, 'new_email')],
+  push_keys: [reason(KEYS, 'public_key', 'private_key')],
+  push_marks: [reason(KEYS, 'kind')],
+  push_messages: [reason(KEYS, 'kind')],
+  push_subscriptions: [reason(USERS, 'endpoint'), reason(KEYS, 'p256dh', 'auth')],
   quiver_answers: [reason(KEYS, 'kind'), reason('days that were asked for', 'from_day', 'to_day')],
   rate_limits: [reason(KEYS, 'key')],
   renewal_import_refusals: [
@@ -68,7 +72,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   roles: [reason(REFERENCE, 'name')],
   screen_settings: [
     reason(KEYS, 'screen'),
-    reason('numbers of rows and days: a schema admits nothing else', 'value'),
+    reason('numbers of rows, days and keys of notices: a schema admits nothing else', 'value'),
   ],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],
   settings: [reason(REFERENCE, 'key', 'value')],

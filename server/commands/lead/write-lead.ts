@@ -4,6 +4,7 @@ import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead, LeadScheduling } from '../../../src/domain/lead/lead.ts'
 import type { Database } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
+import { queueAssigned } from '../../push/queue.ts'
 
 export interface LeadChange {
   readonly tx: Transaction<Database>
@@ -12,6 +13,8 @@ export interface LeadChange {
   readonly after: Lead
   readonly userId: number
   readonly occurredAt: string
+  /** The server's time, epoch ms. */
+  readonly nowMs: number
 }
 
 /** Fields of the synced row that are no writable columns: the database sets them, or they are the client's. */
@@ -48,10 +51,18 @@ function columns(fields: readonly string[], lead: Lead): readonly Column[] {
     .flatMap((field) => columnsOf(field, values.get(field), lead))
 }
 
-/** Inserts the lead, or updates its changed columns. Writes nothing when no field differs. */
+/**
+ * Inserts the lead, or updates its changed columns. Writes nothing when no field differs. A new broker is told, unless it
+ * is the user: docs/rules.md#push
+ */
 export async function writeLead(change: LeadChange): Promise<void> {
-  const { tx, before, after, userId, occurredAt } = change
-  if (before === null) return insertLead(change)
+  const { tx, before, after, userId, nowMs } = change
+  if (before === null) await insertLead(change)
+  else await updateLead(change, before)
+  if (before?.broker_id !== after.broker_id) await queueAssigned(tx, [after], { byUserId: userId, nowMs })
+}
+
+async function updateLead({ tx, after, userId, occurredAt }: LeadChange, before: Lead): Promise<void> {
   const changed = Object.keys(changedFields(before, after))
   const assignments = columns(changed, after).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   if (assignments.length === 0) return
@@ -69,11 +80,11 @@ async function insertLead({ tx, after, userId }: LeadChange): Promise<void> {
     values (${sql.join(all.map(([, value]) => value))})`.execute(tx)
 }
 
-/** Inserts many new leads with their schedulings, in two statements. `userId` is who made them. */
+/** Inserts many new leads with their schedulings, and tells their brokers. `userId` is who made them. */
 export async function insertLeads(
   tx: Transaction<Database>,
   leads: readonly Lead[],
-  userId: number,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<void> {
   const rows = leads.map(({ lead_scheduling: scheduling, ...lead }) => ({
     ...Object.fromEntries(Object.entries(lead).filter(([field]) => !NOT_COLUMNS.has(field))),
@@ -91,6 +102,7 @@ export async function insertLeads(
       scheduling === null ? [] : [{ lead_uid, ...scheduling, user_id: userId }],
     ),
   )
+  await queueAssigned(tx, leads, { byUserId: userId, nowMs })
 }
 
 /** Gives the lead a new version without a change of its columns: a related row changed. */

@@ -87,6 +87,8 @@ export const ACTIONS = {
   // The user's own, of the reports that its role sees.
   'reportViews.manage': EVERYONE,
   'screenSettings.use': EVERYONE,
+  // All kinds of notices that are pushed are staff's: src/domain/notices/push.ts
+  'push.use': STAFF,
   'assistant.use': ADMINISTRATION,
   'assistant.managePersonas': ADMINISTRATION,
 } as const satisfies Record<string, readonly RoleId[]>

@@ -22,6 +22,8 @@ interface ShellProps {
   readonly showsProfile: boolean
   /** Connection and queue. */
   readonly status: ReactNode
+  /** The notices. */
+  readonly bell: ReactNode
   /** Lines between top bar and screen: an expired session, a queue older than a day. */
   readonly notices?: ReactNode
   readonly onLogout: () => void
@@ -90,6 +92,7 @@ export function Shell(props: ShellProps) {
         <SearchButton user={user} entries={entries} compact={phone} onLogout={props.onLogout} />
         <div className={classes.tools}>
           {props.status}
+          {props.bell}
           <SchemeMenu />
           <AccountMenu user={user} showsProfile={props.showsProfile} onLogout={props.onLogout} />
         </div>

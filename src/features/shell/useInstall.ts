@@ -3,6 +3,7 @@
  * shows instructions. Already installed: 'none'.
  */
 import { useState, useSyncExternalStore } from 'react'
+import { isIos } from '../../device/is-ios.ts'
 
 /** Not in TypeScript's DOM library: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 interface BeforeInstallPromptEvent extends Event {
@@ -39,10 +40,6 @@ const subscribe = (listener: () => void) => {
 }
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
-/** iPadOS identifies itself as a Mac with a touch screen. */
-const isIos = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 export interface Install {
   readonly way: 'prompt' | 'by-hand' | 'none'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { importDue } from '../../../server/renewals/import-loop.ts'
 import { importRefusalsRoute, importsRoute, renewalImportSchema } from '../../../src/contract/renewals.ts'
 import { describeEachDatabase } from '../support/databases.ts'
-import { ADMIN } from '../support/people.ts'
+import { ADMIN, BRUNA } from '../support/people.ts'
 import type { Policy } from '../support/renewal-file.ts'
 import { BIA, CAIO, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
 
@@ -104,6 +104,35 @@ describeEachDatabase('an import that runs', (open) => {
       const { body } = await house.admin.call('GET', `/lead-temps/import/${only?.id}/refusals`)
       expect(importRefusalsRoute.answer.parse(body).data).toEqual([
         { line: 3, policy_number: 'AP-2', reason: 'O banco de dados não aceitou esta linha' },
+      ])
+    })
+
+    test('its end is pushed to who started it, and its leads to their broker in one notice', async () => {
+      const { db } = house.store
+      const at = new Date().toISOString()
+      for (const { user_id, id } of await db.selectFrom('sessions').select(['user_id', 'id']).execute())
+        await db
+          .insertInto('push_subscriptions')
+          .values({
+            session_id: id,
+            user_id,
+            endpoint: `https://push.exemplo.com/${id}`,
+            p256dh: '',
+            auth: '',
+            created_at: at,
+            renewed_at: at,
+          })
+          .execute()
+      await house.imported(policies({}, BIA, CAIO))
+      const waiting = await db
+        .selectFrom('push_messages as m')
+        .innerJoin('push_subscriptions as s', 's.session_id', 'm.session_id')
+        .select(['s.user_id', 'm.kind', 'm.lead_uid'])
+        .orderBy('s.user_id')
+        .execute()
+      expect(waiting).toEqual([
+        { user_id: ADMIN, kind: 'import', lead_uid: null },
+        { user_id: BRUNA, kind: 'assigned', lead_uid: null },
       ])
     })
 

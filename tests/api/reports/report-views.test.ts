@@ -160,6 +160,23 @@ describeEachDatabase('what users keep of the reports', (open) => {
     })
   })
 
+  test('notices that two devices read are read on both, whichever is later', async () => {
+    const now = server.context.now()
+    const put = (device: Device, keys: string[], changedMs: number) =>
+      device.call('PUT', '/screen-settings/notices-read', {
+        value: { read: Object.fromEntries(keys.map((key) => [key, now])) },
+        changed_at: new Date(changedMs).toISOString(),
+      })
+    const other = await server.device(BRUNA)
+    await Promise.all([put(bruna, ['import:1'], now), put(other, ['import:2'], now - 5000)])
+    const { body } = await put(other, ['import:3'], now - 9000)
+    const all = { read: { 'import:1': now, 'import:2': now, 'import:3': now } }
+    expect(body).toEqual({ value: all, changed_at: new Date(now).toISOString() })
+    expect((await bruna.call('GET', '/screen-settings/notices-read')).body).toEqual(body)
+    expect((await caio.call('GET', '/screen-settings/notices-read')).body).toMatchObject({ value: null })
+    expect((await put(bruna, ['Ana Souza'], now)).status).toBe(400)
+  })
+
   test('a screen keeps only what its schema knows, and no time ahead of the server', async () => {
     const put = (path: string, body: object) => bruna.call('PUT', path, body)
     const changed_at = new Date().toISOString()

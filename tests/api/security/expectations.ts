@@ -161,6 +161,11 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'DELETE /report-views/:id': { may: EVERYONE, own: 404 },
   'GET /screen-settings/:screen': { may: EVERYONE, ...ANY },
   'PUT /screen-settings/:screen': { may: EVERYONE, ...ANY },
+  // Of the caller's session alone. tests/api/push/subscriptions.test.ts has two users.
+  'GET /push-subscription': { may: STAFF, ...ANY },
+  // The address in the request is no push service's.
+  'PUT /push-subscription': { may: STAFF, own: 422 },
+  'DELETE /push-subscription': { may: STAFF, ...ANY },
   // One's own conversations alone. tests/api/assistant/chat.test.ts asks for another user's.
   'GET /ai/persona': { may: ADMINISTRATION, ...ANY },
   'PUT /ai/persona/:id': { may: ADMINISTRATION, ...ANY },

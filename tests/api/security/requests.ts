@@ -157,6 +157,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     path: '/screen-settings/funnel',
     body: { value: EMPTY_LAYOUT, changed_at: new Date().toISOString() },
   }),
+  'PUT /push-subscription': body(() => ({
+    endpoint: 'https://exemplo.com.br/push',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+  })),
   'PUT /lead-duplicates/release/:id': path(() => `/lead-duplicates/release/${NOBODY}`),
   'GET /leads/summaryRenovationReportExport': longAgo(
     '/leads/summaryRenovationReportExport',

@@ -13,10 +13,13 @@ export interface OpenHouse {
   readonly server: TestServer
 }
 
-/** `ready` takes the store and server and prepares the suite's own state. */
+/**
+ * `ready` takes the store and server and prepares the suite's own state. What it returns ends that state after the
+ * suite.
+ */
 export function inHouse(
   open: OpenDatabase,
-  ready: (opened: OpenHouse) => void | Promise<void>,
+  ready: (opened: OpenHouse) => void | Promise<void | (() => Promise<void>)>,
   environment: Record<string, string> = {},
 ): void {
   let store: TestStore
@@ -24,8 +27,11 @@ export function inHouse(
     store = await open()
     await house(store)
     const server = await startServer(store, environment)
-    await ready({ store, server })
-    return () => server.stop()
+    const end = await ready({ store, server })
+    return async () => {
+      await end?.()
+      await server.stop()
+    }
   })
   beforeEach(() => withoutLeads(store))
 }

@@ -1,0 +1,227 @@
+/**
+ * Sends waiting notices in the background. A notice is leased before it is sent, so that two processes never send one at
+ * the same time. Who may still be told, and of what, is judged right before. docs/rules.md#push
+ */
+import { sql } from 'kysely'
+import type { Urgency } from 'web-push'
+import { inScope } from '../../src/domain/lead/access.ts'
+import { ALL_ON, isOn, kindsFor, noticeSwitchesSchema } from '../../src/domain/notices/kinds.ts'
+import { type PushKind, type PushPayload, pushKindSchema } from '../../src/domain/notices/push.ts'
+import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { AppContext } from '../app-context.ts'
+import { readLead } from '../queries/lead-row.ts'
+import { readScreenSetting } from '../queries/screen-settings.ts'
+import { readSettings } from '../queries/settings.ts'
+import { sessionUser } from '../session/session-user.ts'
+import { queueDueNotices } from './due.ts'
+import type { PushAnswer, SendPush } from './sender.ts'
+import { endSubscription, type PushTarget } from './subscriptions.ts'
+
+type PushContext = Pick<AppContext, 'store' | 'now' | 'metrics'>
+
+const TRIES = 5
+/** Longer than a try may take. After it another process may try. */
+const LEASE_MS = MINUTE_MS
+/** After the first, second … failed try. A service may ask for more. */
+const WAITS_MS = [0.5, 2, 10, 30].map((minutes) => minutes * MINUTE_MS)
+/** A service that is silent for one device must not hold up all others. */
+const AT_ONCE = 4
+const EVERY_MS = 2000
+const LOOK_EVERY_MS = 15_000
+
+const URGENCY: Readonly<Record<PushKind, Urgency>> = {
+  assigned: 'high',
+  schedule: 'high',
+  renewal: 'normal',
+  import: 'low',
+}
+
+interface Leased {
+  readonly id: string
+  readonly sessionId: string
+  readonly kind: PushKind
+  readonly leadUid: string | null
+  readonly expiresMs: number
+  /** With this one. */
+  readonly tries: number
+}
+
+const at = (ms: number) => new Date(ms).toISOString()
+
+/** Takes the notice that waits longest, or null. */
+async function lease({ store: { db }, now }: PushContext): Promise<Leased | null> {
+  const row = await db
+    .updateTable('push_messages')
+    .set({ tries: sql`tries + 1`, next_try_at: at(now() + LEASE_MS) })
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('push_messages')
+        .select('id')
+        .where('next_try_at', '<=', at(now()))
+        .orderBy('next_try_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'session_id', 'kind', 'lead_uid', 'expires_at', 'tries'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    kind: pushKindSchema.parse(row.kind),
+    leadUid: row.lead_uid,
+    expiresMs: Date.parse(row.expires_at),
+    tries: row.tries,
+  }
+}
+
+interface Recipient {
+  readonly target: PushTarget
+  readonly user: SessionUser
+}
+
+/** The device and its user; null when the session has expired or the user is no longer active. */
+async function recipientOf(
+  { store: { db }, now }: PushContext,
+  sessionId: string,
+): Promise<Recipient | null> {
+  const row = await db
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .select(['p.user_id', 'p.endpoint', 'p.p256dh', 'p.auth'])
+    .where('p.session_id', '=', sessionId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', at(now()))
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { user_id: userId, ...target } = row
+  const user = await sessionUser(db, userId)
+  return user === null ? null : { target, user }
+}
+
+/** What may be told now; null: nothing. The lead may have left the user, and the kind may be switched off. */
+async function payloadFor(
+  { store: { db }, now }: PushContext,
+  { kind, leadUid }: Leased,
+  user: SessionUser,
+): Promise<PushPayload | null> {
+  const { value } = await readScreenSetting(db, user.id, 'notices')
+  const switches = noticeSwitchesSchema.safeParse(value).data ?? ALL_ON
+  const isOfRole = kindsFor(roleOf(user)).some((line) => line.kind === kind)
+  if (!isOfRole || !isOn(switches, kind)) return null
+  if (leadUid === null) return { kind, lead: null }
+  const lead = await readLead(db, leadUid)
+  const isTheirs = lead !== null && lead.broker_id === user.id
+  return isTheirs && inScope(lead, user, await readSettings(db), now()) ? { kind, lead: lead.id } : null
+}
+
+/** Records what became of a try. A notice that was replaced meanwhile has another id and stays. */
+async function settle(context: PushContext, message: Leased, answer: PushAnswer): Promise<string> {
+  const { db } = context.store
+  const { id, sessionId, tries, expiresMs } = message
+  const drop = () => db.deleteFrom('push_messages').where('id', '=', id).execute()
+  if (answer.kind === 'gone') {
+    await endSubscription(context, sessionId)
+    return 'gone'
+  }
+  if (answer.kind === 'later') {
+    const wait = Math.max(WAITS_MS[tries - 1] ?? 0, answer.waitMs ?? 0)
+    const next = context.now() + wait
+    if (tries < TRIES && next < expiresMs) {
+      await db
+        .updateTable('push_messages')
+        .set({ next_try_at: at(next) })
+        .where('id', '=', id)
+        .execute()
+      return 'later'
+    }
+    await drop()
+    return 'given_up'
+  }
+  await drop()
+  return answer.kind
+}
+
+async function deliver(
+  context: PushContext,
+  message: Leased,
+  { send, stop, warn }: Delivering,
+): Promise<void> {
+  const note = (outcome: string) => context.metrics.pushes.inc({ outcome })
+  const recipient = await recipientOf(context, message.sessionId)
+  if (recipient === null) {
+    await endSubscription(context, message.sessionId)
+    return note('ended')
+  }
+  const { target, user } = recipient
+  const ttlSeconds = Math.floor((message.expiresMs - context.now()) / 1000)
+  const payload = ttlSeconds > 0 ? await payloadFor(context, message, user) : null
+  if (payload === null) {
+    await context.store.db.deleteFrom('push_messages').where('id', '=', message.id).execute()
+    return note('not_told')
+  }
+  const { sessionId, kind } = message
+  const answer = await send({ target, payload, sessionId, urgency: URGENCY[kind], ttlSeconds }, stop)
+  const outcome = await settle(context, message, answer)
+  if ('reason' in answer && outcome !== 'later') warn(new Error(`notice not delivered: ${answer.reason}`))
+  note(outcome)
+}
+
+export interface Delivering {
+  readonly send: SendPush
+  readonly stop: AbortSignal
+  readonly warn: (error: unknown) => void
+}
+
+/** Sends all that are due. Throws what the database throws; the next call goes on there. */
+export async function deliverNotices(context: PushContext, delivering: Delivering): Promise<void> {
+  const work = async () => {
+    while (!delivering.stop.aborted) {
+      const message = await lease(context)
+      if (message === null) return
+      await deliver(context, message, delivering)
+    }
+  }
+  // All have ended before a failure is reported: the caller may close the store then.
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/**
+ * Delivers every two seconds, and looks every fifteen for what is due. Returns a function that stops it: a try that runs
+ * is broken off and made again later.
+ */
+export function keepPushing(
+  context: PushContext,
+  send: SendPush,
+  warn: (error: unknown) => void,
+): () => Promise<void> {
+  const end = new AbortController()
+  let running = Promise.resolve()
+  let busy = false
+  let lookedMs = 0
+  const work = async () => {
+    if (performance.now() - lookedMs >= LOOK_EVERY_MS || lookedMs === 0) {
+      lookedMs = performance.now()
+      await queueDueNotices(context)
+    }
+    await deliverNotices(context, { send, stop: end.signal, warn })
+  }
+  const turn = () => {
+    if (busy) return
+    busy = true
+    running = work()
+      .catch(warn)
+      .then(() => {
+        busy = false
+      })
+  }
+  const timer = setInterval(turn, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    end.abort()
+    await running
+  }
+}

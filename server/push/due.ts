@@ -1,0 +1,111 @@
+/** Notices whose time has come: schedulings and capture limits of renewals. docs/rules.md#push */
+import { type RawBuilder, sql } from 'kysely'
+import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
+import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
+import type { PushKind } from '../../src/domain/notices/push.ts'
+import { IMPORT_NOTE } from '../../src/domain/renewals/renewal-lead.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { AppContext } from '../app-context.ts'
+import { readSettings } from '../queries/settings.ts'
+import { queueNotices } from './queue.ts'
+
+type DueContext = Pick<AppContext, 'store' | 'now'>
+
+/** A scheduling is told this long before its time, and after a pause of the server this long after it. */
+const SCHEDULE_MS = 15 * MINUTE_MS
+/** A limit is told this long before, and again when it is reached; after a pause this long afterwards. */
+const RENEWAL_MS = DAY_MS
+
+/** A query of user_id, lead_uid, due_at and expires_at. */
+type Due = RawBuilder<unknown>
+
+function dueSchedules(nowMs: number): Due {
+  const [from, until] = [nowMs - SCHEDULE_MS, nowMs + SCHEDULE_MS].map((ms) => new Date(ms).toISOString())
+  return sql`
+    select broker_id as user_id, uid as lead_uid, scheduling_date as due_at,
+      scheduling_date + ${SCHEDULE_MS / 1000} * interval '1 second' as expires_at
+    from leads
+    where scheduling_status = 0
+      and scheduling_date > ${from}
+      and scheduling_date <= ${until}
+      and scheduling_description is distinct from ${IMPORT_NOTE}
+      and state <> 3
+      and not cancelled`
+}
+
+function dueRenewals(nowMs: number, limitHours: number): Due {
+  const [before, now] = [nowMs - RENEWAL_MS, nowMs].map((ms) => new Date(ms).toISOString())
+  return sql`
+    select broker_id as user_id, uid as lead_uid, due_at,
+      due_at + ${RENEWAL_MS / 1000} * interval '1 second' as expires_at
+    from (
+      select l.broker_id, l.uid, l.limit_at - step * interval '1 second' as due_at
+      from (
+        select broker_id, uid,
+          case
+            when scheduling_date is null or (scheduling_status = 1 and scheduling_description = ${CAPTURE_NOTE})
+              then create_lead_date
+            else scheduling_date
+          end + ${(limitHours * HOUR_MS) / 1000} * interval '1 second' as limit_at
+        from leads
+        where state = 1
+          and not cancelled
+          and not suspended_lead
+          and broker_id is not null
+          and channel_id = any(${[...RENEWAL_CHANNELS]}::int[])
+      ) l
+      cross join unnest(${[0, RENEWAL_MS / 1000]}::int[]) step
+    ) d
+    where due_at > ${before}
+      and due_at <= ${now}`
+}
+
+/** The mark and the notices are one transaction: of two processes one makes them. */
+async function queueDue(
+  { store: { db } }: DueContext,
+  kind: PushKind,
+  due: Due,
+  nowMs: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ userId: number; leadUid: string; expiresAt: string }>`
+      with due as (
+        select d.*
+        from (${due}) d
+        where exists (select 1 from push_subscriptions s where s.user_id = d.user_id)
+      ),
+      marked as (
+        insert into push_marks (lead_uid, kind, due_at)
+        select lead_uid, ${kind}, due_at from due
+        on conflict do nothing
+        returning lead_uid, due_at
+      )
+      select user_id as "userId", lead_uid as "leadUid", max(expires_at) as "expiresAt"
+      from due
+      join marked using (lead_uid, due_at)
+      group by user_id, lead_uid`.execute(tx)
+    await queueNotices(
+      tx,
+      rows.map((row) => ({ ...row, kind })),
+      nowMs,
+    )
+  })
+}
+
+/** Queues the notices that are due now, each once. */
+export async function queueDueNotices(context: DueContext): Promise<void> {
+  const nowMs = context.now()
+  const { time_to_capture_on_time_renovation: limitHours } = await readSettings(context.store.db)
+  await queueDue(context, 'schedule', dueSchedules(nowMs), nowMs)
+  await queueDue(context, 'renewal', dueRenewals(nowMs, limitHours), nowMs)
+}
+
+/** Longer than anything is told after its time. */
+const KEEP_MARKS_MS = 7 * DAY_MS
+
+/** Deletes marks that no longer prevent anything, and notices that nobody will send. */
+export async function prunePush({ store: { db }, now }: DueContext): Promise<void> {
+  const before = new Date(now() - KEEP_MARKS_MS).toISOString()
+  await db.deleteFrom('push_marks').where('due_at', '<', before).execute()
+  await db.deleteFrom('push_messages').where('expires_at', '<', before).execute()
+}

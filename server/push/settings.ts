@@ -1,0 +1,72 @@
+/** Settings of Web Push, and the services that notices may be sent to. docs/operations.md#push-notices */
+import { z } from 'zod'
+import { setting } from '../environment.ts'
+import { isLoopback } from '../loopback.ts'
+
+const SUBJECT = 'VAPID_SUBJECT precisa ter a forma mailto:pessoa@exemplo.com.br ou https://…'
+const HOSTS = 'PUSH_HOSTS precisa de nomes separados por vírgula, como push.exemplo.com ou *.exemplo.com'
+
+/** The push services of Chromium and Android, Firefox, Safari, and Edge. */
+const KNOWN_HOSTS = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
+
+const hostSchema = z.string().regex(/^(\*\.)?[a-z0-9.-]+$/i, HOSTS)
+
+export const pushEnvironment = {
+  VAPID_SUBJECT: setting(z.url({ protocol: /^(mailto|https)$/, error: SUBJECT }).optional()),
+  PUSH_HOSTS: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+      .pipe(z.array(hostSchema))
+      .optional(),
+  ),
+}
+
+const pushEnvironmentSchema = z.object(pushEnvironment)
+
+export interface PushConfig {
+  /** VAPID_SUBJECT: whom a push service writes to about this installation, a mailto: or https: address. */
+  readonly subject: string
+  /** PUSH_HOSTS: the hosts that notices may be sent to; '*.' in front stands for any subdomain. */
+  readonly hosts: readonly string[]
+}
+
+interface Defaults {
+  readonly mailFrom: string
+  readonly publicUrl: string | null
+}
+
+/** The address in 'Farol <farol@exemplo.com.br>'. */
+const addressIn = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender
+
+/** The public address stands for the sender where no mail server is configured. */
+export function pushConfig(
+  given: z.infer<typeof pushEnvironmentSchema>,
+  { mailFrom, publicUrl }: Defaults,
+): PushConfig {
+  const isNamed = !mailFrom.includes('@localhost')
+  const site = publicUrl?.startsWith('https:') === true && !isNamed ? publicUrl : null
+  return {
+    subject: given.VAPID_SUBJECT ?? site ?? `mailto:${addressIn(mailFrom)}`,
+    hosts: given.PUSH_HOSTS ?? KNOWN_HOSTS,
+  }
+}
+
+const isListed = (host: string, hosts: readonly string[]) =>
+  hosts.some((listed) => (listed.startsWith('*.') ? host.endsWith(listed.slice(1)) : host === listed))
+
+/**
+ * Whether the web address belongs to a push service of the list. Browsers name the address, so the list keeps the server from
+ * calling machines of its own network. Only a loopback address on the list may do without https.
+ */
+export function isPushEndpoint(endpoint: string, { hosts }: Pick<PushConfig, 'hosts'>): boolean {
+  const { protocol, hostname, username, password, port } = new URL(endpoint)
+  if (username !== '' || password !== '' || !isListed(hostname, hosts)) return false
+  if (protocol === 'http:') return isLoopback(hostname)
+  return protocol === 'https:' && (port === '' || isLoopback(hostname))
+}

@@ -1,0 +1,18 @@
+/** Whether the user wants pushed notices on this device: docs/rules.md#push. A sign-out deletes it with `meta`. */
+import { mirrorMark } from '../mirror/answers.ts'
+import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+
+const NAME = 'pushWanted'
+
+export async function isPushWanted(db: MirrorDb): Promise<boolean> {
+  return (await readMeta(db, NAME)) === true
+}
+
+/** Returns whether it was kept: a device that was wiped keeps nothing. */
+export function keepPushWanted(db: MirrorDb, wanted: boolean): Promise<boolean> {
+  return db.transaction('rw', db.meta, async () => {
+    if ((await mirrorMark(db)) === null) return false
+    await db.meta.put({ name: NAME, value: wanted })
+    return true
+  })
+}

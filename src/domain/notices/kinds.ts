@@ -1,0 +1,66 @@
+/** The kinds of notices, who gets which, and the switches of a user: docs/rules.md#notices */
+import { z } from 'zod'
+import { ADMINISTRATION, EVERYONE, STAFF } from '../permissions/roles.ts'
+import type { RoleId } from '../session/session-user.ts'
+
+interface NoticeKindLine {
+  readonly kind: string
+  readonly label: string
+  readonly help: string
+  readonly roles: readonly RoleId[]
+}
+
+/** In the order of the switches. */
+export const NOTICE_KINDS = [
+  {
+    kind: 'assigned',
+    label: 'Leads passados a mim',
+    help: 'Outra pessoa deixou um lead com você.',
+    roles: STAFF,
+  },
+  {
+    kind: 'schedule',
+    label: 'Agendamentos',
+    help: 'Faltam 15 minutos, ou a hora já passou.',
+    roles: STAFF,
+  },
+  {
+    kind: 'queue',
+    label: 'Conflitos e recusas',
+    help: 'Uma alteração sua espera que você decida.',
+    roles: EVERYONE,
+  },
+  {
+    kind: 'renewal',
+    label: 'Prazo de renovações',
+    help: 'Falta um dia para o limite de captura de uma renovação sua, ou ele já passou.',
+    roles: STAFF,
+  },
+  {
+    kind: 'import',
+    label: 'Importações de renovações',
+    help: 'Uma importação que você começou terminou.',
+    roles: ADMINISTRATION,
+  },
+] as const satisfies readonly NoticeKindLine[]
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number]['kind']
+
+/** The kinds that a role can get, in the order of the switches. */
+export const kindsFor = (role: RoleId): (typeof NOTICE_KINDS)[number][] =>
+  NOTICE_KINDS.filter(({ roles }) => roles.includes(role))
+
+const kindSchema = z.enum(NOTICE_KINDS.map(({ kind }) => kind))
+
+/** A user's switches. A kind that is not named is on, so a new kind begins switched on. */
+export const noticeSwitchesSchema = z.object({ off: z.array(kindSchema).max(NOTICE_KINDS.length) })
+export type NoticeSwitches = z.infer<typeof noticeSwitchesSchema>
+
+export const ALL_ON: NoticeSwitches = { off: [] }
+
+export const isOn = ({ off }: NoticeSwitches, kind: NoticeKind): boolean => !off.includes(kind)
+
+/** Returns the switches after one of them was set. */
+export const switched = ({ off }: NoticeSwitches, kind: NoticeKind, on: boolean): NoticeSwitches => ({
+  off: [...off.filter((other) => other !== kind), ...(on ? [] : [kind])],
+})

@@ -1,0 +1,81 @@
+/** The notices of the leads that have the user as their broker: docs/rules.md#notices */
+import { isRenewal } from '../lead/channel-rules.ts'
+import type { Settings } from '../settings/settings.ts'
+import { HOUR_MS } from '../time/durations.ts'
+import type { AttendedLead } from './attended-lead.ts'
+import { LIMIT_NEAR_MS, leadName, leadTarget, momentInWords, type Notice, SOON_MS } from './notice.ts'
+
+interface Moment {
+  readonly nowMs: number
+  readonly settings: Pick<Settings, 'time_to_capture_on_time_renovation'>
+}
+
+const common = (lead: AttendedLead) => ({
+  title: `${leadName(lead.id)} · ${lead.clientName}`,
+  target: leadTarget(lead),
+})
+
+function assigned(lead: AttendedLead): Notice | null {
+  const { assignment } = lead
+  if (assignment === null) return null
+  return {
+    ...common(lead),
+    key: `assigned:${assignment.entryId}`,
+    kind: 'assigned',
+    atMs: assignment.atMs,
+    momentMs: assignment.atMs,
+    note: '',
+    text: assignment.by === null ? 'Passado a você' : `Passado a você por ${assignment.by}`,
+    isUrgent: false,
+  }
+}
+
+/** Returns when the open scheduling of a person is due, epoch ms, or null. One of an import is no appointment. */
+export function appointmentMs({ scheduling }: AttendedLead): number | null {
+  return scheduling === null || !scheduling.isOpen || scheduling.isOfImport ? null : scheduling.atMs
+}
+
+function scheduled(lead: AttendedLead, { nowMs }: Moment): Notice | null {
+  const dueMs = appointmentMs(lead)
+  if (dueMs === null || dueMs - SOON_MS > nowMs) return null
+  const isLate = dueMs < nowMs
+  const words = isLate
+    ? `Agendamento atrasado: ${momentInWords(dueMs, nowMs)}`
+    : `Agendamento às ${momentInWords(dueMs, nowMs)}`
+  return {
+    ...common(lead),
+    key: `schedule:${lead.uid}:${dueMs}:${isLate ? 'late' : 'soon'}`,
+    kind: 'schedule',
+    atMs: isLate ? dueMs : dueMs - SOON_MS,
+    momentMs: dueMs,
+    text: words,
+    note: lead.scheduling?.note ?? '',
+    isUrgent: isLate,
+  }
+}
+
+/** The capture limit is the end of the card's countdown. Only a lead in Origem still has one. */
+function atItsLimit(lead: AttendedLead, { nowMs, settings }: Moment): Notice | null {
+  if (!isRenewal(lead.channelId) || !lead.isInOrigin || lead.suspended) return null
+  const fromMs = lead.scheduling?.atMs ?? lead.createdMs
+  const limitMs = fromMs + settings.time_to_capture_on_time_renovation * HOUR_MS
+  if (limitMs - LIMIT_NEAR_MS > nowMs) return null
+  const isLate = limitMs < nowMs
+  const limit = momentInWords(limitMs, nowMs)
+  return {
+    ...common(lead),
+    key: `renewal:${lead.uid}:${limitMs}:${isLate ? 'late' : 'soon'}`,
+    kind: 'renewal',
+    atMs: isLate ? limitMs : limitMs - LIMIT_NEAR_MS,
+    momentMs: limitMs,
+    note: '',
+    text: isLate ? `Renovação: o prazo de captura passou, ${limit}` : `Renovação: capture até ${limit}`,
+    isUrgent: isLate,
+  }
+}
+
+export function leadNotices(leads: readonly AttendedLead[], moment: Moment): Notice[] {
+  return leads
+    .flatMap((lead) => [assigned(lead), scheduled(lead, moment), atItsLimit(lead, moment)])
+    .filter((notice) => notice !== null)
+}

@@ -1,0 +1,43 @@
+/** All notices of a user in their order, and what counts as new: docs/rules.md#notices */
+import type { RoleId } from '../session/session-user.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { AttendedLead } from './attended-lead.ts'
+import { type ImportOutcome, importNotices } from './import-notices.ts'
+import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
+import { leadNotices } from './lead-notices.ts'
+import { type Notice, SHOWN_FOR_MS } from './notice.ts'
+import { type QueueProblem, queueNotices } from './queue-notices.ts'
+import type { ReadNotices } from './read.ts'
+
+export interface NoticeSources {
+  readonly user: { readonly id: number; readonly role: RoleId }
+  readonly switches: NoticeSwitches
+  readonly leads: readonly AttendedLead[]
+  readonly queue: readonly QueueProblem[]
+  readonly imports: readonly ImportOutcome[]
+  readonly settings: Settings
+  /** Corrected clock, epoch ms. */
+  readonly nowMs: number
+}
+
+/** The list ends here. The board has the rest. */
+export const MOST_SHOWN = 100
+
+/** Returns the notices, the latest first. */
+export function noticesOf(sources: NoticeSources): Notice[] {
+  const { user, switches, leads, queue, imports, settings, nowMs } = sources
+  const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
+  return [
+    ...leadNotices(leads, { nowMs, settings }),
+    ...queueNotices(queue, user.role),
+    ...importNotices(imports, user.id),
+  ]
+    .filter(({ kind, atMs }) => kinds.has(kind) && (kind === 'queue' || atMs > nowMs - SHOWN_FOR_MS))
+    .toSorted((one, other) => other.atMs - one.atMs || (one.key < other.key ? -1 : 1))
+}
+
+export const isNew = ({ key }: Pick<Notice, 'key'>, { read }: ReadNotices): boolean => !(key in read)
+
+/** The number of the app's badge: late schedulings, and conflicts and refusals, read or not. */
+export const badgeNumber = (notices: readonly Notice[]): number =>
+  notices.filter(({ kind, isUrgent }) => kind === 'queue' || (kind === 'schedule' && isUrgent)).length

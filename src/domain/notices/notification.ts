@@ -1,0 +1,57 @@
+/**
+ * What the device's own notifications show. A lock screen is public, so they name the lead by its number and nobody:
+ * docs/rules.md#notices
+ */
+import { z } from 'zod'
+import { MINUTE_MS } from '../time/durations.ts'
+import { formatTime } from '../time/sao-paulo.ts'
+import type { AttendedLead } from './attended-lead.ts'
+import { appointmentMs } from './lead-notices.ts'
+import { leadName, leadTarget, type NoticeTarget } from './notice.ts'
+
+/** The address of a notice's target. */
+export function targetPath(target: NoticeTarget): string {
+  switch (target.to) {
+    case 'lead':
+      return `/?lead=${target.id}`
+    case 'form':
+      return `/?form=${target.uid}`
+    case 'queue':
+      return '/sincronizacao'
+    case 'imports':
+      return '/importar-renovacoes'
+  }
+}
+
+/** A path of the app: one slash, then no other. */
+const pathSchema = z.string().regex(/^\/(?![/\\])/)
+
+/** `data` of every notification: what a click opens. */
+export const notificationDataSchema = z.object({ path: pathSchema })
+
+/** The service worker's message to a page: show this path. The page answers on the port that comes with it. */
+export const openPathSchema = z.object({ type: z.literal('OPEN_PATH'), path: pathSchema })
+export type OpenPath = z.infer<typeof openPathSchema>
+
+export interface DueNotification {
+  /** One per scheduling: the same in every tab. */
+  readonly tag: string
+  readonly dueMs: number
+  readonly title: string
+  readonly path: string
+}
+
+/** A device that slept shows what was due meanwhile only if it is no older. The bell has the rest. */
+const STILL_SHOWN_MS = 10 * MINUTE_MS
+
+/** Returns the notifications of the appointments that are due now or later, the earliest first. */
+export function dueNotifications(leads: readonly AttendedLead[], nowMs: number): DueNotification[] {
+  return leads
+    .flatMap((lead) => {
+      const dueMs = appointmentMs(lead)
+      if (dueMs === null || dueMs < nowMs - STILL_SHOWN_MS) return []
+      const title = `${leadName(lead.id)}: agendamento às ${formatTime(dueMs)}`
+      return { tag: `schedule:${lead.uid}:${dueMs}`, dueMs, title, path: targetPath(leadTarget(lead)) }
+    })
+    .toSorted((one, other) => one.dueMs - other.dueMs)
+}

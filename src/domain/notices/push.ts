@@ -1,0 +1,61 @@
+/**
+ * What a push carries, and how it is worded: docs/rules.md#push. It passes through the browser maker's service, so it has
+ * the kind and a lead's number and nothing else. Service worker and server share it.
+ */
+import { z } from 'zod'
+import type { RoleId } from '../session/session-user.ts'
+import { kindsFor, type NoticeKind } from './kinds.ts'
+
+/** Conflicts and refusals happen on the device itself, so nothing is pushed about them. */
+export const pushKindSchema = z.enum(['assigned', 'schedule', 'renewal', 'import'] satisfies NoticeKind[])
+export type PushKind = z.infer<typeof pushKindSchema>
+
+/** Whether any notice for the role is pushed. */
+export const receivesPush = (role: RoleId): boolean =>
+  kindsFor(role).some(({ kind }) => pushKindSchema.safeParse(kind).success)
+
+export const pushPayloadSchema = z.object({
+  kind: pushKindSchema,
+  /** Number of the lead; null: about no single lead. */
+  lead: z.number().int().positive().nullable(),
+})
+export type PushPayload = z.infer<typeof pushPayloadSchema>
+
+export interface PushWords {
+  readonly title: string
+  readonly body: string
+  /** A notification replaces an earlier one with the same tag. */
+  readonly tag: string
+  /** Where a click leads. */
+  readonly path: string
+}
+
+interface KindWords {
+  readonly title: string
+  readonly several: string
+}
+
+const WORDS: Readonly<Record<PushKind, KindWords>> = {
+  assigned: { title: 'Um lead foi passado a você', several: 'Há novos leads com você' },
+  schedule: { title: 'Agendamento em instantes', several: 'Agendamentos em instantes' },
+  renewal: { title: 'Renovação no limite de captura', several: 'Renovações no limite de captura' },
+  import: { title: 'A importação terminou', several: 'A importação terminou' },
+}
+
+const IMPORT_PATH = '/importar-renovacoes'
+
+/** The words of a push that can't be read: a browser requires that each push shows something. */
+const UNREADABLE: PushWords = { title: 'Farol: há novidades', body: '', tag: 'novidades', path: '/' }
+
+/** Returns the words for what a push brought, whatever it is. */
+export function pushWords(received: unknown): PushWords {
+  const payload = pushPayloadSchema.safeParse(received).data
+  if (payload === undefined) return UNREADABLE
+  const { kind, lead } = payload
+  const { title, several } = WORDS[kind]
+  if (lead !== null) return { title, body: `Lead ${lead}`, tag: pushTag(payload), path: `/?lead=${lead}` }
+  const path = kind === 'import' ? IMPORT_PATH : '/'
+  return { title: several, body: '', tag: pushTag(payload), path }
+}
+
+export const pushTag = ({ kind, lead }: PushPayload): string => (lead === null ? kind : `${kind}-${lead}`)

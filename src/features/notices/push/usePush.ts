@@ -1,0 +1,51 @@
+/** The state of pushed notices on this device, and its switch: docs/rules.md#push */
+import { useCallback, useEffect, useState } from 'react'
+import { type PushState, pushState, turnPushOff, turnPushOn } from '../../../device/push.ts'
+
+export interface Push {
+  /** undefined: not read yet. */
+  readonly state: PushState | undefined
+  readonly busy: boolean
+  /** Why it could not be switched on. */
+  readonly problem: string | null
+  readonly set: (on: boolean) => void
+}
+
+const FAILED = 'Houve um problema ao mudar os avisos deste aparelho. Tente de novo.'
+
+export function usePush(userId: number): Push {
+  const [state, setState] = useState<PushState>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const read = useCallback(async () => setState(await pushState(userId)), [userId])
+  useEffect(() => {
+    const look = () => {
+      read().catch(() => setProblem(FAILED))
+    }
+    look()
+    // The user may have changed the permission in the browser's own settings.
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [read])
+
+  const change = async (on: boolean) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      if (on) setProblem(await turnPushOn(userId))
+      else await turnPushOff(userId)
+      await read()
+    } catch {
+      // The store of the device or the browser failed: neither tells why.
+      setProblem(FAILED)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { state, busy, problem, set: (on) => void change(on) }
+}

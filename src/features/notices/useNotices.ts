@@ -1,0 +1,68 @@
+/** The user's notices, live, and which of them are new: docs/rules.md#notices */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { settings as readSettings } from '../../db/mirror/reads.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
+import { useScreenSetting } from '../../device/useScreenSetting.ts'
+import type { AttendedLead } from '../../domain/notices/attended-lead.ts'
+import { ALL_ON, isOn, type NoticeSwitches } from '../../domain/notices/kinds.ts'
+import { badgeNumber, isNew, MOST_SHOWN, noticesOf } from '../../domain/notices/list.ts'
+import type { Notice } from '../../domain/notices/notice.ts'
+import type { QueueProblem } from '../../domain/notices/queue-notices.ts'
+import { NONE_READ, withRead } from '../../domain/notices/read.ts'
+import { isAdministration, isStaff } from '../../domain/permissions/roles.ts'
+import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { queueProblems } from './queue-problems.ts'
+import { useAttendedLeads } from './useAttendedLeads.ts'
+import { useImportOutcomes } from './useImportOutcomes.ts'
+
+export interface Notices {
+  /** The latest first. Undefined until everything was read. */
+  readonly shown: readonly { readonly notice: Notice; readonly isNew: boolean }[] | undefined
+  readonly newCount: number
+  /** For the app's badge. Undefined until everything was read. */
+  readonly badge: number | undefined
+  readonly leads: readonly AttendedLead[]
+  /** Undefined until they were read. */
+  readonly switches: NoticeSwitches | undefined
+  readonly markRead: (keys: readonly string[]) => void
+}
+
+const NO_LEADS: readonly AttendedLead[] = []
+const NO_PROBLEMS: readonly QueueProblem[] = []
+
+/** Another `round` asks the server what was read and switched on other devices. */
+export function useNotices(user: SessionUser, round: number): Notices {
+  const role = roleOf(user)
+  const readState = useScreenSetting(user.id, 'notices-read', round)
+  const switchState = useScreenSetting(user.id, 'notices', round)
+  const nowMs = useCorrectedNow(user.id)
+  const leads = useAttendedLeads(user.id, isStaff(role)) ?? (isStaff(role) ? undefined : NO_LEADS)
+  const switches = switchState.value === null ? ALL_ON : switchState.value
+  const asksImports = isAdministration(role) && switches !== undefined && isOn(switches, 'import')
+  const imports = useImportOutcomes(user.id, asksImports)
+  const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
+  const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
+  const read = readState.value === null ? NONE_READ : readState.value
+
+  const all = useMemo(() => {
+    if (leads === undefined || settings === undefined || switches === undefined) return undefined
+    return noticesOf({ user: { id: user.id, role }, switches, leads, queue, imports, settings, nowMs })
+  }, [user.id, role, switches, leads, queue, imports, settings, nowMs])
+  const shown =
+    all === undefined || read === undefined
+      ? undefined
+      : all.slice(0, MOST_SHOWN).map((notice) => ({ notice, isNew: isNew(notice, read) }))
+  return {
+    shown,
+    newCount: shown?.filter((line) => line.isNew).length ?? 0,
+    badge: all === undefined ? undefined : badgeNumber(all),
+    leads: leads ?? NO_LEADS,
+    switches,
+    markRead: (keys) => {
+      // Nothing is marked before the state is read: it would replace what was read before.
+      if (read !== undefined && keys.length > 0) readState.save(withRead(read, keys, Date.now()))
+    },
+  }
+}

@@ -1,0 +1,155 @@
+/** What is pushed, to whom, once: docs/rules.md#push */
+import { describe, expect, test } from 'vitest'
+import { pushSubscriptionRoute } from '../../../src/contract/push.ts'
+import type { NoticeSwitches } from '../../../src/domain/notices/kinds.ts'
+import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { describeEachDatabase } from '../support/databases.ts'
+import { create, creation } from '../support/leads.ts'
+import { ADMIN, addLead, BRUNA, DAVI, inHours, workedBy } from '../support/people.ts'
+import { inPushHouse, type PushHouse } from '../support/push-house.ts'
+import { claimsOf } from '../support/push-service.ts'
+import type { Device } from '../support/server.ts'
+
+describeEachDatabase('notices that are pushed', (open) => {
+  let house: PushHouse
+  let admin: Device
+  inPushHouse(open, async (made) => {
+    house = made
+    admin = await made.server.device(ADMIN)
+    await made.store.db.insertInto('channels').values({ id: 27, name: 'Renovação própria' }).execute()
+  })
+
+  const numberOf = async (uid: string) => {
+    const row = house.store.db.selectFrom('leads').select('id').where('uid', '=', uid)
+    return (await row.executeTakeFirstOrThrow()).id
+  }
+  /** A new lead that the administrator gives this broker. */
+  const give = async (broker_id: number) => {
+    const args = creation({ broker_id })
+    expect(await admin.run(create(args))).toMatchObject({ outcome: 'applied' })
+    return { uid: args.lead_uid, number: await numberOf(args.lead_uid), client: args.client }
+  }
+  const later = (ms: number) => new Date(house.server.context.now() + ms).toISOString()
+
+  describe('a lead that somebody else assigns', () => {
+    test('is told to its broker on each device, encrypted, signed, and by number alone', async () => {
+      const [tablet, phone] = [await house.told(BRUNA), await house.told(BRUNA)]
+      const davi = await house.told(DAVI)
+      const { number, client } = await give(BRUNA)
+      await house.round()
+      await house.round(house.other)
+      const told = [{ kind: 'assigned', lead: number }]
+      expect([house.readBy(tablet.browser), house.readBy(phone.browser)]).toEqual([told, told])
+      expect(house.readBy(davi.browser)).toEqual([])
+      const { body } = await tablet.device.call('GET', '/push-subscription')
+      const { public_key: key } = pushSubscriptionRoute.answer.parse(body)
+      for (const request of house.service.arrived) {
+        const { aud, sub, exp } = claimsOf(request, key)
+        expect({ aud, sub }).toEqual({ aud: house.service.url, sub: 'mailto:ti@exemplo.com.br' })
+        expect(exp * 1000).toBeLessThanOrEqual(Date.now() + DAY_MS)
+        const { headers } = request
+        expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
+        expect(Number(headers.ttl)).toBeGreaterThan(DAY_MS / 1000 - 60)
+        const raw = `${request.body.toString('latin1')}${JSON.stringify(headers)}`
+        for (const secret of [client.name, client.cpf, 'assigned', `Lead ${number}`])
+          expect(raw).not.toContain(secret)
+      }
+      expect(await house.waiting()).toEqual([])
+    })
+
+    test('is no notice for whoever gives it to oneself, or captures it', async () => {
+      const { device, browser } = await house.told(BRUNA)
+      await device.run(create(creation({ broker_id: BRUNA })))
+      const { uid } = await addLead(house.store)
+      expect(await device.run({ command: 'lead.capture', args: { lead_uid: uid } })).toMatchObject({
+        outcome: 'applied',
+      })
+      await house.round()
+      expect(house.readBy(browser)).toEqual([])
+    })
+
+    test('is not told once it is another broker’s, cancelled, or the user has switched the kind off', async () => {
+      const { browser, device } = await house.told(BRUNA)
+      const { db } = house.store
+      const moved = await give(BRUNA)
+      await db.updateTable('leads').set({ broker_id: DAVI }).where('uid', '=', moved.uid).execute()
+      const cancelled = await give(BRUNA)
+      await db.updateTable('leads').set({ cancelled: true }).where('uid', '=', cancelled.uid).execute()
+      await house.round()
+      const value: NoticeSwitches = { off: ['assigned'] }
+      const body = { value, changed_at: new Date().toISOString() }
+      expect((await device.call('PUT', '/screen-settings/notices', body)).status).toBe(200)
+      await give(BRUNA)
+      await house.round()
+      expect(house.readBy(browser)).toEqual([])
+      expect(await house.waiting()).toEqual([])
+    })
+  })
+
+  describe('a scheduling', () => {
+    const schedule = (ms: number, columns = {}) =>
+      addLead(house.store, {
+        ...workedBy(BRUNA),
+        scheduling_date: later(ms),
+        scheduling_description: 'ligar',
+        scheduling_status: 0,
+        ...columns,
+      })
+
+    test('is told fifteen minutes before, once by two servers at the same moment', async () => {
+      const { browser } = await house.told(BRUNA)
+      const { id } = await schedule(14 * MINUTE_MS)
+      await schedule(20 * MINUTE_MS)
+      await Promise.all([house.round(), house.round(house.other), house.round(), house.round(house.other)])
+      expect(house.readBy(browser)).toEqual([{ kind: 'schedule', lead: id }])
+      await house.round(house.other)
+      expect(house.readBy(browser)).toHaveLength(1)
+      const [request] = house.service.arrived
+      expect(Number(request?.headers.ttl)).toBeLessThanOrEqual((29 * MINUTE_MS) / 1000)
+    })
+
+    test('is told again when it was moved, and not when it is closed, long past, or an import’s', async () => {
+      const { browser } = await house.told(BRUNA)
+      const { uid } = await schedule(5 * MINUTE_MS)
+      await schedule(-16 * MINUTE_MS)
+      await schedule(5 * MINUTE_MS, { state: 1, scheduling_description: IMPORT_NOTE })
+      await schedule(5 * MINUTE_MS, { state: 3 })
+      const closed = await schedule(5 * MINUTE_MS)
+      const { db } = house.store
+      await db.updateTable('leads').set({ scheduling_status: 1 }).where('uid', '=', closed.uid).execute()
+      await house.round()
+      expect(house.readBy(browser)).toHaveLength(1)
+      await db
+        .updateTable('leads')
+        .set({ scheduling_date: later(10 * MINUTE_MS) })
+        .where('uid', '=', uid)
+        .execute()
+      await house.round()
+      expect(house.readBy(browser)).toHaveLength(2)
+    })
+  })
+
+  test('a renewal is told a day before its capture limit and at the limit, while nobody has captured it', async () => {
+    const { browser } = await house.told(BRUNA)
+    const renewal = (hours: number, columns = {}) =>
+      addLead(house.store, { channel_id: 27, broker_id: BRUNA, create_lead_date: inHours(hours), ...columns })
+    const near = await renewal(-168 + 23)
+    const over = await renewal(-168 - 1)
+    await renewal(-168 + 25)
+    await renewal(-168 - 25)
+    await renewal(-168 - 1, workedBy(BRUNA))
+    await renewal(-168 - 1, { suspended_lead: true })
+    await house.round()
+    await house.round(house.other)
+    const told = house.readBy(browser)
+    expect(told).toHaveLength(2)
+    for (const { id } of [near, over]) expect(told).toContainEqual({ kind: 'renewal', lead: id })
+    house.server.forward(24 * HOUR_MS)
+    await house.round()
+    expect(
+      house.readBy(browser).filter((notice) => JSON.stringify(notice).includes(`${near.id}`)),
+    ).toHaveLength(2)
+    house.server.forward(-24 * HOUR_MS)
+  })
+})

@@ -1,0 +1,137 @@
+/** Devices that receive notices: how one begins and ends, and which addresses the server calls. docs/rules.md#push */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { queueImportEnded } from '../../../server/push/queue.ts'
+import { pushSubscriptionRoute } from '../../../src/contract/push.ts'
+import { sessionsRoute } from '../../../src/contract/session.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { describeEachDatabase } from '../support/databases.ts'
+import { ADMIN, BRUNA, DAVI, EVA } from '../support/people.ts'
+import { inPushHouse, type PushHouse } from '../support/push-house.ts'
+import type { Device } from '../support/server.ts'
+
+const PATH = '/push-subscription'
+
+describeEachDatabase('subscriptions of notices', (open) => {
+  let house: PushHouse
+  inPushHouse(open, (made) => {
+    house = made
+  })
+  const stateOf = async (device: Device) =>
+    pushSubscriptionRoute.answer.parse((await device.call('GET', PATH)).body)
+
+  test('the keys are made once, whichever server is asked', async () => {
+    const bruna = await house.server.device(BRUNA)
+    const davi = await house.other.device(DAVI)
+    const [one, other] = await Promise.all([stateOf(bruna), stateOf(davi)])
+    expect(one).toEqual({ public_key: other.public_key, active: false })
+    expect(Buffer.from(one.public_key, 'base64url')).toHaveLength(65)
+    expect(JSON.stringify(await bruna.pull())).not.toContain(one.public_key)
+  })
+
+  test('a session has one: another address of the browser replaces the first, and a deletion ends it', async () => {
+    const { device, browser } = await house.told(BRUNA)
+    expect(await stateOf(device)).toMatchObject({ active: true })
+    const renewed = house.service.browser()
+    expect((await device.call('PUT', PATH, renewed.subscription)).status).toBe(200)
+    expect((await device.call('PUT', PATH, renewed.subscription)).status).toBe(200)
+    expect(await house.subscriptions()).toEqual([{ user_id: BRUNA, endpoint: renewed.subscription.endpoint }])
+    expect(browser.subscription.endpoint).not.toBe(renewed.subscription.endpoint)
+    expect((await device.call('DELETE', PATH)).status).toBe(200)
+    expect(await stateOf(device)).toMatchObject({ active: false })
+    expect(await house.subscriptions()).toEqual([])
+  })
+
+  test('a browser belongs to whoever signed in last', async () => {
+    const { browser } = await house.told(BRUNA)
+    const davi = await house.server.device(DAVI)
+    await davi.call('PUT', PATH, browser.subscription)
+    expect(await house.subscriptions()).toEqual([{ user_id: DAVI, endpoint: browser.subscription.endpoint }])
+  })
+
+  test.each([
+    'https://exemplo.com.br/push/1',
+    'https://127.0.0.1.exemplo.com.br/push/1',
+    'https://10.0.0.7/push/1',
+    'https://[::1]/push/1',
+    'http://localhost/push/1',
+    'http://169.254.169.254/latest/meta-data',
+    'https://pessoa@127.0.0.1/push/1',
+  ])('%s is no push service, and the server never calls it', async (endpoint) => {
+    const device = await house.server.device(BRUNA)
+    const { keys } = house.service.browser().subscription
+    const { status, body } = await device.call('PUT', PATH, { endpoint, keys })
+    expect([status, body]).toMatchObject([
+      422,
+      { errors: { endpoint: [expect.stringMatching(/não conhece/)] } },
+    ])
+    expect(await house.subscriptions()).toEqual([])
+  })
+
+  test.each([
+    'file:///etc/passwd',
+    'endereço nenhum',
+    `https://127.0.0.1/${'x'.repeat(2000)}`,
+  ])('%.30s is no address of the web', async (endpoint) => {
+    const device = await house.server.device(BRUNA)
+    const { keys } = house.service.browser().subscription
+    expect((await device.call('PUT', PATH, { endpoint, keys })).status).toBe(400)
+  })
+
+  test.each([
+    ['too short', 'AAAA'],
+    ['no base64url', '+'.repeat(87)],
+    ['no point of the curve', Buffer.alloc(65, 4).toString('base64url')],
+  ])('a key that is %s is refused', async (_why, p256dh) => {
+    const device = await house.server.device(BRUNA)
+    const { endpoint, keys } = house.service.browser().subscription
+    const { status, body } = await device.call('PUT', PATH, { endpoint, keys: { ...keys, p256dh } })
+    expect([status, body]).toMatchObject([400, { errors: { 'keys.p256dh': ['Chave inválida'] } }])
+  })
+
+  test('a user that renews without end is slowed down', async () => {
+    const device = await house.server.device(EVA)
+    const { subscription } = house.service.browser()
+    const statuses: number[] = []
+    for (let count = 0; count < 121; count++)
+      statuses.push((await device.call('PUT', PATH, subscription)).status)
+    expect([statuses[119], statuses[120]]).toEqual([200, 429])
+  })
+
+  describe('ends with its session', () => {
+    beforeEach(() => house.store.db.updateTable('users').set({ status: 1 }).execute())
+
+    test('by a sign-out, and from another device', async () => {
+      const { device } = await house.told(BRUNA)
+      await device.call('POST', '/logout')
+      expect(await house.subscriptions()).toEqual([])
+
+      const ended = await house.told(BRUNA)
+      const sessions = sessionsRoute.answer.parse((await ended.device.call('GET', '/sessions')).body).data
+      const own = sessions.find(({ current }) => current)
+      const elsewhere = await house.server.device(BRUNA)
+      expect((await elsewhere.call('DELETE', `/sessions/${own?.id}`)).status).toBe(200)
+      expect(await house.subscriptions()).toEqual([])
+    })
+
+    test('by a user who is deactivated, though nobody ended the session', async () => {
+      await house.told(DAVI)
+      await house.store.db.updateTable('users').set({ status: 0 }).where('id', '=', DAVI).execute()
+      await house.store.db.transaction().execute((tx) => queueImportEnded(tx, DAVI, Date.now()))
+      await house.round()
+      expect(house.service.arrived).toEqual([])
+      expect(await house.subscriptions()).toEqual([])
+    })
+
+    test('by the time', async () => {
+      await house.told(ADMIN)
+      await house.store.db
+        .transaction()
+        .execute((tx) => queueImportEnded(tx, ADMIN, Date.now() + 31 * DAY_MS))
+      house.server.forward(31 * DAY_MS)
+      await house.round()
+      house.server.forward(-31 * DAY_MS)
+      expect(house.service.arrived).toEqual([])
+      expect(await house.subscriptions()).toEqual([])
+    })
+  })
+})
