@@ -1,6 +1,6 @@
 /** Pushed notices on this device: the browser's subscription, and the server's copy of it. docs/rules.md#push */
 import { call } from '../api/call.ts'
-import type { CallResult } from '../api/http.ts'
+import type { CallResult } from '../api/call-result.ts'
 import {
   endPushSubscriptionRoute,
   pushSubscriptionRoute,
