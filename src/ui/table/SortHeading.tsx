@@ -1,5 +1,5 @@
 /** The heading of a column that sorts the rows: a button that says the order in words. */
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { Order } from './columns.ts'
 import classes from './DataTable.module.css'
@@ -17,10 +17,10 @@ const WORDS: Readonly<Record<Order, string>> = {
 
 export function SortHeading({ label, order, onPress }: SortHeadingProps) {
   const Icon = order === null ? IconArrowsSort : order === 'ascending' ? IconArrowUp : IconArrowDown
+  const name = order === null ? label : `${label}, ${WORDS[order]}`
   return (
-    <UnstyledButton className={classes.heading} onClick={onPress}>
+    <UnstyledButton className={classes.heading} aria-label={name} onClick={onPress}>
       <span>{label}</span>
-      {order !== null && <VisuallyHidden>, {WORDS[order]}</VisuallyHidden>}
       <Icon className={classes.order} size={14} aria-hidden data-ordered={order !== null || undefined} />
     </UnstyledButton>
   )
