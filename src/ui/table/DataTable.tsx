@@ -109,8 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ...(column.align === undefined ? {} : { textAlign: column.align }),
       ...(column.width === undefined ? {} : { width: column.width }),
       ...(column.noWrap === true ? { noWrap: true } : {}),
-      cellsClassName:
-        (column.noWrap === false ? (column.isTitle ? classes.named : classes.words) : null) ?? '',
+      cellsClassName: (row: Row) => (column.noWrap === false ? widthOf(column, row) : undefined),
       ...(column.total === undefined ? {} : { footer: column.total }),
     })),
     ...(expanded === undefined
@@ -138,6 +137,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       }
     />
   )
+}
+
+/** A text of more letters gets a wider column, as a title does. */
+const LONG = 32
+
+function widthOf<Row>({ isTitle, sortBy }: Column<Row>, row: Row): string | undefined {
+  const value = sortBy?.(row)
+  return isTitle || (typeof value === 'string' && value.length > LONG) ? classes.named : classes.words
 }
 
 interface Arrows<Row> {
