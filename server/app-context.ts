@@ -11,7 +11,7 @@ import type { PokeHub } from './sync/poke-hub.ts'
 
 export interface AppContext {
   readonly store: Store
-  /** Reports read here: a replica where there is one, else the store. */
+  /** Reports read here: a replica where there is one, else connections of their own, else (PGlite) the store. */
   readonly reports: Kysely<Database>
   readonly config: Config
   /** Epoch of the pull cursors: docs/sync-protocol.md. */

@@ -107,15 +107,15 @@ export async function startServer(config: Config, say: (line: string) => void): 
   const store = await openStore(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
   )
-  const replica =
-    config.databaseReplicaUrl === null ? null : await openStore({ url: config.databaseReplicaUrl })
+  const reportsUrl = config.databaseReplicaUrl ?? config.databaseUrl
+  const reports = reportsUrl === null ? null : await openStore({ url: reportsUrl, use: 'reports' })
   try {
     const epoch = await prepare(store, config, say)
     const pokes = new PokeHub()
     const metrics = createMetrics()
     const context: AppContext = {
       store,
-      reports: (replica ?? store).db,
+      reports: (reports ?? store).db,
       config,
       epoch,
       now: () => Date.now(),
@@ -151,12 +151,12 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await stopClocks()
         await stopMail()
         await pokes.stop()
-        await replica?.close()
+        await reports?.close()
         await store.close()
       },
     }
   } catch (error) {
-    await replica?.close()
+    await reports?.close()
     await store.close()
     throw error
   }

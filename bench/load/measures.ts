@@ -91,18 +91,23 @@ export async function mixed(url: string, devices: readonly LoadDevice[], seconds
   return { pushes, pulls, commands, took }
 }
 
-export async function manyDevices(
-  url: string,
-  devices: readonly LoadDevice[],
-  seconds: number,
-): Promise<Figure[]> {
-  // The first sync is not measured. All devices of a broker start with the cursor of its first device.
+/** The first sync of all devices, one by one. Those of a broker start with the cursor of its first device. */
+export async function firstSyncs(url: string, devices: readonly LoadDevice[]): Promise<void> {
   const synced = new Map<number, string | null>()
   for (const device of devices) {
     device.cursor = synced.get(device.userId) ?? null
     if (device.cursor === null) await pullAll(url, device, new Timings())
     synced.set(device.userId, device.cursor)
   }
+}
+
+export async function manyDevices(
+  url: string,
+  devices: readonly LoadDevice[],
+  seconds: number,
+): Promise<Figure[]> {
+  // The first sync is not measured.
+  await firstSyncs(url, devices)
   const { pushes, pulls, commands, took } = await mixed(url, devices, seconds)
   const name = `${devices.length} aparelhos`
   return [

@@ -1,6 +1,6 @@
 /** Measurements of the reports on a running server. Each prints a Markdown table. */
 import { readFile } from 'node:fs/promises'
-import { mixed } from '../load/measures.ts'
+import { firstSyncs, mixed } from '../load/measures.ts'
 import { Timings, timedCall } from '../load/timing.ts'
 import type { Prepared } from '../prepared.ts'
 import { CALLS, INI } from './calls.ts'
@@ -26,8 +26,9 @@ export async function answers(name: string, url: string, token: string): Promise
   }
 }
 
-/** The reports of a year while devices push and pull without a pause. */
+/** The reports of a year while devices that have had their first sync push and pull without a pause. */
 export async function answersBeside(name: string, url: string, { admin, devices }: Prepared): Promise<void> {
+  await firstSyncs(url, devices)
   let isOver = false
   const load = mixed(url, devices, LOAD_SECONDS).finally(() => {
     isOver = true

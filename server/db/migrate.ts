@@ -33,6 +33,7 @@ import { up as externalIndication } from './migrations/0028-external-indication.
 import { up as assistant } from './migrations/0029-assistant.ts'
 import { up as quiverAnswers } from './migrations/0030-quiver-answers.ts'
 import { up as workingClocks } from './migrations/0031-working-clocks.ts'
+import { up as reportIndexes } from './migrations/0032-report-indexes.ts'
 import { up as push } from './migrations/0033-push.ts'
 
 /** In order. A released migration must never change. */
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0029-assistant': { up: assistant },
   '0030-quiver-answers': { up: quiverAnswers },
   '0031-working-clocks': { up: workingClocks },
+  '0032-report-indexes': { up: reportIndexes },
   '0033-push': { up: push },
 }
 

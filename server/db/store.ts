@@ -19,11 +19,15 @@ export interface Store {
   close(): Promise<void>
 }
 
-export type StoreConfig = { readonly dataDir: string } | { readonly url: string } | { readonly memory: true }
+/** The connections of `reports` are the reports' own: neither they nor the devices wait for the other. */
+export type StoreConfig =
+  | { readonly dataDir: string }
+  | { readonly url: string; readonly use?: 'reports' }
+  | { readonly memory: true }
 
 /** Opens the database. Throws DataDirInUse when another process holds the folder. */
 export function openStore(config: StoreConfig): Promise<Store> {
-  if ('url' in config) return Promise.resolve(openPostgres(config.url))
+  if ('url' in config) return Promise.resolve(openPostgres(config.url, POOLS[config.use ?? 'all']))
   return openPglite('dataDir' in config ? config.dataDir : null)
 }
 
@@ -54,16 +58,30 @@ async function openPglite(dataDir: string | null): Promise<Store> {
 
 const RECONNECT_MS = 1000
 
-function openPostgres(url: string): Store {
+// Compiling a report's expressions takes longer than evaluating them.
+const SESSION = '-c timezone=UTC -c jit=off'
+
+/**
+ * A report takes one core and leaves the others to the devices. The leads of a year fit into its memory, so that they
+ * are not written to the disk in between.
+ */
+const POOLS = {
+  all: { max: 10, options: SESSION },
+  reports: { max: 4, options: `${SESSION} -c max_parallel_workers_per_gather=0 -c work_mem=32MB` },
+} as const
+
+function openPostgres(
+  url: string,
+  { max, options }: { readonly max: number; readonly options: string },
+): Store {
   const parsers = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       valueParsers[oid] ?? types.getTypeParser(oid, format),
   }
   const pool = new Pool({
     connectionString: url,
-    max: 10,
-    // Compiling a report's expressions takes longer than evaluating them.
-    options: '-c timezone=UTC -c jit=off',
+    max,
+    options,
     types: parsers,
     connectionTimeoutMillis: 10_000,
   })

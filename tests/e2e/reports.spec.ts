@@ -129,4 +129,12 @@ test('a manager reads a report, opens a figure, exports, and does so again witho
     }
     await isInOrderInEveryLook(page, 'the report without a network', LOOK)
   })
+
+  await test.step('a heading that sorts says its order in Portuguese', async () => {
+    const heading = leads.getByRole('columnheader', { name: /^Cliente/ }).getByRole('button')
+    await expect(heading).toHaveAccessibleName('Cliente')
+    await heading.click()
+    await expect(heading).toHaveAccessibleName(/^Cliente, em ordem (crescente|decrescente)$/)
+    await expect(report.getByRole('img', { name: /sorted/i })).toHaveCount(0)
+  })
 })

@@ -18,7 +18,7 @@ import { type DiagnosisFilter, readDiagnosis } from '../../queries/reports/diagn
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import type { SheetSource } from './serve-report.ts'
+import { linesOfTable, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof diagnosisRoute)['query']>
@@ -37,7 +37,7 @@ const sheetOf =
     const answer = await readDiagnosis(db, user, filter, await readSettings(db))
     const { title, file } = DIAGNOSES[tab]
     const table = diagnosisSheet(answer[tab])
-    return { title, file, range: filter.range, asOf: answer.as_of, table, lines: [table.lines] }
+    return { title, file, range: filter.range, asOf: answer.as_of, table, lines: linesOfTable(table) }
   }
 
 const SHEETS = { renewal: sheetOf('renewal'), new: sheetOf('new') }

@@ -21,7 +21,7 @@ import { keepProducts, keepSales, keptProducts, keptSales } from '../../queries/
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { notConfigured, unavailable } from '../errors.ts'
 import { serve } from '../serve.ts'
-import type { SheetSource } from './serve-report.ts'
+import { linesOfTable, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Context = Pick<AppContext, 'store' | 'integrations' | 'now'>
@@ -116,7 +116,7 @@ async function salesSheet({ context, query }: SheetAsked<Query>): Promise<SheetS
     ],
     asOf: as_of,
     table,
-    lines: [table.lines],
+    lines: linesOfTable(table),
   }
 }
 

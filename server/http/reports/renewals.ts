@@ -8,8 +8,7 @@ import {
 import type { Parsed } from '../../../src/contract/route.ts'
 import { RENEWALS_TABLE, renewals } from '../../../src/domain/reports/renewals.ts'
 import type { AppContext } from '../../app-context.ts'
-import { renewalBatches } from '../../queries/reports/renewal-leads.ts'
-import { type RenewalsFilter, readRenewals, renewalSheetCondition } from '../../queries/reports/renewals.ts'
+import { type RenewalsFilter, readRenewals, renewalBatches } from '../../queries/reports/renewals.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
 import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
@@ -35,7 +34,7 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
 async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const batches = renewalBatches(db, user, renewalSheetCondition(user, filter))
+  const batches = renewalBatches(db, user, filter)
   return batchSheet(db, renewals, { table: RENEWALS_TABLE, range: filter.range, batches })
 }
 

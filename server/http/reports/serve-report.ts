@@ -8,7 +8,13 @@ import { rangeText } from '../../../src/domain/reports/period.ts'
 import type { Report } from '../../../src/domain/reports/report.ts'
 import { sheetTitle } from '../../../src/domain/reports/report-sheet.ts'
 import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
-import { headsOf, lineOf, type ReportTable, type ShownTable } from '../../../src/domain/reports/table.ts'
+import {
+  headsOf,
+  lineOf,
+  type ReportLine,
+  type ReportTable,
+  type ShownTable,
+} from '../../../src/domain/reports/table.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { sheetFileName } from '../../../src/domain/sheet/sheet.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
@@ -16,6 +22,7 @@ import { audit } from '../../administration/audit.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readAsOf } from '../../queries/reports/as-of.ts'
+import type { Batch } from '../../queries/reports/batches.ts'
 import { HttpError } from '../errors.ts'
 import { reportSheetStream } from './sheet-stream.ts'
 
@@ -28,13 +35,16 @@ export interface SheetSource {
   readonly words?: readonly string[]
   readonly asOf: string
   readonly table: Pick<ShownTable, 'name' | 'title' | 'heads' | 'total'>
-  readonly lines: AsyncIterable<ShownTable['lines']> | Iterable<ShownTable['lines']>
+  readonly lines: AsyncIterable<Batch<ReportLine>> | Iterable<Batch<ReportLine>>
 }
 
 /** The lines of batches of rows. */
-export async function* linesOf<Row>(table: ReportTable<Row>, batches: AsyncIterable<readonly Row[]>) {
-  for await (const rows of batches) yield rows.map((row) => lineOf(table, row))
+export async function* linesOf<Row>(table: ReportTable<Row>, batches: AsyncIterable<Batch<Row>>) {
+  for await (const { rows, more } of batches) yield { rows: rows.map((row) => lineOf(table, row)), more }
 }
+
+/** All lines of a table that is here. */
+export const linesOfTable = ({ lines }: ShownTable): SheetSource['lines'] => [{ rows: lines, more: 0 }]
 
 /** The page of an answer whose leads nobody reads. */
 export const ONE_ROW = { page: 1, per_page: 1 } as const
@@ -49,7 +59,7 @@ export function answerSheet<Answer>(
   const found = tables.find((each) => each.name === name)
   if (found === undefined) throw new Error(`no table '${name}'`)
   const table = found.sheet ?? found
-  return { title, file, range, asOf, table, lines: [table.lines] }
+  return { title, file, range, asOf, table, lines: linesOfTable(table) }
 }
 
 /** A table that is read in batches. */
@@ -62,7 +72,7 @@ export async function batchSheet<Row>(
     ...filter
   }: Pick<SheetSource, 'range' | 'words'> & {
     readonly table: ReportTable<Row>
-    readonly batches: AsyncIterable<readonly Row[]>
+    readonly batches: AsyncIterable<Batch<Row>>
   },
 ): Promise<SheetSource> {
   return {
@@ -132,25 +142,27 @@ export async function sendSheet(
   return reply.type(XLSX).header('content-disposition', `attachment; filename="${sheet.name}"`).send(body)
 }
 
-type Lines = ShownTable['lines']
-
 /** Beyond these rows a sheet is streamed, and has no filter in its head: the library writes none in a stream. */
 const STREAMED_FROM = 20_000
 
-async function heldLines(batches: AsyncIterator<Lines>): Promise<{ held: Lines; isWhole: boolean }> {
-  const held: ShownTable['lines'][number][] = []
+type Batches = AsyncIterator<Batch<ReportLine>>
+
+/** The first lines of a sheet that is streamed, else all. */
+async function heldLines(batches: Batches): Promise<{ held: readonly ReportLine[]; isWhole: boolean }> {
+  const held: ReportLine[] = []
   for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
-    held.push(...next.value)
-    if (held.length > STREAMED_FROM) return { held, isWhole: false }
+    const { rows, more } = next.value
+    held.push(...rows)
+    if (held.length + more > STREAMED_FROM) return { held, isWhole: false }
   }
   return { held, isWhole: true }
 }
 
-async function* toIterator(lines: SheetSource['lines']): AsyncGenerator<Lines> {
+async function* toIterator(lines: SheetSource['lines']): AsyncGenerator<Batch<ReportLine>> {
   yield* lines
 }
 
-async function* resumed(first: Lines, rest: AsyncIterator<Lines>): AsyncGenerator<Lines> {
+async function* resumed(first: readonly ReportLine[], rest: Batches): AsyncGenerator<readonly ReportLine[]> {
   yield first
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value.rows
 }

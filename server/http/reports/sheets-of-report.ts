@@ -55,7 +55,8 @@ function shown(source: SheetSource, hidden: ReadonlySet<string>): SheetSource {
   if (places.length === table.heads.length || places.length === 0) return source
   const pick = <Value>(values: readonly Value[]) => values.filter((_, place) => places.includes(place))
   async function* shownLines() {
-    for await (const batch of lines) yield batch.map((line) => ({ ...line, cells: pick(line.cells) }))
+    for await (const { rows, more } of lines)
+      yield { rows: rows.map((line) => ({ ...line, cells: pick(line.cells) })), more }
   }
   const total = table.total === null ? null : { ...table.total, cells: pick(table.total.cells) }
   return { ...source, table: { ...table, heads: pick(table.heads), total }, lines: shownLines() }

@@ -12,7 +12,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { figureSql } from './figure-leads.ts'
+import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { allOf, amongSql, clientNamedSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
@@ -119,24 +119,35 @@ export async function readInPerson(
   }
   const counted = figureSql(figures, asked, sql`${Number(asked.row ?? 0)}::int`)
   const condition = allOf([contacted, asked.figure === undefined ? anyInPerson : counted])
-  const summaryReport = await readSummary(db, contacted)
-  const { data, total } = await leadPage(db, user, { table: TABLE, condition }, asked)
+  const { summaryReport, inPerson } = await readSummary(db, contacted)
+  const leads = { table: TABLE, condition, counted: countedIn(asked, inPerson) }
+  const { data, total } = await leadPage(db, user, leads, asked)
   return { as_of, summaryReport, data, meta: { total } }
 }
 
-const countsSchema = z.array(z.object({ quantity: z.number(), total: z.number() }))
+const countsSchema = z.object({
+  in_person: z.number(),
+  stages: z.array(z.object({ quantity: z.number(), total: z.number() })),
+})
 
-async function readSummary(db: Reader, contacted: RawBuilder<boolean>): Promise<InPersonShare[]> {
+/** The shares, and how many leads are in the list. */
+async function readSummary(
+  db: Reader,
+  contacted: RawBuilder<boolean>,
+): Promise<{ summaryReport: InPersonShare[]; inPerson: number }> {
   const counts = STAGES.map(
     ({ reached, inPerson }) => sql`json_build_object(
       'quantity', count(*) filter (where ${inPerson}),
       'total', count(*) filter (where ${reached}))`,
   )
-  const { rows } = await sql<{ stages: unknown }>`
-    select json_build_array(${sql.join(counts)}) as stages from leads l where ${contacted}`.execute(db)
-  const stages = countsSchema.parse(rows[0]?.stages)
-  return STAGES.map(({ type }, place) => {
+  const { rows } = await sql<{ in_person: number; stages: unknown }>`
+    select count(*) filter (where ${anyInPerson})::int as in_person, json_build_array(${sql.join(counts)}) as stages
+    from leads l
+    where ${contacted}`.execute(db)
+  const { in_person, stages } = countsSchema.parse(rows[0])
+  const summaryReport = STAGES.map(({ type }, place) => {
     const { quantity, total } = stages[place] ?? { quantity: 0, total: 0 }
     return { type_id: place + 1, type, percent: share(quantity, total), quantity, total }
   })
+  return { summaryReport, inPerson: in_person }
 }

@@ -62,51 +62,62 @@ export async function readIndicator(
   const { user, settings } = asking
   const as_of = await readAsOf(db)
   const condition = indicatorLeads(user, filter)
-  const total = await readTotal(db, condition, settings)
-  const weeks = await readWeeks(db, condition)
+  const { total, weeks } = await readFigures(db, condition, settings)
   const leads = await leadPage(db, user, { table: tableOf(settings), condition, counted: total.count }, page)
   return { as_of, data: leads.data, total, weeks, meta: { total: leads.total } }
 }
 
-async function readTotal(
+const groupSchema = indicatorTotalSchema
+  .omit({ on_time_percent: true })
+  .extend({ week: indicatorWeekSchema.shape.week.nullable() })
+
+/** The figures of each week and of all, in one pass. Hours are few, and no week begins within one. */
+async function readFigures(
   db: Reader,
   condition: RawBuilder<boolean>,
   settings: Settings,
-): Promise<IndicatorTotal> {
+): Promise<{ total: IndicatorTotal; weeks: IndicatorWeek[] }> {
   const { indication, process } = timesOf(settings)
   const { rows } = await sql<{ row: unknown }>`
     select json_build_object(
-      'count', count(*),
-      'on_time', count(*) filter (where l.indication_on_time = 1),
-      'late', count(*) filter (where l.indication_on_time = 0),
-      'sold', count(*) filter (where ${SOLD}),
-      'inviter_indication_time', avg(${indication}),
-      'process_indication_time', avg(${process})) as row
-    from leads l
-    where ${condition}`.execute(db)
-  const counts = indicatorTotalSchema.omit({ on_time_percent: true }).parse(rows[0]?.row)
-  return { ...counts, on_time_percent: totalShare(counts.on_time, counts.on_time + counts.late) }
-}
-
-async function readWeeks(db: Reader, condition: RawBuilder<boolean>): Promise<IndicatorWeek[]> {
-  const { rows } = await sql<{ row: unknown }>`
-    select json_build_object('week', w.week, 'on_time', w.on_time, 'late', w.late) as row
+      'week', w.week, 'count', w.leads, 'on_time', w.on_time, 'late', w.late, 'sold', w.sold,
+      'inviter_indication_time', w.indication_sum / w.indicated, 'process_indication_time', w.process_sum / w.processed) as row
     from (
       select
         date_trunc('week', h.hour at time zone 'America/Sao_Paulo')::date as week,
-        sum(h.on_time) as on_time,
-        sum(h.late) as late
+        coalesce(sum(h.leads), 0) as leads,
+        coalesce(sum(h.on_time), 0) as on_time,
+        coalesce(sum(h.late), 0) as late,
+        coalesce(sum(h.sold), 0) as sold,
+        sum(h.indication_sum) as indication_sum,
+        nullif(sum(h.indicated), 0)::double precision as indicated,
+        sum(h.process_sum) as process_sum,
+        nullif(sum(h.processed), 0)::double precision as processed
       from (
         select
           date_trunc('hour', l.create_lead_date) as hour,
+          count(*) as leads,
           count(*) filter (where l.indication_on_time = 1) as on_time,
-          count(*) filter (where l.indication_on_time = 0) as late
+          count(*) filter (where l.indication_on_time = 0) as late,
+          count(*) filter (where ${SOLD}) as sold,
+          sum(t.indication) as indication_sum,
+          count(t.indication) as indicated,
+          sum(t.process) as process_sum,
+          count(t.process) as processed
         from leads l
+        cross join lateral (select ${indication} as indication, ${process} as process offset 0) t
         where ${condition}
         group by 1) h
-      group by 1) w
+      group by grouping sets ((1), ())) w
     order by w.week`.execute(db)
-  return z.array(indicatorWeekSchema).parse(rows.map(({ row }) => row))
+  const groups = z.array(groupSchema).parse(rows.map(({ row }) => row))
+  const all = groups.find(({ week }) => week === null)
+  if (all === undefined) throw new Error('the figures have no total')
+  const { week: _, ...total } = all
+  return {
+    total: { ...total, on_time_percent: totalShare(total.on_time, total.on_time + total.late) },
+    weeks: groups.flatMap(({ week, on_time, late }) => (week === null ? [] : [{ week, on_time, late }])),
+  }
 }
 
 const SALE_DATE = sql`case when ${SOLD} then l.sold_date end`

@@ -15,6 +15,7 @@ import type { Database } from '../../db/database.ts'
 import { HttpError, notFound } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
+import { BATCH, type Batch } from './batches.ts'
 import { foldedSql, likePart } from './folded.ts'
 import { orderSql, type Page } from './lead-pages.ts'
 import { allOf, withinSql } from './report-scope.ts'
@@ -94,21 +95,19 @@ export async function readLeadDuplicates(
   return { as_of, data, meta: { total } }
 }
 
-const BATCH = 2000
-
 /** All attempts of the filter, in batches. Those that come meanwhile are left out: they would move the others. */
 export async function* leadDuplicateBatches(
   db: Reader,
   user: SessionUser,
   filter: LeadDuplicatesFilter,
   order: string | undefined,
-): AsyncGenerator<readonly LeadDuplicate[]> {
+): AsyncGenerator<Batch<LeadDuplicate>> {
   const newest = await sql<{ id: number | null }>`select max(id)::int as id from lead_duplicates`.execute(db)
   const condition = allOf([conditionOf(user, filter), sql<boolean>`d.id <= ${newest.rows[0]?.id ?? 0}`])
   for (let page = 1; ; page++) {
     const { data } = await readPage(db, condition, { page, per_page: BATCH, order })
     if (data.length === 0) return
-    yield data
+    yield { rows: data, more: 0 }
   }
 }
 

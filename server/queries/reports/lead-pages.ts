@@ -7,6 +7,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { leadsWithClients } from '../seen-clients.ts'
+import { BATCH, type Batch } from './batches.ts'
 
 interface LeadRow {
   /** Number of the lead. */
@@ -113,24 +114,31 @@ async function countLeads(db: Reader, condition: RawBuilder<boolean>): Promise<n
   return rows[0]?.total ?? 0
 }
 
-/** Rows of one read of a sheet. */
-const BATCH = 2000
-
-/** All leads that meet the condition, in batches. Rows that are deleted meanwhile are left out. */
+/**
+ * All leads that meet the condition, in batches. Rows that are deleted meanwhile are left out. While a batch is written
+ * the database reads the next.
+ */
 export async function* leadBatchesOf<Row extends LeadRow>(
   db: Reader,
   user: SessionUser,
   { table, condition }: Omit<AskedLeads<Row>, 'counted'>,
   order = table.order,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<Batch<Row>> {
   const { rows } = await sql<{ id: number }>`
     select l.id
     ${orderedFrom(user, table)}
     where ${condition}
     order by ${orderSql(table.orders, order, table)}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += BATCH)
-    yield await rowsOf(db, user, table, ids.slice(start, start + BATCH))
+  const readFrom = (start: number) => rowsOf(db, user, table, ids.slice(start, start + BATCH))
+  let next = readFrom(0)
+  for (let end = BATCH; end < ids.length + BATCH; end += BATCH) {
+    const batch = await next
+    next = readFrom(end)
+    // The turn that waits for it throws its error. A reader that stops earlier needs no rows.
+    next.catch(() => {})
+    yield { rows: batch, more: Math.max(0, ids.length - end) }
+  }
 }
 
 /** The rows in the order of the numbers. */

@@ -12,7 +12,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { figureSql } from './figure-leads.ts'
+import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { type Named, nameIn, namesOf, reasonsOf } from './names.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
@@ -113,8 +113,9 @@ export async function readLostSales(
   const condition = allOf([finished, asked.figure === undefined ? LOST : counted])
   const groups = await readGroups(db, finished)
   const names = await readNames(db, groups)
-  const { data, total } = await leadPage(db, user, { table: TABLE, condition }, asked)
   const all = sumOf(groups.lost_sale, ({ lost }) => lost)
+  const leads = { table: TABLE, condition, counted: countedIn(asked, all) }
+  const { data, total } = await leadPage(db, user, leads, asked)
   const toCompetitors = sumOf(groups.competitor_broker, ({ to_competitor }) => to_competitor)
   const ofOwn = (field: 'broker_id' | 'inviter_id' | 'partner_id', none: string) =>
     byCount(

@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/reports/processing.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
+import { BATCH, type Batch } from './batches.ts'
 import { foldedSql, likePart } from './folded.ts'
 import { orderSql, type Page } from './lead-pages.ts'
 import { allOf } from './report-scope.ts'
@@ -104,19 +105,17 @@ export async function readProcessing(db: Reader, filter: ProcessingFilter, asked
   }
 }
 
-const BATCH = 2000
-
 /** All rows of the filter, in batches. */
 export async function* processingBatches(
   db: Reader,
   filter: ProcessingFilter,
-): AsyncGenerator<readonly ProcessingRow[]> {
+): AsyncGenerator<Batch<ProcessingRow>> {
   const condition = conditionOf(filter)
   for (let below: number | null = null; ; ) {
     const some: RawBuilder<boolean> = below === null ? condition : allOf([condition, sql`t.id < ${below}`])
     const rows = await readRows(db, some, NEWEST_FIRST, { page: 1, per_page: BATCH })
     if (rows.length === 0) return
-    yield rows
+    yield { rows, more: 0 }
     below = rows.at(-1)?.id ?? 0
   }
 }

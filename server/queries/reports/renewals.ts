@@ -13,12 +13,11 @@ import { roleOf, type SessionUser } from '../../../src/domain/session/session-us
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { figureSql } from './figure-leads.ts'
-import { likePart } from './folded.ts'
-import type { Page } from './lead-pages.ts'
+import { countedIn, figureSql } from './figure-leads.ts'
+import { leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { dayOfSql, isBeforeEndSql, isRenewalChannel } from './renewal-channels.ts'
-import { HOLDER, renewalLeads } from './renewal-leads.ts'
-import { allOf, amongSql, mustBeOwn, withinSql } from './report-scope.ts'
+import { HOLDER, RENEWAL_LEADS } from './renewal-leads.ts'
+import { allOf, amongSql, clientNamedSql, mustBeOwn, withinSql } from './report-scope.ts'
 
 export interface RenewalsFilter {
   readonly range: DayRange
@@ -74,7 +73,7 @@ export function renewalCondition(
     sql`(${renewal} or ${self})`,
     ...(isManagement(roleOf(user)) ? [] : [sql`${HOLDER_ID} = ${user.id}`]),
     amongSql(HOLDER_ID, brokers),
-    ...(client === undefined || client === '' ? [] : [sql`c.name_folded like ${likePart(client)}`]),
+    clientNamedSql(client),
   ])
 }
 
@@ -92,26 +91,24 @@ export async function readRenewals(
   const as_of = await readAsOf(db)
   const condition = renewalCondition(user, filter)
   const detail = allOf([condition, figureOf(asked)])
-  const [summary, weeks, { data, total }] = [
-    await readSummary(db, condition),
-    await readWeeks(db, allOf([condition, isRenewalChannel])),
-    await renewalLeads(db, user, detail, asked),
-  ]
-  return [data, summary, { as_of, total: renewalTotal(summary), weeks, meta: { total } }]
+  const summary = await readSummary(db, condition)
+  const weeks = await readWeeks(db, allOf([condition, isRenewalChannel]))
+  const all = renewalTotal(summary)
+  const leads = { table: RENEWAL_LEADS, condition: detail, counted: countedIn(asked, all.renovations) }
+  const { data, total } = await leadPage(db, user, leads, asked)
+  return [data, summary, { as_of, total: all, weeks, meta: { total } }]
 }
 
 /** Without a figure the table has the renewals; self-indications stand behind their own figures. */
 const figureOf = (asked: Asked): RawBuilder<boolean> =>
   figureSql(FIGURES, { ...asked, figure: asked.figure ?? 'renovations' }, sql`coalesce(${HOLDER_ID}, 0)`)
 
-/** The leads of the sheet. */
-export const renewalSheetCondition = (user: SessionUser, filter: RenewalsFilter): RawBuilder<boolean> =>
-  allOf([renewalCondition(user, filter), isRenewalChannel])
-
-const FROM = sql`
-  from leads l
-  join clients c on c.uid = l.client_uid
-  left join renewals p on p.lead_uid = l.uid`
+/** All renewals of the filter, in batches. */
+export const renewalBatches = (db: Reader, user: SessionUser, filter: RenewalsFilter) =>
+  leadBatchesOf(db, user, {
+    table: RENEWAL_LEADS,
+    condition: allOf([renewalCondition(user, filter), isRenewalChannel]),
+  })
 
 const countsSchema = renewalSummarySchema
   .omit({ broker: true, conversion_renovation: true, conversion_self_indication: true })
@@ -127,7 +124,7 @@ async function readSummary(db: Reader, condition: RawBuilder<boolean>): Promise<
       select s.*, b.name
       from (
         select ${HOLDER_ID} as holder, ${sql.join(counts)}
-        ${FROM}
+        from leads l
         where ${condition}
         group by 1) s
       left join users b on b.id = s.holder) r`.execute(db)
@@ -150,7 +147,7 @@ async function readWeeks(db: Reader, condition: RawBuilder<boolean>): Promise<Re
       count(*) filter (where l.state = 3 and l.sold = 1)::int as sold,
       count(*) filter (where l.state = 3 and l.sold = 0)::int as lost,
       count(*) filter (where not (l.state = 3 and l.sold is not null))::int as open
-    ${FROM}
+    from leads l
     where ${condition}
     group by 1
     order by 1`.execute(db)

@@ -9,10 +9,11 @@ import { DataTable as MantineDataTable } from 'mantine-datatable'
 import { type ReactNode, useEffect, useState } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
-import { type Column, type Expansion, lastBehind, sorted } from './columns.ts'
+import { type Column, type Expansion, lastBehind, orderOf, sortAfter, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
 import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
+import { SortHeading } from './SortHeading.tsx'
 import { PAGE_SIZES, type TableState } from './table-search.ts'
 import { usePrinting } from './usePrinting.ts'
 
@@ -83,60 +84,67 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const arrows = expanded === undefined ? [] : [arrowColumn({ expanded, idOf, open, setOpen })]
   if (narrow === true && !printing)
     return <RowCards {...{ label, columns, idOf, paging }} rows={shown} {...(expanded ? { expanded } : {})} />
+  const headingOf = ({ key, label: words, isActions, sortBy }: Column<Row>) => {
+    if (isActions) return <span className={classes.hidden}>{words}</span>
+    if (sortBy === undefined) return words
+    const onPress = () => onState({ ...state, page: 1, sort: sortAfter(state.sort, key) })
+    return <SortHeading label={words} order={orderOf(state.sort, key)} onPress={onPress} />
+  }
+  const table = {
+    className: classes.root ?? '',
+    'aria-label': label,
+    withTableBorder: true,
+    borderRadius: 'md' as const,
+    verticalSpacing: 6,
+    fz: 'sm',
+    minHeight: props.unpaged === true ? 0 : 120,
+    rowClassName: props.refreshing === true ? (classes.old ?? '') : '',
+    noRecordsText: 'Nenhum registro nesta página',
+    records: [...shown],
+    idAccessor: idOf,
+    columns: [...arrows, ...columns].map((column) => ({
+      accessor: column.key,
+      title: headingOf(column),
+      render: (row: Row) => column.cell(row),
+      ...(column.align === undefined ? {} : { textAlign: column.align }),
+      ...(column.width === undefined ? {} : { width: column.width }),
+      ...(column.noWrap === true ? { noWrap: true } : {}),
+      cellsClassName: (row: Row) => (column.noWrap === false ? widthOf(column, row) : undefined),
+      ...(column.total === undefined ? {} : { footer: column.total }),
+    })),
+    ...(expanded === undefined
+      ? {}
+      : {
+          rowExpansion: {
+            allowMultiple: true,
+            trigger: 'never' as const,
+            expanded: { recordIds: open, onRecordIdsChange: setOpen },
+            content: ({ record }: { record: Row }) => expanded.content(record),
+          },
+        }),
+  }
+  if (props.unpaged === true || (isWhole && count <= PRINTED_ROWS))
+    return <MantineDataTable<Row> {...table} />
   return (
     <MantineDataTable<Row>
-      className={classes.root ?? ''}
-      aria-label={label}
-      withTableBorder
-      borderRadius="md"
-      verticalSpacing={6}
-      fz="sm"
-      minHeight={props.unpaged === true ? 0 : 120}
-      rowClassName={props.refreshing === true ? (classes.old ?? '') : ''}
-      noRecordsText="Nenhum registro nesta página"
-      records={[...shown]}
-      idAccessor={idOf}
-      columns={[...arrows, ...columns].map((column) => ({
-        accessor: column.key,
-        title: column.isActions ? <span className={classes.hidden}>{column.label}</span> : column.label,
-        render: (row: Row) => column.cell(row),
-        sortable: column.sortBy !== undefined,
-        ...(column.align === undefined ? {} : { textAlign: column.align }),
-        ...(column.width === undefined ? {} : { width: column.width }),
-        ...(column.noWrap === true ? { noWrap: true } : {}),
-        cellsClassName:
-          (column.noWrap === false ? (column.isTitle ? classes.named : classes.words) : null) ?? '',
-        ...(column.total === undefined ? {} : { footer: column.total }),
-      }))}
-      sortStatus={{
-        columnAccessor: state.sort?.by ?? '',
-        direction: state.sort?.descending ? 'desc' : 'asc',
-      }}
-      onSortStatusChange={({ columnAccessor, direction }) =>
-        onState({ ...state, page: 1, sort: { by: String(columnAccessor), descending: direction === 'desc' } })
-      }
-      {...(expanded === undefined
-        ? {}
-        : {
-            rowExpansion: {
-              allowMultiple: true,
-              trigger: 'never' as const,
-              expanded: { recordIds: open, onRecordIdsChange: setOpen },
-              content: ({ record }: { record: Row }) => expanded.content(record),
-            },
-          })}
+      {...table}
+      {...paging}
       loadingText="Carregando…"
-      {...(props.unpaged === true || (isWhole && count <= PRINTED_ROWS)
-        ? {}
-        : {
-            ...paging,
-            recordsPerPageOptions: [...PAGE_SIZES],
-            recordsPerPageLabel: 'Por página',
-            paginationText: ({ from: first, to, totalRecords }: PageWords) =>
-              `${number.format(first)} a ${number.format(to)} de ${number.format(totalRecords)}`,
-          })}
+      recordsPerPageOptions={[...PAGE_SIZES]}
+      recordsPerPageLabel="Por página"
+      paginationText={({ from: first, to, totalRecords }: PageWords) =>
+        `${number.format(first)} a ${number.format(to)} de ${number.format(totalRecords)}`
+      }
     />
   )
+}
+
+/** A text of more letters gets a wider column, as a title does. */
+const LONG = 32
+
+function widthOf<Row>({ isTitle, sortBy }: Column<Row>, row: Row): string | undefined {
+  const value = sortBy?.(row)
+  return isTitle || (typeof value === 'string' && value.length > LONG) ? classes.named : classes.words
 }
 
 interface Arrows<Row> {

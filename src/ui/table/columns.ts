@@ -36,6 +36,18 @@ export interface Sort {
   readonly descending: boolean
 }
 
+export type Order = 'ascending' | 'descending'
+
+/** null: the rows stand in the order of another column. */
+export const orderOf = (sort: Sort | null, key: string): Order | null =>
+  sort?.by !== key ? null : sort.descending ? 'descending' : 'ascending'
+
+/** After a press on a column's heading: its own column turns round, another keeps the direction. */
+export const sortAfter = (sort: Sort | null, key: string): Sort => ({
+  by: key,
+  descending: sort?.by === key ? !sort.descending : (sort?.descending ?? false),
+})
+
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
 
 function compare(one: string | number | null, other: string | number | null): number {

@@ -38,7 +38,7 @@ describeEachDatabase('mailed reports', (open) => {
     Promise.all(
       (await sourcesOf(userId, path)).map(async ({ lines }) => {
         let count = 0
-        for await (const batch of lines) count += batch.length
+        for await (const batch of lines) count += batch.rows.length
         return count
       }),
     )

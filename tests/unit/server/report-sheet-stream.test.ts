@@ -1,5 +1,7 @@
 /** Sheets by their XML: 200,000 rows streamed in little memory, and texts that no program takes for something else. */
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { openSheet } from '../../../server/http/reports/serve-report.ts'
 import { reportSheetStream } from '../../../server/http/reports/sheet-stream.ts'
 import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
 import { type ReportTable, shownTable } from '../../../src/domain/reports/table.ts'
@@ -79,6 +81,59 @@ test('200,000 rows are streamed row by row, in bounded memory', async () => {
   expect(cells(ROWS + 3)?.[1]?.value).toBe('Total')
   expect(mostHeld).toBeLessThan(MOST_HELD)
 }, 180_000)
+
+describe('a sheet is opened', () => {
+  const opened = async (counts: readonly (readonly [rows: number, more: number])[]) => {
+    const { lines: _none, ...table } = headed([])
+    let read = 0
+    async function* lines() {
+      for (const [rows, more] of counts) {
+        read += rows
+        yield {
+          rows: headed(Array.from({ length: rows }, (_, number) => ({ number, name: 'Ana' }))).lines,
+          more,
+        }
+      }
+    }
+    const sheet = await openSheet({
+      title: 'Relatório',
+      file: 'relatorio',
+      range: null,
+      asOf: '2026-10-01T12:00:00Z',
+      table: { ...table, title: 'Leads' },
+      lines: lines(),
+    })
+    return { sheet, readBefore: read, file: await sheet?.file() }
+  }
+
+  test('after its first rows where more than 20,000 follow, and streamed', async () => {
+    const { readBefore, file } = await opened([
+      [3, 20_000],
+      [2, 0],
+    ])
+    expect(readBefore).toBe(3)
+    const chunks: Uint8Array[] = []
+    if (!(file instanceof Readable)) throw new Error('not streamed')
+    for await (const chunk of file) chunks.push(chunk)
+    const { rows, autoFilter } = await readSheet(Buffer.concat(chunks))
+    expect(rows).toHaveLength(2 + 5)
+    expect(autoFilter).toBeNull()
+  })
+
+  test('after all its rows where fewer follow, and has a filter in its head', async () => {
+    const { readBefore, file } = await opened([
+      [3, 2],
+      [2, 0],
+    ])
+    expect(readBefore).toBe(5)
+    if (!Buffer.isBuffer(file)) throw new Error('streamed')
+    expect((await readSheet(file)).autoFilter).toBe('A2:E7')
+  })
+
+  test('not at all without rows', async () => {
+    expect((await opened([])).sheet).toBeNull()
+  })
+})
 
 describe('a text stays a text', () => {
   const TEXTS = [

@@ -1,0 +1,27 @@
+/** The heading of a column that sorts the rows: a button that says the order in words. */
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { Order } from './columns.ts'
+import classes from './DataTable.module.css'
+
+interface SortHeadingProps {
+  readonly label: string
+  readonly order: Order | null
+  readonly onPress: () => void
+}
+
+const WORDS: Readonly<Record<Order, string>> = {
+  ascending: 'em ordem crescente',
+  descending: 'em ordem decrescente',
+}
+
+export function SortHeading({ label, order, onPress }: SortHeadingProps) {
+  const Icon = order === null ? IconArrowsSort : order === 'ascending' ? IconArrowUp : IconArrowDown
+  const name = order === null ? label : `${label}, ${WORDS[order]}`
+  return (
+    <UnstyledButton className={classes.heading} aria-label={name} onClick={onPress}>
+      <span>{label}</span>
+      <Icon className={classes.order} size={14} aria-hidden data-ordered={order !== null || undefined} />
+    </UnstyledButton>
+  )
+}
