@@ -1,6 +1,6 @@
 /**
- * `npm run check`: all checks without tests: types, lint with import directions, format, dead code, citations, and
- * whether the lock file installs.
+ * `npm run check`: all checks without tests: types, lint with import directions, format, dead code, sizes of what a
+ * browser loads, citations, and whether the lock file installs.
  */
 import { runStep, type Step, type StepResult } from './run-step.ts'
 
@@ -9,6 +9,7 @@ const steps: Step[] = [
   { name: 'lint e direções de importação', command: ['oxlint', '--deny-warnings'] },
   { name: 'formatação', command: ['biome', 'check', '--linter-enabled=false'] },
   { name: 'código morto', command: ['knip', '--no-progress'] },
+  { name: 'tamanho do que se baixa', command: ['node', 'scripts/check-budgets.ts'] },
   { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },
   {
     name: 'package-lock.json',

@@ -22,15 +22,16 @@ export function useFirstScreenShown(): boolean {
   return shown
 }
 
-/**
- * Returns a component that renders nothing until the first screen is painted, and loads its code then. `fallback` stands
- * for it meanwhile.
- */
+/** Returns a component whose code loads after the first painting. `fallback` stands for it until then. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): (props: Props) => ReactNode {
   const Loaded = lazy(async () => ({ default: await load() }))
+  // Before the first tap. A failure shows where the component is rendered.
+  void firstScreenShown()
+    .then(load)
+    .catch(() => undefined)
   return function Later(props) {
     return useFirstScreenShown() ? (
       <Suspense fallback={fallback}>

@@ -1,18 +1,21 @@
 /** The frame around every screen of a session: side menu (drawer on phones), top bar, content. */
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { later } from '../../device/later.tsx'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { InstallHint } from './InstallHint.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { useHelpKey } from './useHelpKey.ts'
 import { useInstall } from './useInstall.ts'
+
+const InstallHint = later(async () => (await import('./InstallHint.tsx')).InstallHint)
+const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 interface ShellProps {
   readonly user: SessionUser
@@ -51,18 +54,7 @@ export function Shell(props: ShellProps) {
         Ir para o conteúdo
       </a>
       {phone ? (
-        <Drawer
-          opened={drawer}
-          onClose={close}
-          size={264}
-          padding={0}
-          withCloseButton={false}
-          // Above toasts, like every menu.
-          zIndex={300}
-          transitionProps={{ duration: 150 }}
-          attributes={{ content: { 'aria-label': 'Menu' } }}
-          classNames={{ body: classes.drawer ?? '' }}
-        >
+        <MenuDrawer opened={drawer} onClose={close}>
           <SideMenu
             entries={entries}
             viewerId={user.id}
@@ -70,7 +62,7 @@ export function Shell(props: ShellProps) {
             onVisit={close}
             {...offersInstall}
           />
-        </Drawer>
+        </MenuDrawer>
       ) : (
         <aside className={classes.side} aria-label="Barra lateral">
           <SideMenu
