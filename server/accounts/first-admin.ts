@@ -1,5 +1,7 @@
 /** The first administrator of an installation: the command `admin:create`. */
-
+import { sql, type Transaction } from 'kysely'
+import { DEFAULT_PARTNER } from '../../src/domain/lead/creation.ts'
+import type { Database } from '../db/database.ts'
 import { fillReference } from '../db/reference-data.ts'
 import type { Store } from '../db/store.ts'
 import { hashPassword } from '../session/passwords.ts'
@@ -11,6 +13,17 @@ interface FirstAdmin {
   readonly password: string
 }
 
+/**
+ * Leads of people without a dealership of their own belong to this one (docs/rules.md#referrals). Its name may be changed
+ * like any other's. Installations that have dealerships are left alone.
+ */
+async function addDefaultPartner(tx: Transaction<Database>): Promise<void> {
+  const present = await tx.selectFrom('partners').select('id').limit(1).executeTakeFirst()
+  if (present !== undefined) return
+  await tx.insertInto('partners').values({ id: DEFAULT_PARTNER, name: 'Corretora' }).execute()
+  await sql`select setval(pg_get_serial_sequence('partners', 'id'), ${DEFAULT_PARTNER})`.execute(tx)
+}
+
 /** Writes the reference data too: an empty database has no roles yet. Returns the user's number. */
 export async function createAdmin(
   { db }: Pick<Store, 'db'>,
@@ -19,6 +32,7 @@ export async function createAdmin(
   const hash = await hashPassword(password)
   return db.transaction().execute(async (tx) => {
     await fillReference(tx)
+    await addDefaultPartner(tx)
     const { id } = await tx
       .insertInto('users')
       .values({ login, name, email, verified_at: new Date().toISOString() })
