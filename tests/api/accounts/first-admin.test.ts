@@ -8,13 +8,14 @@ const ana = { login: 'ana', name: 'Ana Lima', email: 'ana@exemplo.com.br', passw
 
 describeEachDatabase('the first administrator', (open) => {
   test('adds the default dealership, once, and later ones are numbered after it', async () => {
-    const { db, close } = await open()
+    const store = await open()
+    const { db } = store
     const partners = () => db.selectFrom('partners').select(['id', 'name']).orderBy('id').execute()
     await createAdmin({ db }, ana)
     expect(await partners()).toEqual([{ id: DEFAULT_PARTNER, name: 'Corretora' }])
     await db.insertInto('partners').values({ name: 'Avenida Veículos' }).execute()
     await createAdmin({ db }, { ...ana, login: 'bia', email: 'bia@exemplo.com.br' })
     expect((await partners()).map(({ id }) => id)).toEqual([DEFAULT_PARTNER, DEFAULT_PARTNER + 1])
-    await close()
+    await store.close()
   })
 })
