@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { SIGNED_IN_CHUNKS } from './scripts/signed-in-chunks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -13,9 +14,6 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const define = { __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? version) }
 
 const WORK = ['routes/-SessionFrame', 'routes/-BoardRoute', 'workers/first-reading-bridge']
-
-/** Chunks that every signed-in start on the board loads: its groups, and the routes that they belong to. */
-const SIGNED_IN = /^(work|entrance|_session|_session\.index)$/
 
 /** Chunks of modules that are loaded together. A module that two groups match goes to the one of higher priority. */
 const STARTS = [
@@ -52,7 +50,7 @@ const signedInStart = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const files = Object.values(bundle).flatMap((chunk) =>
-        chunk.type === 'chunk' && SIGNED_IN.test(chunk.name)
+        chunk.type === 'chunk' && SIGNED_IN_CHUNKS.test(chunk.name)
           ? [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
           : [],
       )

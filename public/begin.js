@@ -12,6 +12,7 @@ if (files !== undefined && localStorage.getItem(key) !== null)
     if (href.endsWith('.css')) {
       link.rel = 'preload'
       link.as = 'style'
+      link.crossOrigin = ''
     } else link.rel = 'modulepreload'
     link.href = href
     document.head.append(link)

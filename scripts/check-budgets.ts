@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { z } from 'zod'
+import { SIGNED_IN_CHUNKS } from './signed-in-chunks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'node_modules/.tmp/budgets')
@@ -50,7 +51,7 @@ async function gzipped(files: Iterable<string>): Promise<number> {
 /** kB by what is loaded: the first card, then each screen. */
 async function sizes(): Promise<Record<string, number>> {
   const chunks = await builtChunks()
-  const named = [...chunks].flatMap(([key, { name = '' }]) => (SIGNED_IN.test(name) ? [key] : []))
+  const named = [...chunks].flatMap(([key, { name = '' }]) => (SIGNED_IN_CHUNKS.test(name) ? [key] : []))
   const first = filesOf(chunks, ['index.html', ...named])
   const found: Record<string, number> = { [FIRST_CARD]: await gzipped(first) }
   for (const key of [...chunks.keys()].toSorted()) {
@@ -61,9 +62,6 @@ async function sizes(): Promise<Record<string, number>> {
   }
   return found
 }
-
-/** The chunks of a signed-in start on the board, as in vite.config.ts. */
-const SIGNED_IN = /^(work|entrance|_session|_session\.index)$/
 
 try {
   const found = await sizes()

@@ -1,44 +1,41 @@
-/** Parts of a screen whose code and work wait for the first painting: dialogs and forms that nobody has opened yet. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+/** Parts of a screen whose code waits for the first painting: dialogs and forms that nobody has opened yet. */
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { firstScreenShown } from '../workers/first-screen.ts'
 
-let isShown = false
-void firstScreenShown().then(() => {
-  isShown = true
-})
+/** Without a network, code that no service worker has kept yet is asked for again after so many ms. */
+const AGAIN_MS = 5000
 
-/** Returns whether the first screen is painted. Once true, it stays true. */
-export function useFirstScreenShown(): boolean {
-  const [shown, setShown] = useState(isShown)
-  useEffect(() => {
-    let current = true
-    void firstScreenShown().then(() => {
-      if (current) setShown(true)
-    })
-    return () => {
-      current = false
-    }
-  }, [])
-  return shown
-}
+const Nothing = () => null
 
-/** Returns a component whose code loads after the first painting. `fallback` stands for it until then. */
+/**
+ * Returns a component whose code loads after the first painting, before a person's first tap. `Waiting` stands for it
+ * until then. It never throws for code that did not come: it goes on asking.
+ */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  Waiting: ComponentType<Props> = Nothing,
 ): (props: Props) => ReactNode {
-  const Loaded = lazy(async () => ({ default: await load() }))
-  // Before the first tap. A failure shows where the component is rendered.
-  void firstScreenShown()
-    .then(load)
-    .catch(() => undefined)
-  return function Later(props) {
-    return useFirstScreenShown() ? (
-      <Suspense fallback={fallback}>
-        <Loaded {...props} />
-      </Suspense>
-    ) : (
-      fallback
+  let loaded: ComponentType<Props> | null = null
+  const listeners = new Set<() => void>()
+  const begin = (): Promise<void> =>
+    load().then(
+      (component) => {
+        loaded = component
+        for (const listener of listeners) listener()
+      },
+      () => {
+        setTimeout(() => void begin(), AGAIN_MS)
+      },
     )
+  void firstScreenShown().then(begin)
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  return function Later(props) {
+    const Shown = useSyncExternalStore(subscribe, () => loaded) ?? Waiting
+    return <Shown {...props} />
   }
 }

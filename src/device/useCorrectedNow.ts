@@ -8,9 +8,11 @@ import { firstReadingOf } from '../workers/first-reading-bridge.ts'
 const EVERY_MS = 30_000
 
 const useOffset = (userId: number): number =>
-  useLiveQuery(async () => correctedNow(openMirror(userId), 0), [userId]) ??
-  firstReadingOf(userId)?.clockOffsetMs ??
-  0
+  useLiveQuery(
+    async () => correctedNow(openMirror(userId), 0),
+    [userId],
+    firstReadingOf(userId)?.clockOffsetMs,
+  ) ?? 0
 
 /** Returns epoch ms, updated every half minute. */
 export function useCorrectedNow(userId: number): number {

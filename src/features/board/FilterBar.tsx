@@ -10,7 +10,7 @@ import classes from './FilterBar.module.css'
 import { FilterFormPlace } from './FilterFormPlace.tsx'
 
 /** Its calendars are half as large as all the code of the cards. */
-const FilterForm = later(async () => (await import('./FilterForm.tsx')).FilterForm, <FilterFormPlace />)
+const FilterForm = later(async () => (await import('./FilterForm.tsx')).FilterForm, FilterFormPlace)
 
 interface FilterBarProps {
   /** The active filters. Null: none. */

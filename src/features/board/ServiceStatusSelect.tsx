@@ -19,7 +19,7 @@ const LABEL = labelOf('service_status')
 /** The closed button's look for the frame before the list. */
 const OpenServiceStatus = later(
   async () => (await import('./OpenServiceStatus.tsx')).OpenServiceStatus,
-  <span className={classes.closed} />,
+  () => <span className={classes.closed} />,
 )
 const OPENING_KEYS = ['ArrowDown', 'ArrowUp']
 

@@ -17,7 +17,7 @@ interface NoticeBellProps {
   readonly beginsOpened: boolean
 }
 
-export default function NoticeBell({ user, beginsOpened }: NoticeBellProps) {
+export function NoticeBell({ user, beginsOpened }: NoticeBellProps) {
   const [opened, setOpened] = useState(beginsOpened)
   const [openings, setOpenings] = useState(0)
   const { badge, leads, switches, ...notices } = useNotices(user, useReturns() + openings)

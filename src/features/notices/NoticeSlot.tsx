@@ -1,27 +1,21 @@
-/** The bell in the top bar. Its code is loaded after the first screen, or with the first click. */
-import { lazy, Suspense, useEffect, useState } from 'react'
+/** The bell in the top bar. Its code is loaded after the first screen; a click before that opens it then. */
+import { useState } from 'react'
+import { later } from '../../device/later.tsx'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { firstScreenShown } from '../../workers/first-screen.ts'
 import { BellButton } from './BellButton.tsx'
 
-const NoticeBell = lazy(() => import('./NoticeBell.tsx'))
+interface BellProps {
+  readonly user: SessionUser
+  readonly beginsOpened: boolean
+  readonly onEarlyClick: () => void
+}
+
+const NoticeBell = later<BellProps>(
+  async () => (await import('./NoticeBell.tsx')).NoticeBell,
+  ({ onEarlyClick }) => <BellButton newCount={0} onClick={onEarlyClick} />,
+)
 
 export function NoticeSlot({ user }: { readonly user: SessionUser }) {
-  const [wanted, setWanted] = useState<'no' | 'closed' | 'opened'>('no')
-  useEffect(() => {
-    let gone = false
-    void firstScreenShown().then(() => {
-      if (!gone) setWanted((was) => (was === 'no' ? 'closed' : was))
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
-  const waiting = <BellButton newCount={0} onClick={() => setWanted('opened')} />
-  if (wanted === 'no') return waiting
-  return (
-    <Suspense fallback={waiting}>
-      <NoticeBell user={user} beginsOpened={wanted === 'opened'} />
-    </Suspense>
-  )
+  const [wanted, setWanted] = useState(false)
+  return <NoticeBell user={user} beginsOpened={wanted} onEarlyClick={() => setWanted(true)} />
 }

@@ -32,6 +32,8 @@ export class Device {
   readonly #options: BrowserContextOptions
   readonly #launch: LaunchOptions
   #context: BrowserContext | null = null
+  /** What the pages wrote as errors: among them whatever a screen broke with. */
+  readonly errors: string[] = []
 
   constructor(profile: string, options: BrowserContextOptions, launch: LaunchOptions) {
     this.#profile = profile
@@ -43,6 +45,9 @@ export class Device {
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       ...this.#options,
       ...this.#launch,
+    })
+    this.#context.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text())
     })
     return this.#context
   }
@@ -97,7 +102,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(server)
     await server.dispose()
   },
-  newDevice: async ({ launchOptions, contextOptions, locale, timezoneId, viewport }, provide) => {
+  newDevice: async ({ launchOptions, contextOptions, locale, timezoneId, viewport }, provide, testInfo) => {
     const devices: Device[] = []
     await provide(async () => {
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
@@ -118,6 +123,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       devices.push(device)
       return device
     })
+    const errors = devices.flatMap((device) => device.errors)
+    if (testInfo.status !== testInfo.expectedStatus && errors.length > 0)
+      process.stdout.write(`${testInfo.title}: errors of the pages\n${errors.join('\n').slice(0, 4000)}\n`)
     for (const device of devices) await device.dispose()
   },
 })
