@@ -5,7 +5,9 @@
 import { sql } from 'kysely'
 import type { Urgency } from 'web-push'
 import { inScope } from '../../src/domain/lead/access.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
 import { ALL_ON, isOn, kindsFor, noticeSwitchesSchema } from '../../src/domain/notices/kinds.ts'
+import { SOON_MS } from '../../src/domain/notices/notice.ts'
 import { type PushKind, type PushPayload, pushKindSchema } from '../../src/domain/notices/push.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
@@ -16,9 +18,10 @@ import { readSettings } from '../queries/settings.ts'
 import { sessionUser } from '../session/session-user.ts'
 import { queueDueNotices } from './due.ts'
 import type { PushAnswer, SendPush } from './sender.ts'
-import { endSubscription, type PushTarget } from './subscriptions.ts'
+import { isPushEndpoint } from './settings.ts'
+import { endAddress, endSubscription, type PushTarget } from './subscriptions.ts'
 
-type PushContext = Pick<AppContext, 'store' | 'now' | 'metrics'>
+type PushContext = Pick<AppContext, 'store' | 'now' | 'metrics' | 'config'>
 
 const TRIES = 5
 /** Longer than a try may take. After it another process may try. */
@@ -101,6 +104,13 @@ async function recipientOf(
   return user === null ? null : { target, user }
 }
 
+/** The time of the lead's scheduling, epoch ms; null: it was closed, or moved so far that it will be told again. */
+function dueMsOf({ lead_scheduling: scheduling }: Lead, nowMs: number): number | null {
+  if (scheduling === null || scheduling.status !== 0) return null
+  const dueMs = Date.parse(scheduling.scheduling_date)
+  return dueMs - SOON_MS > nowMs ? null : dueMs
+}
+
 /** What may be told now; null: nothing. The lead may have left the user, and the kind may be switched off. */
 async function payloadFor(
   { store: { db }, now }: PushContext,
@@ -114,16 +124,23 @@ async function payloadFor(
   if (leadUid === null) return { kind, lead: null }
   const lead = await readLead(db, leadUid)
   const isTheirs = lead !== null && lead.broker_id === user.id
-  return isTheirs && inScope(lead, user, await readSettings(db), now()) ? { kind, lead: lead.id } : null
+  if (!isTheirs || !inScope(lead, user, await readSettings(db), now())) return null
+  if (kind !== 'schedule') return { kind, lead: lead.id }
+  const atMs = dueMsOf(lead, now())
+  return atMs === null ? null : { kind, lead: lead.id, atMs }
 }
 
 /** Records what became of a try. A notice that was replaced meanwhile has another id and stays. */
-async function settle(context: PushContext, message: Leased, answer: PushAnswer): Promise<string> {
+async function settle(
+  context: PushContext,
+  message: Leased,
+  { target, answer }: { readonly target: PushTarget; readonly answer: PushAnswer },
+): Promise<string> {
   const { db } = context.store
   const { id, sessionId, tries, expiresMs } = message
   const drop = () => db.deleteFrom('push_messages').where('id', '=', id).execute()
   if (answer.kind === 'gone') {
-    await endSubscription(context, sessionId)
+    await endAddress(context, sessionId, target)
     return 'gone'
   }
   if (answer.kind === 'later') {
@@ -156,6 +173,11 @@ async function deliver(
     return note('ended')
   }
   const { target, user } = recipient
+  // The list may have become shorter since the device was switched on.
+  if (!isPushEndpoint(target.endpoint, context.config.push)) {
+    await endAddress(context, message.sessionId, target)
+    return note('ended')
+  }
   const ttlSeconds = Math.floor((message.expiresMs - context.now()) / 1000)
   const payload = ttlSeconds > 0 ? await payloadFor(context, message, user) : null
   if (payload === null) {
@@ -164,7 +186,7 @@ async function deliver(
   }
   const { sessionId, kind } = message
   const answer = await send({ target, payload, sessionId, urgency: URGENCY[kind], ttlSeconds }, stop)
-  const outcome = await settle(context, message, answer)
+  const outcome = await settle(context, message, { target, answer })
   if ('reason' in answer && outcome !== 'later') warn(new Error(`notice not delivered: ${answer.reason}`))
   note(outcome)
 }

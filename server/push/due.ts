@@ -2,28 +2,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
+import { LIMIT_NEAR_MS, SOON_MS } from '../../src/domain/notices/notice.ts'
 import type { PushKind } from '../../src/domain/notices/push.ts'
 import { IMPORT_NOTE } from '../../src/domain/renewals/renewal-lead.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { readSettings } from '../queries/settings.ts'
 import { queueNotices } from './queue.ts'
 
 type DueContext = Pick<AppContext, 'store' | 'now'>
 
-/** A scheduling is told this long before its time, and after a pause of the server this long after it. */
-const SCHEDULE_MS = 15 * MINUTE_MS
-/** A limit is told this long before, and again when it is reached; after a pause this long afterwards. */
-const RENEWAL_MS = DAY_MS
-
 /** A query of user_id, lead_uid, due_at and expires_at. */
 type Due = RawBuilder<unknown>
 
+/** A scheduling is told SOON_MS before its time, and after a pause of the server as long after it. */
 function dueSchedules(nowMs: number): Due {
-  const [from, until] = [nowMs - SCHEDULE_MS, nowMs + SCHEDULE_MS].map((ms) => new Date(ms).toISOString())
+  const [from, until] = [nowMs - SOON_MS, nowMs + SOON_MS].map((ms) => new Date(ms).toISOString())
   return sql`
     select broker_id as user_id, uid as lead_uid, scheduling_date as due_at,
-      scheduling_date + ${SCHEDULE_MS / 1000} * interval '1 second' as expires_at
+      scheduling_date + ${SOON_MS / 1000} * interval '1 second' as expires_at
     from leads
     where scheduling_status = 0
       and scheduling_date > ${from}
@@ -33,11 +30,15 @@ function dueSchedules(nowMs: number): Due {
       and not cancelled`
 }
 
+/**
+ * A limit is told LIMIT_NEAR_MS before, and again when it is reached; after a pause as long afterwards. It counts from
+ * the scheduling that `personalScheduling` names, else from the lead's creation: docs/rules.md#schedulings
+ */
 function dueRenewals(nowMs: number, limitHours: number): Due {
-  const [before, now] = [nowMs - RENEWAL_MS, nowMs].map((ms) => new Date(ms).toISOString())
+  const [before, now] = [nowMs - LIMIT_NEAR_MS, nowMs].map((ms) => new Date(ms).toISOString())
   return sql`
     select broker_id as user_id, uid as lead_uid, due_at,
-      due_at + ${RENEWAL_MS / 1000} * interval '1 second' as expires_at
+      due_at + ${LIMIT_NEAR_MS / 1000} * interval '1 second' as expires_at
     from (
       select l.broker_id, l.uid, l.limit_at - step * interval '1 second' as due_at
       from (
@@ -54,7 +55,7 @@ function dueRenewals(nowMs: number, limitHours: number): Due {
           and broker_id is not null
           and channel_id = any(${[...RENEWAL_CHANNELS]}::int[])
       ) l
-      cross join unnest(${[0, RENEWAL_MS / 1000]}::int[]) step
+      cross join unnest(${[0, LIMIT_NEAR_MS / 1000]}::int[]) step
     ) d
     where due_at > ${before}
       and due_at <= ${now}`
@@ -92,9 +93,15 @@ async function queueDue(
   })
 }
 
+async function isAnyoneTold({ store: { db } }: DueContext): Promise<boolean> {
+  const found = db.selectFrom('push_subscriptions').select('session_id').limit(1)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** Queues the notices that are due now, each once. */
 export async function queueDueNotices(context: DueContext): Promise<void> {
   const nowMs = context.now()
+  if (!(await isAnyoneTold(context))) return
   const { time_to_capture_on_time_renovation: limitHours } = await readSettings(context.store.db)
   await queueDue(context, 'schedule', dueSchedules(nowMs), nowMs)
   await queueDue(context, 'renewal', dueRenewals(nowMs, limitHours), nowMs)

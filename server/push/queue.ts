@@ -30,6 +30,8 @@ export async function queueNotices(tx: Tx, notices: readonly Notice[], nowMs: nu
     join push_subscriptions s on s.user_id = n."userId"
     -- In one order, so that two transactions don't wait for each other.
     order by s.session_id, n.kind, n."leadUid"
+    -- One that is deleted meanwhile is left out. Its foreign key would refuse the transaction of the cause.
+    for key share of s
     on conflict (session_id, kind, lead_uid) do update set
       id = excluded.id, created_at = excluded.created_at, expires_at = excluded.expires_at,
       next_try_at = excluded.next_try_at, tries = 0`.execute(tx)

@@ -72,9 +72,23 @@ export async function hasSubscription(
   return (await found.executeTakeFirst()) !== undefined
 }
 
+/** Ends the subscription of the session, whatever its address. */
 export async function endSubscription(
   { store: { db } }: Pick<AppContext, 'store'>,
   sessionId: string,
 ): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute()
+}
+
+/** Ends the subscription of the session if it still has this address: the browser may have renewed it meanwhile. */
+export async function endAddress(
+  { store: { db } }: Pick<AppContext, 'store'>,
+  sessionId: string,
+  { endpoint }: Pick<PushTarget, 'endpoint'>,
+): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('session_id', '=', sessionId)
+    .where('endpoint', '=', endpoint)
+    .execute()
 }

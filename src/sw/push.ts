@@ -1,6 +1,8 @@
 /** Pushed notices while no page of the app may be open: docs/rules.md#push */
 import { pushSubscriptionRoute, savePushSubscriptionRoute } from '../contract/push.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
 import { readSession } from '../db/session/device-session.ts'
+import { isPushWanted } from '../db/session/push-wanted.ts'
 import { pushWords } from '../domain/notices/push.ts'
 
 interface Shower {
@@ -34,18 +36,27 @@ export function showPushed({ registration }: Shower, data: { json(): unknown } |
 
 const ADDRESS = `/api${savePushSubscriptionRoute.path}`
 
+/** Throws for an answer that is an error, as `fetch` does without one. */
+async function asked(init: RequestInit): Promise<Response> {
+  const response = await fetch(ADDRESS, init)
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return response
+}
+
 async function publicKey(authorization: string): Promise<string> {
-  const response = await fetch(ADDRESS, { headers: { authorization }, cache: 'no-store' })
+  const response = await asked({ headers: { authorization }, cache: 'no-store' })
   return pushSubscriptionRoute.answer.parse(await response.json()).public_key
 }
 
 /**
- * Gives the server the subscription by which the browser replaced its own; null: it made none. Rejects when that fails:
- * the app renews it when it is opened next.
+ * Gives the server the subscription by which the browser replaced its own; null: it made none. Nothing is given for a
+ * user who has switched notices off here. Rejects when the server does not take it: the app renews it when it is opened
+ * next.
  */
 export async function renewChanged({ registration }: Subscriber, made: Subscribed | null): Promise<void> {
   const session = await readSession()
   if (session === undefined || session.expired) return
+  if (!(await isPushWanted(openMirror(session.user.id)))) return
   const authorization = `Bearer ${session.token}`
   const subscribe = async () =>
     registration.pushManager.subscribe({
@@ -53,7 +64,7 @@ export async function renewChanged({ registration }: Subscriber, made: Subscribe
       applicationServerKey: await publicKey(authorization),
     })
   const subscription = made ?? (await subscribe())
-  await fetch(ADDRESS, {
+  await asked({
     method: savePushSubscriptionRoute.method,
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(savePushSubscriptionRoute.body.parse(subscription.toJSON())),

@@ -1,10 +1,15 @@
 /** The service worker and pushed notices: what it shows, and how it renews a subscription. docs/rules.md#push */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openMirror } from '../../src/db/mirror/mirror.ts'
 import { clearSession, markExpired, writeSession } from '../../src/db/session/device-session.ts'
+import { keepPushWanted } from '../../src/db/session/push-wanted.ts'
 import { renewChanged, showPushed } from '../../src/sw/push.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const TOKEN = 'token-of-the-broker'
+const USER = aUser(3)
+/** Of the server's answers. */
+let status = 200
 const BODY = {
   endpoint: 'https://push.exemplo.com/1',
   keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
@@ -28,9 +33,13 @@ beforeEach(async () => {
   calls.length = 0
   subscribe.mockClear()
   await clearSession()
+  const db = openMirror(USER.id)
+  await db.meta.put({ name: 'pullState', value: { generation: 1 } })
+  await keepPushWanted(db, true)
+  status = 200
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     calls.push({ address, init })
-    return Promise.resolve(Response.json({ public_key: 'chave-do-servidor', active: true }))
+    return Promise.resolve(Response.json({ public_key: 'chave-do-servidor', active: true }, { status }))
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -43,7 +52,7 @@ describe('a push', () => {
     await push('{"kind":"schedule","lead":812}')
     expect(shown).toMatchObject([
       {
-        title: 'Agendamento em instantes',
+        title: 'Você tem um agendamento',
         options: { body: 'Lead 812', tag: 'schedule-812', lang: 'pt-BR', data: { path: '/?lead=812' } },
       },
     ])
@@ -70,14 +79,14 @@ describe('a changed subscription', () => {
   }
 
   test('reaches the server with the session of the device', async () => {
-    await writeSession(TOKEN, aUser(3))
+    await writeSession(TOKEN, USER)
     await change(subscription)
     expect(calls).toMatchObject([saved])
     expect(subscribe).not.toHaveBeenCalled()
   })
 
   test('that the browser did not replace is made anew with the server’s key', async () => {
-    await writeSession(TOKEN, aUser(3))
+    await writeSession(TOKEN, USER)
     await change(null)
     expect(subscribe).toHaveBeenCalledWith({
       userVisibleOnly: true,
@@ -86,9 +95,25 @@ describe('a changed subscription', () => {
     expect(calls.at(-1)).toMatchObject(saved)
   })
 
+  test('that the server does not take is reported as a failure', async () => {
+    await writeSession(TOKEN, USER)
+    status = 500
+    await expect(change(subscription)).rejects.toThrow('500')
+    await expect(change(null)).rejects.toThrow('500')
+    expect(subscribe).not.toHaveBeenCalled()
+  })
+
+  test('is left alone when the user does not want notices here', async () => {
+    await writeSession(TOKEN, USER)
+    await keepPushWanted(openMirror(USER.id), false)
+    await change(null)
+    await change(subscription)
+    expect([calls, subscribe.mock.calls]).toEqual([[], []])
+  })
+
   test('is nobody’s without a session, or with one that has expired', async () => {
     await change(subscription)
-    await writeSession(TOKEN, aUser(3))
+    await writeSession(TOKEN, USER)
     await markExpired(TOKEN, false)
     await change(subscription)
     expect([calls, subscribe.mock.calls]).toEqual([[], []])

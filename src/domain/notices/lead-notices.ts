@@ -3,7 +3,15 @@ import { isRenewal } from '../lead/channel-rules.ts'
 import type { Settings } from '../settings/settings.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import type { AttendedLead } from './attended-lead.ts'
-import { LIMIT_NEAR_MS, leadName, leadTarget, momentInWords, type Notice, SOON_MS } from './notice.ts'
+import {
+  LIMIT_NEAR_MS,
+  leadName,
+  leadTarget,
+  momentInWords,
+  type Notice,
+  SOON_MS,
+  whenInWords,
+} from './notice.ts'
 
 interface Moment {
   readonly nowMs: number
@@ -41,7 +49,7 @@ function scheduled(lead: AttendedLead, { nowMs }: Moment): Notice | null {
   const isLate = dueMs < nowMs
   const words = isLate
     ? `Agendamento atrasado: ${momentInWords(dueMs, nowMs)}`
-    : `Agendamento às ${momentInWords(dueMs, nowMs)}`
+    : `Agendamento ${whenInWords(dueMs, nowMs)}`
   return {
     ...common(lead),
     key: `schedule:${lead.uid}:${dueMs}:${isLate ? 'late' : 'soon'}`,
@@ -61,7 +69,6 @@ function atItsLimit(lead: AttendedLead, { nowMs, settings }: Moment): Notice | n
   const limitMs = fromMs + settings.time_to_capture_on_time_renovation * HOUR_MS
   if (limitMs - LIMIT_NEAR_MS > nowMs) return null
   const isLate = limitMs < nowMs
-  const limit = momentInWords(limitMs, nowMs)
   return {
     ...common(lead),
     key: `renewal:${lead.uid}:${limitMs}:${isLate ? 'late' : 'soon'}`,
@@ -69,7 +76,9 @@ function atItsLimit(lead: AttendedLead, { nowMs, settings }: Moment): Notice | n
     atMs: isLate ? limitMs : limitMs - LIMIT_NEAR_MS,
     momentMs: limitMs,
     note: '',
-    text: isLate ? `Renovação: o prazo de captura passou, ${limit}` : `Renovação: capture até ${limit}`,
+    text: isLate
+      ? `Renovação: prazo de captura venceu ${whenInWords(limitMs, nowMs)}`
+      : `Renovação: capture até ${momentInWords(limitMs, nowMs)}`,
     isUrgent: isLate,
   }
 }

@@ -44,8 +44,33 @@ export const leadTarget = ({
   readonly id: number | null
 }): NoticeTarget => (id === null ? { to: 'form', uid } : { to: 'lead', id })
 
-/** Returns '14:30' for a moment of today, else '24/11 14:30'. Both days are São Paulo's. */
-export function momentInWords(ms: number, nowMs: number): string {
-  const day = saoPauloDay(ms)
-  return day === saoPauloDay(nowMs) ? formatTime(ms) : `${formatDay(day).slice(0, 5)} ${formatTime(ms)}`
+/** Returns a target's path and query, as the router's links take them. */
+export function targetAddress(target: NoticeTarget) {
+  switch (target.to) {
+    case 'lead':
+      return { to: '/', search: { lead: target.id } } as const
+    case 'form':
+      return { to: '/', search: { form: target.uid } } as const
+    case 'queue':
+      return { to: '/sincronizacao' } as const
+    case 'imports':
+      return { to: '/importar-renovacoes' } as const
+  }
 }
+
+/** Returns the same as one text, such as '/?lead=1522'. */
+export function targetPath(target: NoticeTarget): string {
+  const { to, search } = { search: {}, ...targetAddress(target) }
+  const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
+  return query.length === 0 ? to : `${to}?${query.join('&')}`
+}
+
+const isToday = (ms: number, nowMs: number) => saoPauloDay(ms) === saoPauloDay(nowMs)
+
+/** Returns '14:30' for a moment of today, else '24/11 às 14:30'. Both days are São Paulo's. */
+export const momentInWords = (ms: number, nowMs: number): string =>
+  isToday(ms, nowMs) ? formatTime(ms) : `${formatDay(saoPauloDay(ms)).slice(0, 5)} às ${formatTime(ms)}`
+
+/** Returns when something is or was: 'às 14:30' today, else 'em 24/11 às 14:30'. */
+export const whenInWords = (ms: number, nowMs: number): string =>
+  `${isToday(ms, nowMs) ? 'às' : 'em'} ${momentInWords(ms, nowMs)}`

@@ -7,21 +7,7 @@ import { MINUTE_MS } from '../time/durations.ts'
 import { formatTime } from '../time/sao-paulo.ts'
 import type { AttendedLead } from './attended-lead.ts'
 import { appointmentMs } from './lead-notices.ts'
-import { leadName, leadTarget, type NoticeTarget } from './notice.ts'
-
-/** The address of a notice's target. */
-export function targetPath(target: NoticeTarget): string {
-  switch (target.to) {
-    case 'lead':
-      return `/?lead=${target.id}`
-    case 'form':
-      return `/?form=${target.uid}`
-    case 'queue':
-      return '/sincronizacao'
-    case 'imports':
-      return '/importar-renovacoes'
-  }
-}
+import { leadName, leadTarget, targetPath } from './notice.ts'
 
 /** A path of the app: one slash, then no other. */
 const pathSchema = z.string().regex(/^\/(?![/\\])/)

@@ -1,10 +1,12 @@
 /**
  * What a push carries, and how it is worded: docs/rules.md#push. It passes through the browser maker's service, so it has
- * the kind and a lead's number and nothing else. Service worker and server share it.
+ * the kind, a lead's number and a scheduling's time, and nothing else. Service worker and server share it.
  */
 import { z } from 'zod'
 import type { RoleId } from '../session/session-user.ts'
+import { formatTime } from '../time/sao-paulo.ts'
 import { kindsFor, type NoticeKind } from './kinds.ts'
+import { targetPath } from './notice.ts'
 
 /** Conflicts and refusals happen on the device itself, so nothing is pushed about them. */
 export const pushKindSchema = z.enum(['assigned', 'schedule', 'renewal', 'import'] satisfies NoticeKind[])
@@ -14,10 +16,15 @@ export type PushKind = z.infer<typeof pushKindSchema>
 export const receivesPush = (role: RoleId): boolean =>
   kindsFor(role).some(({ kind }) => pushKindSchema.safeParse(kind).success)
 
+/** The latest moment that a date can have. */
+const LATEST_MS = 8.64e15
+
 export const pushPayloadSchema = z.object({
   kind: pushKindSchema,
   /** Number of the lead; null: about no single lead. */
   lead: z.number().int().positive().nullable(),
+  /** When the scheduling is, epoch ms. Other kinds have none. */
+  atMs: z.number().int().min(0).max(LATEST_MS).optional(),
 })
 export type PushPayload = z.infer<typeof pushPayloadSchema>
 
@@ -37,12 +44,10 @@ interface KindWords {
 
 const WORDS: Readonly<Record<PushKind, KindWords>> = {
   assigned: { title: 'Um lead foi passado a você', several: 'Há novos leads com você' },
-  schedule: { title: 'Agendamento em instantes', several: 'Agendamentos em instantes' },
+  schedule: { title: 'Você tem um agendamento', several: 'Você tem agendamentos' },
   renewal: { title: 'Renovação no limite de captura', several: 'Renovações no limite de captura' },
   import: { title: 'A importação terminou', several: 'A importação terminou' },
 }
-
-const IMPORT_PATH = '/importar-renovacoes'
 
 /** The words of a push that can't be read: a browser requires that each push shows something. */
 const UNREADABLE: PushWords = { title: 'Farol: há novidades', body: '', tag: 'novidades', path: '/' }
@@ -51,11 +56,14 @@ const UNREADABLE: PushWords = { title: 'Farol: há novidades', body: '', tag: 'n
 export function pushWords(received: unknown): PushWords {
   const payload = pushPayloadSchema.safeParse(received).data
   if (payload === undefined) return UNREADABLE
-  const { kind, lead } = payload
+  const { kind, lead, atMs } = payload
   const { title, several } = WORDS[kind]
-  if (lead !== null) return { title, body: `Lead ${lead}`, tag: pushTag(payload), path: `/?lead=${lead}` }
-  const path = kind === 'import' ? IMPORT_PATH : '/'
-  return { title: several, body: '', tag: pushTag(payload), path }
+  const tag = pushTag(payload)
+  if (lead === null)
+    return { title: several, body: '', tag, path: kind === 'import' ? targetPath({ to: 'imports' }) : '/' }
+  // It may be shown before or after the time.
+  const words = atMs === undefined ? title : `Agendamento às ${formatTime(atMs)}`
+  return { title: words, body: `Lead ${lead}`, tag, path: targetPath({ to: 'lead', id: lead }) }
 }
 
 export const pushTag = ({ kind, lead }: PushPayload): string => (lead === null ? kind : `${kind}-${lead}`)

@@ -7,9 +7,9 @@ import {
   IconHourglassLow,
   IconUserShare,
 } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { NoticeKind } from '../../domain/notices/kinds.ts'
-import type { Notice, NoticeTarget } from '../../domain/notices/notice.ts'
+import { type Notice, targetAddress } from '../../domain/notices/notice.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import classes from './NoticeLine.module.css'
 
@@ -20,19 +20,6 @@ const ICONS = {
   renewal: IconHourglassLow,
   import: IconFileImport,
 } as const satisfies Record<NoticeKind, unknown>
-
-function linkTo(target: NoticeTarget): LinkProps {
-  switch (target.to) {
-    case 'lead':
-      return { to: '/', search: { lead: target.id } }
-    case 'form':
-      return { to: '/', search: { form: target.uid } }
-    case 'queue':
-      return { to: '/sincronizacao' }
-    case 'imports':
-      return { to: '/importar-renovacoes' }
-  }
-}
 
 interface NoticeLineProps {
   readonly notice: Notice
@@ -48,7 +35,7 @@ export function NoticeLine({ notice, isNew, nowMs, isFirst, onVisit }: NoticeLin
   const Icon = ICONS[kind]
   return (
     <Link
-      {...linkTo(target)}
+      {...targetAddress(target)}
       className={classes.root}
       data-new={isNew || undefined}
       data-urgent={isUrgent || undefined}

@@ -1,17 +1,20 @@
 /** A push service that refuses, is busy, fails or says nothing: docs/rules.md#push */
 import { beforeEach, expect, test } from 'vitest'
+import { deliverNotices } from '../../../server/push/delivery.ts'
 import { queueImportEnded } from '../../../server/push/queue.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/people.ts'
 import { inPushHouse, type PushHouse } from '../support/push-house.ts'
 import type { Browser } from '../support/push-service.ts'
+import type { Device } from '../support/server.ts'
 
 const TOLD = { kind: 'import', lead: null }
 
 describeEachDatabase('a push service', (open) => {
   let house: PushHouse
   let browser: Browser
+  let device: Device
   let ahead = 0
   inPushHouse(open, (made) => {
     house = made
@@ -19,7 +22,7 @@ describeEachDatabase('a push service', (open) => {
   beforeEach(async () => {
     house.server.forward(-ahead)
     ahead = 0
-    ;({ browser } = await house.told(ADMIN))
+    ;({ browser, device } = await house.told(ADMIN))
     await notify()
   })
   const notify = () =>
@@ -40,6 +43,22 @@ describeEachDatabase('a push service', (open) => {
     await after(HOUR_MS)
     expect(house.service.arrived).toHaveLength(1)
     expect(house.warnings).toEqual([])
+  })
+
+  test('that answers 410 for an address which the browser has renewed meanwhile ends nothing', async () => {
+    const renewed = house.service.browser()
+    await deliverNotices(house.server.context, {
+      send: async () => {
+        expect((await device.call('PUT', '/push-subscription', renewed.subscription)).status).toBe(200)
+        return { kind: 'gone' }
+      },
+      stop: new AbortController().signal,
+      warn: (error) => expect.unreachable(String(error)),
+    })
+    expect(await house.subscriptions()).toContainEqual({
+      user_id: ADMIN,
+      endpoint: renewed.subscription.endpoint,
+    })
   })
 
   test('that is busy is asked again when it says', async () => {

@@ -1,5 +1,6 @@
 /** What is pushed, to whom, once: docs/rules.md#push */
 import { describe, expect, test } from 'vitest'
+import { queueDueNotices } from '../../../server/push/due.ts'
 import { pushSubscriptionRoute } from '../../../src/contract/push.ts'
 import type { NoticeSwitches } from '../../../src/domain/notices/kinds.ts'
 import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
@@ -88,21 +89,24 @@ describeEachDatabase('notices that are pushed', (open) => {
   })
 
   describe('a scheduling', () => {
-    const schedule = (ms: number, columns = {}) =>
-      addLead(house.store, {
+    const schedule = async (ms: number, columns = {}) => {
+      const scheduling_date = later(ms)
+      const lead = await addLead(house.store, {
         ...workedBy(BRUNA),
-        scheduling_date: later(ms),
+        scheduling_date,
         scheduling_description: 'ligar',
         scheduling_status: 0,
         ...columns,
       })
+      return { ...lead, atMs: Date.parse(scheduling_date) }
+    }
 
     test('is told fifteen minutes before, once by two servers at the same moment', async () => {
       const { browser } = await house.told(BRUNA)
-      const { id } = await schedule(14 * MINUTE_MS)
+      const { id, atMs } = await schedule(14 * MINUTE_MS)
       await schedule(20 * MINUTE_MS)
       await Promise.all([house.round(), house.round(house.other), house.round(), house.round(house.other)])
-      expect(house.readBy(browser)).toEqual([{ kind: 'schedule', lead: id }])
+      expect(house.readBy(browser)).toEqual([{ kind: 'schedule', lead: id, atMs }])
       await house.round(house.other)
       expect(house.readBy(browser)).toHaveLength(1)
       const [request] = house.service.arrived
@@ -128,6 +132,28 @@ describeEachDatabase('notices that are pushed', (open) => {
       await house.round()
       expect(house.readBy(browser)).toHaveLength(2)
     })
+  })
+
+  test('a scheduling that was closed or moved on while its notice waited is not told', async () => {
+    const { browser } = await house.told(BRUNA)
+    const scheduled = () =>
+      addLead(house.store, {
+        ...workedBy(BRUNA),
+        scheduling_date: later(5 * MINUTE_MS),
+        scheduling_status: 0,
+      })
+    const [closed, moved] = [await scheduled(), await scheduled()]
+    await queueDueNotices(house.server.context)
+    expect(await house.waiting()).toHaveLength(2)
+    const { db } = house.store
+    await db.updateTable('leads').set({ scheduling_status: 1 }).where('uid', '=', closed.uid).execute()
+    await db
+      .updateTable('leads')
+      .set({ scheduling_date: later(DAY_MS) })
+      .where('uid', '=', moved.uid)
+      .execute()
+    await house.round()
+    expect([house.readBy(browser), await house.waiting()]).toEqual([[], []])
   })
 
   test('a renewal is told a day before its capture limit and at the limit, while nobody has captured it', async () => {

@@ -1,10 +1,12 @@
 /** Devices that receive notices: how one begins and ends, and which addresses the server calls. docs/rules.md#push */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliverNotices } from '../../../server/push/delivery.ts'
 import { queueImportEnded } from '../../../server/push/queue.ts'
 import { pushSubscriptionRoute } from '../../../src/contract/push.ts'
 import { sessionsRoute } from '../../../src/contract/session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
 import { ADMIN, BRUNA, DAVI, EVA } from '../support/people.ts'
 import { inPushHouse, type PushHouse } from '../support/push-house.ts'
 import type { Device } from '../support/server.ts'
@@ -88,6 +90,19 @@ describeEachDatabase('subscriptions of notices', (open) => {
     expect([status, body]).toMatchObject([400, { errors: { 'keys.p256dh': ['Chave inválida'] } }])
   })
 
+  test('one whose host is no longer on the list ends, and the server never calls it', async () => {
+    const { device } = await house.told(BRUNA)
+    const endpoint = 'https://antigo.exemplo.com.br/push/1'
+    await house.store.db.updateTable('push_subscriptions').set({ endpoint }).execute()
+    await house.store.db.transaction().execute((tx) => queueImportEnded(tx, BRUNA, Date.now()))
+    await deliverNotices(house.server.context, {
+      send: () => expect.unreachable('called'),
+      stop: new AbortController().signal,
+      warn: (error) => expect.unreachable(String(error)),
+    })
+    expect(await stateOf(device)).toMatchObject({ active: false })
+  })
+
   test('a user that renews without end is slowed down', async () => {
     const device = await house.server.device(EVA)
     const { subscription } = house.service.browser()
@@ -135,3 +150,37 @@ describeEachDatabase('subscriptions of notices', (open) => {
     })
   })
 })
+
+describePostgres('a subscription that ends while a command queues a notice for it', (open) => {
+  let house: PushHouse
+  inPushHouse(open, (made) => {
+    house = made
+  })
+
+  test('is left out, and the command succeeds', async () => {
+    await house.told(BRUNA)
+    const other = await house.told(BRUNA)
+    const { db } = house.store
+    const command = await db.transaction().execute(async (tx) => {
+      await tx
+        .deleteFrom('push_subscriptions')
+        .where('endpoint', '<>', other.browser.subscription.endpoint)
+        .execute()
+      const queued = db.transaction().execute((cause) => queueImportEnded(cause, BRUNA, Date.now()))
+      // It has begun, and waits for this transaction.
+      await vi.waitUntil(async () => (await lockWaits(db)) > 0, { timeout: 10_000 })
+      return { queued }
+    })
+    await command.queued
+    expect(await house.waiting()).toHaveLength(1)
+  })
+})
+
+async function lockWaits(db: TestStore['db']): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from pg_stat_activity
+    where datname = current_database()
+      and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -117,7 +117,14 @@ describe('a scheduling', () => {
       { key: `schedule:${UID}:${due}:late`, atMs: due, text: 'Agendamento atrasado: 10:15', isUrgent: true },
     ])
     expect(notices(lead, { nowMs: due + DAY_MS })).toMatchObject([
-      { text: 'Agendamento atrasado: 18/11 10:15' },
+      { text: 'Agendamento atrasado: 18/11 às 10:15' },
+    ])
+  })
+
+  test('after midnight is announced with its day', () => {
+    const early = mine({ lead_scheduling: open('2026-11-25T00:05:00') })
+    expect(notices(early, { nowMs: at('2026-11-24T23:55:00') })).toMatchObject([
+      { text: 'Agendamento em 25/11 às 00:05' },
     ])
   })
 
@@ -154,7 +161,7 @@ describe('the capture limit of a renewal', () => {
     expect(notices(renewal)).toMatchObject([
       {
         key: `renewal:${UID}:${limit}:soon`,
-        text: 'Renovação: capture até 19/11 09:00',
+        text: 'Renovação: capture até 19/11 às 09:00',
         momentMs: limit,
         isUrgent: false,
       },
@@ -162,9 +169,15 @@ describe('the capture limit of a renewal', () => {
     expect(notices(renewal, { nowMs: limit + 1 })).toMatchObject([
       {
         key: `renewal:${UID}:${limit}:late`,
-        text: 'Renovação: o prazo de captura passou, 09:00',
+        text: 'Renovação: prazo de captura venceu às 09:00',
         isUrgent: true,
       },
+    ])
+  })
+
+  test('that passed on an earlier day is told with its day', () => {
+    expect(notices(renewal, { nowMs: limit + DAY_MS })).toMatchObject([
+      { text: 'Renovação: prazo de captura venceu em 19/11 às 09:00' },
     ])
   })
 

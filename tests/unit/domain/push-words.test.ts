@@ -3,11 +3,18 @@ import { expect, test } from 'vitest'
 import { NOTICE_KINDS } from '../../../src/domain/notices/kinds.ts'
 import { notificationDataSchema } from '../../../src/domain/notices/notification.ts'
 import { pushWords, receivesPush } from '../../../src/domain/notices/push.ts'
+import { at } from './fixtures.ts'
 
 test.each([
   [{ kind: 'assigned', lead: 812 }, 'Um lead foi passado a você', 'Lead 812', '/?lead=812'],
   [{ kind: 'assigned', lead: null }, 'Há novos leads com você', '', '/'],
-  [{ kind: 'schedule', lead: 812 }, 'Agendamento em instantes', 'Lead 812', '/?lead=812'],
+  [
+    { kind: 'schedule', lead: 812, atMs: at('2026-11-18T14:30:00') },
+    'Agendamento às 14:30',
+    'Lead 812',
+    '/?lead=812',
+  ],
+  [{ kind: 'schedule', lead: 812 }, 'Você tem um agendamento', 'Lead 812', '/?lead=812'],
   [{ kind: 'renewal', lead: 812 }, 'Renovação no limite de captura', 'Lead 812', '/?lead=812'],
   [{ kind: 'import', lead: null }, 'A importação terminou', '', '/importar-renovacoes'],
 ])('%j is "%s"', (payload, title, body, path) => {
@@ -23,6 +30,7 @@ test.each([
   {},
   { kind: 'queue', lead: 1 },
   { kind: 'assigned', lead: '1' },
+  { kind: 'schedule', lead: 1, atMs: 1e300 },
 ])('%j still shows something, and leads to the app', (received) => {
   expect(pushWords(received)).toEqual({
     title: 'Farol: há novidades',
