@@ -13,6 +13,14 @@ import { failureWords, online } from './online.ts'
 /** `insecure`: the address is not https. `blocked`: the browser refuses notices of Farol. */
 export type PushState = 'unsupported' | 'insecure' | 'blocked' | 'off' | 'on'
 
+export interface PushStanding {
+  readonly state: PushState
+  /** A sentence for the user: why the server does not have what is switched on here. null: nothing is known against it. */
+  readonly problem: string | null
+}
+
+const TURNING_ON = 'ligar os avisos'
+
 const NO_SERVICE =
   'O navegador não conseguiu ligar os avisos. Confira a conexão e as notificações do sistema, e tente de novo.'
 
@@ -21,6 +29,8 @@ const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in windo
 /** The service worker is registered after the first screen. */
 const READY_MS = 10_000
 const UNSUBSCRIBE_MS = 3000
+/** The switch waits for it. */
+const STANDING_MS = 4000
 
 const late = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
@@ -29,7 +39,8 @@ async function presentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-export async function pushState(userId: number): Promise<PushState> {
+/** What the device alone says. */
+async function stateHere(userId: number): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure'
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
@@ -53,18 +64,39 @@ async function subscribed(manager: PushManager, publicKey: string): Promise<Push
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
+/** Whether the server took the browser's subscription when this page gave it last. */
+let isGiven = true
+
 /** Subscribes the browser, unless it is, and gives the server its address. Throws DOMException as the browser does. */
 async function subscribeHere(manager: PushManager): Promise<CallResult<unknown>> {
+  isGiven = false
   const key = await online((token) => call(pushSubscriptionRoute, { token }))
   if (key.kind !== 'ok') return key
   const subscription = await subscribed(manager, key.value.public_key)
   const body = savePushSubscriptionRoute.body.parse(subscription.toJSON())
-  return online((token) => call(savePushSubscriptionRoute, { token, body }))
+  const saved = await online((token) => call(savePushSubscriptionRoute, { token, body }))
+  isGiven = saved.kind === 'ok'
+  return saved
+}
+
+/**
+ * Returns the state of the notices here. One that is on is asked of the server, which may have lost it: it is renewed
+ * then, and counts as off if that fails. Without an answer the device alone decides.
+ */
+export async function pushStanding(userId: number): Promise<PushStanding> {
+  const state = await stateHere(userId)
+  if (state !== 'on') return { state, problem: null }
+  const signal = AbortSignal.timeout(STANDING_MS)
+  const known = await online((token) => call(pushSubscriptionRoute, { token, signal }))
+  if (known.kind === 'refused') return { state: 'off', problem: failureWords(known, TURNING_ON) }
+  if (known.kind === 'unreachable' || (known.value.active && isGiven)) return { state, problem: null }
+  const problem = await renewPush(userId)
+  return { state: problem === null ? 'on' : 'off', problem }
 }
 
 /**
  * Asks for the permission and subscribes. Call it from a click: browsers refuse other questions. Returns a sentence about
- * what failed, or null. A permission that the user did not give is no failure: `pushState` tells of it.
+ * what failed, or null. A permission that the user did not give is no failure: `pushStanding` tells of it.
  */
 export async function turnPushOn(userId: number): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -74,7 +106,7 @@ export async function turnPushOn(userId: number): Promise<string | null> {
     const saved = await subscribeHere(registration.pushManager)
     if (saved.kind !== 'ok') {
       await dropPush()
-      return failureWords(saved, 'ligar os avisos')
+      return failureWords(saved, TURNING_ON)
     }
   } catch (error) {
     if (error instanceof DOMException) return NO_SERVICE
@@ -94,14 +126,24 @@ export async function turnPushOff(userId: number): Promise<void> {
 
 /**
  * Gives the server the browser's present subscription, as at each opening of the app: browsers change it, and a new
- * session has none. Ends one that this user does not want, such as an earlier user's.
+ * session has none. Ends one that this user does not want, such as an earlier user's. Returns a sentence about what
+ * failed, or null. `pushStanding` tries again after a failure.
  */
-export async function renewPush(userId: number): Promise<void> {
-  if (!isSupported()) return
-  if (!(await isPushWanted(openMirror(userId)))) return dropPush()
-  if (Notification.permission !== 'granted') return
+export async function renewPush(userId: number): Promise<string | null> {
+  if (!isSupported()) return null
+  if (!(await isPushWanted(openMirror(userId)))) {
+    await dropPush()
+    return null
+  }
+  if (Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration()
-  if (registration !== undefined) await subscribeHere(registration.pushManager)
+  if (registration === undefined) return null
+  try {
+    return failureWords(await subscribeHere(registration.pushManager), TURNING_ON)
+  } catch (error) {
+    if (error instanceof DOMException) return NO_SERVICE
+    throw error
+  }
 }
 
 /** Ends the browser's subscription, if there is one. It needs no network. */

@@ -6,7 +6,7 @@ import { openMirror } from '../db/mirror/mirror.ts'
 import { unsavedCounts } from '../db/mirror/reads.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
-import { showAppBadge } from '../device/app-badge.ts'
+import { endNotices } from '../device/end-notices.ts'
 import { reportFileOutcomes } from '../device/file-outcomes.ts'
 import { later } from '../device/later.tsx'
 import { renewPush } from '../device/push.ts'
@@ -60,7 +60,7 @@ function NoSession() {
       const restored = await restoreSession()
       if (restored === 'unchecked') setUnchecked(true)
       if (restored !== 'signed out') return
-      showAppBadge(0)
+      await endNotices()
       window.location.replace('/login')
     }
     void signOutDone().then(
@@ -129,7 +129,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     firstScreenShown()
       .then(() => renewPush(user.id))
       .catch(() => {
-        // The browser's service is away, or the user has signed out. The next opening tries again.
+        // The user has signed out. Other failures are sentences that the switch shows: `pushStanding` tries again.
       })
     // A new sign-in of the same user has another session.
   }, [user.id, session.token])

@@ -4,19 +4,27 @@ import type { RouteSpec } from '../../src/contract/route.ts'
 import { openMirror } from '../../src/db/mirror/mirror.ts'
 import { writeSession } from '../../src/db/session/device-session.ts'
 import { isPushWanted, keepPushWanted } from '../../src/db/session/push-wanted.ts'
-import { pushState, renewPush, turnPushOff, turnPushOn } from '../../src/device/push.ts'
+import { endNotices } from '../../src/device/end-notices.ts'
+import { pushStanding, renewPush, turnPushOff, turnPushOn } from '../../src/device/push.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const USER = aUser(3)
 /** base64url of the bytes of the server's key. */
 const SERVER_KEY = Buffer.from('chave do servidor').toString('base64url')
 
-const server = { calls: [] as string[], answer: 'ok' as 'ok' | 'unreachable' }
+const server = {
+  calls: [] as string[],
+  answer: 'ok' as 'ok' | 'unreachable' | 'refuses to save',
+  active: true,
+}
+const NOT_KNOWN = 'Este servidor não conhece o serviço.'
 vi.mock('../../src/api/call.ts', () => ({
   call: ({ method }: RouteSpec) => {
     server.calls.push(method)
     if (server.answer === 'unreachable') return Promise.resolve({ kind: 'unreachable' })
-    return Promise.resolve({ kind: 'ok', value: { public_key: SERVER_KEY, active: true } })
+    if (server.answer === 'refuses to save' && method === 'PUT')
+      return Promise.resolve({ kind: 'refused', status: 422, body: { message: NOT_KNOWN } })
+    return Promise.resolve({ kind: 'ok', value: { public_key: SERVER_KEY, active: server.active } })
   },
 }))
 
@@ -26,6 +34,7 @@ const browser = {
   permission: 'granted' as NotificationPermission,
   made: 0,
   refuses: false,
+  shown: 0,
 }
 const subscription = (key: string) => ({
   options: { applicationServerKey: Uint8Array.from(Buffer.from(key, 'base64url')).buffer },
@@ -49,9 +58,10 @@ const pushManager = {
 }
 
 beforeEach(async () => {
-  Object.assign(server, { calls: [], answer: 'ok' })
-  Object.assign(browser, { present: null, permission: 'granted', made: 0, refuses: false })
-  const registration = { pushManager }
+  Object.assign(server, { calls: [], answer: 'ok', active: true })
+  Object.assign(browser, { present: null, permission: 'granted', made: 0, refuses: false, shown: 1 })
+  const getNotifications = () => Promise.resolve([{ close: () => void (browser.shown -= 1) }])
+  const registration = { pushManager, getNotifications }
   vi.stubGlobal('navigator', {
     onLine: true,
     serviceWorker: {
@@ -74,26 +84,27 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const state = async () => (await pushStanding(USER.id)).state
 const wanted = () => isPushWanted(openMirror(USER.id))
 const wantPush = () => keepPushWanted(openMirror(USER.id), true)
 
 describe('the switch', () => {
   test('subscribes for the server’s key, and ends it here and there', async () => {
-    expect(await pushState(USER.id)).toBe('off')
+    expect(await state()).toBe('off')
     expect(await turnPushOn(USER.id)).toBeNull()
-    expect([await pushState(USER.id), browser.present, server.calls]).toEqual([
+    expect([await state(), browser.present, server.calls]).toEqual([
       'on',
       { key: SERVER_KEY },
-      ['GET', 'PUT'],
+      ['GET', 'PUT', 'GET'],
     ])
     await turnPushOff(USER.id)
-    expect([await pushState(USER.id), browser.present, server.calls.at(-1)]).toEqual(['off', null, 'DELETE'])
+    expect([await state(), browser.present, server.calls.at(-1)]).toEqual(['off', null, 'DELETE'])
   })
 
   test('stays off without a permission', async () => {
     browser.permission = 'denied'
     expect(await turnPushOn(USER.id)).toBeNull()
-    expect([await pushState(USER.id), server.calls]).toEqual(['blocked', []])
+    expect([await state(), server.calls]).toEqual(['blocked', []])
   })
 
   test('says so when the browser’s service refuses, or the server is away', async () => {
@@ -108,9 +119,9 @@ describe('the switch', () => {
   test.each([
     ['insecure', { isSecureContext: false }],
     ['unsupported', { isSecureContext: true, Notification: {} }],
-  ])('is %s in such a browser', async (state, given) => {
+  ])('is %s in such a browser', async (reason, given) => {
     vi.stubGlobal('window', given)
-    expect(await pushState(USER.id)).toBe(state)
+    expect(await state()).toBe(reason)
   })
 })
 
@@ -143,5 +154,41 @@ describe('an opening of the app', () => {
     browser.permission = 'default'
     await renewPush(USER.id)
     expect([browser.made, server.calls]).toEqual([0, []])
+  })
+})
+
+describe('a device that is switched on', () => {
+  beforeEach(async () => {
+    await wantPush()
+    browser.present = { key: SERVER_KEY }
+  })
+
+  test('is on without the server, as far as is known', async () => {
+    server.answer = 'unreachable'
+    expect(await pushStanding(USER.id)).toEqual({ state: 'on', problem: null })
+  })
+
+  test('is renewed when the server has lost it', async () => {
+    server.active = false
+    expect(await pushStanding(USER.id)).toEqual({ state: 'on', problem: null })
+    expect(server.calls).toEqual(['GET', 'GET', 'PUT'])
+  })
+
+  test('is off when the server does not take it, and says why', async () => {
+    Object.assign(server, { active: false, answer: 'refuses to save' })
+    expect(await pushStanding(USER.id)).toEqual({ state: 'off', problem: NOT_KNOWN })
+  })
+
+  test('is off after a renewal failed, though the server still has an earlier address', async () => {
+    server.answer = 'refuses to save'
+    expect(await renewPush(USER.id)).toBe(NOT_KNOWN)
+    expect(await pushStanding(USER.id)).toEqual({ state: 'off', problem: NOT_KNOWN })
+    server.answer = 'ok'
+    expect(await pushStanding(USER.id)).toEqual({ state: 'on', problem: null })
+  })
+
+  test('shows nothing more and has no subscription once its session has ended', async () => {
+    await endNotices()
+    expect([browser.present, browser.shown]).toEqual([null, 0])
   })
 })

@@ -62,7 +62,7 @@ export function useNotices(user: SessionUser, round: number): Notices {
     switches,
     markRead: (keys) => {
       // Nothing is marked before the state is read: it would replace what was read before.
-      if (read !== undefined && keys.length > 0) readState.save(withRead(read, keys, Date.now()))
+      if (read !== undefined && keys.length > 0) readState.save(withRead(read, keys, nowMs))
     },
   }
 }

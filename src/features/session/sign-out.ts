@@ -6,9 +6,7 @@ import { clearSession } from '../../db/session/device-session.ts'
 import { endingProof, keepEnding, leaveSession } from '../../db/session/session-endings.ts'
 import { type WhatStays, wipeMirror } from '../../db/session/sign-out.ts'
 import { dropAllTyped } from '../../db/session/typed-last.ts'
-import { showAppBadge } from '../../device/app-badge.ts'
-import { closeNotifications } from '../../device/notifications.ts'
-import { dropPush } from '../../device/push.ts'
+import { endNotices } from '../../device/end-notices.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
@@ -37,11 +35,7 @@ export async function signOut(session: DeviceSession, stays: WhatStays): Promise
 async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
   await stopSync()
   closeBoard()
-  showAppBadge(0)
-  // A notification that stays names no person, and a click on it shows the sign-in.
-  await closeNotifications().catch(() => undefined)
-  // The server ends its copy with the session.
-  await dropPush().catch(() => undefined)
+  await endNotices()
   const ending = { proof: await endingProof(session.token), since: Date.now() }
   const confirmed = await endOnServer(session)
   clearStoredToken()

@@ -1,12 +1,18 @@
 /** The state of pushed notices on this device, and its switch: docs/rules.md#push */
-import { useCallback, useEffect, useState } from 'react'
-import { type PushState, pushState, turnPushOff, turnPushOn } from '../../../device/push.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type PushStanding,
+  type PushState,
+  pushStanding,
+  turnPushOff,
+  turnPushOn,
+} from '../../../device/push.ts'
 
 export interface Push {
   /** undefined: not read yet. */
   readonly state: PushState | undefined
   readonly busy: boolean
-  /** Why it could not be switched on. */
+  /** Why it could not be switched on, or is no longer. */
   readonly problem: string | null
   readonly set: (on: boolean) => void
 }
@@ -14,11 +20,18 @@ export interface Push {
 const FAILED = 'Houve um problema ao mudar os avisos deste aparelho. Tente de novo.'
 
 export function usePush(userId: number): Push {
-  const [state, setState] = useState<PushState>()
+  const [standing, setStanding] = useState<PushStanding>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const read = useCallback(async () => setState(await pushState(userId)), [userId])
+  const latest = useRef(0)
+  const read = useCallback(async () => {
+    latest.current += 1
+    const number = latest.current
+    const found = await pushStanding(userId)
+    // An earlier look may be answered later.
+    if (number === latest.current) setStanding(found)
+  }, [userId])
   useEffect(() => {
     const look = () => {
       read().catch(() => setProblem(FAILED))
@@ -47,5 +60,10 @@ export function usePush(userId: number): Push {
       setBusy(false)
     }
   }
-  return { state, busy, problem, set: (on) => void change(on) }
+  return {
+    state: standing?.state,
+    busy,
+    problem: problem ?? standing?.problem ?? null,
+    set: (on) => void change(on),
+  }
 }
