@@ -2,7 +2,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
-import classes from './BellButton.module.css'
+import { CountedIcon } from '../../ui/CountedIcon.tsx'
 
 interface BellButtonProps
   extends ActionIconProps,
@@ -16,9 +16,9 @@ const labelOf = (newCount: number) =>
 export function BellButton({ newCount, ...props }: BellButtonProps) {
   return (
     <ActionIcon variant="subtle" color="gray" size="lg" {...props} aria-label={labelOf(newCount)}>
-      <span className={classes.icon} data-count={newCount > 99 ? '99+' : newCount || undefined}>
+      <CountedIcon count={newCount}>
         <IconBell size={20} stroke={1.7} />
-      </span>
+      </CountedIcon>
     </ActionIcon>
   )
 }

@@ -2,6 +2,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
+import { CountedIcon } from '../../ui/CountedIcon.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import classes from './ConnectionBadge.module.css'
 import { connectionWords, type Mood } from './connection-words.ts'
@@ -27,9 +28,9 @@ export function ConnectionBadge({ userId }: { userId: number }) {
       data-testid="connection"
       title={words}
     >
-      <span className={classes.icon} data-count={count > 99 ? '99+' : count || undefined} aria-hidden>
+      <CountedIcon count={count} isUrgent={mood === 'attention'}>
         <Icon size={20} stroke={1.7} />
-      </span>
+      </CountedIcon>
       <span className={classes.words}>{words}</span>
     </Link>
   )
