@@ -4,7 +4,12 @@ import { createAdmin } from '../../../server/accounts/first-admin.ts'
 import { DEFAULT_PARTNER } from '../../../src/domain/lead/creation.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 
-const ana = { login: 'ana', name: 'Ana Lima', email: 'ana@exemplo.com.br', password: 'três palavras quaisquer' }
+const ana = {
+  login: 'ana',
+  name: 'Ana Lima',
+  email: 'ana@exemplo.com.br',
+  password: 'três palavras quaisquer',
+}
 
 describeEachDatabase('the first administrator', (open) => {
   test('adds the default dealership, once, and later ones are numbered after it', async () => {
