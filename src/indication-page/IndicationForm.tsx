@@ -47,12 +47,6 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Resolves once the form has been open as long as the server expects. Kept values may be sent the moment it opens. */
-async function filledSince(openedAt: number): Promise<void> {
-  const left = openedAt + SHORTEST_FILLING_MS - nowMs()
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
-}
-
 interface Filled {
   readonly typed: TypedIndication
   readonly tabs: readonly IndicationTab[]
@@ -60,9 +54,10 @@ interface Filled {
   readonly stamp: string
   /** The trap: a person leaves it empty. */
   readonly website: string
+  readonly openedAt: number
 }
 
-function waitingOf({ typed, tabs, code, stamp, website }: Filled): Waiting[] {
+function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Waiting[] {
   const now = Date.now()
   const consent = { version: CONSENT_VERSION, at: new Date(now).toISOString() }
   return indicationsOf(typed, tabs).map(({ insurance, label, details, client }, place) => {
@@ -72,6 +67,7 @@ function waitingOf({ typed, tabs, code, stamp, website }: Filled): Waiting[] {
       key: newKey(),
       label: `${client.name} · ${label}`,
       queuedAt: now + place,
+      notBefore: openedAt + SHORTEST_FILLING_MS,
       problem: null,
       body: {
         client,
@@ -108,7 +104,7 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   const find = cep ? (asked: string) => addressOfCep(code, asked) : null
 
   useEffect(() => {
-    // What is being sent is in the queue already.
+    // What is being sent is in the queue already, and the fields are read-only.
     if (!busy) keepTyped(code, typed, nowMs())
   }, [code, typed, busy])
 
@@ -144,10 +140,9 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
     flushSync(() => setProblems(found))
     if (first !== undefined) return show(first.field)
     setBusy(true)
-    const waiting = waitingOf({ typed, tabs, code, stamp, website })
+    const waiting = waitingOf({ typed, tabs, code, stamp, website, openedAt })
     await enqueue(waiting)
     dropTyped(code)
-    await filledSince(openedAt)
     if (navigator.onLine) await flush()
     onSent(waiting.length)
     window.scrollTo(0, 0)
@@ -162,71 +157,73 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
         void submit()
       }}
     >
-      {kept === null ? null : (
-        <div className="card kept" role="status">
-          <p>
-            O que você tinha digitado neste aparelho continua aqui. Sem envio, some depois de {KEPT_DAYS}{' '}
-            dias.
-          </p>
-          <button type="button" className="button plain" onClick={startOver}>
-            Começar do zero
-          </button>
+      <fieldset disabled={busy}>
+        {kept === null ? null : (
+          <div className="card kept" role="status">
+            <p>
+              O que você tinha digitado neste aparelho continua aqui. Sem envio, some depois de {KEPT_DAYS}{' '}
+              dias.
+            </p>
+            <button type="button" className="button plain" onClick={startOver}>
+              Começar do zero
+            </button>
+          </div>
+        )}
+        <section className="card" aria-labelledby="cliente">
+          <h2 id="cliente">Dados do cliente</h2>
+          <ClientFields client={typed.client} holder={holder} errors={errors} onChange={changeClient} />
+          <h3>Endereço</h3>
+          <AddressFields
+            prefix="client.address"
+            address={typed.client.address}
+            errors={errors}
+            find={find}
+            onChange={(address) => changeClient({ address })}
+          />
+        </section>
+        <section className="card" aria-labelledby="seguros">
+          <h2 id="seguros">Seguros</h2>
+          <p className="help">Escolha um ou mais.</p>
+          <Lines
+            typed={typed}
+            tabs={tabs}
+            active={active}
+            errors={errors}
+            find={find}
+            onTab={setActive}
+            onLine={(tab, part) => change(withLine(typed, tab, part))}
+          />
+        </section>
+        <div className="trap" aria-hidden>
+          <label htmlFor="website">Não preencha este campo</label>
+          <input
+            id="website"
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={website}
+            onChange={(event) => setWebsite(event.currentTarget.value)}
+          />
         </div>
-      )}
-      <section className="card" aria-labelledby="cliente">
-        <h2 id="cliente">Dados do cliente</h2>
-        <ClientFields client={typed.client} holder={holder} errors={errors} onChange={changeClient} />
-        <h3>Endereço</h3>
-        <AddressFields
-          prefix="client.address"
-          address={typed.client.address}
-          errors={errors}
-          find={find}
-          onChange={(address) => changeClient({ address })}
-        />
-      </section>
-      <section className="card" aria-labelledby="seguros">
-        <h2 id="seguros">Seguros</h2>
-        <p className="help">Escolha um ou mais.</p>
-        <Lines
-          typed={typed}
-          tabs={tabs}
-          active={active}
-          errors={errors}
-          find={find}
-          onTab={setActive}
-          onLine={(tab, part) => change(withLine(typed, tab, part))}
-        />
-      </section>
-      <div className="trap" aria-hidden>
-        <label htmlFor="website">Não preencha este campo</label>
-        <input
-          id="website"
-          name="website"
-          tabIndex={-1}
-          autoComplete="off"
-          value={website}
-          onChange={(event) => setWebsite(event.currentTarget.value)}
-        />
-      </div>
-      <section className="card" aria-labelledby="privacidade">
-        <h2 id="privacidade">Seus dados</h2>
-        {consentParagraphs(controller, name).map((paragraph) => (
-          <p key={paragraph} className="terms">
-            {paragraph}
-          </p>
-        ))}
-        <CheckField
-          id={fieldId('consent')}
-          label={CONSENT_LABEL}
-          checked={agreed}
-          error={errors.get('consent')}
-          onChange={(consents) => {
-            setAgreed(consents)
-            settle(typed, consents)
-          }}
-        />
-      </section>
+        <section className="card" aria-labelledby="privacidade">
+          <h2 id="privacidade">Seus dados</h2>
+          {consentParagraphs(controller, name).map((paragraph) => (
+            <p key={paragraph} className="terms">
+              {paragraph}
+            </p>
+          ))}
+          <CheckField
+            id={fieldId('consent')}
+            label={CONSENT_LABEL}
+            checked={agreed}
+            error={errors.get('consent')}
+            onChange={(consents) => {
+              setAgreed(consents)
+              settle(typed, consents)
+            }}
+          />
+        </section>
+      </fieldset>
       {problems.length === 0 ? null : (
         <div className="card problems" role="alert">
           <ProblemLines problems={problems} onProblem={show} />

@@ -4,6 +4,7 @@
  */
 import { createStore, del, entries, set } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { SHORTEST_FILLING_MS } from '../domain/indication/shortest-filling.ts'
 import { sendIndication } from './server-calls.ts'
 
 const waitingSchema = z.object({
@@ -11,6 +12,8 @@ const waitingSchema = z.object({
   /** 'Ana Souza · Automóvel'. */
   label: z.string(),
   queuedAt: z.number(),
+  /** The server refuses it before this moment, epoch ms of this device's clock. */
+  notBefore: z._default(z.number(), 0),
   body: z.record(z.string(), z.unknown()),
   /** Why the server refused it; null: not yet sent. */
   problem: z.nullable(z.string()),
@@ -96,9 +99,19 @@ export function flush(): Promise<void> {
   return running
 }
 
+/** Resolves once the server takes it. No longer than that lasts: the clock of the device may have been set back. */
+async function due({ notBefore }: Waiting): Promise<void> {
+  const left = Math.min(notBefore - Date.now(), SHORTEST_FILLING_MS)
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+}
+
 async function sendAll(): Promise<void> {
-  for (const waiting of await readQueue()) {
-    if (waiting.problem !== null) continue
+  const tried = new Set<string>()
+  // Read again after each: another may be queued meanwhile.
+  const next = async () => (await readQueue()).find(({ key, problem }) => problem === null && !tried.has(key))
+  for (let waiting = await next(); waiting !== undefined; waiting = await next()) {
+    tried.add(waiting.key)
+    await due(waiting)
     const sent = await sendIndication(waiting.key, waiting.body)
     if (sent.kind === 'accepted') await drop(waiting.key)
     if (sent.kind === 'refused') {

@@ -12,6 +12,8 @@ import {
 } from '../../src/db/outbox/resolve-outbox.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { clearSession } from '../../src/db/session/device-session.ts'
+import { draftOfLead, draftOfRefused } from '../../src/db/session/draft-names.ts'
+import { listDrafts, saveDraft } from '../../src/db/session/drafts.ts'
 import { wipeMirror } from '../../src/db/session/sign-out.ts'
 import { newClient } from '../../src/domain/client/changes.ts'
 import { applyResults } from '../../src/sync/apply-results.ts'
@@ -197,6 +199,18 @@ test('a refused lead can be edited, and its corrected creation is sent with the 
   await world.device.cycle()
   expect(world.server.leads.get(LEAD)).toMatchObject({ insurance_id: 3, proposal: 'P2' })
   await isTheServers(world)
+})
+
+test('the draft of a correction goes with its command, and stays with an invalid one', async () => {
+  const world = await aRefusal()
+  const { db } = world.device
+  const key = await firstKey(world)
+  await saveDraft(db, draftOfRefused(key), { lead: { proposal: 'P3' } }, world.clock.now)
+  await saveDraft(db, draftOfLead(LEAD), { lead: { proposal: 'P4' } }, world.clock.now)
+  await replaceArgs(db, key, { nonsense: true })
+  expect(await listDrafts(db)).toHaveLength(2)
+  expect(await replaceArgs(db, key, creation(world, 1))).toEqual({ kind: 'queued' })
+  expect((await listDrafts(db)).map(({ name }) => name)).toEqual([draftOfLead(LEAD)])
 })
 
 test('an unchanged retry of a refused creation is refused again', async () => {

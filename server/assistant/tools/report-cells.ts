@@ -1,5 +1,6 @@
 /** The tables of a report as the service gets them: values in words, with marks in place of people's names. */
 import { cellText } from '../../../src/domain/reports/cell-text.ts'
+import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 import type { Figure, ReportContent } from '../../../src/domain/reports/report.ts'
 import {
   formatAt,
@@ -41,8 +42,6 @@ export const WITHOUT_PEOPLE: readonly string[] = [
   'product_name',
   'fields',
 ]
-/** Columns that never leave: an external indication of a life insurance tells of illnesses. */
-export const NEVER_SENT: readonly string[] = ['insurance_details']
 /** Tables whose column 'name' names no person. */
 const RANKINGS_WITHOUT_PEOPLE: readonly string[] = ['motivos', 'concorrentes', 'concessionarias']
 /** Stands where there is no person. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Parsed, RouteSpec } from '../../../src/contract/route.ts'
 import { type Action, may } from '../../../src/domain/permissions/actions.ts'
+import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 import { filterQuery, type Report } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -45,21 +46,21 @@ export function onTheWire(query: Readonly<Record<string, unknown>>): Record<stri
   )
 }
 
-const isHidden = (source: SheetSource, key: string, hidden: ReadonlySet<string>) =>
-  hidden.has(`${source.table.name}.${key}`)
-
-/** Leaves out the columns that the view hides. */
+/** Leaves out the columns that are never sent, and those that the view hides unless it hides all. */
 function shown(source: SheetSource, hidden: ReadonlySet<string>): SheetSource {
   const { table, lines } = source
-  const places = table.heads.flatMap(({ key }, place) => (isHidden(source, key, hidden) ? [] : [place]))
-  if (places.length === table.heads.length || places.length === 0) return source
+  const sent = table.heads.filter(({ key }) => !NEVER_SENT.includes(key))
+  const unhidden = sent.filter(({ key }) => !hidden.has(`${table.name}.${key}`))
+  const heads = unhidden.length === 0 ? sent : unhidden
+  if (heads.length === table.heads.length) return source
+  const places = heads.map((head) => table.heads.indexOf(head))
   const pick = <Value>(values: readonly Value[]) => values.filter((_, place) => places.includes(place))
   async function* shownLines() {
     for await (const { rows, more } of lines)
       yield { rows: rows.map((line) => ({ ...line, cells: pick(line.cells) })), more }
   }
   const total = table.total === null ? null : { ...table.total, cells: pick(table.total.cells) }
-  return { ...source, table: { ...table, heads: pick(table.heads), total }, lines: shownLines() }
+  return { ...source, table: { ...table, heads, total }, lines: shownLines() }
 }
 
 type Sheet<Query> = (asked: SheetAsked<Query>) => Promise<SheetSource>

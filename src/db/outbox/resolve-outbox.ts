@@ -7,6 +7,7 @@ import { whilePresent } from '../access/presence.ts'
 import { type FoundFull, foundFull } from '../access/storage-full.ts'
 import { type MirrorDb, queueTables } from '../mirror/mirror.ts'
 import type { OutboxRecord } from '../mirror/schema.ts'
+import { draftOfRefused } from '../session/draft-names.ts'
 import { attachedFile } from '../session/files.ts'
 import { completeClientBases, completeLeadBases } from './command-base.ts'
 import { type ContextSource, currentContextSource } from './command-context.ts'
@@ -15,16 +16,20 @@ import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from './pro
 import { unblock, wholeQueue } from './queue-order.ts'
 import { isCreation, isReplayed, makesClient } from './replay.ts'
 
-/** Runs `act`, then unblocks the commands behind it and projects the rows. Does nothing when the key is not queued. */
+/**
+ * Runs `act`, then unblocks the commands behind it and projects the rows. Does nothing when the key is not queued.
+ * `drafts`: the table of the drafts, where `act` needs it.
+ */
 async function change(
   db: MirrorDb,
   key: string,
   act: (record: OutboxRecord, dirty: DirtyRows) => Promise<void>,
+  drafts: readonly MirrorDb['drafts'][] = [],
 ): Promise<void> {
   const source = await currentContextSource(db)
   if (source === null) return
   await whilePresent(() =>
-    db.transaction('rw', queueTables(db), async () => {
+    db.transaction('rw', [...queueTables(db), ...drafts], async () => {
       const record = await db.outbox.where('key').equals(key).first()
       if (record === undefined) return
       const dirty = noDirtyRows()
@@ -152,12 +157,13 @@ export type Replaced =
 
 /**
  * Sends a refused or conflicting command again with other arguments, under a new key and in its old position. The form
- * does this when the user opens it again with the typed values.
+ * does this when the user opens it again with the typed values. The form's draft is deleted in the same transaction.
+ * Throws errors of IndexedDB other than a full disk.
  */
 export async function replaceArgs(db: MirrorDb, key: string, args: unknown): Promise<Replaced> {
   let replaced: Replaced = { kind: 'impossible', message: 'Este pedido não está mais na fila.' }
   try {
-    await change(db, key, async (record, dirty) => {
+    const resend = async (record: OutboxRecord, dirty: DirtyRows) => {
       const next = replacement(record, args)
       if ('message' in next) {
         replaced = { kind: 'impossible', message: next.message }
@@ -166,9 +172,11 @@ export async function replaceArgs(db: MirrorDb, key: string, args: unknown): Pro
       const before = attachedFile(record)
       if (before !== null && before !== attachedFile(next)) await db.files.delete(before)
       await sendAgain(db, next)
+      await db.drafts.delete(draftOfRefused(key))
       markDirty(dirty, [next])
       replaced = { kind: 'queued' }
-    })
+    }
+    await change(db, key, resend, [db.drafts])
   } catch (error) {
     return foundFull(error)
   }

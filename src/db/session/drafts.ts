@@ -10,8 +10,8 @@ import type { DraftRecord } from '../mirror/schema.ts'
 import { dropDraftOfErased } from './erased-uids.ts'
 
 /**
- * Stores a draft. Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's
- * key. Throws StorageFull when the disk is full; the previous draft then stays.
+ * Stores a draft under a name of `draft-names.ts`. Throws StorageFull when the disk is full; the previous draft then
+ * stays.
  */
 export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
   try {

@@ -10,6 +10,8 @@ export const DOCUMENT_FIRST = 'Informe o CPF ou CNPJ do cliente para ver os segu
 export const sendWords = (count: number): string =>
   count > 1 ? `Enviar ${count} indicações` : 'Enviar indicação'
 
+/** The path of the form with login. Its draft has this path in its name. */
+export const EXTERNAL_PATH = '/indicacao-externa'
 /** The path of the page without login. The code of the inviter follows. */
 export const EXTERNAL_PAGE = '/externalIndicationNoAuth/verify'
 export const externalLink = (origin: string, code: string): string =>

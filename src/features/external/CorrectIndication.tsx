@@ -1,11 +1,12 @@
 /**
- * Correction of a refused indication: the form with the sent values and the server's reason. The first chosen line takes
- * the place of the refused one in the queue; further lines are new indications.
+ * Correction of a refused indication: the form with the sent values and the server's reason. One line takes the place of
+ * the refused one in the queue; further lines are new indications.
  */
 import { useState } from 'react'
 import { commands } from '../../commands/registry.ts'
 import type { Catalogues } from '../../db/mirror/catalogues.ts'
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
+import { draftOfRefused } from '../../db/session/draft-names.ts'
 import { RefusedNotice } from '../../device/RefusedNotice.tsx'
 import { fieldAsTyped, typedAsSent } from '../../domain/indication/sent.ts'
 import type { FieldProblem } from '../../domain/lead/field-problem.ts'
@@ -33,7 +34,7 @@ function problemsIn({ problem }: OutboxRecord, insuranceId: number): readonly Fi
 }
 
 export function CorrectIndication({ userId, record, catalogues, onClose }: CorrectIndicationProps) {
-  // As it was opened: the record gets another key when it is sent.
+  // As it was opened: the form keeps its values when the record changes.
   const [{ key, args, start, problems }] = useState(() => {
     const sent = argsOf(record)
     return {
@@ -43,7 +44,7 @@ export function CorrectIndication({ userId, record, catalogues, onClose }: Corre
       problems: problemsIn(record, sent.insurance_id),
     }
   })
-  const draftName = `refused:${key}`
+  const draftName = draftOfRefused(key)
   const form = useIndicationForm({
     userId,
     offered: offeredIn(catalogues),

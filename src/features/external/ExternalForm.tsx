@@ -51,8 +51,8 @@ export function ExternalForm({ userId, form, canEmpty }: ExternalFormProps) {
           onDiscard={answered(() => keeper.settleOffer('discard'))}
         />
       ) : null}
-      {/* Read-only until the user has decided about the offered draft. */}
-      <fieldset className={layout.guard} disabled={offer !== null}>
+      {/* Read-only until the user has decided about the offered draft, and while the values are sent. */}
+      <fieldset className={layout.guard} disabled={offer !== null || form.busy}>
         <ClientPart
           userId={userId}
           client={typed.client}
@@ -78,7 +78,7 @@ export function ExternalForm({ userId, form, canEmpty }: ExternalFormProps) {
         </div>
         <Group justify="flex-end" gap="xs">
           {canEmpty && form.isDirty ? (
-            <Button variant="default" onClick={() => setEmptying(true)}>
+            <Button variant="default" disabled={form.busy} onClick={() => setEmptying(true)}>
               Limpar
             </Button>
           ) : null}

@@ -1,6 +1,8 @@
 /** 'Indicação Externa' with login: the user's link, and the form. docs/rules.md#external-indication */
+import { draftOfCreation } from '../../db/session/draft-names.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { EMPTY_INDICATION } from '../../domain/indication/form.ts'
+import { EXTERNAL_PATH } from '../../domain/indication/words.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './External.module.css'
 import { ExternalForm } from './ExternalForm.tsx'
@@ -10,7 +12,7 @@ import { type Offered, offeredIn } from './offered.ts'
 import { submitIndications } from './submit-indications.ts'
 import { useIndicationForm } from './useIndicationForm.ts'
 
-const DRAFT_NAME = 'create:/indicacao-externa'
+const DRAFT_NAME = draftOfCreation(EXTERNAL_PATH)
 
 export function ExternalScreen({ user }: { user: SessionUser }) {
   const catalogues = useCatalogues(user.id)

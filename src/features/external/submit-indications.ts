@@ -6,7 +6,6 @@ import { sendAgain } from '../../device/send-again.ts'
 import { insuranceDetailsSchema } from '../../domain/indication/details.ts'
 import {
   chosenTabs,
-  EMPTY_INDICATION,
   type Indication,
   indicationsOf,
   type TypedIndication,
@@ -30,40 +29,41 @@ interface Attempt {
   readonly draftName: string
   readonly typed: TypedIndication
   readonly tabs: readonly IndicationTab[]
-  /** The command that the first line replaces. */
+  /** The command that the last line replaces. */
   readonly refused?: Refused
 }
 
 /**
- * Values without problems. Returns what is still to be sent: an empty
- * form, or the typed values without the lines that are queued, so that the next attempt doubles none.
+ * Values without problems. Returns what is still to be sent: the typed values without the lines that are queued, so that
+ * the next attempt doubles none. Null: everything is queued. Throws before it queues anything.
  */
-export async function submitIndications(attempt: Attempt): Promise<TypedIndication> {
+export async function submitIndications(attempt: Attempt): Promise<TypedIndication | null> {
   const { userId, draftName, typed, tabs, refused = null } = attempt
+  const lines = inOrder(chosenTabs(typed, tabs), refused).flatMap((tab) =>
+    indicationsOf(typed, [tab]).map((indication) => ({ tab, fields: fieldsOf(indication) })),
+  )
   let left = typed
-  let replaced = refused
-  for (const tab of inOrder(tabs, refused)) {
-    const [indication] = indicationsOf(typed, [tab])
-    if (indication === undefined) continue
-    const fields = fieldsOf(indication)
+  for (const [place, { tab, fields }] of lines.entries()) {
+    const isLast = place === lines.length - 1
     const after = withLine(left, tab, { on: false })
-    const isLast = chosenTabs(after, tabs).length === 0
     const draft = { name: draftName, values: isLast ? null : { values: after } }
     const queued =
-      replaced === null ? await queue(userId, fields, draft) : await replace(userId, replaced, fields)
+      isLast && refused !== null ? await replace(userId, refused, fields) : await queue(userId, fields, draft)
     if (!queued) return left
-    replaced = null
     left = after
   }
   notify.saved(INDICATION_SAVED)
-  return EMPTY_INDICATION
+  return null
 }
 
-/** The line of the refused command first: it is the one that is corrected. */
+/**
+ * The line of the refused command last: it is the one that is corrected, and until then the command keeps the key by
+ * which its form and its draft find it.
+ */
 function inOrder(tabs: readonly IndicationTab[], refused: Refused | null): readonly IndicationTab[] {
   if (refused === null) return tabs
   const own = tabKeyOf(refused.insurance_id)
-  return tabs.toSorted((one, other) => Number(other.key === own) - Number(one.key === own))
+  return tabs.toSorted((one, other) => Number(one.key === own) - Number(other.key === own))
 }
 
 const fieldsOf = ({ insurance, details, client }: Indication) => ({

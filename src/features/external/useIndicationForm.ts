@@ -1,9 +1,10 @@
 /** The values of the form, what is wrong with them, and their draft. */
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { notifyFailure } from '../../device/run-command-with-toast.ts'
 import { useCorrectedClock } from '../../device/useCorrectedNow.ts'
 import { type DraftKeeper, type DraftKind, useDraft } from '../../device/useDraft.ts'
-import { EMPTY_INDICATION, sameIndication, type TypedIndication } from '../../domain/indication/form.ts'
+import { sameIndication, type TypedIndication } from '../../domain/indication/form.ts'
 import {
   firstByField,
   indicationProblems,
@@ -12,6 +13,7 @@ import {
 } from '../../domain/indication/form-problems.ts'
 import { type KeptIndication, keptIndication } from '../../domain/indication/kept-typed.ts'
 import { holderOfDocument, type IndicationTab, tabsFor } from '../../domain/indication/lines.ts'
+import { INDICATION_FAILED } from '../../domain/indication/words.ts'
 import type { FieldProblem } from '../../domain/lead/field-problem.ts'
 import { type Errors, focusField } from './fields.ts'
 import type { Offered } from './offered.ts'
@@ -32,8 +34,8 @@ interface IndicationFormOptions {
   readonly start: TypedIndication
   /** What is wrong with them. */
   readonly problems?: readonly FieldProblem[]
-  /** Queues values without problems, and shows the outcome. Returns what is still to be sent. */
-  readonly submit: (typed: TypedIndication, tabs: readonly IndicationTab[]) => Promise<TypedIndication>
+  /** Queues values without problems, and shows the outcome. Returns what is still to be sent. Null: nothing. */
+  readonly submit: (typed: TypedIndication, tabs: readonly IndicationTab[]) => Promise<TypedIndication | null>
   /** Runs once everything is queued. */
   readonly onSent: () => void
 }
@@ -113,9 +115,16 @@ export function useIndicationForm(options: IndicationFormOptions): IndicationFor
       flushSync(() => setProblems(found))
       if (first !== undefined) return show(first.field)
       setBusy(true)
-      const left = await options.submit(typed, tabs)
-      setBusy(false)
-      if (left !== EMPTY_INDICATION) return setTyped(left)
+      let left: TypedIndication | null = typed
+      try {
+        left = await options.submit(typed, tabs)
+      } catch (error) {
+        notifyFailure(INDICATION_FAILED, error)
+      } finally {
+        // At once: a disabled field can't get the focus.
+        flushSync(() => setBusy(false))
+      }
+      if (left !== null) return setTyped(left)
       startOver()
       options.onSent()
     },

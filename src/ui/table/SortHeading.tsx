@@ -17,9 +17,12 @@ const WORDS: Readonly<Record<Order, string>> = {
 
 export function SortHeading({ label, order, onPress }: SortHeadingProps) {
   const Icon = order === null ? IconArrowsSort : order === 'ascending' ? IconArrowUp : IconArrowDown
-  const name = order === null ? label : `${label}, ${WORDS[order]}`
   return (
-    <UnstyledButton className={classes.heading} aria-label={name} onClick={onPress}>
+    <UnstyledButton
+      className={classes.heading}
+      {...(order === null ? {} : { 'aria-label': `${label}, ${WORDS[order]}` })}
+      onClick={onPress}
+    >
       <span>{label}</span>
       <Icon className={classes.order} size={14} aria-hidden data-ordered={order !== null || undefined} />
     </UnstyledButton>

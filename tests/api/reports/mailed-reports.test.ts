@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { mailedReport, mailedReports } from '../../../server/http/reports/report-sheets.ts'
 import { openSheet, type SheetSource } from '../../../server/http/reports/serve-report.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
+import { brokerIndications } from '../../../src/domain/reports/broker-indications.ts'
+import { dealershipIndications } from '../../../src/domain/reports/dealership-indications.ts'
 import { leadDuplicates } from '../../../src/domain/reports/lead-duplicates.ts'
+import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
 import { processing } from '../../../src/domain/reports/processing.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { describeEachDatabase } from '../support/databases.ts'
@@ -68,6 +71,25 @@ describeEachDatabase('mailed reports', (open) => {
       // The period has leads for everybody, but a broker may have no renewal or loss in it.
       if (userId === ADMIN) expect(Math.min(...counts), path).toBeGreaterThan(0)
     }
+  })
+
+  test.each([
+    brokerIndications.path,
+    dealershipIndications.path,
+  ])('the details of external indications, which may tell of illnesses, are in no mail of %s', async (path) => {
+    const textOf = async (filter: ReportFilter) => {
+      const [, leads] = await sourcesOf(ADMIN, path, filter)
+      if (leads === undefined) throw new Error('no leads')
+      const batches: unknown[] = []
+      for await (const batch of leads.lines) batches.push(batch)
+      return JSON.stringify([leads.table.heads, batches])
+    }
+    const whole = await textOf({})
+    expect(whole).toContain('client_name')
+    expect(whole).not.toMatch(/insurance_details|Onix/)
+    // A view that hides all other columns.
+    const ocultas = LEADS_TABLE.columns.map(({ key }) => `leads.${key}`)
+    expect(await textOf({ ocultas })).toBe(whole)
   })
 
   test.each([

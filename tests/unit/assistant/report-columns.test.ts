@@ -1,6 +1,7 @@
 /** A column of text is a person's name unless somebody has decided otherwise: a new one is decided here. */
 import { expect, test } from 'vitest'
-import { NEVER_SENT, WITHOUT_PEOPLE } from '../../../server/assistant/tools/report-cells.ts'
+import { WITHOUT_PEOPLE } from '../../../server/assistant/tools/report-cells.ts'
+import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 
 const files = import.meta.glob<string>('../../../src/domain/reports/*.ts', {
   query: '?raw',

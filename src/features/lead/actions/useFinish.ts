@@ -101,8 +101,9 @@ export function useFinish(form: LeadFormApi): Finish {
       ...rest,
       ...(quoted === undefined ? {} : { quoted }),
     }
-    const words = { done: LEAD_SAVED, failed: SAVE_FAILED }
-    if (!(await runCommandWithToast(form.user.id, 'lead.finish', args, words))) return
+    const draft = { name: form.draftName, values: null }
+    const toast = { done: LEAD_SAVED, failed: SAVE_FAILED, draft }
+    if (!(await runCommandWithToast(form.user.id, 'lead.finish', args, toast))) return
     form.saved()
     form.close()
   }

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import type { DraftRecord, OutboxRecord } from '../../../db/mirror/schema.ts'
 import { isCreation } from '../../../db/outbox/replay.ts'
+import { draftOfCreation, draftOfLead, draftOfRefused } from '../../../db/session/draft-names.ts'
 import { keptIndication } from '../../../domain/indication/kept-typed.ts'
+import { EXTERNAL_PATH } from '../../../domain/indication/words.ts'
 import { writtenIndication } from '../../../domain/indication/written.ts'
 import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -14,13 +16,10 @@ import { type Creation, creationAt } from '../form/creations.ts'
 import { draftFrom } from '../form/draft.ts'
 import { type WrittenField, writtenIn } from '../form/refused.ts'
 
-/** The form of an external indication, which is another feature's. */
-const EXTERNAL = '/indicacao-externa'
-
 /** The form that can continue the draft. */
 export type DraftForm =
   | { readonly kind: 'lead'; readonly uid: string }
-  | { readonly kind: 'creation'; readonly path: Creation['path'] | typeof EXTERNAL }
+  | { readonly kind: 'creation'; readonly path: Creation['path'] | typeof EXTERNAL_PATH }
   | { readonly kind: 'correction'; readonly key: string }
 
 export interface KeptDraft {
@@ -97,10 +96,10 @@ function leadDraft(
 function creationDraft(record: DraftRecord, { user }: DraftSurroundings): Pick<KeptDraft, 'title' | 'form'> {
   const { name } = clientIn(record.values)
   const role = roleOf(user)
-  if (afterColon(record.name) === EXTERNAL)
+  if (record.name === draftOfCreation(EXTERNAL_PATH))
     return {
       title: joined('Indicação externa', name),
-      form: mayVisit(EXTERNAL, role) === 'yes' ? { kind: 'creation', path: EXTERNAL } : null,
+      form: mayVisit(EXTERNAL_PATH, role) === 'yes' ? { kind: 'creation', path: EXTERNAL_PATH } : null,
     }
   const path = PATHS.find((known) => known === afterColon(record.name))
   if (path === undefined) return { title: joined('Novo lead', name), form: null }
@@ -136,7 +135,7 @@ export function draftsBeside(
   records: readonly DraftRecord[],
 ): Pick<KeptDraft, 'name' | 'savedAt' | 'typed'>[] {
   return records
-    .filter(({ name }) => name === `refused:${key}` || name === `lead:${entityUid}`)
+    .filter(({ name }) => name === draftOfRefused(key) || name === draftOfLead(entityUid))
     .map(({ name, savedAt, values }) => ({ name, savedAt, typed: typedFields(values) }))
     .filter(({ typed }) => typed.length > 0)
 }

@@ -7,7 +7,6 @@ import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
-import classes from './LeadForm.module.css'
 import { brokerSummary } from './section-summaries.ts'
 
 interface BrokerSectionProps extends SectionProps {
@@ -39,7 +38,7 @@ export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSe
         disabled={!mayChooseBroker(role)}
         onChange={(broker_id) => set({ lead: { broker_id } })}
       />
-      <dl className={classes.facts}>
+      <dl className={layout.facts}>
         {FACTS.map((fact) => (
           <div key={fact}>
             <dt>{labelOf(fact)}</dt>

@@ -11,6 +11,7 @@ import { openMirror } from '../../../db/mirror/mirror.ts'
 import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { wholeQueue } from '../../../db/outbox/queue-order.ts'
+import { draftOfRefused } from '../../../db/session/draft-names.ts'
 import { listDrafts } from '../../../db/session/drafts.ts'
 import { RefusedNotice } from '../../../device/RefusedNotice.tsx'
 import { sendAgain } from '../../../device/send-again.ts'
@@ -145,7 +146,7 @@ function useShared({ record, user, catalogues, onClose }: Shared) {
   const nowMs = useCorrectedClock(user.id)
   return {
     form: FORM,
-    draftName: `refused:${record.key}`,
+    draftName: draftOfRefused(record.key),
     user,
     catalogues,
     nowMs,

@@ -1,6 +1,7 @@
 /** The form of a new lead: 'Criar Lead', 'Me Indico', 'Indicação'. After each creation it is emptied for the next. */
 import { useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
+import { draftOfCreation } from '../../../db/session/draft-names.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -35,7 +36,7 @@ function Create({ user, creation, catalogues, onClose }: CreateProps) {
   const nowMs = useCorrectedClock(user.id)
   const begin = () => beginning(creation, user, catalogues, nowMs())
   const [start] = useState(begin)
-  const draftName = `create:${creation.path}`
+  const draftName = draftOfCreation(creation.path)
   const state = useLeadForm({
     form: FORM,
     draftName,

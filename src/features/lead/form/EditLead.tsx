@@ -7,6 +7,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
+import { draftOfLead } from '../../../db/session/draft-names.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { Client } from '../../../domain/client/client.ts'
@@ -82,7 +83,7 @@ function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
   const nowMs = useCorrectedClock(user.id)
   // The form adds the inviter's phone: it also knows phones that were saved here and are not in the catalogue yet.
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
-  const draftName = `lead:${lead.uid}`
+  const draftName = draftOfLead(lead.uid)
   const state = useLeadForm({
     form: 'lead',
     draftName,

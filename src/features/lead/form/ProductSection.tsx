@@ -67,7 +67,7 @@ function DetailFacts({ lead }: { lead: Lead | null }) {
   const details = lead === null ? null : detailsOf(lead)
   if (details === null) return null
   return (
-    <dl className={classes.facts} aria-label={labelOf('insurance_details')}>
+    <dl className={layout.facts} aria-label={labelOf('insurance_details')}>
       {detailFacts(details)
         .filter(([, value]) => value !== '')
         .map(([label, value]) => (

@@ -78,7 +78,7 @@ const isNone = (value: unknown) =>
 
 function Facts({ setting, facts }: FactsProps) {
   return (
-    <dl className={classes.facts}>
+    <dl className={layout.facts}>
       {facts.map(([field, value]) => (
         // A value with several parts has a line of its own.
         <div key={field} className={typeof value === 'object' && value !== null ? classes.full : undefined}>

@@ -42,6 +42,8 @@ export interface LeadFormApi {
   readonly save: () => Promise<boolean>
   /** Returns the changes of a save, for commands that include them (lead.finish). */
   readonly changes: () => FormChanges
+  /** The form's draft, which a command that includes `changes()` deletes. */
+  readonly draftName: string
   /** Call it after another command has sent `changes()`: the form is no longer dirty, and the draft is dropped. */
   readonly saved: () => void
   readonly setValues: (part: LeadFormPart) => void

@@ -214,6 +214,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       showProblems,
       save,
       changes,
+      draftName: options.draftName,
       saved,
       setValues: set,
       fillIn,

@@ -1,0 +1,5 @@
+/**
+ * Columns that neither a mail nor the assistant's service gets, by key: an external indication of a life insurance tells
+ * of illnesses.
+ */
+export const NEVER_SENT: readonly string[] = ['insurance_details']
