@@ -110,9 +110,11 @@ test('a form follows what a colleague changes, never reverts it, and keeps what 
   await hours.getByRole('button', { name: 'Salvar' }).click()
   await expect(hours.getByRole('button', { name: 'Salvar' })).toBeDisabled()
   // The answer has all settings; this changes none. The button is disabled from the click on.
-  await expect.poll(async () => (await colleague.call('PUT', '/settings', {})).body).toMatchObject({
-    time_to_capture_lead: 5,
-    time_to_finish_lead: 30,
-    business_hours: { holidays: ['2026-06-19', '2026-12-24', '2026-12-31'] },
-  })
+  await expect
+    .poll(async () => (await colleague.call('PUT', '/settings', {})).body)
+    .toMatchObject({
+      time_to_capture_lead: 5,
+      time_to_finish_lead: 30,
+      business_hours: { holidays: ['2026-06-19', '2026-12-24', '2026-12-31'] },
+    })
 })
