@@ -1,6 +1,6 @@
 /** Boot: mounts the app and registers the service worker. */
 import { createRouter, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { hasStoredToken } from './features/session/stored-token.ts'
 import { watchEndings } from './features/session/watch-endings.ts'
@@ -43,13 +43,16 @@ if (root === null) throw new Error('index.html has no #root')
 
 document.documentElement.dataset.version = __APP_VERSION__
 listenForInstall()
+// As a transition React draws the first screen in slices of some ms, between which the browser may answer.
 void prepared.then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <AppProviders>
-        <RouterProvider router={router} />
-      </AppProviders>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <AppProviders>
+          <RouterProvider router={router} />
+        </AppProviders>
+      </StrictMode>,
+    ),
   ),
 )
 

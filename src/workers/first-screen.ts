@@ -17,7 +17,8 @@ export function firstScreenShown(): Promise<void> {
   return shown
 }
 
-/** Call it when the first screen has its data. `firstScreenShown` resolves after the next paint. */
+/** Call it when the first screen has its data. `firstScreenShown` resolves when it is painted. */
 export function reportFirstScreen(): void {
-  requestAnimationFrame(() => setTimeout(open))
+  // The first frame may still lack what layout effects add.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(open)))
 }
