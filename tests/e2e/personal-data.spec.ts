@@ -61,7 +61,8 @@ test('an administrator exports and erases a client; a broker’s device lets it 
   await dialog(broker.page).getByLabel('Telefone').fill('3133334444')
   await dialog(broker.page).getByRole('button', { name: 'Salvar' }).click()
   await expect(broker.connection()).toHaveText(/1 pendente/)
-  expect(await tracesIn(broker.page, client)).toHaveLength(4)
+  // The list's answer may still be on its way to the disk.
+  await expect.poll(() => tracesIn(broker.page, client)).toHaveLength(4)
 
   const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
   const { page } = admin
