@@ -7,21 +7,13 @@ import { FILTER_LABELS } from './filter-entry.ts'
 export function FilterFormPlace() {
   return (
     <div className={classes.form} inert>
-      {[
-        labelOf('client_name'),
-        FILTER_LABELS.number,
-        labelOf('client_cpf'),
-        labelOf('broker_id'),
-        FILTER_LABELS.start,
-        FILTER_LABELS.end,
-      ].map((label) => (
-        <TextInput
-          key={label}
-          size="sm"
-          label={label}
-          readOnly
-          placeholder={label.startsWith('Data') ? FILTER_LABELS.datePattern : ''}
-        />
+      {[labelOf('client_name'), FILTER_LABELS.number, labelOf('client_cpf'), labelOf('broker_id')].map(
+        (label) => (
+          <TextInput key={label} size="sm" label={label} readOnly />
+        ),
+      )}
+      {[FILTER_LABELS.start, FILTER_LABELS.end].map((label) => (
+        <TextInput key={label} size="sm" label={label} readOnly placeholder={FILTER_LABELS.datePattern} />
       ))}
       <div className={classes.submit}>
         <Button size="sm">Filtrar</Button>

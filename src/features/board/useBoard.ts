@@ -46,6 +46,7 @@ const CLOCK_MS = 15_000
 
 export const viewKeyOf = (view: BoardView) => JSON.stringify(view)
 
+/** The view's answer by what was read before the first painting, or null. */
 function readAtStart(userId: number, view: BoardView, offset: number, limit: number): BoardWindow | null {
   const beginning = firstReadingOf(userId)?.beginning ?? null
   const early = beginning === null ? null : answerOfBeginning(beginning, { view, offset, limit })
@@ -75,10 +76,10 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       }
       asking = true
       try {
-        const known = readAtStart(userId, question.view, offset, limit)
-        const early = known === null ? await earlyAnswer(userId, question) : null
+        const isShown = readAtStart(userId, question.view, offset, limit) !== null
+        const early = isShown ? null : await earlyAnswer(userId, question)
         if (current && early !== null) setShown({ ...early, offset, viewKey })
-        if (known !== null || early !== null) {
+        if (isShown || early !== null) {
           await firstScreenShown()
           if (!current) return
         }
