@@ -13,22 +13,35 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 /** APP_VERSION overrides the version of package.json: the update test builds a later version from the same sources. */
 const define = { __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? version) }
 
-const WORK = ['routes/-SessionFrame', 'routes/-BoardRoute', 'workers/first-reading-bridge']
+/** Matches the paths of these modules of src, named without their endings. */
+const modules = (...names: string[]) =>
+  new RegExp(String.raw`src[\\/](${names.join('|').replaceAll('/', String.raw`[\\/]`)})\.tsx?`)
 
-/** Chunks of modules that are loaded together. A module that two groups match goes to the one of higher priority. */
+/** Parts of the libraries, by the names of their files. */
+const CONTROLS =
+  /[\\/]node_modules[\\/](@floating-ui[\\/]|@mantine[\\/](core|dates)[\\/].*(Menu|Popover|Modal|Combobox|Select|Autocomplete|ScrollArea|FocusTrap|Portal|Overlay|Tooltip|Checkbox|Radio|Switch|Textarea|Pill|Badge|Table|Calendar|Pickers|DateInput))/
+const SHARED =
+  /[\\/]node_modules[\\/].*[\\/](ActionIcon|Anchor|InputBase|use-input-props|useLocation|use-uncontrolled|IconCloudOff|IconHourglass|TextInput)\b/
+
+/**
+ * Chunks of modules that are loaded together, from the first to the last. A module that two groups match goes to the
+ * one of higher priority.
+ */
 const STARTS = [
-  { name: 'start', test: /src[\\/]main\.tsx$/, priority: 3 },
+  // With what sign-in and first cards share: the first cards would load the next group for it otherwise.
+  {
+    name: 'start',
+    test: (id: string) => modules('main', 'ui/Logo').test(id) || SHARED.test(id),
+    priority: 5,
+  },
   // With its route: what only that imports of a library would lie in the next group otherwise.
-  {
-    name: 'entrance',
-    test: /src[\\/](features[\\/]session[\\/]LoginScreen|routes[\\/]login)\.tsx/,
-    priority: 2,
-  },
-  {
-    name: 'work',
-    test: new RegExp(String.raw`src[\\/](${WORK.join('|').replaceAll('/', String.raw`[\\/]`)})\.tsx?$`),
-    priority: 1,
-  },
+  { name: 'entrance', test: modules('features/session/LoginScreen', 'routes/login'), priority: 4 },
+  // The first cards of a signed-in start.
+  { name: 'work', test: modules('routes/-SessionFrame', 'routes/-BoardRoute'), priority: 3 },
+  // What follows the first painting, and what most screens share.
+  { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
+  { name: 'store', test: modules('db/store-code'), priority: 2 },
+  { name: 'controls', test: CONTROLS, priority: 1, minShareCount: 3 },
 ]
 
 /**
@@ -43,17 +56,21 @@ const zodWithoutEval = (): Plugin => ({
       : '',
 })
 
+/** The font of nearly all text. Without it the browser would lay the first screen out twice. */
+const FIRST_FONT = /inter-latin-wght-normal.*\.woff2$/
+
 /** Names the files of a signed-in start in the page: public/begin.js asks for them before the first module runs. */
 const signedInStart = (): Plugin => ({
   name: 'signed-in-start',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const files = Object.values(bundle).flatMap((chunk) =>
-        chunk.type === 'chunk' && SIGNED_IN_CHUNKS.test(chunk.name)
-          ? [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
-          : [],
-      )
+      const files = Object.values(bundle).flatMap((file) => {
+        if (file.type === 'asset') return FIRST_FONT.test(file.fileName) ? [file.fileName] : []
+        return SIGNED_IN_CHUNKS.test(file.name)
+          ? [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]
+          : []
+      })
       const names = files.map((file) => `/${file}`).join(' ')
       return html.replace('src="/begin.js"', `src="/begin.js" data-signed-in="${names}"`)
     },

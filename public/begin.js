@@ -9,11 +9,12 @@ const files = document.currentScript.dataset.signedIn
 if (files !== undefined && localStorage.getItem(key) !== null)
   for (const href of files.split(' ')) {
     const link = document.createElement('link')
-    if (href.endsWith('.css')) {
+    if (href.endsWith('.js')) link.rel = 'modulepreload'
+    else {
       link.rel = 'preload'
-      link.as = 'style'
+      link.as = href.endsWith('.css') ? 'style' : 'font'
       link.crossOrigin = ''
-    } else link.rel = 'modulepreload'
+    }
     link.href = href
     document.head.append(link)
   }

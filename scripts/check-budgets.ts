@@ -13,6 +13,9 @@ const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'node_modules/.tmp/budgets')
 const LIMITS = join(ROOT, 'scripts/budgets.json')
 const FIRST_CARD = 'até o primeiro cartão'
+const AFTERWARDS = 'logo depois do primeiro cartão'
+/** Chunks of vite.config.ts that follow the first painting: each screen of a session has them already. */
+const FOLLOWING = /^(schemas|store|controls)$/
 
 const chunkSchema = z.object({
   file: z.string(),
@@ -48,17 +51,25 @@ async function gzipped(files: Iterable<string>): Promise<number> {
   return Math.round(bytes / 100) / 10
 }
 
-/** kB by what is loaded: the first card, then each screen. */
+/** kB by what is loaded: the first card, what follows it, then what each screen has beyond both, or beyond the start. */
 async function sizes(): Promise<Record<string, number>> {
   const chunks = await builtChunks()
-  const named = [...chunks].flatMap(([key, { name = '' }]) => (SIGNED_IN_CHUNKS.test(name) ? [key] : []))
-  const first = filesOf(chunks, ['index.html', ...named])
-  const found: Record<string, number> = { [FIRST_CARD]: await gzipped(first) }
+  const named = (names: RegExp) =>
+    [...chunks].flatMap(([key, { name = '' }]) => (names.test(name) ? [key] : []))
+  const start = filesOf(chunks, ['index.html'])
+  const first = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS)])
+  const after = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS), ...named(FOLLOWING)])
+  const beyond = (files: ReadonlySet<string>, known: ReadonlySet<string>) =>
+    gzipped([...files].filter((file) => !known.has(file)))
+  const found: Record<string, number> = {
+    [FIRST_CARD]: await gzipped(first),
+    [AFTERWARDS]: await beyond(after, first),
+  }
   for (const key of [...chunks.keys()].toSorted()) {
     const screen = /^src\/routes\/(_session\..+|login|register|redefine.*|verify.*)\.tsx\?/.exec(key)?.[1]
     if (screen === undefined) continue
     const files = filesOf(chunks, [key])
-    found[screen] = await gzipped([...files].filter((file) => !first.has(file)))
+    found[screen] = await beyond(files, screen.startsWith('_session') ? after : start)
   }
   return found
 }

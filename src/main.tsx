@@ -1,8 +1,10 @@
 /** Boot: mounts the app and registers the service worker. */
+
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { hasStoredToken } from './features/session/stored-token.ts'
+import { reading, signedIn } from './begin.ts'
+import { loadStore } from './db/store.ts'
 import { watchEndings } from './features/session/watch-endings.ts'
 import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
@@ -26,12 +28,10 @@ const READING_PATIENCE_MS = 500
 async function prepareSession(): Promise<void> {
   const code = [import('./routes/-SessionFrame.tsx'), router.load()]
   if (window.location.pathname === '/') code.push(BoardRoute.preload?.() ?? Promise.resolve())
-  const { readFirst } = await import('./workers/first-reading-bridge.ts')
   const late = new Promise<void>((resolve) => setTimeout(resolve, READING_PATIENCE_MS))
-  await Promise.all([...code, Promise.race([readFirst(), late])])
+  await Promise.all([...code, Promise.race([reading, late])])
 }
 
-const signedIn = hasStoredToken()
 const prepared = signedIn
   ? prepareSession().catch(() => {
       // The screens load and read the same again, and show the failure.
@@ -57,8 +57,7 @@ void prepared.then(() =>
 )
 
 /** Code that the first tap needs and the first cards do not. Whoever needs it loads it again if this fails. */
-const loadWhatFollows = () =>
-  Promise.allSettled([import('./db/outbox/run-command.ts'), import('./api/http.ts')])
+const loadWhatFollows = () => Promise.allSettled([loadStore(), import('./api/http.ts')])
 
 const begun = signedIn ? firstScreenShown() : Promise.resolve()
 void begun.then(registerServiceWorker)

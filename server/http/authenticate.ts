@@ -1,7 +1,7 @@
 /** Authentication and authorization: a hook for each route of /api that is not public. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Action, may } from '../../src/domain/permissions/actions.ts'
-import { roleOf } from '../../src/domain/session/session-user.ts'
+import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../app-context.ts'
 import { type Session, sessionOf, wasRevoked } from '../session/tokens.ts'
 import { forbidden, HttpError, noSession } from './errors.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/administration/users.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
-import { roleOf } from '../../src/domain/session/session-user.ts'
+import { roleOf } from '../../src/domain/session/role.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { revisionOf } from '../administration/user-revision.ts'
 import { createUser, updateUser } from '../administration/users.ts'

@@ -9,7 +9,7 @@ import {
   proposalsRoute,
 } from '../../src/contract/proposals.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
-import { roleOf } from '../../src/domain/session/session-user.ts'
+import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../app-context.ts'
 import {
   decideBypass,

@@ -6,7 +6,8 @@ import {
   catalogueValueSchemas,
 } from '../../src/domain/catalogue/catalogue.ts'
 import { STAFF } from '../../src/domain/permissions/roles.ts'
-import { type RoleId, roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import { roleOf } from '../../src/domain/session/role.ts'
+import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Reader } from './lead-row.ts'
 
 interface CatalogueSource {

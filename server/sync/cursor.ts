@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { SCHEMA_REVISION } from '../../src/domain/catalogue/catalogue.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
-import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import { roleOf } from '../../src/domain/session/role.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 
 const version = z.number().int().nonnegative()

@@ -1,9 +1,9 @@
 /** The first cards of the board, and their rows, stored in one record (src/db/changes/first-rows.ts). */
-import { putFirstRows, readFirstRows } from '../db/changes/first-rows.ts'
+import { FIRST_ROWS, firstRowsFrom, putFirstRows } from '../db/changes/first-rows.ts'
+import { readMeta } from '../db/mirror/meta.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
-import { leadsByUid } from '../db/mirror/reads.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { isUpToDate, lastSeq } from './manifest.ts'
+import { isUpToDate, lastSeq, lastSeqFrom } from './manifest.ts'
 
 /** Cards of a status tab: two steps of the grid, more than most screens show. */
 export const FIRST_CARDS = 48
@@ -22,7 +22,7 @@ export async function keepFirstRows(
 ): Promise<void> {
   const isPresent = () => isUpToDate(db, seq, stamp)
   const leads = await db.transaction('r', db.leads, db.blocks, db.journal, async () =>
-    (await isPresent()) ? leadsByUid(db, cards) : null,
+    (await isPresent()) ? db.leads.bulkGet([...cards]) : null,
   )
   if (leads === null) return
   await db.transaction('rw', db.meta, db.blocks, db.journal, async () => {
@@ -38,9 +38,14 @@ export async function keepFirstRows(
 /** Returns the stored rows if they are up to date, else none. */
 export function keptRows(db: MirrorDb): Promise<readonly Lead[]> {
   return db.transaction('r', db.meta, db.blocks, db.journal, async () => {
-    const [kept, last] = await Promise.all([readFirstRows(db), lastSeq(db)])
-    return kept !== null && kept.seq === last ? kept.leads : []
+    const [kept, last] = await Promise.all([readMeta(db, FIRST_ROWS), lastSeq(db)])
+    return firstRowsFrom(kept, last)
   })
+}
+
+/** `keptRows` by the stored record, the number of the journal's last entry, if any, and the manifest's block. */
+export function rowsFrom(kept: unknown, lastEntry: number | null, manifest: unknown): readonly Lead[] {
+  return firstRowsFrom(kept, lastSeqFrom(lastEntry, manifest))
 }
 
 /** Returns the rows of the view's first cards, or none if one of them is missing. */

@@ -14,7 +14,8 @@ const HEAD_FORMAT = 2
 /** Cards of each tab: several screens full. */
 const HEAD_CARDS = 200
 
-const HEAD = 'head'
+/** Name of the head's block. */
+export const HEAD = 'head'
 
 export interface Head {
   readonly format: number
@@ -27,10 +28,11 @@ export interface Head {
 const isHead = (value: unknown): value is Head =>
   typeof value === 'object' && value !== null && 'format' in value && value.format === HEAD_FORMAT
 
-/** Returns null when there is no head, or when it has another format. */
+/** Returns the head of a stored block, or null when there is none, or when it has another format. */
+export const headFrom = (value: unknown): Head | null => (isHead(value) ? value : null)
+
 export async function readHead(db: MirrorDb): Promise<Head | null> {
-  const value: unknown = (await db.blocks.get(HEAD))?.bytes
-  return isHead(value) ? value : null
+  return headFrom((await db.blocks.get(HEAD))?.bytes)
 }
 
 /** Returns the view of all leads of a status tab. */

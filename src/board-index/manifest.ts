@@ -4,7 +4,8 @@
  */
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 
-const MANIFEST = 'manifest'
+/** Name of the manifest's block. */
+export const MANIFEST = 'manifest'
 
 export interface Manifest {
   readonly format: number
@@ -18,10 +19,11 @@ export interface Manifest {
 const isManifest = (value: unknown): value is Manifest =>
   typeof value === 'object' && value !== null && 'format' in value && 'seq' in value
 
+const manifestFrom = (value: unknown): Manifest | null => (isManifest(value) ? value : null)
+
 /** Returns the manifest in any format: `seq` is valid in all of them. */
 export async function readManifest(db: MirrorDb): Promise<Manifest | null> {
-  const value: unknown = (await db.blocks.get(MANIFEST))?.bytes
-  return isManifest(value) ? value : null
+  return manifestFrom((await db.blocks.get(MANIFEST))?.bytes)
 }
 
 /**
@@ -30,7 +32,12 @@ export async function readManifest(db: MirrorDb): Promise<Manifest | null> {
  */
 export async function lastSeq(db: MirrorDb): Promise<number> {
   const last = await db.journal.orderBy('seq').last()
-  return last?.seq ?? (await readManifest(db))?.seq ?? 0
+  return last?.seq ?? lastSeqFrom(null, await readManifest(db))
+}
+
+/** `lastSeq` by the number of the journal's last entry, if it has one, and by the manifest's block. */
+export function lastSeqFrom(lastEntry: number | null, manifest: unknown): number {
+  return lastEntry ?? manifestFrom(manifest)?.seq ?? 0
 }
 
 const areBlocksGone = async (db: MirrorDb, stamp: string | null): Promise<boolean> =>

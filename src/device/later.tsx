@@ -1,5 +1,5 @@
 /** Parts of a screen whose code waits for the first painting: dialogs and forms that nobody has opened yet. */
-import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { firstScreenShown } from '../workers/first-screen.ts'
 
 /** Without a network, code that no service worker has kept yet is asked for again after so many ms. */
@@ -37,5 +37,24 @@ export function later<Props extends object>(
   return function Later(props) {
     const Shown = useSyncExternalStore(subscribe, () => loaded) ?? Waiting
     return <Shown {...props} />
+  }
+}
+
+/** What a button knows that opens something whose code is still to come. */
+export interface Early {
+  /** The button was clicked before the code had come. */
+  readonly beginsOpened: boolean
+  readonly onEarlyClick: () => void
+}
+
+/** `later` for what a button opens. `Button` stands for it until then, and a click on it opens it when it comes. */
+export function laterOpened<Props extends object>(
+  load: () => Promise<ComponentType<Props & Early>>,
+  Button: ComponentType<Props & Early>,
+): (props: Props) => ReactNode {
+  const Opened = later(load, Button)
+  return function LaterOpened(props) {
+    const [wanted, setWanted] = useState(false)
+    return <Opened {...props} beginsOpened={wanted} onEarlyClick={() => setWanted(true)} />
   }
 }

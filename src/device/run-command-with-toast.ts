@@ -1,10 +1,9 @@
 /** Runs a command from a screen and shows its result. Works offline: success means stored on this device and queued. */
 
 import type { CommandArgs, CommandName } from '../commands/registry.ts'
-import { onDisk } from '../db/access/on-disk.ts'
-import { openMirror } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
 import type { DraftAfter } from '../db/outbox/run-command.ts'
+import { loadStore } from '../db/store.ts'
 import type { Client } from '../domain/client/client.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
@@ -40,9 +39,8 @@ export async function runCommandWithToast<Name extends CommandName>(
   { done, failed, seenClient = null, draft, queued }: CommandToast,
 ): Promise<boolean> {
   try {
+    const { onDisk, openMirror, runCommand } = await loadStore()
     const db = openMirror(userId)
-    // The commands and their schemas load after the first cards (main.tsx), before the first tap.
-    const { runCommand } = await import('../db/outbox/run-command.ts')
     const outcome = await runCommand(db, name, args, { seenClient, draft })
     if (outcome.kind !== 'queued') {
       notify.error(`${failed}. ${outcome.message}`)

@@ -1,16 +1,15 @@
 /** The catalogues, live from the mirror: they contain the names of a lead's numbers. */
-import { useLiveQuery } from 'dexie-react-hooks'
-import { type Catalogues, readCatalogues } from '../db/mirror/catalogues.ts'
-import { openMirror } from '../db/mirror/mirror.ts'
+import type { Catalogues } from '../db/mirror/catalogues.ts'
 import { firstReadingOf } from '../workers/first-reading-bridge.ts'
+import { useStored } from './useStored.ts'
 
 export type { Catalogues }
 
 /** Returns undefined until the first read ends. */
 export function useCatalogues(userId: number): Catalogues | undefined {
-  return useLiveQuery(
-    async () => readCatalogues(openMirror(userId)),
+  return useStored(
+    async ({ openMirror, readCatalogues }) => readCatalogues(openMirror(userId)),
     [userId],
-    firstReadingOf(userId)?.catalogues,
+    firstReadingOf(userId)?.catalogues ?? undefined,
   )
 }

@@ -1,15 +1,13 @@
 /** The server's clock as this device estimates it. A tablet with a wrong clock must show the same buttons. */
-import { useLiveQuery } from 'dexie-react-hooks'
-import { openMirror } from '../db/mirror/mirror.ts'
-import { correctedNow } from '../db/outbox/command-context.ts'
 import { useNow } from '../ui/useNow.ts'
 import { firstReadingOf } from '../workers/first-reading-bridge.ts'
+import { useStored } from './useStored.ts'
 
 const EVERY_MS = 30_000
 
 const useOffset = (userId: number): number =>
-  useLiveQuery(
-    async () => correctedNow(openMirror(userId), 0),
+  useStored(
+    async ({ correctedNow, openMirror }) => correctedNow(openMirror(userId), 0),
     [userId],
     firstReadingOf(userId)?.clockOffsetMs,
   ) ?? 0

@@ -1,8 +1,8 @@
 /** The sync worker's status, live in every tab. A tab subscribes once, so a later reader gets the latest status too. */
 import { useState, useSyncExternalStore } from 'react'
-import { openMirror } from '../db/mirror/mirror.ts'
-import { lastPullAt } from '../db/mirror/reads.ts'
+import { loadStore } from '../db/store.ts'
 import type { SyncStatus } from '../sync/api.ts'
+import { storeIsDue } from '../workers/first-reading-bridge.ts'
 import { IDLE, onSyncStatus } from '../workers/sync-bridge.ts'
 
 let current: { userId: number; status: SyncStatus; stop: () => void } | null = null
@@ -19,7 +19,12 @@ function subscribeFor(userId: number): void {
     subscription.status = { ...status, lastSyncAt: status.lastSyncAt ?? subscription.status.lastSyncAt }
     for (const listener of listeners) listener()
   }
-  lastPullAt(openMirror(userId)).then(
+  const pulled = async () => {
+    await storeIsDue()
+    const { lastPullAt, openMirror } = await loadStore()
+    return lastPullAt(openMirror(userId))
+  }
+  pulled().then(
     (lastSyncAt) => {
       if (lastSyncAt !== null && subscription.status.lastSyncAt === null)
         update({ ...subscription.status, lastSyncAt })

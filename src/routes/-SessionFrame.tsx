@@ -2,22 +2,17 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { openMirror } from '../db/mirror/mirror.ts'
-import { unsavedCounts } from '../db/mirror/reads.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
-import { endNotices } from '../device/end-notices.ts'
-import { reportFileOutcomes } from '../device/file-outcomes.ts'
 import { later } from '../device/later.tsx'
-import { renewPush } from '../device/push.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
-import { roleOf } from '../domain/session/session-user.ts'
+import { roleOf } from '../domain/session/role.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
+import { signOutDone } from '../features/session/leaving.ts'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
-import { signOut, signOutDone } from '../features/session/sign-out.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
@@ -30,9 +25,8 @@ import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
 import { firstScreenShown, reportFirstScreen } from '../workers/first-screen.ts'
 import { pageBelongsTo, watchPageLife } from '../workers/page-life-bridge.ts'
-import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
-import { takeTypedDrafts } from '../workers/typed-bridge.ts'
+import { sessionWork, useSessionWork } from './-useSessionWork.ts'
 
 watchPageLife()
 
@@ -60,6 +54,7 @@ function NoSession() {
       const restored = await restoreSession()
       if (restored === 'unchecked') setUnchecked(true)
       if (restored !== 'signed out') return
+      const { endNotices } = await sessionWork()
       await endNotices()
       window.location.replace('/login')
     }
@@ -111,29 +106,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     }
   }, [user.id])
   useEffect(() => pageBelongsTo(user.id), [user.id])
-  useEffect(() => {
-    let stop = () => {}
-    let current = true
-    void firstScreenShown().then(() => {
-      if (current) stop = reportFileOutcomes(user.id)
-    })
-    return () => {
-      current = false
-      stop()
-    }
-  }, [user.id])
-  useEffect(() => {
-    void firstScreenShown().then(() => takeTypedDrafts(user.id))
-  }, [user.id])
-  useEffect(() => {
-    firstScreenShown()
-      .then(() => renewPush(user.id))
-      .catch(() => {
-        // The user has signed out. Other failures are sentences that the switch shows: `pushStanding` tries again.
-      })
-    // A new sign-in of the same user has another session.
-  }, [user.id, session.token])
-  useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
+  useSessionWork(session, setRestored)
   useEffect(() => {
     if (pathname !== '/') reportFirstScreen()
   }, [pathname])
@@ -145,6 +118,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     // An open form would otherwise write a draft after the wipe.
     setLeft(true)
     try {
+      const { signOut } = await sessionWork()
       await signOut(session, stays)
     } catch {
       // The sync has stopped: the session's screens would never be updated.
@@ -152,6 +126,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     }
   }
   const logout = async () => {
+    const { openMirror, takeTypedDrafts, unsavedCounts } = await sessionWork()
     // Includes drafts of another tab whose page went into the browser's cache.
     const isTaken = await takeTypedDrafts(user.id)
     const { commands, drafts } = await unsavedCounts(openMirror(user.id))

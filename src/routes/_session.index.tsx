@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { isStaff } from '../domain/permissions/roles.ts'
-import { roleOf } from '../domain/session/session-user.ts'
+import { roleOf } from '../domain/session/role.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 

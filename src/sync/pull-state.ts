@@ -1,6 +1,7 @@
 /** The state of the pull: one record of `meta`, read and written inside the transactions that use it. */
 import { z } from 'zod'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
+import { PULL_STATE } from '../db/mirror/pull-state.ts'
 
 const pullStateSchema = z.object({
   cursor: z.string().nullable(),
@@ -30,15 +31,14 @@ const START: PullState = {
   lastSyncAt: null,
   answered: 0,
 }
-const NAME = 'pullState'
 
 export async function readPullState(db: MirrorDb): Promise<PullState> {
-  const parsed = pullStateSchema.safeParse((await db.meta.get(NAME))?.value)
+  const parsed = pullStateSchema.safeParse((await db.meta.get(PULL_STATE))?.value)
   return parsed.success ? parsed.data : START
 }
 
 export async function writePullState(db: MirrorDb, state: PullState): Promise<void> {
-  await db.meta.put({ name: NAME, value: state })
+  await db.meta.put({ name: PULL_STATE, value: state })
 }
 
 /** Records the versions of leads from an answer. Runs inside the transaction that stores those leads. */

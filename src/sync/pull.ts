@@ -1,7 +1,8 @@
 /** A run of the pull: it requests pages until none is left, and requests the next one while it writes one. */
 import type { PullPage } from '../contract/sync.ts'
+import { noteClockOffset } from '../db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
-import { contextSource, noteClockOffset } from '../db/outbox/command-context.ts'
+import { contextSource } from '../db/outbox/command-context.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyPage } from './apply-page.ts'
 import { takeClientsPutBy } from './page-clients.ts'

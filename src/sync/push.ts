@@ -1,8 +1,9 @@
 /** Sends the queue in order and in batches. A command is sent again under its key until its answer is stored. */
 import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
+import { noteClockOffset } from '../db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
-import { contextSource, noteClockOffset } from '../db/outbox/command-context.ts'
+import { contextSource } from '../db/outbox/command-context.ts'
 import { afterUnnamed, passing } from '../db/outbox/queue-order.ts'
 import { makesClient } from '../db/outbox/replay.ts'
 import { applyResults } from './apply-results.ts'

@@ -3,7 +3,8 @@ import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
 import { keptRows, rowsOfBeginning } from '../board-index/first-cards.ts'
 import { type Head, readHead, sliceOfHead } from '../board-index/head.ts'
-import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
+import { loadStore } from '../db/store.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { KeptBoardPreview } from './kept-board-preview.ts'
@@ -78,7 +79,7 @@ export interface Beginning {
 }
 
 /** Returns null when no head is stored. */
-export async function readBeginning(db: MirrorDb): Promise<Beginning | null> {
+async function readBeginning(db: MirrorDb): Promise<Beginning | null> {
   // If this read fails, the cards read their rows by key and report the failure.
   const rows = keptRows(db).catch(() => [])
   const head = await readHead(db)
@@ -102,6 +103,7 @@ export function answerOfBeginning({ head, rows }: Beginning, question: BoardQues
  */
 export async function earlyAnswer(userId: number, question: BoardQuestion): Promise<EarlyAnswer | null> {
   if (bridge !== null) return null
+  const { openMirror } = await loadStore()
   const beginning = await readBeginning(openMirror(userId))
   return beginning === null ? null : answerOfBeginning(beginning, question)
 }

@@ -1,10 +1,13 @@
 /** The board worker: one user's board session, called over Comlink. */
 import { expose } from 'comlink'
+import { liveQuery } from 'dexie'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
 import { type LeadChanges, leadChangesChannel } from '../db/changes/lead-changes.ts'
 import { onRelayedWrites } from '../db/changes/pending-writes.ts'
-import { openMirror } from '../db/mirror/mirror.ts'
+import { readCatalogues } from '../db/mirror/catalogues.ts'
+import { catalogueMark, keepCatalogues } from '../db/mirror/kept-catalogues.ts'
+import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
 
 const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null
@@ -39,6 +42,17 @@ async function opened(): Promise<BoardSession> {
   return session
 }
 
+/** Keeps the catalogues for the next opening, with each change. */
+function followCatalogues(db: MirrorDb): void {
+  const end = () => {
+    // The database is closed or full. The next worker keeps them.
+  }
+  liveQuery(() => catalogueMark(db)).subscribe({
+    next: () => void keepCatalogues(db, readCatalogues).catch(end),
+    error: end,
+  })
+}
+
 /** Passes an event to the session. A session that is not open misses nothing: it reads the journal when it opens. */
 async function notify(how: (present: BoardSession) => Promise<void>): Promise<void> {
   const present = await session?.catch(() => null)
@@ -53,6 +67,7 @@ const api: BoardApi = {
       channel.onmessage = ({ data }: MessageEvent<LeadChanges>) =>
         void notify((present) => present.hear(data))
       onRelayedWrites(user, (writes) => void notify((present) => present.predict(writes)))
+      followCatalogues(openMirror(user))
     }
     userId = user
     await opened()

@@ -3,44 +3,57 @@
  * shell and cards at once. The screens' live queries read the same again after the first painting.
  * docs/architecture.md#opening
  */
-import { type Catalogues, readCatalogues } from '../db/mirror/catalogues.ts'
-import { openMirror } from '../db/mirror/mirror.ts'
-import { lastPullAt } from '../db/mirror/reads.ts'
+import { rowsFrom } from '../board-index/first-cards.ts'
+import { HEAD, headFrom } from '../board-index/head.ts'
+import { MANIFEST } from '../board-index/manifest.ts'
+import { FIRST_ROWS } from '../db/changes/first-rows.ts'
+import type { Catalogues } from '../db/mirror/catalogues.ts'
+import { CLOCK_OFFSET, offsetFrom } from '../db/mirror/clock-offset.ts'
+import { KEPT_CATALOGUES, keptCataloguesFrom } from '../db/mirror/kept-catalogues.ts'
+import { PULL_STATE, pulledAt } from '../db/mirror/pull-state.ts'
+import { type RawRecords, rawRecords, rawSession } from '../db/mirror/raw-reading.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
-import { correctedNow } from '../db/outbox/command-context.ts'
-import { readSession } from '../db/session/device-session.ts'
-import { type Beginning, readBeginning } from './board-bridge.ts'
+import type { Beginning } from './board-bridge.ts'
 import { firstScreenShown } from './first-screen.ts'
-import { watchPageLife } from './page-life-bridge.ts'
 
 export interface FirstReading {
   readonly session: DeviceSession
   /** Whether a pull ever finished here. */
   readonly hasData: boolean
-  readonly catalogues: Catalogues
+  /** null when none are kept: the screens read them. */
+  readonly catalogues: Catalogues | null
   /** What the server's clock is ahead of the device's, ms. */
   readonly clockOffsetMs: number
   readonly beginning: Beginning | null
 }
 
+const NAMES = {
+  meta: [PULL_STATE, CLOCK_OFFSET, KEPT_CATALOGUES, FIRST_ROWS],
+  blocks: [HEAD, MANIFEST],
+}
+
 let reading: FirstReading | null = null
 
-/** Reads in one transaction. Resolves without a reading when nobody is signed in. Rejects when the store fails. */
+function beginningFrom({ meta, blocks, lastEntry }: RawRecords): Beginning | null {
+  const head = headFrom(blocks.get(HEAD))
+  return head === null
+    ? null
+    : { head, rows: rowsFrom(meta.get(FIRST_ROWS), lastEntry, blocks.get(MANIFEST)) }
+}
+
+/** Reads. Resolves without a reading when nobody is signed in. Rejects when the store fails. */
 export async function readFirst(): Promise<void> {
-  watchPageLife()
-  const session = await readSession()
-  if (session === undefined) return
-  const db = openMirror(session.user.id)
-  const found = await db.transaction('r', db.meta, db.blocks, db.journal, db.catalogues, async () => {
-    const [pulledAt, catalogues, clockOffsetMs, beginning] = await Promise.all([
-      lastPullAt(db),
-      readCatalogues(db),
-      correctedNow(db, 0),
-      readBeginning(db),
-    ])
-    return { hasData: pulledAt !== null, catalogues, clockOffsetMs, beginning }
-  })
-  reading = { session, ...found }
+  const session = await rawSession()
+  if (session === null) return
+  const records = await rawRecords(session.user.id, NAMES)
+  if (records === null) return
+  reading = {
+    session,
+    hasData: pulledAt(records.meta.get(PULL_STATE)) !== null,
+    catalogues: keptCataloguesFrom(records.meta.get(KEPT_CATALOGUES)),
+    clockOffsetMs: offsetFrom(records.meta.get(CLOCK_OFFSET)),
+    beginning: beginningFrom(records),
+  }
   void firstScreenShown().then(() => {
     reading = null
   })
@@ -54,4 +67,13 @@ export function firstReading(): FirstReading | null {
 /** `firstReading`, but null for another user than the session's. */
 export function firstReadingOf(userId: number): FirstReading | null {
   return reading?.session.user.id === userId ? reading : null
+}
+
+/**
+ * Resolves when a screen may load the store's code: after the first painting, or at once if what was read is not
+ * enough for the first cards.
+ */
+export function storeIsDue(): Promise<void> {
+  const isEnough = reading?.hasData === true && reading.catalogues !== null && reading.beginning !== null
+  return isEnough && reading?.beginning?.rows.length !== 0 ? firstScreenShown() : Promise.resolve()
 }

@@ -4,11 +4,10 @@
  * This file contains the complete table.
  */
 
-import { leaveStores, returnToStores } from '../db/mirror/mirror.ts'
-import { readSession } from '../db/session/device-session.ts'
+import { leaveStores, returnToStores } from '../db/access/page-stores.ts'
+import { loadStore } from '../db/store.ts'
 import { pauseBoard, resumeBoard } from './board-bridge.ts'
 import { pauseSync, resumeSync } from './sync-bridge.ts'
-import { takeTypedDrafts } from './typed-bridge.ts'
 
 interface Resource {
   readonly release: () => void
@@ -74,6 +73,7 @@ function comeBack(): void {
 }
 
 async function restore(): Promise<void> {
+  const { readSession } = await loadStore()
   const session = await readSession()
   // Another user is signed in, or nobody. A reload shows that and clears this user's data from memory.
   if (userId !== null && session?.user.id !== userId) return window.location.reload()
@@ -82,5 +82,7 @@ async function restore(): Promise<void> {
     if (isAway) return
     await resource.restore()
   }
-  if (userId !== null && !isAway) await takeTypedDrafts(userId)
+  if (userId === null || isAway) return
+  const { takeTypedDrafts } = await import('./typed-bridge.ts')
+  await takeTypedDrafts(userId)
 }

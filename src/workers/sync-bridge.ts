@@ -1,7 +1,9 @@
 /** The window's side of the sync worker: start, nudge, stop, and its status. */
 import { type Remote, wrap } from 'comlink'
-import { openMirror, readMeta } from '../db/mirror/mirror.ts'
+import { readMeta } from '../db/mirror/meta.ts'
+import { loadStore } from '../db/store.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
+import { storeIsDue } from './first-reading-bridge.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'
 
@@ -69,7 +71,12 @@ export function onSyncStatus(userId: number, listener: (status: SyncStatus) => v
     isCurrent = true
     listener(event.data)
   }
-  readMeta(openMirror(userId), 'syncStatus').then(
+  const stored = async () => {
+    await storeIsDue()
+    const { openMirror } = await loadStore()
+    return readMeta(openMirror(userId), 'syncStatus')
+  }
+  stored().then(
     (last) => {
       // The stored status may be of an earlier run. Only the time of its last sync is still valid.
       if (!isCurrent && last !== undefined)

@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest'
 import type { PullPage } from '../../src/contract/sync.ts'
-import { contextSource, correctedNow } from '../../src/db/outbox/command-context.ts'
+import { correctedNow } from '../../src/db/mirror/clock-offset.ts'
+import { contextSource } from '../../src/db/outbox/command-context.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { readSession } from '../../src/db/session/device-session.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'

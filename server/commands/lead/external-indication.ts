@@ -10,7 +10,7 @@ import {
 import { REFERRALS_A_DAY } from '../../../src/domain/lead/creation.ts'
 import { type FieldProblem, problemWhen } from '../../../src/domain/lead/field-problem.ts'
 import { isManagement } from '../../../src/domain/permissions/roles.ts'
-import { roleOf } from '../../../src/domain/session/session-user.ts'
+import { roleOf } from '../../../src/domain/session/role.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { hasReferredEnough } from '../../queries/referral-quota.ts'
 import { defineCreation, refusalOf } from '../handler.ts'

@@ -35,7 +35,8 @@ import {
   rowsQuery,
 } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
-import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
+import { roleOf } from '../../../src/domain/session/role.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { answerAttendance } from './attendance.ts'
 import { answerBrokerIndications } from './broker-indications.ts'
 import { answerCalls } from './calls.ts'

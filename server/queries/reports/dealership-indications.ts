@@ -9,7 +9,8 @@ import {
   type Referrals,
 } from '../../../src/domain/reports/dealership-indications.ts'
 import { ranked, share } from '../../../src/domain/reports/figures.ts'
-import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
+import { roleOf } from '../../../src/domain/session/role.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'

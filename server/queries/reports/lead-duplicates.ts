@@ -7,7 +7,8 @@ import {
   type LeadDuplicates,
   leadDuplicateSchema,
 } from '../../../src/domain/reports/lead-duplicates.ts'
-import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
+import { roleOf } from '../../../src/domain/session/role.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import { audit } from '../../administration/audit.ts'
 import { lockProposal, openRelease } from '../../commands/proposals.ts'

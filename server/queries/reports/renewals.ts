@@ -9,7 +9,8 @@ import {
   renewalSummarySchema,
   renewalTotal,
 } from '../../../src/domain/reports/renewals.ts'
-import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
+import { roleOf } from '../../../src/domain/session/role.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'

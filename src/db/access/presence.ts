@@ -2,7 +2,7 @@
  * Whether this page may use its stores. A page leaves them when it goes into the browser's back/forward cache: a
  * suspended transaction would block every other page, and an open database would block its upgrade.
  */
-import { type DBCore, type Dexie, RangeSet } from 'dexie'
+import type { DBCore, Dexie } from 'dexie'
 
 const running = new Set<IDBTransaction>()
 let absence: PromiseWithResolvers<void> | null = null
@@ -66,9 +66,4 @@ export async function whilePresent<Value>(act: () => Promise<Value>): Promise<Va
       if (before === departures) throw error
     }
   }
-}
-
-/** Makes every live query read again, and empties Dexie's cache, as Dexie does for a page that leaves the cache. */
-export function rereadAll(): void {
-  dispatchEvent(new CustomEvent('x-storagemutated-1', { detail: { all: new RangeSet(-Infinity, [[]]) } }))
 }

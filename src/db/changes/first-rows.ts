@@ -3,9 +3,10 @@
  * The first change of any lead deletes the record (journal.ts), so it never outlives a lead.
  */
 import type { Lead } from '../../domain/lead/lead.ts'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 
-const NAME = 'firstRows'
+/** Name of the `meta` record. */
+export const FIRST_ROWS = 'firstRows'
 /** Increase it with every change of a row's shape. */
 const FORMAT = 2
 
@@ -22,16 +23,15 @@ const isFirstRows = (value: unknown): value is FirstRows =>
 /** `seq` is the last entry of the journal. Runs inside a transaction over meta and the journal. */
 export async function putFirstRows(db: MirrorDb, seq: number, leads: readonly Lead[]): Promise<void> {
   const value: FirstRows = { format: FORMAT, seq, leads }
-  await db.meta.put({ name: NAME, value })
+  await db.meta.put({ name: FIRST_ROWS, value })
 }
 
-/** Returns null when there is no record, or when it has another format. */
-export async function readFirstRows(db: MirrorDb): Promise<FirstRows | null> {
-  const value = await readMeta(db, NAME)
-  return isFirstRows(value) ? value : null
+/** Returns the rows of a stored record that includes the journal up to its last entry, else none. */
+export function firstRowsFrom(value: unknown, lastSeq: number): readonly Lead[] {
+  return isFirstRows(value) && value.seq === lastSeq ? value.leads : []
 }
 
 /** Runs inside the caller's transaction over meta. */
 export async function dropFirstRows(db: MirrorDb): Promise<void> {
-  await db.meta.delete(NAME)
+  await db.meta.delete(FIRST_ROWS)
 }

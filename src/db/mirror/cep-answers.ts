@@ -3,7 +3,8 @@
  */
 import { z } from 'zod'
 import { cepAddressSchema } from '../../contract/cep.ts'
-import { type MirrorDb, readMeta } from './mirror.ts'
+import { readMeta } from './meta.ts'
+import type { MirrorDb } from './mirror.ts'
 
 const NAME = 'cepAnswers'
 /** The number of answers that are kept, newest first. */

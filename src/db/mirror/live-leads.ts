@@ -54,8 +54,10 @@ export class LiveLeads {
   #leads: ReadonlyMap<string, Lead> = new Map()
   #error: unknown = null
 
-  constructor(mirror: () => MirrorDb) {
+  /** `begun`: rows to show at once, as `begin` does. */
+  constructor(mirror: () => MirrorDb, begun: readonly Lead[] = []) {
     this.#mirror = mirror
+    this.begin(begun)
   }
 
   /**

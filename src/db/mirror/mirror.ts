@@ -1,7 +1,8 @@
 /** The user's database on this device: docs/architecture.md, 'One picture'. One instance per user and thread. */
-import Dexie, { type DexieOptions, type Table } from 'dexie'
+import Dexie, { type DexieOptions, RangeSet, type Table } from 'dexie'
 import { filesToTheDisk } from '../access/on-disk.ts'
-import { comeBack, depart, followTransactions, rereadAll } from '../access/presence.ts'
+import { keepPageStores } from '../access/page-stores.ts'
+import { followTransactions } from '../access/presence.ts'
 import { type Fence, fenceWrites } from '../access/writer.ts'
 import { reportPendingWrites } from '../changes/pending-writes.ts'
 import { upcastQueue } from '../outbox/upcast-queue.ts'
@@ -171,22 +172,15 @@ export function closeMirror(userId: number): void {
   open.delete(userId)
 }
 
-/** Closes every database as the page goes into the back/forward cache or is frozen. */
-export function leaveStores(): void {
-  depart(() => {
+keepPageStores({
+  close: () => {
     for (const db of open.values()) db.close()
     thisDevice().close({ disableAutoOpen: false })
-  })
-}
-
-/** Opens the databases again when the page returns for the same user. Live queries then read again. */
-export async function returnToStores(): Promise<void> {
-  await Promise.all([...open.values()].map((db) => db.open()))
-  comeBack()
-  rereadAll()
-}
-
-/** Returns the value of a `meta` record, or undefined if it was never written. */
-export async function readMeta(db: MirrorDb, name: string): Promise<unknown> {
-  return (await db.meta.get(name))?.value
-}
+  },
+  open: async () => {
+    await Promise.all([...open.values()].map((db) => db.open()))
+  },
+  // Empties Dexie's cache, too, as Dexie does for a page that leaves the back/forward cache.
+  reread: () =>
+    dispatchEvent(new CustomEvent('x-storagemutated-1', { detail: { all: new RangeSet(-Infinity, [[]]) } })),
+})

@@ -4,7 +4,7 @@ import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catal
 import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
-import { type MirrorDb, readMeta } from './mirror.ts'
+import type { MirrorDb } from './mirror.ts'
 
 /** Returns the leads in the order of the uids, with undefined for leads that are not stored. */
 export function leadsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Lead | undefined)[]> {
@@ -78,11 +78,4 @@ export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' 
     if (problem || !marks.has(entityUid)) marks.set(entityUid, problem ? 'problem' : 'pending')
   }
   return marks
-}
-
-/** When the last pull ended, epoch ms. null if none ever ended on this device. */
-export async function lastPullAt(db: MirrorDb): Promise<number | null> {
-  const pull = await readMeta(db, 'pullState')
-  if (typeof pull !== 'object' || pull === null || !('lastSyncAt' in pull)) return null
-  return typeof pull.lastSyncAt === 'number' ? pull.lastSyncAt : null
 }

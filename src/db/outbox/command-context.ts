@@ -1,11 +1,11 @@
-/** The context of commands on this device: the user, the settings, the status flows, and the corrected clock. */
+/** The context of commands on this device: the user, the settings and the status flows. */
 import type { CommandContext } from '../../commands/definition.ts'
 import { catalogueValues } from '../../contract/sync.ts'
 import { DEFAULT_STATUS_FLOW } from '../../domain/lead/status.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
 import { keptUntilWritten } from '../mirror/kept-reading.ts'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 import { type DeviceDb, readSession } from '../session/device-session.ts'
 
 /** The context without the instant and the status flow of the lead's channel. */
@@ -53,33 +53,4 @@ export async function contextSource(db: MirrorDb, user: SessionUser): Promise<Co
 export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
   const [session] = await Promise.all([sessionOf(db.device), rulesOf(db)])
   return session === undefined || session.user.id !== db.userId ? null : contextSource(db, session.user)
-}
-
-const CLOCK_OFFSET = 'clockOffset'
-/** Smaller differences are network latency and not the clock. */
-const OFFSET_NOISE_MS = 500
-
-const asOffset = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
-
-const lastOffsets = new WeakMap<MirrorDb, number>()
-
-/** Converts the device's time to the server's, by the offset measured on the last answers. Both are epoch ms. */
-export async function correctedNow(db: MirrorDb, nowMs: number): Promise<number> {
-  const offset = asOffset(await readMeta(db, CLOCK_OFFSET))
-  lastOffsets.set(db, offset)
-  return nowMs + offset
-}
-
-/** The same without a read, by the offset last read in this thread. Returns null when none was read. */
-export function lastCorrectedNow(db: MirrorDb, nowMs: number): number | null {
-  const offset = lastOffsets.get(db)
-  return offset === undefined ? null : nowMs + offset
-}
-
-/** Stores the clock offset that an answer measured, in ms. null: the answer contained no measurement. */
-export async function noteClockOffset(db: MirrorDb, measured: number | null): Promise<void> {
-  if (measured === null) return
-  const known = await readMeta(db, CLOCK_OFFSET)
-  if (typeof known === 'number' && Math.abs(known - measured) < OFFSET_NOISE_MS) return
-  await db.meta.put({ name: CLOCK_OFFSET, value: Math.round(measured) })
 }

@@ -4,7 +4,8 @@
  * are too large to copy.
  */
 import { z } from 'zod'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { readMeta } from '../mirror/meta.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 import type { OutboxRecord } from '../mirror/schema.ts'
 
 function isRecord(value: unknown): value is OutboxRecord {

@@ -11,16 +11,11 @@ import { whilePresent } from '../access/presence.ts'
 import { type FoundFull, foundFull } from '../access/storage-full.ts'
 import { noteChanged } from '../changes/journal.ts'
 import { predict } from '../changes/pending-writes.ts'
+import { correctedNow, lastCorrectedNow } from '../mirror/clock-offset.ts'
 import { type MirrorDb, queueTables } from '../mirror/mirror.ts'
 import type { ClientRecord, LeadRecord, OutboxRecord } from '../mirror/schema.ts'
 import { baseOf, writtenFields } from './command-base.ts'
-import {
-  type ContextSource,
-  contextAt,
-  correctedNow,
-  currentContextSource,
-  lastCorrectedNow,
-} from './command-context.ts'
+import { type ContextSource, contextAt, currentContextSource } from './command-context.ts'
 import { markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 

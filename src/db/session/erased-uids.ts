@@ -3,7 +3,8 @@
  * draft is not kept. docs/rules.md#personal-data
  */
 import { z } from 'zod'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { readMeta } from '../mirror/meta.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 import type { DraftRecord } from '../mirror/schema.ts'
 
 const NAME = 'erasedUids'

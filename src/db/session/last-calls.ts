@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { CALL_WAYS, callResultOf } from '../../domain/lead/calls.ts'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { readMeta } from '../mirror/meta.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 import { timelinesOf } from '../mirror/timelines.ts'
 import { queueOf } from '../outbox/lead-queue.ts'
 import { discardCommand } from '../outbox/resolve-outbox.ts'

@@ -1,7 +1,8 @@
 /** The last filter of each list, for this user on this device. A sign-out deletes it with the rest of `meta`. */
 import { z } from 'zod'
 import { mirrorMark } from '../mirror/answers.ts'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { readMeta } from '../mirror/meta.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 
 const NAME = 'lastFilters'
 /** By path: what the address of the list carried. The list's own schema checks it when it opens. */

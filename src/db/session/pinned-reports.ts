@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { type ReportFilter, reportFilterSchema } from '../../domain/reports/search.ts'
 import { questionOf } from '../../domain/reports/views.ts'
 import { answerKey, dropAnswer, mirrorMark } from '../mirror/answers.ts'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { readMeta } from '../mirror/meta.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 
 const NAME = 'pinnedReports'
 

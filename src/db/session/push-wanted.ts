@@ -1,6 +1,7 @@
 /** Whether the user wants pushed notices on this device: docs/rules.md#push. A sign-out deletes it with `meta`. */
 import { mirrorMark } from '../mirror/answers.ts'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { readMeta } from '../mirror/meta.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 
 const NAME = 'pushWanted'
 

@@ -1,7 +1,8 @@
 /** What the user arranged on screens, on this device: docs/rules.md#screen-settings. A sign-out deletes it with `meta`. */
 import { z } from 'zod'
 import { mirrorMark } from '../mirror/answers.ts'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { readMeta } from '../mirror/meta.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 
 const NAME = 'screenSettings'
 

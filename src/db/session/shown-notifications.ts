@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { DAY_MS } from '../../domain/time/durations.ts'
 import { mirrorMark } from '../mirror/answers.ts'
-import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { readMeta } from '../mirror/meta.ts'
+import type { MirrorDb } from '../mirror/mirror.ts'
 
 const NAME = 'shownNotifications'
 /** When each was shown, epoch ms, by its tag. */

@@ -2,12 +2,9 @@
 import { EMPTY_PRODUCT, type LeadFields } from '../lead/changes.ts'
 import { INTERNAL_CHANNEL } from '../lead/channel-rules.ts'
 import { DEFAULT_CHANNEL, DEFAULT_PARTNER, emptyLeadFields } from '../lead/creation.ts'
-import type { RoleId, SessionUser } from '../session/session-user.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import { productOf } from './detail-words.ts'
 import type { InsuranceDetails } from './details.ts'
-
-/** Who indicates by the external form, and whose link opens it. */
-export const EXTERNAL_INVITERS: readonly RoleId[] = [1, 5, 7]
 
 type Inviter = Pick<SessionUser, 'id' | 'channel_id' | 'partners'>
 

@@ -1,6 +1,7 @@
 /** Which leads a user may see and work: docs/rules.md#scope-of-leads. */
 import { isManagement } from '../permissions/roles.ts'
-import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { DAY_MS } from '../time/durations.ts'
 import type { Lead } from './lead.ts'

@@ -1,5 +1,4 @@
 /** Calls to a lead's client: first call, results, undo: docs/rules.md#calls. */
-import { z } from 'zod'
 import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
@@ -96,17 +95,26 @@ function durationWords(seconds: number): string {
   return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`
 }
 
-const callResultSchema = z.object({
-  uid: z.string(),
-  status: z.number(),
+export interface CallResult {
+  readonly uid: string
+  readonly status: number
   /** In seconds. Null: unknown. */
-  duration: z.number().nullable(),
-})
-export type CallResult = z.infer<typeof callResultSchema>
+  readonly duration: number | null
+}
+
+/** Without a schema: cards are drawn before the schemas' code is loaded. */
+const isCallResult = (value: unknown): value is CallResult =>
+  typeof value === 'object' &&
+  value !== null &&
+  'uid' in value &&
+  typeof value.uid === 'string' &&
+  'status' in value &&
+  typeof value.status === 'number' &&
+  'duration' in value &&
+  (value.duration === null || typeof value.duration === 'number')
 
 /** Parses a call result of the history. Returns null for any other value. */
-export const callResultOf = (value: unknown): CallResult | null =>
-  callResultSchema.safeParse(value).data ?? null
+export const callResultOf = (value: unknown): CallResult | null => (isCallResult(value) ? value : null)
 
 /** Returns the result in words, as the history shows it: 'atendida, 2 min 10 s'. */
 export function callResultWords({ status, duration }: Omit<CallResult, 'uid'>): string {

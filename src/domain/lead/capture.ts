@@ -1,7 +1,8 @@
 /** The capture of a lead: who may capture, and what it changes. docs/rules.md#capture */
 
 import { isManagement, isStaff } from '../permissions/roles.ts'
-import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'

@@ -1,6 +1,7 @@
 /** The buttons of a card, each under its rule: docs/rules.md#card-buttons. */
 import { isManagement } from '../permissions/roles.ts'
-import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
 import { type CaptureDecision, type CaptureQuestion, captureDecision } from './capture.ts'
 import type { Lead } from './lead.ts'

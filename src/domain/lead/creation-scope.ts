@@ -1,6 +1,7 @@
 /** Who may create which lead: docs/rules.md#creation. The screens fill it in, and the server refuses the rest. */
 import { isAdministration, isManagement } from '../permissions/roles.ts'
-import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import { type LeadFields } from './changes.ts'
 import {
   DEFAULT_CHANNEL,

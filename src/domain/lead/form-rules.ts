@@ -1,7 +1,8 @@
 /** Which fields and options the lead form enables for whom: docs/rules.md#form. */
 import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
 import { isAdministration, isManagement } from '../permissions/roles.ts'
-import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
 import { LAST_REFERRAL_INSURANCE } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'

@@ -1,7 +1,8 @@
 /** What the server allows on one lead: docs/rules.md#permissions-per-lead. */
 import type { Partner } from '../catalogue/catalogue.ts'
 import { isStaff } from '../permissions/roles.ts'
-import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
 import { isVehicle } from './insurance-line.ts'
 import type { Lead } from './lead.ts'

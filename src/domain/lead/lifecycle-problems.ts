@@ -1,7 +1,8 @@
 /** Why a user may not take a step: docs/rules.md#steps. Buttons and server ask these functions; null: it may. */
 import { may } from '../permissions/actions.ts'
 import { isManagement } from '../permissions/roles.ts'
-import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
 import type { Lead } from './lead.ts'
 import { isFinished, isInOrigin } from './lead-state.ts'

@@ -1,5 +1,5 @@
 /** The roles of each action, one line an action. Server routes, command handlers and buttons read it. */
-import { EXTERNAL_INVITERS } from '../indication/external-lead.ts'
+import { EXTERNAL_INVITERS } from '../indication/inviters.ts'
 import type { RoleId } from '../session/session-user.ts'
 import { ADMINISTRATION, EVERYONE, MANAGEMENT, STAFF } from './roles.ts'
 

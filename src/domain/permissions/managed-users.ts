@@ -1,5 +1,6 @@
 /** Whom an administrator or a manager may create and change: docs/rules.md#roles */
-import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { may } from './actions.ts'
 import { isAdministration, isManagement } from './roles.ts'
 

@@ -2,7 +2,8 @@
  * The routes and who may visit them: docs/rules.md#routes. Menu, guards and tests read this table.
  * `ready` is true once the screen exists: no menu entry leads to an empty page.
  */
-import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { EVERYONE, isStaff, STAFF } from './roles.ts'
 
 export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'

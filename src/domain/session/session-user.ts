@@ -29,8 +29,3 @@ export const sessionUserSchema = z.object({
   technical_team: technicalTeamSchema.nullable(),
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>
-
-/** Returns the role that counts: the id of the user's first role. docs/rules.md#roles */
-export function roleOf(user: Pick<SessionUser, 'roles'>): RoleId {
-  return user.roles[0].id
-}

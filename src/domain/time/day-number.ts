@@ -7,8 +7,30 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 export const SAO_PAULO = 'America/Sao_Paulo'
 
-/** Offset to UTC in milliseconds at an instant, from the zone database. */
-const measureOffset = (ms: number) => tzOffset(SAO_PAULO, new Date(ms)) * MINUTE_MS
+declare global {
+  /** The used part of the browser's Temporal. Node and older browsers lack it. */
+  var Temporal:
+    | {
+        readonly Instant: {
+          fromEpochMilliseconds(ms: number): {
+            toZonedDateTimeISO(zone: string): { readonly offsetNanoseconds: number }
+          }
+        }
+      }
+    | undefined
+}
+
+const NANOSECONDS_A_MS = 1_000_000
+
+/**
+ * Offset to UTC in milliseconds at an instant, from the zone database. Temporal knows it at once; without Temporal a
+ * formatter is made, which takes 10 ms before the first cards.
+ */
+const measureOffset = (ms: number) =>
+  globalThis.Temporal === undefined
+    ? tzOffset(SAO_PAULO, new Date(ms)) * MINUTE_MS
+    : globalThis.Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(SAO_PAULO).offsetNanoseconds /
+      NANOSECONDS_A_MS
 
 /** Brazil abolished summer time in 2019. Later instants need no look-up, unless the zone database has a new change. */
 const FIXED_FROM = Date.UTC(2019, 5, 1)
@@ -18,7 +40,7 @@ const FIXED_UNTIL =
 const offsets = new Map<number, number>()
 
 /** The offset of São Paulo to UTC in milliseconds (negative). Looked up at most once for each hour. */
-function offsetMs(ms: number): number {
+export function offsetMs(ms: number): number {
   if (ms >= FIXED_FROM && ms < FIXED_UNTIL) return FIXED_OFFSET
   const hour = Math.floor(ms / HOUR_MS)
   const known = offsets.get(hour)

@@ -6,13 +6,16 @@ import { TZDateMini } from '@date-fns/tz/date/mini'
 import { addDays as daysAfter } from 'date-fns/addDays'
 import { lightFormat } from 'date-fns/lightFormat'
 import { startOfMinute } from 'date-fns/startOfMinute'
-import { SAO_PAULO } from './day-number.ts'
+import { offsetMs, SAO_PAULO } from './day-number.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 const instantMs = (instant: number | string) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
-const formatted = (instant: number | string, pattern: string) =>
-  lightFormat(new TZDateMini(instantMs(instant), SAO_PAULO), pattern)
+/** Returns the instant's wall clock in São Paulo as 'yyyy-MM-ddTHH:mm:ss.SSS'. Throws RangeError when it is none. */
+function wallClock(instant: number | string): string {
+  const ms = instantMs(instant)
+  return new Date(ms + offsetMs(ms)).toISOString().slice(0, -1)
+}
 
 /** The day's time of day as a date of São Paulo. A time that summer time skipped is an hour later. */
 function dateOf(day: string, hours = 0, minutes = 0): Date {
@@ -22,7 +25,7 @@ function dateOf(day: string, hours = 0, minutes = 0): Date {
 
 /** Returns the São Paulo day, YYYY-MM-DD, of an instant. */
 export function saoPauloDay(ms: number): string {
-  return formatted(ms, 'yyyy-MM-dd')
+  return wallClock(ms).slice(0, 10)
 }
 
 /** Returns the first millisecond of the day. */
@@ -52,7 +55,7 @@ export function wholeMinute(instant: number | string): string {
 
 /** Returns 'dd/MM/yyyy' in São Paulo. */
 export function formatDate(instant: number | string): string {
-  return formatted(instant, 'dd/MM/yyyy')
+  return formatDay(wallClock(instant).slice(0, 10))
 }
 
 /** Returns 'dd/MM/yyyy' of a day YYYY-MM-DD. */
@@ -60,17 +63,17 @@ export const formatDay = (day: string): string => day.split('-').reverse().join(
 
 /** Returns 'HH:mm' in São Paulo. */
 export function formatTime(instant: number | string): string {
-  return formatted(instant, 'HH:mm')
+  return wallClock(instant).slice(11, 16)
 }
 
 /** Returns 'dd/MM/yyyy HH:mm' in São Paulo. */
 export function formatDateTime(instant: number | string): string {
-  return formatted(instant, 'dd/MM/yyyy HH:mm')
+  return `${formatDate(instant)} ${formatTime(instant)}`
 }
 
 /** Returns 'dd/MM/yyyy HH:mm:ss' in São Paulo. */
 export function formatExactTime(instant: number | string): string {
-  return formatted(instant, 'dd/MM/yyyy HH:mm:ss')
+  return `${formatDate(instant)} ${wallClock(instant).slice(11, 19)}`
 }
 
 /** Returns 'agora', 'há 5 min', 'há 3 h' or 'há 2 dias'; 'em 3 h' for a future instant. */

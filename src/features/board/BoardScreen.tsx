@@ -17,7 +17,7 @@ import { brokersOf, channelsOf } from './board-choices.ts'
 import { flowOfView, readFlow, writeFlow } from './board-flow.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardGrid } from './CardGrid.tsx'
-import { ChannelMenu } from './ChannelMenu.tsx'
+import { ChannelSlot } from './ChannelButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
@@ -50,7 +50,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
     leadId === undefined ? readView(user.id) : { kind: 'results', filters: { leadId } },
   )
   const [flow, setFlow] = useState(readFlow)
-  const [range, setRange] = useState({ offset: 0, limit: STEP * 3 })
+  const [range, setRange] = useState({ offset: 0, limit: STEP * 2 })
   const capture = useDialog<Lead>()
   const details = useDialog<Lead>()
   const schedule = useDialog<Lead>()
@@ -128,7 +128,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         onFilter={(filters) => choose({ kind: 'results', filters })}
         onClear={() => choose(ORIGIN_VIEW)}
       >
-        <ChannelMenu
+        <ChannelSlot
           view={view}
           catalogues={catalogues}
           channels={channelsOf(user, catalogues)}

@@ -5,6 +5,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { SCHEDULES_TAB, tabOrder } from '../../domain/lead/status.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { ScrollRow } from '../../ui/ScrollRow.tsx'
 import classes from './BoardTabs.module.css'
 import { StatusIcon } from './status-icons.tsx'
@@ -35,8 +36,11 @@ export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
   const counted = counters !== null
   // After a reload or an arrow key the chosen tab may be out of view. The first counters also move it.
   useEffect(() => {
-    const chosen = list.current?.querySelector('[data-active]')
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // Before the paint the browser would lay the page out for it.
+    void afterPaint().then(() => {
+      const chosen = list.current?.querySelector('[data-active]')
+      chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
   }, [view, counted])
   return (
     <ScrollRow className={classes.place}>

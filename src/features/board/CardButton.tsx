@@ -10,6 +10,8 @@ interface Look {
   readonly primary?: boolean
   /** Only an icon: `aria-label` is its name. */
   readonly square?: boolean
+  /** ui/Hints.tsx */
+  readonly 'data-hint'?: string
 }
 
 export function CardButton({

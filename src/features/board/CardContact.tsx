@@ -4,6 +4,7 @@
  */
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { later } from '../../device/later.tsx'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
 import { callablePhones, formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
@@ -11,13 +12,13 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardButton, CardLink } from './CardButton.tsx'
 import classes from './LeadCard.module.css'
-import { PhoneMenu } from './PhoneMenu.tsx'
 
 interface CardContactProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly lead: Lead
   readonly user: SessionUser
 }
 
+const PhoneMenu = later(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 const CALL = { title: 'Ligar', 'aria-label': 'Ligar para o cliente' } as const
 
 export function CardContact({ lead, user, onCall, onConversation }: CardContactProps) {

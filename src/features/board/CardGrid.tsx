@@ -1,6 +1,6 @@
 /** The virtualised cards: only rows near the screen exist. No other component uses the virtualiser. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 import classes from './CardGrid.module.css'
 import { CardRow } from './CardRow.tsx'
@@ -40,6 +40,10 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
     estimateSize: () => rowHeight,
     overscan,
     scrollMargin: top,
+    // Known before the virtualiser measures the window: the first rendering has the first cards.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // At its start the virtualiser would scroll to where the window is, and the browser lay the page out for it.
+    scrollToFn: () => undefined,
     // A row that renders a frame late is still beyond the screen: it need not render inside the scroll event.
     useFlushSync: false,
   })
@@ -47,12 +51,11 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
   const first = (items[0]?.index ?? 0) * columns
   const last = ((items.at(-1)?.index ?? 0) + 1) * columns - 1
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = root.current
     if (element === null) return
-    const measure = () => setTop(element.getBoundingClientRect().top + window.scrollY)
-    measure()
-    const observer = new ResizeObserver(measure)
+    // Also called once at the start, when the browser has laid the page out. Until then the top counts as 0.
+    const observer = new ResizeObserver(() => setTop(element.getBoundingClientRect().top + window.scrollY))
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])

@@ -1,5 +1,4 @@
 /** The main button of a card. A finished lead has two for management: docs/rules.md#card-buttons. */
-import { Tooltip } from '@mantine/core'
 import type { CardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { CardButton } from './CardButton.tsx'
@@ -24,11 +23,15 @@ export function MainAction({ lead, actions, onCapture, onView, onWork, onRecover
     )
   if (capture.kind === 'disabled')
     return (
-      <Tooltip label={capture.reason} multiline maw={280}>
-        <CardButton primary aria-disabled onClick={(event) => event.preventDefault()}>
-          Capturar esse Lead
-        </CardButton>
-      </Tooltip>
+      <CardButton
+        primary
+        aria-disabled
+        aria-description={capture.reason}
+        data-hint={capture.reason}
+        onClick={(event) => event.preventDefault()}
+      >
+        Capturar esse Lead
+      </CardButton>
     )
   if (capture.kind === 'suspended')
     return (

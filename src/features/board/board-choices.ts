@@ -2,7 +2,8 @@
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { isManagement } from '../../domain/permissions/roles.ts'
-import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { roleOf } from '../../domain/session/role.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
 
 export interface Choice {
   readonly id: number

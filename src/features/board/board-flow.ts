@@ -1,16 +1,18 @@
 /** The order of the tabs: an attendance flow in local storage, replaced by the chosen channel's. docs/rules.md#tabs */
-import { z } from 'zod'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Channel } from '../../domain/catalogue/catalogue.ts'
 import { DEFAULT_STATUS_FLOW, ORIGIN } from '../../domain/lead/status.ts'
 
 const KEY = 'farol_attendance_flow'
-const flowSchema = z.array(z.number().int())
+
+/** Without a schema, as the board is drawn before the schemas' code is loaded. */
+const isFlow = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.length > 0 && value.every(Number.isInteger)
 
 export function readFlow(): readonly number[] {
   try {
-    const parsed = flowSchema.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
-    return parsed.success && parsed.data.length > 0 ? parsed.data : DEFAULT_STATUS_FLOW
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return isFlow(stored) ? stored : DEFAULT_STATUS_FLOW
   } catch {
     // Foreign text under our key: use the default order.
     return DEFAULT_STATUS_FLOW

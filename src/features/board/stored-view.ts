@@ -1,33 +1,47 @@
 /** The board's current view, stored for this browser tab: a reload restores it, a new tab begins with Origem. */
-import { z } from 'zod'
-import type { BoardView } from '../../domain/board/board-view.ts'
+import type { BoardFilters, BoardView } from '../../domain/board/board-view.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
 
 export const ORIGIN_VIEW: BoardView = { kind: 'status', status: ORIGIN }
 
-const id = z.number().int().exactOptional()
-const text = z.string().exactOptional()
-const filters = z.object({
-  clientName: text,
-  leadId: id,
-  cpf: text,
-  brokerId: id,
-  startDate: text,
-  endDate: text,
-})
-const viewSchema: z.ZodType<BoardView> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('status'), status: z.number().int(), channelId: id, insuranceId: id }),
-  z.object({ kind: z.literal('schedules'), sevenDays: z.boolean() }),
-  z.object({ kind: z.literal('results'), filters, status: id }),
-])
+const isOptional = (value: unknown, type: 'number' | 'string') =>
+  value === undefined || (type === 'number' ? Number.isInteger(value) : typeof value === 'string')
+
+const FILTERS = {
+  clientName: 'string',
+  leadId: 'number',
+  cpf: 'string',
+  brokerId: 'number',
+  startDate: 'string',
+  endDate: 'string',
+} as const satisfies Record<keyof BoardFilters, 'number' | 'string'>
+
+const areFilters = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(FILTERS).every(([name, type]) => isOptional(Reflect.get(value, name), type))
+
+/** Without a schema, as the board is drawn before the schemas' code is loaded. */
+function isView(value: unknown): value is BoardView {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false
+  const field = (name: string): unknown => Reflect.get(value, name)
+  if (value.kind === 'schedules') return typeof field('sevenDays') === 'boolean'
+  if (value.kind === 'results') return areFilters(field('filters')) && isOptional(field('status'), 'number')
+  return (
+    value.kind === 'status' &&
+    Number.isInteger(field('status')) &&
+    isOptional(field('channelId'), 'number') &&
+    isOptional(field('insuranceId'), 'number')
+  )
+}
 
 /** One key a user: another user of this tab has another view. Not in the address, since filters name people. */
 const keyOf = (userId: number) => `farol_board_view_${userId}`
 
 export function readView(userId: number): BoardView {
   try {
-    const parsed = viewSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null'))
-    return parsed.success ? parsed.data : ORIGIN_VIEW
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null')
+    return isView(stored) ? stored : ORIGIN_VIEW
   } catch {
     // Foreign text under our key: begin with Origem.
     return ORIGIN_VIEW
@@ -36,8 +50,7 @@ export function readView(userId: number): BoardView {
 
 /** Keeps a view that another screen names. One that does not fit changes nothing. */
 export function storeView(userId: number, view: unknown): void {
-  const parsed = viewSchema.safeParse(view)
-  if (parsed.success) writeView(userId, parsed.data)
+  if (isView(view)) writeView(userId, view)
 }
 
 export function writeView(userId: number, view: BoardView): void {

@@ -1,5 +1,5 @@
 /** Columns and row height by the window's width: docs/rules.md#card-grid. */
-import { useViewportSize } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
 
 export interface GridShape {
   readonly columns: number
@@ -13,13 +13,21 @@ export interface GridShape {
  */
 const ROW = 550
 
+const shape = (columns: number): GridShape => ({ columns, rowHeight: ROW })
+const [ONE, TWO, THREE, FOUR] = [shape(1), shape(2), shape(3), shape(4)] as const
+
+/** Returns the same object for the same shape. */
 export function gridShape(width: number): GridShape {
-  if (width > 1265) return { columns: 4, rowHeight: ROW }
-  if (width >= 900) return { columns: 3, rowHeight: ROW }
-  return { columns: width >= 600 ? 2 : 1, rowHeight: ROW }
+  if (width > 1265) return FOUR
+  if (width >= 900) return THREE
+  return width >= 600 ? TWO : ONE
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
 }
 
 export function useGridShape(): GridShape {
-  const { width } = useViewportSize()
-  return gridShape(width === 0 ? window.innerWidth : width)
+  return useSyncExternalStore(subscribe, () => gridShape(window.innerWidth))
 }

@@ -1,29 +1,39 @@
 /** The leads on screen, read by key and live. Known rows stay visible while others are being read. */
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { LiveLeads } from '../../db/mirror/live-leads.ts'
-import { openMirror } from '../../db/mirror/mirror.ts'
-import { pendingMarks } from '../../db/mirror/reads.ts'
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { LiveLeads } from '../../db/mirror/live-leads.ts'
+import { useStoreCode, useStored } from '../../device/useStored.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 
 const NO_MARKS: ReadonlyMap<string, 'pending' | 'problem'> = new Map()
 
-/** `begun`: rows that came with the first answer. The same array until other rows come. */
+const never = () => () => undefined
+
+/**
+ * `begun`: rows that came with the first answer. The same array until other rows come. They are shown alone until the
+ * store's code is loaded.
+ */
 export function useVisibleLeads(
   userId: number,
   uids: readonly string[],
   begun: readonly Lead[],
 ): ReadonlyMap<string, Lead> {
+  const code = useStoreCode()
   // Another user has another component instance (SignedIn's key).
-  const [live] = useState(() => new LiveLeads(() => openMirror(userId)))
+  const [live, setLive] = useState<LiveLeads | null>(null)
+  if (live === null && code !== null) setLive(new code.LiveLeads(() => code.openMirror(userId), begun))
   const asked = uids.join()
+  const first = useMemo(() => new Map(begun.map((lead) => [lead.uid, lead])), [begun])
   // Both before the paint, and `begin` first: the uids shown before, perhaps none, would otherwise remove its rows.
-  useLayoutEffect(() => live.begin(begun), [live, begun])
-  useLayoutEffect(() => live.show(asked === '' ? [] : asked.split(',')), [live, asked])
-  return useSyncExternalStore(live.subscribe, live.leads)
+  useLayoutEffect(() => live?.begin(begun), [live, begun])
+  useLayoutEffect(() => live?.show(asked === '' ? [] : asked.split(',')), [live, asked])
+  return useSyncExternalStore(live?.subscribe ?? never, live?.leads ?? (() => first))
 }
 
 /** The mark of each lead with queued commands. */
 export function usePendingMarks(userId: number): ReadonlyMap<string, 'pending' | 'problem'> {
-  return useLiveQuery(async () => pendingMarks(openMirror(userId)), [userId]) ?? NO_MARKS
+  return useStored(
+    async ({ openMirror, pendingMarks }) => pendingMarks(openMirror(userId)),
+    [userId],
+    NO_MARKS,
+  )
 }

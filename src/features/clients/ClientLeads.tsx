@@ -7,7 +7,8 @@ import type { Catalogues } from '../../device/useCatalogues.ts'
 import { isFinished, isInAttendance } from '../../domain/lead/lead-state.ts'
 import { saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { isAdministration } from '../../domain/permissions/roles.ts'
-import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { roleOf } from '../../domain/session/role.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './ClientsScreen.module.css'
 
 type LeadOfClient = ListedClient['leads'][number]

@@ -2,7 +2,8 @@
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { SlotFilter } from '../../domain/reports/funnel-slots.ts'
 import { rangeText } from '../../domain/reports/period.ts'
-import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { roleOf } from '../../domain/session/role.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
 import type { Choice } from '../../ui/IdSelect.tsx'
 
 export interface FunnelChoices {

@@ -10,25 +10,20 @@ import { endNotices } from '../../device/end-notices.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
+import { noteLeaving } from './leaving.ts'
 import { clearStoredToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
 
 const SERVER_PATIENCE_MS = 3000
-
-let leaving: Promise<void> | null = null
-
-/** Resolves once a sign-out in progress has wiped the device: no page change before. Rejects if the wipe failed. */
-export function signOutDone(): Promise<void> {
-  return leaving ?? Promise.resolve()
-}
 
 /**
  * Signs out and loads the sign-in screen as a new page, so that no worker keeps the user's data in memory. Rejects if
  * the device could not be wiped: the sync has stopped then, and the session may already be gone.
  */
 export async function signOut(session: DeviceSession, stays: WhatStays): Promise<void> {
-  leaving = leave(session, stays)
-  await leaving
+  const done = leave(session, stays)
+  noteLeaving(done)
+  await done
   window.location.assign('/login')
 }
 

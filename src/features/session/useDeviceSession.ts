@@ -2,22 +2,13 @@
  * The signed-in user, from the device alone: works without a network. Live across tabs and workers: a refused token, a
  * sign-out in another tab and a changed role arrive here.
  */
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { onForbidden } from '../../api/forbidden.ts'
-import { type MirrorDb, openMirror, readMeta } from '../../db/mirror/mirror.ts'
 import type { DeviceSession } from '../../db/mirror/schema.ts'
-import { readSession } from '../../db/session/device-session.ts'
+import { useStored } from '../../device/useStored.ts'
 import { firstReading } from '../../workers/first-reading-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
-import { confirmToken } from './confirm-token.ts'
 import { clearStoredToken } from './stored-token.ts'
-
-/** The pull run that built the mirror. Each reset begins another. */
-async function pullGeneration(db: MirrorDb): Promise<unknown> {
-  const pull = await readMeta(db, 'pullState')
-  return typeof pull === 'object' && pull !== null && 'generation' in pull ? pull.generation : null
-}
 
 export type SessionState =
   | { readonly kind: 'reading' }
@@ -30,8 +21,8 @@ function readAtStart(): SessionState {
 }
 
 export function useDeviceSession(): SessionState {
-  const state = useLiveQuery(
-    async (): Promise<SessionState> => {
+  const state = useStored<SessionState>(
+    async ({ readSession }) => {
       const session = await readSession()
       return session === undefined ? { kind: 'none' } : { kind: 'known', session }
     },
@@ -42,14 +33,21 @@ export function useDeviceSession(): SessionState {
   const userId = state.kind === 'known' ? state.session.user.id : null
   const expired = state.kind === 'known' && state.session.expired
   // A new pull run may mean another role, team or partners.
-  const generation = useLiveQuery(
-    async () => (userId === null ? null : pullGeneration(openMirror(userId))),
+  const generation = useStored(
+    async ({ mirrorMark, openMirror }) => (userId === null ? null : mirrorMark(openMirror(userId))),
     [userId],
   )
 
   useEffect(() => {
-    if (token === null || expired) return
-    const confirm = () => void confirmToken(token)
+    // Known with the first reading of the mirror: one check a start.
+    if (token === null || expired || generation === undefined) return
+    const confirm = () =>
+      void import('./confirm-token.ts').then(
+        ({ confirmToken }) => confirmToken(token),
+        () => {
+          // The code is not on this device, and there is no network that could confirm anything.
+        },
+      )
     let current = true
     void firstScreenShown().then(() => {
       if (current) confirm()

@@ -1,27 +1,26 @@
 /** The avatar menu: the user's name, 'Profile' where it exists, 'Ajuda', 'Logout'. docs/rules.md#routes */
-import { Avatar, Kbd, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Kbd, Menu, Text } from '@mantine/core'
 import { IconHelp, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useSyncExternalStore } from 'react'
 import { HELP_PATH } from '../../domain/assistant/help-path.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { AccountButton } from './AccountButton.tsx'
 import classes from './AccountMenu.module.css'
 import { takeUpdate, updateWaiting } from './app-update.ts'
 
-interface AccountMenuProps {
+export interface AccountMenuProps {
   readonly user: SessionUser
   readonly showsProfile: boolean
   readonly onLogout: () => void
 }
 
-/** First letters of the first and the last name. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '')
-  return letters.join('').toUpperCase()
-}
-
-export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) {
+export function AccountMenu({
+  user,
+  showsProfile,
+  onLogout,
+  beginsOpened,
+}: AccountMenuProps & { readonly beginsOpened: boolean }) {
   const navigate = useNavigate()
   const target = useRef<HTMLButtonElement>(null)
   const newer = useSyncExternalStore(updateWaiting.subscribe, updateWaiting.get)
@@ -31,14 +30,9 @@ export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) 
     onLogout()
   }
   return (
-    <Menu position="bottom-end" width={232} returnFocus>
+    <Menu defaultOpened={beginsOpened} position="bottom-end" width={232} returnFocus>
       <Menu.Target>
-        <UnstyledButton ref={target} className={classes.target}>
-          <Avatar aria-hidden color="petrol" variant="filled" size={32}>
-            {initials(user.name)}
-          </Avatar>
-          <VisuallyHidden>Conta de {user.name}</VisuallyHidden>
-        </UnstyledButton>
+        <AccountButton ref={target} name={user.name} />
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>

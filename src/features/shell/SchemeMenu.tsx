@@ -1,22 +1,14 @@
 /** Colour scheme: light, dark, or the device's. */
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { SCHEMES, SchemeButton } from './SchemeButton.tsx'
 
-const SCHEMES = [
-  { value: 'light', label: 'Claro', Icon: IconSun },
-  { value: 'dark', label: 'Escuro', Icon: IconMoon },
-  { value: 'auto', label: 'Automático', Icon: IconDeviceDesktop },
-] as const
-
-export function SchemeMenu() {
+export function SchemeMenu({ beginsOpened }: { readonly beginsOpened: boolean }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Current = SCHEMES.find((scheme) => scheme.value === colorScheme)?.Icon ?? IconDeviceDesktop
   return (
-    <Menu position="bottom-end" width={176}>
+    <Menu defaultOpened={beginsOpened} position="bottom-end" width={176}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Aparência">
-          <Current size={20} stroke={1.7} />
-        </ActionIcon>
+        <SchemeButton />
       </Menu.Target>
       <Menu.Dropdown>
         {SCHEMES.map(({ value, label, Icon }) => (

@@ -6,8 +6,7 @@ import type { ReactNode } from 'react'
 import { later } from '../../device/later.tsx'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { AccountMenu } from './AccountMenu.tsx'
-import { SchemeMenu } from './SchemeMenu.tsx'
+import { AccountMenu, SchemeMenu } from './bar-menus.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
@@ -15,6 +14,7 @@ import { useHelpKey } from './useHelpKey.ts'
 import { useInstall } from './useInstall.ts'
 
 const InstallHint = later(async () => (await import('./InstallHint.tsx')).InstallHint)
+const Hints = later(async () => (await import('../../ui/Hints.tsx')).Hints)
 const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 interface ShellProps {
@@ -93,6 +93,7 @@ export function Shell(props: ShellProps) {
         {props.notices}
         {children}
       </main>
+      <Hints />
       <InstallHint opened={install.hint} onClose={install.closeHint} />
     </div>
   )

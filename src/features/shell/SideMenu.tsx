@@ -1,5 +1,5 @@
 /** The side menu by role: logo, entries by section, and at the foot controls of the app itself. */
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconDownload, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -88,13 +88,8 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
 /** The label of an icon in the collapsed menu. */
 function Hint({ label, shown, children }: { label: string; shown: boolean; children: ReactNode }) {
   return (
-    <Tooltip
-      label={label}
-      position="right"
-      disabled={!shown}
-      events={{ hover: true, focus: true, touch: false }}
-    >
-      <span className={classes.hint}>{children}</span>
-    </Tooltip>
+    <span className={classes.hint} data-hint={shown ? label : undefined} data-hint-side="right">
+      {children}
+    </span>
   )
 }

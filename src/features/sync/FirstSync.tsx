@@ -3,10 +3,8 @@
  * From the second start on, the mirror has data and nothing is shown.
  */
 import { Button, Stack, Text } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import { openMirror } from '../../db/mirror/mirror.ts'
-import { lastPullAt } from '../../db/mirror/reads.ts'
+import { useStored } from '../../device/useStored.ts'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
@@ -21,8 +19,8 @@ interface FirstSyncProps {
 
 /** Whether a pull ever finished here. Undefined while the mirror is being read. */
 function useHasData(userId: number): boolean | undefined {
-  return useLiveQuery(
-    async () => (await lastPullAt(openMirror(userId))) !== null,
+  return useStored(
+    async ({ lastPullAt, openMirror }) => (await lastPullAt(openMirror(userId))) !== null,
     [userId],
     firstReadingOf(userId)?.hasData,
   )

@@ -7,7 +7,7 @@ import { type CatalogueKind, catalogueValueSchemas } from '../../../src/domain/c
 import { clientSchema } from '../../../src/domain/client/client.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'
 import { type Lead, leadSchema } from '../../../src/domain/lead/lead.ts'
-import { roleOf } from '../../../src/domain/session/session-user.ts'
+import { roleOf } from '../../../src/domain/session/role.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router'
 import type { ListedClient } from '../../../contract/clients.ts'
 import { ERASED_MESSAGE, isErasedClient } from '../../../domain/client/erasure.ts'
 import { may } from '../../../domain/permissions/actions.ts'
-import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { roleOf } from '../../../domain/session/role.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 
 interface ClientDataProps {
   readonly user: SessionUser

@@ -2,14 +2,10 @@
  * A call to a lead's client. A phone system rings the broker; without one this device dials by itself. The call is
  * recorded in both cases, with or without a network. docs/rules.md#calls
  */
-import { call as callRoute } from '../../../api/call.ts'
-import { phoneCallRoute } from '../../../contract/telephony.ts'
-import { openMirror } from '../../../db/mirror/mirror.ts'
-import { keepLastCall } from '../../../db/session/last-calls.ts'
-import { online } from '../../../device/online.ts'
+import { loadStore } from '../../../db/store.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { CallWay } from '../../../domain/lead/calls.ts'
-import { cleanPhone, telLink } from '../../../domain/phone/phone.ts'
+import { telLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useIntegrations } from './useIntegrations.ts'
@@ -20,6 +16,8 @@ export interface Calls {
   /** Records a conversation that a link opens. */
   readonly record: (leadUid: string, phone: string) => Promise<boolean>
 }
+
+const UNREACHABLE = { kind: 'unreachable' } as const
 
 /** A started call with its uid. */
 interface Started {
@@ -35,7 +33,7 @@ const notKept = (way: CallWay) =>
 const started = (way: CallWay): Started => ({ call_uid: crypto.randomUUID(), way })
 
 export function useCalls(user: SessionUser): Calls {
-  const { telephony } = useIntegrations(user.id)
+  const telephony = useIntegrations(user.id)?.telephony ?? false
   const record = (lead_uid: string, phone: string, call: Started) =>
     runCommandWithToast(
       user.id,
@@ -45,8 +43,10 @@ export function useCalls(user: SessionUser): Calls {
         done: null,
         failed: FAILED,
         queued: {
-          keep: ({ occurredAt }) =>
-            keepLastCall(openMirror(user.id), { lead_uid, called_at: occurredAt, ...call }),
+          keep: async ({ occurredAt }) => {
+            const { keepLastCall, openMirror } = await loadStore()
+            await keepLastCall(openMirror(user.id), { lead_uid, called_at: occurredAt, ...call })
+          },
           notKept: notKept(call.way),
         },
       },
@@ -71,8 +71,9 @@ function dial(phone: string): Started | null {
 /** Calls by the phone system. Without a connection to it this device dials. */
 async function throughSystem(phone: string, login: string): Promise<Started | null> {
   const call = started('phone_system')
-  const body = { extension: cleanPhone(phone), user: login, call_id: call.call_uid }
-  const answer = await online((token) => callRoute(phoneCallRoute, { token, body }))
+  const system = await import('./phone-system.ts').catch(() => null)
+  // The code was not kept on this device, and there is no network.
+  const answer = (await system?.ringThroughSystem(phone, login, call.call_uid)) ?? UNREACHABLE
   if (answer.kind === 'ok') {
     notify.success(answer.value.message)
     return call

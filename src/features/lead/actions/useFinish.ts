@@ -4,8 +4,8 @@
  */
 
 import { useState } from 'react'
+import { correctedNow } from '../../../db/mirror/clock-offset.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
-import { correctedNow } from '../../../db/outbox/command-context.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { choosable } from '../../../domain/catalogue/catalogue.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'

@@ -14,7 +14,7 @@ import {
 import { failureWords, online } from '../../../device/online.ts'
 import { fieldLabel, labelOf } from '../../../domain/lead/field-words.ts'
 import { may } from '../../../domain/permissions/actions.ts'
-import { roleOf } from '../../../domain/session/session-user.ts'
+import { roleOf } from '../../../domain/session/role.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import type { LeadFormApi } from '../form/form-api.ts'

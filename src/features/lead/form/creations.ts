@@ -10,7 +10,8 @@ import {
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import { isManagement } from '../../../domain/permissions/roles.ts'
-import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { roleOf } from '../../../domain/session/role.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { wholeMinute } from '../../../domain/time/sao-paulo.ts'
 import type { LeadFormValues } from './lead-values.ts'
 

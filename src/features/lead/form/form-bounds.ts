@@ -4,7 +4,8 @@ import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { insuranceOptions, inviterOptions, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
-import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { roleOf } from '../../../domain/session/role.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 import type { LeadFormPart } from './form-api.ts'
 
 export interface FormBounds {

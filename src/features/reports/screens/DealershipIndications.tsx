@@ -11,7 +11,7 @@ import {
   type Referrals,
   referrals,
 } from '../../../domain/reports/dealership-indications.ts'
-import { roleOf } from '../../../domain/session/session-user.ts'
+import { roleOf } from '../../../domain/session/role.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 

@@ -6,7 +6,7 @@ import { leadDuplicatesRoute, releaseDuplicateRoute } from '../../../contract/re
 import { failureWords, online } from '../../../device/online.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { attemptOf, type LeadDuplicates, leadDuplicates } from '../../../domain/reports/lead-duplicates.ts'
-import { roleOf } from '../../../domain/session/session-user.ts'
+import { roleOf } from '../../../domain/session/role.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { ReportScreen } from '../ReportScreen.tsx'

@@ -1,0 +1,13 @@
+/** Begins to read what the first screen shows. The entry imports it first, before the code that draws. */
+import { hasStoredToken } from './features/session/stored-token.ts'
+import { readFirst } from './workers/first-reading-bridge.ts'
+
+/** Whether this start is of a signed-in user: a token decides. */
+export const signedIn = hasStoredToken()
+
+/** Ends when the first screen's data is read, or when it cannot be: the screens then read, and show the failure. */
+export const reading: Promise<void> = signedIn
+  ? readFirst().catch(() => {
+      // A store that does not open.
+    })
+  : Promise.resolve()

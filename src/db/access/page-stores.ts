@@ -1,0 +1,30 @@
+/** The databases that this page has open, which it leaves and takes back: presence.ts. */
+import { comeBack, depart } from './presence.ts'
+
+interface PageStores {
+  readonly close: () => void
+  readonly open: () => Promise<void>
+  /** Makes every live query read again. */
+  readonly reread: () => void
+}
+
+const present = new Set<PageStores>()
+
+/** Call it when the code of databases is loaded, before they open. */
+export function keepPageStores(stores: PageStores): void {
+  present.add(stores)
+}
+
+/** Closes every database as the page goes into the back/forward cache or is frozen. */
+export function leaveStores(): void {
+  depart(() => {
+    for (const { close } of present) close()
+  })
+}
+
+/** Opens the databases again when the page returns for the same user. Live queries then read again. */
+export async function returnToStores(): Promise<void> {
+  await Promise.all([...present].map(({ open }) => open()))
+  comeBack()
+  for (const { reread } of present) reread()
+}

@@ -1,0 +1,55 @@
+/** Starts what works beside a session's screens, after the first painting. */
+import { useEffect } from 'react'
+import type { DeviceSession } from '../db/mirror/schema.ts'
+import { firstScreenShown } from '../workers/first-screen.ts'
+import type * as sessionWorkCode from './-session-work.ts'
+
+type SessionWork = typeof sessionWorkCode
+
+/** Its code, asked for after the first painting. Rejects when it does not arrive; the next call tries again. */
+export const sessionWork = (): Promise<SessionWork> => import('./-session-work.ts')
+
+/** Runs `start` after the first painting, unless the effect has ended by then. Returns the effect's end. */
+function afterFirstScreen(start: (work: SessionWork) => (() => void) | undefined): () => void {
+  let current = true
+  let stop: (() => void) | undefined
+  const begin = async () => {
+    await firstScreenShown()
+    const work = await sessionWork()
+    if (current) stop = start(work)
+  }
+  begin().catch(() => {
+    // The code is not on this device, and there is no network. The next start has it.
+  })
+  return () => {
+    current = false
+    stop?.()
+  }
+}
+
+/** `onRestored` gets the number of commands that were restored from the queue's copy. */
+export function useSessionWork({ user, token }: DeviceSession, onRestored: (count: number) => void): void {
+  const { id } = user
+  useEffect(() => afterFirstScreen(({ reportFileOutcomes }) => reportFileOutcomes(id)), [id])
+  useEffect(() => afterFirstScreen(({ keepQueueCopy }) => keepQueueCopy(id, onRestored)), [id, onRestored])
+  useEffect(
+    () =>
+      afterFirstScreen(({ takeTypedDrafts }) => {
+        void takeTypedDrafts(id)
+        return undefined
+      }),
+    [id],
+  )
+  useEffect(
+    () =>
+      afterFirstScreen(({ renewPush }) => {
+        renewPush(id).catch(() => {
+          // The user has signed out. Other failures are sentences that the switch shows: `pushStanding` tries again.
+        })
+        return undefined
+      }),
+    // A new sign-in of the same user has another session.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [id, token],
+  )
+}
