@@ -15,11 +15,12 @@ interface WindowOptions {
 }
 
 export class Device {
-  readonly #profile: string
+  /** Folder of the browser's profile. */
+  readonly profile: string
   #context: BrowserContext | null = null
 
   private constructor(profile: string) {
-    this.#profile = profile
+    this.profile = profile
   }
 
   static async make(): Promise<Device> {
@@ -30,7 +31,7 @@ export class Device {
   async open({ serviceWorkers = 'allow', height = 900 }: WindowOptions = {}): Promise<BrowserContext> {
     const executablePath = await findBrowser()
     if (executablePath === null) throw new Error('no Chromium found or installable')
-    this.#context = await chromium.launchPersistentContext(this.#profile, {
+    this.#context = await chromium.launchPersistentContext(this.profile, {
       executablePath,
       args: [...BROWSER_FLAGS],
       serviceWorkers,
@@ -54,7 +55,7 @@ export class Device {
 
   async dispose(): Promise<void> {
     await this.close()
-    await rm(this.#profile, { recursive: true, force: true })
+    await rm(this.profile, { recursive: true, force: true })
   }
 }
 
