@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { SIGNED_IN_CHUNKS } from './scripts/signed-in-chunks.ts'
+import { SIGNED_IN_CHUNKS, SIGNED_OUT_CHUNKS } from './scripts/signed-in-chunks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -43,19 +43,25 @@ const zodWithoutEval = (): Plugin => ({
       : '',
 })
 
-/** Names the files of a signed-in start in the page: public/begin.js asks for them before the first module runs. */
-const signedInStart = (): Plugin => ({
-  name: 'signed-in-start',
+/** Names the files of both kinds of start in the page: public/begin.js asks for them before the first module runs. */
+const startFiles = (): Plugin => ({
+  name: 'start-files',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const files = Object.values(bundle).flatMap((chunk) =>
-        chunk.type === 'chunk' && SIGNED_IN_CHUNKS.test(chunk.name)
-          ? [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
-          : [],
+      const names = (chunks: RegExp) =>
+        Object.values(bundle)
+          .flatMap((chunk) =>
+            chunk.type === 'chunk' && chunks.test(chunk.name)
+              ? [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
+              : [],
+          )
+          .map((file) => `/${file}`)
+          .join(' ')
+      return html.replace(
+        'src="/begin.js"',
+        `src="/begin.js" data-signed-in="${names(SIGNED_IN_CHUNKS)}" data-signed-out="${names(SIGNED_OUT_CHUNKS)}"`,
       )
-      const names = files.map((file) => `/${file}`).join(' ')
-      return html.replace('src="/begin.js"', `src="/begin.js" data-signed-in="${names}"`)
     },
   },
 })
@@ -113,7 +119,7 @@ export default defineConfig({
     }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    signedInStart(),
+    startFiles(),
     indicationPage(),
     VitePWA({
       strategies: 'injectManifest',

@@ -27,6 +27,10 @@ export interface Audited {
   readonly failed: readonly Failed[]
 }
 
+/** The browser sometimes ends a trace without the navigation's start. Such a run says nothing about the page. */
+const TRACE_LOST = 'NO_NAVSTART'
+const TRIES = 3
+
 interface Visit {
   readonly url: string
   /** Folder of the browser's profile. */
@@ -48,15 +52,16 @@ export async function auditOnce({ url, profile, keepStorage, report }: Visit): P
     logLevel: 'error',
   })
   try {
-    const result = await lighthouse(url, {
-      port: chrome.port,
-      output: 'html',
-      logLevel: 'error',
-      locale: 'pt',
-      onlyCategories: [...CATEGORIES],
-      disableStorageReset: keepStorage,
-    })
-    if (result === undefined) throw new Error('Lighthouse returned nothing')
+    const result = await traced(() =>
+      lighthouse(url, {
+        port: chrome.port,
+        output: 'html',
+        logLevel: 'error',
+        locale: 'pt',
+        onlyCategories: [...CATEGORIES],
+        disableStorageReset: keepStorage,
+      }),
+    )
     if (report !== undefined) {
       await mkdir(dirname(report), { recursive: true })
       await writeFile(report, [result.report].flat().join('\n'))
@@ -67,6 +72,16 @@ export async function auditOnce({ url, profile, keepStorage, report }: Visit): P
   }
 }
 
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>
+
+async function traced(run: () => ReturnType<typeof lighthouse>): Promise<Result> {
+  for (let left = TRIES - 1; ; left--) {
+    const result = await run()
+    if (result === undefined) throw new Error('Lighthouse returned nothing')
+    if (result.lhr.runtimeError?.code !== TRACE_LOST || left === 0) return result
+  }
+}
+
 /** Ends the browser and waits until it has let go of its profile. */
 async function closed(chrome: Awaited<ReturnType<typeof launch>>): Promise<void> {
   const ended = new Promise((resolve) => chrome.process.once('exit', resolve))
@@ -74,9 +89,7 @@ async function closed(chrome: Awaited<ReturnType<typeof launch>>): Promise<void>
   await ended
 }
 
-type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
-
-function read({ audits, categories, runtimeError }: Lhr): Audited {
+function read({ audits, categories, runtimeError }: Result['lhr']): Audited {
   if (runtimeError !== undefined) throw new Error(`Lighthouse: ${runtimeError.message}`)
   const score = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
   const failed = CATEGORIES.flatMap((category) =>

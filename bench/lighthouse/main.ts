@@ -73,7 +73,7 @@ function report(page: string, rounds: readonly Audited[]): boolean {
 }
 
 if (values.dist === undefined) {
-  const build = await runStep({ name: 'vite', command: ['npx', 'vite', 'build', '--logLevel', 'warn'] })
+  const build = await runStep({ name: 'vite', command: ['node', 'scripts/build.ts', '--logLevel', 'warn'] })
   if (build.code !== 0) throw new Error(build.output)
 }
 const rounds = Array.from({ length: Number(values.rounds) }, (_, at) => at + 1)
