@@ -66,6 +66,34 @@ const startFiles = (): Plugin => ({
   },
 })
 
+const LIGHT = `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8'))}`
+
+/** The light that index.html shows first needs no request. */
+const lightInPage = (): Plugin => ({
+  name: 'light-in-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace("url('/favicon.svg')", () => `url("${LIGHT}")`),
+  },
+})
+
+/**
+ * Asks for the style sheet below the ground and the light of index.html, so that they are painted at once: one in the head
+ * would hold back all painting. Modules run after it in both places.
+ */
+const groundFirst = (): Plugin => ({
+  name: 'ground-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+      return sheets
+        .reduce((page, sheet) => page.replace(sheet, ''), html)
+        .replace('<div id="root"></div>', (root) => `${root}${sheets.join('')}`)
+    },
+  },
+})
+
 /**
  * The page without login is a build of its own and shares no chunk with the app. It runs in the browsers of four-year-old
  * phones. It is not in the service worker's cache.
@@ -120,6 +148,8 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     startFiles(),
+    lightInPage(),
+    groundFirst(),
     indicationPage(),
     VitePWA({
       strategies: 'injectManifest',
