@@ -1,5 +1,5 @@
 /** A browser profile that is closed and opened again, like a broker's laptop. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
@@ -25,6 +25,12 @@ export class Device {
 
   static async make(): Promise<Device> {
     return new Device(await mkdtemp(join(tmpdir(), 'farol-bench-device-')))
+  }
+
+  /** A device whose profile is in `folder`, which an earlier run may have left. */
+  static async at(folder: string): Promise<Device> {
+    await mkdir(folder, { recursive: true })
+    return new Device(folder)
   }
 
   /** Opens a window. `serviceWorkers`: 'block' measures the network without a service worker. `height`: px. */
@@ -114,4 +120,14 @@ export async function snapshotWritten(page: Page): Promise<void> {
       return staged === 0 && manifest !== undefined && manifest.bytes.rows >= leads
     }),
   )
+}
+
+/** Signs a broker in, and closes the device when it has all leads and the board's snapshot on disk. */
+export async function prepareBroker(device: Device, url: string): Promise<void> {
+  const page = await device.page()
+  await page.goto(`${url}/login`)
+  await signIn(page, 'corretor')
+  await synced(page)
+  await snapshotWritten(page)
+  await device.close()
 }

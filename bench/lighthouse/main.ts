@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runStep } from '../../scripts/run-step.ts'
-import { Device, signIn, snapshotWritten, synced } from '../device.ts'
+import { Device, prepareBroker } from '../device.ts'
 import { serveDemo } from '../farol-server.ts'
 import { median } from '../table.ts'
 import { type Audited, auditOnce, CATEGORIES } from './audit.ts'
@@ -45,18 +45,6 @@ async function signInPage(url: string, round: number): Promise<Audited> {
   }
 }
 
-/** A closed device of a broker with all leads and the board's snapshot on disk. */
-async function signedIn(url: string): Promise<Device> {
-  const device = await Device.make()
-  const page = await device.page()
-  await page.goto(`${url}/login`)
-  await signIn(page, 'corretor')
-  await synced(page)
-  await snapshotWritten(page)
-  await device.close()
-  return device
-}
-
 /** Prints the scores and what lowers them. Returns whether all are as wanted. */
 function report(page: string, rounds: readonly Audited[]): boolean {
   console.log(page)
@@ -86,8 +74,9 @@ try {
     const entrance: Audited[] = []
     for (const round of rounds) entrance.push(await signInPage(server.url, round))
     const board: Audited[] = []
-    const device = await signedIn(server.url)
+    const device = await Device.make()
     try {
+      await prepareBroker(device, server.url)
       for (const round of rounds)
         board.push(
           await auditOnce({
