@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { SIGNED_IN_CHUNKS } from './scripts/signed-in-chunks.ts'
+import { SIGNED_IN_CHUNKS, SIGNED_OUT_CHUNKS } from './scripts/signed-in-chunks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -59,20 +59,54 @@ const zodWithoutEval = (): Plugin => ({
 /** The font of nearly all text. Without it the browser would lay the first screen out twice. */
 const FIRST_FONT = /inter-latin-wght-normal.*\.woff2$/
 
-/** Names the files of a signed-in start in the page: public/begin.js asks for them before the first module runs. */
-const signedInStart = (): Plugin => ({
-  name: 'signed-in-start',
+/** Names the files of both kinds of start in the page: public/begin.js asks for them before the first module runs. */
+const startFiles = (): Plugin => ({
+  name: 'start-files',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const files = Object.values(bundle).flatMap((file) => {
-        if (file.type === 'asset') return FIRST_FONT.test(file.fileName) ? [file.fileName] : []
-        return SIGNED_IN_CHUNKS.test(file.name)
-          ? [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]
-          : []
-      })
-      const names = files.map((file) => `/${file}`).join(' ')
-      return html.replace('src="/begin.js"', `src="/begin.js" data-signed-in="${names}"`)
+      const files = Object.values(bundle)
+      const chunks = (names: RegExp) =>
+        files.flatMap((file) =>
+          file.type === 'chunk' && names.test(file.name)
+            ? [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]
+            : [],
+        )
+      const font = files.flatMap(({ fileName }) => (FIRST_FONT.test(fileName) ? [fileName] : []))
+      const paths = (names: readonly string[]) => names.map((name) => `/${name}`).join(' ')
+      const signedIn = paths([...chunks(SIGNED_IN_CHUNKS), ...font])
+      return html.replace(
+        'src="/begin.js"',
+        `src="/begin.js" data-signed-in="${signedIn}" data-signed-out="${paths(chunks(SIGNED_OUT_CHUNKS))}"`,
+      )
+    },
+  },
+})
+
+const LIGHT = `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8'))}`
+
+/** The light that index.html shows first needs no request. */
+const lightInPage = (): Plugin => ({
+  name: 'light-in-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace("url('/favicon.svg')", () => `url("${LIGHT}")`),
+  },
+})
+
+/**
+ * Asks for the style sheet below the ground and the light of index.html, so that they are painted at once: one in the head
+ * would hold back all painting. Modules run after it in both places.
+ */
+const groundFirst = (): Plugin => ({
+  name: 'ground-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+      return sheets
+        .reduce((page, sheet) => page.replace(sheet, ''), html)
+        .replace('<div id="root"></div>', (root) => `${root}${sheets.join('')}`)
     },
   },
 })
@@ -130,7 +164,9 @@ export default defineConfig({
     }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    signedInStart(),
+    startFiles(),
+    lightInPage(),
+    groundFirst(),
     indicationPage(),
     VitePWA({
       strategies: 'injectManifest',

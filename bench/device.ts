@@ -1,5 +1,5 @@
 /** A browser profile that is closed and opened again, like a broker's laptop. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
@@ -15,22 +15,29 @@ interface WindowOptions {
 }
 
 export class Device {
-  readonly #profile: string
+  /** Folder of the browser's profile. */
+  readonly profile: string
   #context: BrowserContext | null = null
 
   private constructor(profile: string) {
-    this.#profile = profile
+    this.profile = profile
   }
 
   static async make(): Promise<Device> {
     return new Device(await mkdtemp(join(tmpdir(), 'farol-bench-device-')))
   }
 
+  /** A device whose profile is in `folder`, which an earlier run may have left. */
+  static async at(folder: string): Promise<Device> {
+    await mkdir(folder, { recursive: true })
+    return new Device(folder)
+  }
+
   /** Opens a window. `serviceWorkers`: 'block' measures the network without a service worker. `height`: px. */
   async open({ serviceWorkers = 'allow', height = 900 }: WindowOptions = {}): Promise<BrowserContext> {
     const executablePath = await findBrowser()
     if (executablePath === null) throw new Error('no Chromium found or installable')
-    this.#context = await chromium.launchPersistentContext(this.#profile, {
+    this.#context = await chromium.launchPersistentContext(this.profile, {
       executablePath,
       args: [...BROWSER_FLAGS],
       serviceWorkers,
@@ -54,7 +61,7 @@ export class Device {
 
   async dispose(): Promise<void> {
     await this.close()
-    await rm(this.#profile, { recursive: true, force: true })
+    await rm(this.profile, { recursive: true, force: true })
   }
 }
 
@@ -113,4 +120,14 @@ export async function snapshotWritten(page: Page): Promise<void> {
       return staged === 0 && manifest !== undefined && manifest.bytes.rows >= leads
     }),
   )
+}
+
+/** Signs a broker in, and closes the device when it has all leads and the board's snapshot on disk. */
+export async function prepareBroker(device: Device, url: string): Promise<void> {
+  const page = await device.page()
+  await page.goto(`${url}/login`)
+  await signIn(page, 'corretor')
+  await synced(page)
+  await snapshotWritten(page)
+  await device.close()
 }

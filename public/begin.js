@@ -3,10 +3,11 @@
 // The store of this origin is opened while the app's code is still on its way.
 void indexedDB.databases?.()
 
-// So is the code of a signed-in start (named by the build) when somebody is signed in. The key: src/db/session/token-key.ts.
+// The build names the code of a signed-in start and that of the sign-in screen. The key: src/db/session/token-key.ts.
 const key = location.hostname.includes('stg') ? 'stg_farol_token' : 'farol_token'
-const files = document.currentScript.dataset.signedIn
-if (files !== undefined && localStorage.getItem(key) !== null)
+const { signedIn, signedOut } = document.currentScript.dataset
+const files = localStorage.getItem(key) === null ? signedOut : signedIn
+if (files !== undefined)
   for (const href of files.split(' ')) {
     const link = document.createElement('link')
     if (href.endsWith('.js')) link.rel = 'modulepreload'

@@ -23,7 +23,7 @@ const [built, changed] = await Promise.all([
 
 if (built < changed) {
   console.log('Compilando o aplicativo…')
-  const build = await runStep({ name: 'vite', command: ['npx', 'vite', 'build', '--logLevel', 'warn'] })
+  const build = await runStep({ name: 'vite', command: ['node', 'scripts/build.ts', '--logLevel', 'warn'] })
   if (build.code !== 0) {
     console.error(build.output)
     console.error('A compilação falhou; veja acima.')

@@ -1,62 +1,76 @@
 /**
  * `npm run bench:opening`: the app opened again by a signed-in device with all its leads, in fresh browser processes,
- * at full speed and with a slow processor. Several builds (`--dist a,b`) take turns, so that other load affects all.
+ * at full speed and with a slow processor. Several builds (`--dist a,b`) and numbers of leads (`--leads 10000,100000`) take
+ * turns, so that other load affects all.
  */
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { runStep } from '../../scripts/run-step.ts'
-import { Device, signIn, snapshotWritten, synced } from '../device.ts'
+import { Device, prepareBroker } from '../device.ts'
 import { type FarolServer, serveDemo } from '../farol-server.ts'
-import { spread } from '../table.ts'
+import { median, spread } from '../table.ts'
 import { type Opening, openOnce } from './one-opening.ts'
 
 const { values } = parseArgs({
   options: {
+    /** The first number is the one that others are compared with. */
     leads: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '21' },
     /** Factors by which the page's processor is slowed. */
     cpu: { type: 'string', default: '1,6' },
     /** Folders with built apps. Without it the sources are built. */
     dist: { type: 'string' },
-    /** Folder that keeps the demo data for the next run. */
+    /** Folder that keeps the demo data and the prepared devices for the next run with the same builds. */
     data: { type: 'string' },
     port: { type: 'string', default: '4520' },
   },
 })
 
-interface Build {
+interface Case {
   readonly dist: string
+  readonly leads: number
   readonly server: FarolServer
   readonly device: Device
 }
 
+/** Names a build by the page that lists its hashed files. A device keeps the build that it has installed. */
+const buildId = (dist: string) =>
+  createHash('sha256')
+    .update(readFileSync(join(dist, 'index.html')))
+    .digest('hex')
+    .slice(0, 12)
+
 /** A closed device of a broker with all leads and the board's snapshot on disk. */
-async function prepared(dist: string, data: string, port: number): Promise<Build> {
-  const server = await serveDemo(data, Number(values.leads), port, { DIST_DIR: dist })
-  const device = await Device.make()
-  const page = await device.page()
-  await page.goto(`${server.url}/login`)
-  await signIn(page, 'corretor')
-  await synced(page)
-  await snapshotWritten(page)
-  await device.close()
-  return { dist, server, device }
+async function prepared(dist: string, leads: number, data: string, port: number): Promise<Case> {
+  const server = await serveDemo(data, leads, port, { DIST_DIR: dist })
+  const profile = join(data, `device-${leads}-${buildId(dist)}`)
+  const ready = `${profile}.ready`
+  const isReady = existsSync(ready)
+  // What an ended run has left halfway is of no use.
+  if (!isReady) await rm(profile, { recursive: true, force: true })
+  const device = await Device.at(profile)
+  if (!isReady) {
+    await prepareBroker(device, server.url)
+    await writeFile(ready, '')
+  }
+  return { dist, leads, server, device }
 }
 
 const gzipKb = (dist: string, scripts: readonly string[]) =>
   scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0) / 1000
 
-function report({ dist }: Build, rate: number, openings: readonly Opening[]): void {
+function report({ dist, leads }: Case, rate: number, openings: readonly Opening[]): void {
   const last = openings.at(-1)
   if (last === undefined) return
   const taps = openings.map(({ captureMs }) => captureMs).filter((ms) => !Number.isNaN(ms))
   console.log(
     [
-      `${dist}, processador ÷ ${rate}`,
+      `${dist}, ${leads.toLocaleString('pt-BR')} leads, processador ÷ ${rate}`,
       `  primeiro cartão: ${spread(
         openings.map(({ firstCardMs }) => firstCardMs),
         'ms',
@@ -71,29 +85,46 @@ function report({ dist }: Build, rate: number, openings: readonly Opening[]): vo
   )
 }
 
+/** Prints how many times the first card of the first case each other takes. */
+function ratios(openings: ReadonlyMap<Case, readonly Opening[]>): void {
+  const [first, ...others] = [...openings].map(([{ dist, leads }, all]) => ({
+    name: `${dist}, ${leads.toLocaleString('pt-BR')} leads`,
+    ms: median(all.map(({ firstCardMs }) => firstCardMs)),
+  }))
+  if (first === undefined) return
+  for (const { name, ms } of others)
+    console.log(`primeiro cartão, ${name} contra ${first.name}: ${(ms / first.ms).toFixed(2)}`)
+}
+
 if (values.dist === undefined) {
   const build = await runStep({ name: 'vite', command: ['npx', 'vite', 'build', '--logLevel', 'warn'] })
   if (build.code !== 0) throw new Error(build.output)
 }
 const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'farol-bench-')))
-const builds: Build[] = []
+const cases: Case[] = []
 try {
+  const wanted = (values.dist ?? 'dist')
+    .split(',')
+    .flatMap((dist) =>
+      values.leads.split(',').map((leads) => ({ dist: resolve(dist), leads: Number(leads) })),
+    )
   // One PGlite folder serves one process.
-  for (const [at, dist] of (values.dist ?? 'dist').split(',').entries())
-    builds.push(await prepared(resolve(dist), join(folder, String(at)), Number(values.port) + at))
+  for (const [at, { dist, leads }] of wanted.entries())
+    cases.push(await prepared(dist, leads, join(folder, String(at)), Number(values.port) + at))
   for (const rate of values.cpu.split(',').map(Number)) {
-    const openings = new Map<Build, Opening[]>(builds.map((build) => [build, []]))
+    const openings = new Map<Case, Opening[]>(cases.map((one) => [one, []]))
     // The first opening fills the browser's cache of compiled code and is not counted.
     for (let round = 0; round <= Number(values.rounds); round++)
-      for (const build of builds) {
-        const opening = await openOnce(build.device, build.server.url, rate)
-        if (round > 0) openings.get(build)?.push(opening)
+      for (const one of cases) {
+        const opening = await openOnce(one.device, one.server.url, rate)
+        if (round > 0) openings.get(one)?.push(opening)
       }
-    for (const [build, all] of openings) report(build, rate, all)
+    for (const [one, all] of openings) report(one, rate, all)
+    if (Number(values.rounds) > 0) ratios(openings)
   }
 } finally {
-  for (const { device, server } of builds) {
-    await device.dispose()
+  for (const { device, server } of cases) {
+    await device.close()
     await server.stop()
   }
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })

@@ -23,6 +23,8 @@ export async function serveAppFiles(app: FastifyInstance, distDir: string): Prom
     wildcard: true,
     index: false,
     cacheControl: false,
+    // A file without a compressed copy is compressed as it is sent.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = /[/\\]assets[/\\]/.test(path)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -14,6 +14,8 @@ import { answerError } from '../../../server/http/errors.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
+/** Differs from the file, so that a test can tell which of both was sent. */
+const COMPRESSED_BEFORE = '// compressed by the build'
 /** Calls without a session token. Proposals and results of calls use keys of their own. */
 const PUBLIC = [
   'post /api/login',
@@ -43,6 +45,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.js'), '// service worker')
   await writeFile(join(dist, 'manifest.webmanifest'), '{}')
   await writeFile(join(dist, 'assets', 'app-D4f8.js'), `export default '${'farol '.repeat(1000)}'`)
+  await writeFile(join(dist, 'assets', 'app-D4f8.js.br'), brotliCompressSync(COMPRESSED_BEFORE))
   secret = `${dist}-secret.txt`
   await writeFile(secret, 'top secret')
   store = await openStore({ memory: true })
@@ -233,6 +236,21 @@ describe('files of the app', () => {
     expect(await keep('/assets/app-D4f8.js')).toBe('public, max-age=31536000, immutable')
     expect(await keep('/index.js')).toBe('no-cache')
     expect(await keep('/manifest.webmanifest')).toBe('no-cache')
+  })
+
+  test('the compressed copy of a hashed file is sent to a client that accepts it', async () => {
+    const sent = (encoding: string) =>
+      server.app.inject({ url: '/assets/app-D4f8.js', headers: { 'accept-encoding': encoding } })
+    const copy = await sent('gzip, br')
+    expect(brotliDecompressSync(copy.rawPayload).toString()).toBe(COMPRESSED_BEFORE)
+    expect(copy.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    expect((await sent('gzip')).headers['content-encoding']).toBe('gzip')
+    expect((await sent('identity')).body).toContain('farol farol')
   })
 
   test('no path leads out of the folder', async () => {
