@@ -41,7 +41,7 @@ const STARTS = [
   // What follows the first painting, and what most screens share.
   { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
   { name: 'store', test: modules('db/store-code'), priority: 2 },
-  { name: 'controls', test: CONTROLS, priority: 1, minShareCount: 3 },
+  { name: 'controls', test: CONTROLS, priority: 2, minShareCount: 3 },
 ]
 
 /**
@@ -203,6 +203,11 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
+    // A dynamic import finds its files in the service worker's cache. A link for each of a hundred files, added at the first
+    // painting, would hold the page up.
+    modulePreload: {
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     // Each group includes all that it imports, so a start requests three files instead of fifty.
     rolldownOptions: { output: { codeSplitting: { groups: STARTS } } },
   },

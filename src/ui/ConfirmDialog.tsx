@@ -6,7 +6,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** Closes without a transition: the tap's effect is visible at once, even if the action takes longer. */
-const AT_ONCE = { exitDuration: 0 } as const
+const AT_ONCE = { duration: 0, exitDuration: 0 } as const
 
 interface Question {
   readonly opened: boolean

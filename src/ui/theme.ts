@@ -186,6 +186,15 @@ export const CLEAR_BUTTON = {
 
 const DIALOG_TITLE = { fontSize: px(16), fontWeight: 620 }
 
+/**
+ * A dialog stands in the frame after the tap, and a style animation lets it appear (styles.css): Mantine's transition
+ * would wait two frames first. The page keeps its scroll bar: to remove it the browser would compute every style anew.
+ */
+const OPENS_AT_ONCE = {
+  transitionProps: { duration: 0, exitDuration: 120 },
+  removeScrollProps: { removeScrollBar: false },
+} as const satisfies Partial<ModalProps>
+
 export const theme = createTheme({
   colors,
   primaryColor: 'petrol',
@@ -227,7 +236,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
-        transitionProps: { duration: 120 },
+        ...OPENS_AT_ONCE,
         closeButtonProps: { 'aria-label': 'Fechar' },
       } satisfies Partial<ModalProps>,
     },
@@ -235,7 +244,7 @@ export const theme = createTheme({
       styles: { title: DIALOG_TITLE },
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.45 },
-        transitionProps: { duration: 120 },
+        ...OPENS_AT_ONCE,
         closeButtonProps: { 'aria-label': 'Fechar' },
       } satisfies Partial<DrawerProps>,
     },
