@@ -9,7 +9,7 @@ import { listenForInstall } from './features/shell/useInstall.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
-import { firstScreenShown } from './workers/first-screen.ts'
+import { beginFirstScreen, firstScreenShown } from './workers/first-screen.ts'
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
 
@@ -60,6 +60,7 @@ void prepared.then(() =>
 const loadWhatFollows = () =>
   Promise.allSettled([import('./db/outbox/run-command.ts'), import('./api/http.ts')])
 
+if (signedIn) beginFirstScreen()
 const begun = signedIn ? firstScreenShown() : Promise.resolve()
 void begun.then(registerServiceWorker)
 void begun.then(watchEndings)

@@ -5,7 +5,7 @@
  */
 import { type Catalogues, readCatalogues } from '../db/mirror/catalogues.ts'
 import { openMirror } from '../db/mirror/mirror.ts'
-import { lastPullAt } from '../db/mirror/reads.ts'
+import { type FirstPull, firstPull as readFirstPull } from '../db/mirror/reads.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import { correctedNow } from '../db/outbox/command-context.ts'
 import { readSession } from '../db/session/device-session.ts'
@@ -15,8 +15,8 @@ import { watchPageLife } from './page-life-bridge.ts'
 
 export interface FirstReading {
   readonly session: DeviceSession
-  /** Whether a pull ever finished here. */
-  readonly hasData: boolean
+  /** null if a pull has ended here. */
+  readonly firstPull: FirstPull | null
   readonly catalogues: Catalogues
   /** What the server's clock is ahead of the device's, ms. */
   readonly clockOffsetMs: number
@@ -32,13 +32,13 @@ export async function readFirst(): Promise<void> {
   if (session === undefined) return
   const db = openMirror(session.user.id)
   const found = await db.transaction('r', db.meta, db.blocks, db.journal, db.catalogues, async () => {
-    const [pulledAt, catalogues, clockOffsetMs, beginning] = await Promise.all([
-      lastPullAt(db),
+    const [firstPull, catalogues, clockOffsetMs, beginning] = await Promise.all([
+      readFirstPull(db),
       readCatalogues(db),
       correctedNow(db, 0),
       readBeginning(db),
     ])
-    return { hasData: pulledAt !== null, catalogues, clockOffsetMs, beginning }
+    return { firstPull, catalogues, clockOffsetMs, beginning }
   })
   reading = { session, ...found }
   void firstScreenShown().then(() => {

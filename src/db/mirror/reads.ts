@@ -80,9 +80,27 @@ export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' 
   return marks
 }
 
+/** The named number of the pull's state, or null. */
+async function ofPull(db: MirrorDb, name: string): Promise<number | null> {
+  const pull = new Map(Object.entries((await readMeta(db, 'pullState')) ?? {}))
+  const value: unknown = pull.get(name)
+  return typeof value === 'number' ? value : null
+}
+
 /** When the last pull ended, epoch ms. null if none ever ended on this device. */
-export async function lastPullAt(db: MirrorDb): Promise<number | null> {
-  const pull = await readMeta(db, 'pullState')
-  if (typeof pull !== 'object' || pull === null || !('lastSyncAt' in pull)) return null
-  return typeof pull.lastSyncAt === 'number' ? pull.lastSyncAt : null
+export function lastPullAt(db: MirrorDb): Promise<number | null> {
+  return ofPull(db, 'lastSyncAt')
+}
+
+/** How much of the first pull is stored, in leads. */
+export interface FirstPull {
+  readonly done: number
+  /** null while the server has not told it. */
+  readonly expected: number | null
+}
+
+/** Returns null if a pull has ended on this device: it has all leads of its user. */
+export async function firstPull(db: MirrorDb): Promise<FirstPull | null> {
+  if ((await lastPullAt(db)) !== null) return null
+  return { done: (await ofPull(db, 'done')) ?? 0, expected: await ofPull(db, 'expected') }
 }
