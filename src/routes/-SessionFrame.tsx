@@ -1,6 +1,6 @@
 /** Combines session, sync and shell around the screens of a session. */
 import { Button, Stack, Text } from '@mantine/core'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { unsavedCounts } from '../db/mirror/reads.ts'
@@ -92,6 +92,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const { user } = session
   const role = roleOf(user)
   const { pathname, search } = useLocation()
+  const router = useRouter()
   useKeptFilter(user.id, pathname, search)
   usePinRefresh(user)
   const [leaving, setLeaving] = useState(false)
@@ -118,6 +119,21 @@ function SignedIn({ session }: { session: DeviceSession }) {
       current = false
     }
   }, [user.id])
+  useEffect(() => {
+    const left = new AbortController()
+    const paths = menuFor(user).map(({ path }) => path)
+    firstScreenShown()
+      .then(() => import('./-preload-screens.ts'))
+      .then(({ preloadScreens }) =>
+        preloadScreens({ router, userId: user.id, isStaff: isStaff(role), paths }, left.signal),
+      )
+      .catch(() => {
+        // Without a network and its code: each screen loads its own when it is opened.
+      })
+    return () => left.abort()
+    // Each render has another user object.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [user.id, role, router])
   useEffect(() => pageBelongsTo(user.id), [user.id])
   useEffect(() => {
     let stop = () => {}
