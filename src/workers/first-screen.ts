@@ -3,8 +3,11 @@
  * each need a core or the store, so they start after the first cards are painted.
  */
 
-/** The longest wait: for a screen without cards, a hidden tab that never paints, or a slow machine. */
-const AT_THE_LATEST_MS = 2000
+/**
+ * The longest wait: for a screen without cards, or a hidden tab that never paints. A slow machine paints its first cards
+ * before it is over, so that nothing competes with them.
+ */
+const AT_THE_LATEST_MS = 4000
 /** The same on a device without data, whose first cards come with the first page of the first pull. */
 const WITHOUT_DATA_MS = 10_000
 
