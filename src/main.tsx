@@ -11,7 +11,7 @@ import { listenForInstall } from './features/shell/useInstall.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
-import { firstScreenShown } from './workers/first-screen.ts'
+import { beginFirstScreen, firstScreenShown } from './workers/first-screen.ts'
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
 
@@ -59,6 +59,7 @@ void prepared.then(() =>
 /** Code that the first tap needs and the first cards do not. Whoever needs it loads it again if this fails. */
 const loadWhatFollows = () => Promise.allSettled([loadStore(), import('./api/http.ts')])
 
+if (signedIn) beginFirstScreen()
 const begun = signedIn ? firstScreenShown() : Promise.resolve()
 void begun.then(registerServiceWorker)
 void begun.then(watchEndings)

@@ -12,18 +12,20 @@ declare global {
   }
 }
 
-/** Records when the first rows arrive and when the progress screen closes. */
+/** Records when the first cards are drawn and when the last row is stored. */
 async function watchDownload(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.download = {}
     const observer = new MutationObserver(() => {
       if (window.download === undefined) return
-      if (document.querySelector('[role=progressbar]') !== null) window.download.startMs ??= performance.now()
-      if (document.querySelector('[data-testid=connection]') === null) return
+      if (document.querySelector('[role=feed] article button') !== null)
+        window.download.startMs ??= performance.now()
+      const connection = document.querySelector('[data-testid=connection]')?.textContent ?? ''
+      if (!connection.includes('atualizado')) return
       window.download.endMs = performance.now()
       observer.disconnect()
     })
-    observer.observe(document, { childList: true, subtree: true })
+    observer.observe(document, { childList: true, characterData: true, subtree: true })
   })
 }
 
@@ -80,7 +82,7 @@ export async function firstSync(page: Page, url: string): Promise<Line[]> {
   const tasks = await longTasks(page)
   const { startMs, endMs } = (await page.evaluate(() => window.download)) ?? {}
   if (startMs === undefined || endMs === undefined)
-    throw new Error('the progress screen did not appear or did not close')
+    throw new Error('the cards were not drawn, or the download did not end')
   const isMeanwhile = (task: LongTask) => task.startMs >= startMs && task.startMs + task.ms <= endMs
   await snapshotWritten(page)
   const raw = await rawWrite(page)

@@ -1,6 +1,7 @@
 /** One opening of the app in a fresh browser process, with a signed-in device: what a user waits for. */
-import type { CDPSession, Page } from 'playwright'
+import type { Page } from 'playwright'
 import type { Device } from '../device.ts'
+import { slowed } from './slowed.ts'
 
 export interface Opening {
   /** From the navigation's start until the first card is painted, ms. */
@@ -64,13 +65,6 @@ function watch(): void {
     },
     { capture: true },
   )
-}
-
-async function slowed(page: Page, rate: number): Promise<CDPSession | null> {
-  if (rate === 1) return null
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate })
-  return session
 }
 
 /** Opens the app with the page's processor slowed `rate` times, taps 'Capturar', and closes the browser. */

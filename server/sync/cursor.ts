@@ -22,6 +22,11 @@ const run = {
    * after the first sync and in cursors of earlier versions.
    */
   few: z.boolean().nullable().default(null),
+  /**
+   * Which leads the run is at. A first sync brings those of Origem before the others: the first cards come with the
+   * first page. Any other run, and a cursor of an earlier version, has them all in one order.
+   */
+  part: z.enum(['origin', 'others', 'all']).default('all'),
 }
 
 /** `key` is the last delivered key at that version: a lead's uid or a tombstone's id. */
@@ -43,6 +48,7 @@ export const BETWEEN_RUNS = {
   version: 0,
   key: FIRST_KEY,
   few: null,
+  part: 'all',
 } satisfies Partial<Cursor>
 
 export function encodeCursor(cursor: Cursor): string {

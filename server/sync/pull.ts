@@ -3,8 +3,10 @@
  * missed. The database builds the rows as JSON, and the server passes them on as text without parsing them.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { FIRST_PAGE_ROWS } from '../../src/contract/sync.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import { ORIGIN } from '../../src/domain/lead/status.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
@@ -76,13 +78,14 @@ async function pullPage(
   const counts = previous.from === 0 && (starts || previous.few === null)
   const size = counts ? await runSize({ ...asks, cursor: { ...previous, high } }) : null
   const few = size === null ? previous.few : size <= HISTORIES_OF
-  const run: Run = { ...asks, cursor: { ...previous, high, few } }
+  const part = starts && previous.from === 0 ? 'origin' : previous.part
+  const run: Run = { ...asks, cursor: { ...previous, high, few, part } }
 
   const catalogues = starts ? await cataloguePage(run) : '[]'
   const hidden = starts ? await hiddenUsers(run) : []
   const aged = starts ? await agedByChange(run) : []
   const erased = starts ? await erasedBetween(tx, previous.from, high) : []
-  const leads = previous.stream === 'leads' ? await leadPage(run) : EMPTY_LEADS
+  const leads = previous.stream === 'leads' ? await leadsOfRun(run) : EMPTY_LEADS
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
 
   const next = leads.next ?? removed.next
@@ -192,17 +195,34 @@ interface LeadPage {
 }
 const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', count: 0, next: null }
 
-/** A device with a poor connection asks for smaller pages, which then carry leads before timelines. */
-const PAGE_OF_A_GOOD_LINE = 2_000
-
 /**
  * Condition on the leads of a page (p) that include their timeline: all changed leads; in a first sync all leads when
- * they are few and the connection is good, else the leads that the user attends. Roles outside staff get no timeline.
+ * they are few and the pages not those of a poor connection, else the leads that the user attends. Roles outside staff get no timeline.
  */
 function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
   if (!isStaff(roleOf(user))) return sql`false`
-  if (cursor.from > 0 || (cursor.few === true && limit >= PAGE_OF_A_GOOD_LINE)) return sql`true`
+  if (cursor.from > 0 || (cursor.few === true && limit >= FIRST_PAGE_ROWS)) return sql`true`
   return sql`p.broker_id = ${user.id}`
+}
+
+/** A page of leads. After the last page of Origem come the others, at once if Origem has none. */
+async function leadsOfRun(run: Run): Promise<LeadPage> {
+  const page = await leadPage(run)
+  if (run.cursor.part !== 'origin' || page.next !== null) return page
+  const others: Cursor & { high: number } = {
+    ...run.cursor,
+    stream: 'leads',
+    part: 'others',
+    version: 0,
+    key: FIRST_KEY,
+  }
+  return page.count === 0 ? leadPage({ ...run, cursor: others }) : { ...page, next: others }
+}
+
+/** A lead that changes its status gets a version beyond the run: no page misses it, and none has it twice. */
+function ofPart({ part }: Cursor): RawBuilder<boolean> {
+  if (part === 'all') return sql`true`
+  return part === 'origin' ? sql`l.status = ${ORIGIN}` : sql`l.status <> ${ORIGIN}`
 }
 
 /** A page of leads with their clients, and the timelines of some of them. */
@@ -228,6 +248,7 @@ async function leadPage(run: Run): Promise<LeadPage> {
       select ${leadColumns(scope)}
       from ${leadsWithClients(scope)}
       where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)
+        and ${ofPart(cursor)}
         and ${inScopeSql(scope, settings, nowMs)}
       order by l.version, l.uid
       limit ${limit}

@@ -7,6 +7,12 @@ import { errorCodeSchema } from './errors.ts'
 import { leadTimelineSchema } from './timeline.ts'
 
 /**
+ * Rows of a device's first page: few, since its cards are shown while the rest is being downloaded. A device that asks
+ * for smaller pages has a poor connection. In a first sync they carry leads before timelines.
+ */
+export const FIRST_PAGE_ROWS = 250
+
+/**
  * Rows arrive by the tens of thousands, so the device checks only the columns that it computes with, not all sixty.
  * The server's contract test checks every row against the whole schema.
  */

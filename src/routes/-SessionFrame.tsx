@@ -1,11 +1,12 @@
 /** Combines session, sync and shell around the screens of a session. */
 import { Button, Stack, Text } from '@mantine/core'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
 import { later } from '../device/later.tsx'
 import { useKeptFilter } from '../device/useLastFilters.ts'
+import { isStaff } from '../domain/permissions/roles.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
@@ -19,11 +20,13 @@ import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { ClearedNotice } from '../features/sync/ClearedNotice.tsx'
 import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
+import { DownloadNotice } from '../features/sync/DownloadNotice.tsx'
 import { ErasedNotice } from '../features/sync/ErasedNotice.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
-import { firstScreenShown, reportFirstScreen } from '../workers/first-screen.ts'
+import { firstReadingOf } from '../workers/first-reading-bridge.ts'
+import { beginFirstScreen, firstScreenShown, reportFirstScreen } from '../workers/first-screen.ts'
 import { pageBelongsTo, watchPageLife } from '../workers/page-life-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
 import { sessionWork, useSessionWork } from './-useSessionWork.ts'
@@ -84,6 +87,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const { user } = session
   const role = roleOf(user)
   const { pathname, search } = useLocation()
+  const router = useRouter()
   useKeptFilter(user.id, pathname, search)
   usePinRefresh(user)
   const [leaving, setLeaving] = useState(false)
@@ -93,11 +97,16 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const [putOff, setPutOff] = useState<string | null>(null)
   const [restored, setRestored] = useState(0)
   const allowed = mayVisit(pathname, role) === 'yes'
+  const showsBoard = pathname === '/' && isStaff(role)
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
+  useEffect(beginFirstScreen, [])
   useEffect(() => {
     let current = true
-    void firstScreenShown()
+    // Without a first reading the user has just signed in: the first cards may come with the first pull.
+    const hasCards = firstReadingOf(user.id)?.firstPull === null
+    const mayStart = hasCards ? firstScreenShown() : Promise.resolve()
+    void mayStart
       .then(() => (current ? startSync(user.id) : undefined))
       // Another tab may run the sync: the nudge makes it report its status.
       .then(nudgeSync)
@@ -105,6 +114,21 @@ function SignedIn({ session }: { session: DeviceSession }) {
       current = false
     }
   }, [user.id])
+  useEffect(() => {
+    const left = new AbortController()
+    const paths = menuFor(user).map(({ path }) => path)
+    firstScreenShown()
+      .then(() => import('./-preload-screens.ts'))
+      .then(({ preloadScreens }) =>
+        preloadScreens({ router, userId: user.id, isStaff: isStaff(role), paths }, left.signal),
+      )
+      .catch(() => {
+        // Without a network and its code: each screen loads its own when it is opened.
+      })
+    return () => left.abort()
+    // Each render has another user object.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [user.id, role, router])
   useEffect(() => pageBelongsTo(user.id), [user.id])
   useSessionWork(session, setRestored)
   useEffect(() => {
@@ -140,29 +164,30 @@ function SignedIn({ session }: { session: DeviceSession }) {
 
   return (
     <SessionUserContext value={user}>
-      <FirstSync userId={user.id} onLogout={() => void logout()}>
-        <Shell
-          user={user}
-          entries={menuFor(user)}
-          title={title}
-          showsProfile={showsProfile(user)}
-          status={<ConnectionBadge userId={user.id} />}
-          bell={<NoticeSlot user={user} />}
-          notices={
-            <>
-              <ClearedNotice restored={restored} onClose={() => setRestored(0)} />
-              <ErasedNotice userId={user.id} />
-              {session.expired ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
-              {pathname === '/sincronizacao' ? null : <QueueNotice userId={user.id} />}
-            </>
-          }
-          onLogout={() => void logout()}
-        >
+      <Shell
+        user={user}
+        entries={menuFor(user)}
+        title={title}
+        showsProfile={showsProfile(user)}
+        status={<ConnectionBadge userId={user.id} />}
+        bell={<NoticeSlot user={user} />}
+        notices={
+          <>
+            <ClearedNotice restored={restored} onClose={() => setRestored(0)} />
+            <ErasedNotice userId={user.id} />
+            <DownloadNotice userId={user.id} />
+            {session.expired ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
+            {pathname === '/sincronizacao' ? null : <QueueNotice userId={user.id} />}
+          </>
+        }
+        onLogout={() => void logout()}
+      >
+        <FirstSync userId={user.id} showsEmpty={showsBoard}>
           <ScreenGuard path={pathname} role={role}>
             <Outlet />
           </ScreenGuard>
-        </Shell>
-      </FirstSync>
+        </FirstSync>
+      </Shell>
       <LogoutDialog
         userId={user.id}
         opened={leaving}

@@ -224,7 +224,7 @@ export class SyncEngine {
       ...(first ? { progress: { done: 0, expected: null } } : {}),
     })
     const onProgress = (done: number, expected: number | null) => {
-      if (expected !== null) this.#report({ progress: { done, expected } })
+      if (expected !== null) this.#report({ connection: 'online', progress: { done, expected } })
     }
     const deps = { db, transport, user, now: () => clock.now(), pageSize: this.#pageSize, onProgress }
     const pulled = await pullRun(deps, this.#stop.signal)

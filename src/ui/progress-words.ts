@@ -9,8 +9,13 @@ export interface ProgressNumbers {
 
 const number = new Intl.NumberFormat('pt-BR')
 
-/** Returns the progress in words, without a total while it is unknown. A total that was exceeded grows with `done`. */
-export function progressWords({ label, done, expected }: ProgressNumbers): string {
+/** Returns '12.400 de 50.000', without a total while it is unknown. A total that was exceeded grows with `done`. */
+export function amountWords({ done, expected }: Omit<ProgressNumbers, 'label'>): string {
   const all = expected === null ? '' : ` de ${number.format(Math.max(expected, done))}`
-  return `${label} ${number.format(done)}${all}`
+  return `${number.format(done)}${all}`
+}
+
+/** Returns the label with the amount. */
+export function progressWords({ label, ...amount }: ProgressNumbers): string {
+  return `${label} ${amountWords(amount)}`
 }

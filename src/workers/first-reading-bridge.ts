@@ -10,7 +10,7 @@ import { FIRST_ROWS } from '../db/changes/first-rows.ts'
 import type { Catalogues } from '../db/mirror/catalogues.ts'
 import { CLOCK_OFFSET, offsetFrom } from '../db/mirror/clock-offset.ts'
 import { KEPT_CATALOGUES, keptCataloguesFrom } from '../db/mirror/kept-catalogues.ts'
-import { PULL_STATE, pulledAt } from '../db/mirror/pull-state.ts'
+import { type FirstPull, firstPullFrom, PULL_STATE } from '../db/mirror/pull-state.ts'
 import { type RawRecords, rawRecords, rawSession } from '../db/mirror/raw-reading.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { Beginning } from './board-bridge.ts'
@@ -18,8 +18,8 @@ import { firstScreenShown } from './first-screen.ts'
 
 export interface FirstReading {
   readonly session: DeviceSession
-  /** Whether a pull ever finished here. */
-  readonly hasData: boolean
+  /** null if a pull has ended here. */
+  readonly firstPull: FirstPull | null
   /** null when none are kept: the screens read them. */
   readonly catalogues: Catalogues | null
   /** What the server's clock is ahead of the device's, ms. */
@@ -49,7 +49,7 @@ export async function readFirst(): Promise<void> {
   if (records === null) return
   reading = {
     session,
-    hasData: pulledAt(records.meta.get(PULL_STATE)) !== null,
+    firstPull: firstPullFrom(records.meta.get(PULL_STATE)),
     catalogues: keptCataloguesFrom(records.meta.get(KEPT_CATALOGUES)),
     clockOffsetMs: offsetFrom(records.meta.get(CLOCK_OFFSET)),
     beginning: beginningFrom(records),
@@ -74,6 +74,11 @@ export function firstReadingOf(userId: number): FirstReading | null {
  * enough for the first cards.
  */
 export function storeIsDue(): Promise<void> {
-  const isEnough = reading?.hasData === true && reading.catalogues !== null && reading.beginning !== null
-  return isEnough && reading?.beginning?.rows.length !== 0 ? firstScreenShown() : Promise.resolve()
+  const isEnough =
+    reading !== null &&
+    reading.firstPull === null &&
+    reading.catalogues !== null &&
+    reading.beginning !== null &&
+    reading.beginning.rows.length > 0
+  return isEnough ? firstScreenShown() : Promise.resolve()
 }

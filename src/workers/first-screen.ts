@@ -3,18 +3,35 @@
  * each need a core or the store, so they start after the first cards are painted.
  */
 
-/** The longest wait: for a screen without cards, a hidden tab that never paints, or a slow machine. */
-const AT_THE_LATEST_MS = 2000
+/**
+ * The longest wait: for a screen without cards, or a hidden tab that never paints. A slow machine paints its first cards
+ * before it is over, so that nothing competes with them.
+ */
+const AT_THE_LATEST_MS = 4000
+/** The same on a device without data, whose first cards come with the first page of the first pull. */
+const WITHOUT_DATA_MS = 10_000
 
 let open: () => void = () => {}
 const shown = new Promise<void>((resolve) => {
   open = resolve
 })
 
-/** Resolves when the first screen is painted, at the latest after AT_THE_LATEST_MS. */
+let latest: ReturnType<typeof setTimeout> | null = null
+
+/** Resolves when the first screen is painted, or when the longest wait is over. */
 export function firstScreenShown(): Promise<void> {
-  setTimeout(open, AT_THE_LATEST_MS)
   return shown
+}
+
+/** Starts the longest wait. Call it when a session's first screen begins: after a sign-in that is later than its code. */
+export function beginFirstScreen(): void {
+  latest ??= setTimeout(open, AT_THE_LATEST_MS)
+}
+
+/** Call it when the first screen waits for its first data. `firstScreenShown` then waits up to WITHOUT_DATA_MS. */
+export function awaitFirstData(): void {
+  if (latest !== null) clearTimeout(latest)
+  latest = setTimeout(open, WITHOUT_DATA_MS)
 }
 
 /** Call it when the first screen has its data. `firstScreenShown` resolves when it is painted. */

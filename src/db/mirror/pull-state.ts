@@ -4,13 +4,31 @@ import type { MirrorDb } from './mirror.ts'
 
 export const PULL_STATE = 'pullState'
 
-/** When the last pull ended by its stored state, epoch ms. null if none ever ended on this device. */
-export function pulledAt(pull: unknown): number | null {
-  if (typeof pull !== 'object' || pull === null || !('lastSyncAt' in pull)) return null
-  return typeof pull.lastSyncAt === 'number' ? pull.lastSyncAt : null
+/** The named number of a stored state, or null. */
+function numberIn(pull: unknown, name: string): number | null {
+  const value: unknown = typeof pull === 'object' && pull !== null ? Reflect.get(pull, name) : null
+  return typeof value === 'number' ? value : null
 }
 
-/** `pulledAt` of the mirror. */
+/** When the last pull ended, epoch ms. null if none ever ended on this device. */
 export async function lastPullAt(db: MirrorDb): Promise<number | null> {
-  return pulledAt(await readMeta(db, PULL_STATE))
+  return numberIn(await readMeta(db, PULL_STATE), 'lastSyncAt')
+}
+
+/** How much of the first pull is stored, in leads. */
+export interface FirstPull {
+  readonly done: number
+  /** null while the server has not told it. */
+  readonly expected: number | null
+}
+
+/** Returns null for a stored state by which a pull has ended on this device: it has all leads of its user. */
+export function firstPullFrom(pull: unknown): FirstPull | null {
+  if (numberIn(pull, 'lastSyncAt') !== null) return null
+  return { done: numberIn(pull, 'done') ?? 0, expected: numberIn(pull, 'expected') }
+}
+
+/** `firstPullFrom` of the mirror. */
+export async function firstPull(db: MirrorDb): Promise<FirstPull | null> {
+  return firstPullFrom(await readMeta(db, PULL_STATE))
 }

@@ -6,15 +6,23 @@ import { ORIGIN_VIEW } from './stored-view.ts'
 
 interface BoardEmptyProps {
   readonly view: BoardView
+  /** Leads are still missing on this device. */
+  readonly isGrowing: boolean
   readonly onChoose: (view: BoardView) => void
 }
 
-export function BoardEmpty({ view, onChoose }: BoardEmptyProps) {
+export function BoardEmpty({ view, isGrowing, onChoose }: BoardEmptyProps) {
   const toOrigin = (words: string) => (
     <Button variant="default" onClick={() => onChoose(ORIGIN_VIEW)}>
       {words}
     </Button>
   )
+  if (isGrowing)
+    return (
+      <EmptyState drawing="calm" title="Nada aqui por enquanto">
+        Seus leads ainda estão chegando a este aparelho e aparecem aqui sozinhos.
+      </EmptyState>
+    )
   if (view.kind === 'results')
     return (
       <EmptyState drawing="search" title="Nenhum lead encontrado" action={toOrigin('Voltar à Origem')}>

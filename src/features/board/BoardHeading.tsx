@@ -6,15 +6,18 @@ import { ResultButtons } from './ResultButtons.tsx'
 
 interface BoardHeadingProps {
   readonly view: BoardView
+  /** Leads are still missing on this device. */
+  readonly isGrowing: boolean
   readonly byStatus: Readonly<Record<number, number>>
   readonly onChoose: (view: BoardView) => void
 }
 
-export function BoardHeading({ view, byStatus, onChoose }: BoardHeadingProps) {
+export function BoardHeading({ view, isGrowing, byStatus, onChoose }: BoardHeadingProps) {
   if (view.kind === 'results')
     return (
       <ResultButtons
         byStatus={byStatus}
+        isGrowing={isGrowing}
         chosen={view.status}
         onChoose={(status) =>
           onChoose({ kind: 'results', filters: view.filters, ...(status === undefined ? {} : { status }) })

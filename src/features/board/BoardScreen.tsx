@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { later } from '../../device/later.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
+import { useFirstPull } from '../../device/useFirstPull.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -56,11 +57,15 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const schedule = useDialog<Lead>()
   const recover = useDialog<Lead>()
   const catalogues = useCatalogues(user.id)
+  const pull = useFirstPull(user.id)
+  const isGrowing = Boolean(pull)
   const shape = useGridShape()
   const nowMs = useCorrectedNow(user.id)
   const commands = leadCommands(user.id)
 
-  const { shown: board, beginning } = useBoard(user.id, view, range.offset, range.limit)
+  const { shown, beginning } = useBoard(user.id, view, range.offset, range.limit)
+  // Before the first page of a first sync, and until the index has taken it, nothing is known of any list.
+  const board = pull !== null && shown?.answer.counters.total === 0 ? null : shown
   const current = board !== null && board.viewKey === viewKeyOf(view) ? board : null
   const uids = current?.answer.slice.uids ?? beginning ?? NO_UIDS
   const leads = useVisibleLeads(user.id, uids, board?.leads ?? NO_LEADS)
@@ -119,7 +124,13 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   return (
     <>
       <div className={classes.head}>
-        <BoardTabs view={view} flow={flow} counters={board?.answer.counters ?? null} onChoose={choose} />
+        <BoardTabs
+          view={view}
+          flow={flow}
+          counters={board?.answer.counters ?? null}
+          isGrowing={isGrowing}
+          onChoose={choose}
+        />
       </div>
       <FilterBar
         filters={view.kind === 'results' ? view.filters : null}
@@ -137,7 +148,12 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         />
       </FilterBar>
       <div className={classes.body}>
-        <BoardHeading view={view} byStatus={current?.answer.slice.byStatus ?? {}} onChoose={choose} />
+        <BoardHeading
+          view={view}
+          isGrowing={isGrowing}
+          byStatus={current?.answer.slice.byStatus ?? {}}
+          onChoose={choose}
+        />
         {current !== null && total === 0 && named !== undefined && catalogues !== undefined ? (
           <DistantLead
             id={named}
@@ -147,7 +163,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
             onLeave={() => choose(ORIGIN_VIEW)}
           />
         ) : current !== null && total === 0 ? (
-          <BoardEmpty view={view} onChoose={choose} />
+          <BoardEmpty view={view} isGrowing={isGrowing} onChoose={choose} />
         ) : (
           <CardGrid
             total={current === null ? uids.length || shape.columns * 2 : total}

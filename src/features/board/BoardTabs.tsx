@@ -14,6 +14,8 @@ interface BoardTabsProps {
   readonly view: BoardView
   readonly flow: readonly number[]
   readonly counters: BoardCounters | null
+  /** Leads are still missing on this device. */
+  readonly isGrowing: boolean
   readonly onChoose: (view: BoardView) => void
 }
 
@@ -31,7 +33,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (place >= 0) tabs[(place + step + tabs.length) % tabs.length]?.focus()
 }
 
-export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
+export function BoardTabs({ view, flow, counters, isGrowing, onChoose }: BoardTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const counted = counters !== null
   // After a reload or an arrow key the chosen tab may be out of view. The first counters also move it.
@@ -49,7 +51,8 @@ export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
         className={classes.tabs}
         role="tablist"
         tabIndex={-1}
-        aria-label="Situação dos leads"
+        aria-label={isGrowing ? 'Situação dos leads, ainda baixando' : 'Situação dos leads'}
+        data-growing={isGrowing || undefined}
         onKeyDown={moveFocus}
       >
         {tabOrder(flow).map(({ status, label }) => (

@@ -6,13 +6,15 @@ import classes from './BoardScreen.module.css'
 
 interface ResultButtonsProps {
   readonly byStatus: Readonly<Record<number, number>>
+  /** Leads are still missing on this device. */
+  readonly isGrowing: boolean
   readonly chosen: number | undefined
   readonly onChoose: (status: number | undefined) => void
 }
 
 const count = new Intl.NumberFormat('pt-BR')
 
-export function ResultButtons({ byStatus, chosen, onChoose }: ResultButtonsProps) {
+export function ResultButtons({ byStatus, isGrowing, chosen, onChoose }: ResultButtonsProps) {
   const lines = STATUSES.filter(({ status }) => status !== SCHEDULES_TAB).map((line) => ({
     ...line,
     found: byStatus[line.status] ?? 0,
@@ -21,7 +23,7 @@ export function ResultButtons({ byStatus, chosen, onChoose }: ResultButtonsProps
   return (
     <ScrollRow>
       <div className={classes.results}>
-        <h2 className={classes.heading}>Resultados</h2>
+        <h2 className={classes.heading}>{isGrowing ? 'Resultados até agora' : 'Resultados'}</h2>
         {[...hits, ...others].map(({ status, label, found }) => (
           <Button
             key={status}

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useIsGrowing } from '../../device/useFirstPull.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -90,6 +91,7 @@ function ReferralList({ user, referrals }: ReferralListProps) {
   const [place, setPlace] = useState<TableState>(NEWEST)
   const found = referrals?.filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
   const isPartner = roleOf(user) === 4
+  const isGrowing = useIsGrowing(user.id)
   const title = isPartner ? 'Indicações da concessionária' : 'Minhas indicações'
   const find = (nextText: string, nextState: string) => {
     setText(nextText)
@@ -131,7 +133,11 @@ function ReferralList({ user, referrals }: ReferralListProps) {
         onState={setPlace}
         cardsIn={CARDS}
         empty={
-          referrals?.length === 0 ? (
+          isGrowing ? (
+            <EmptyState drawing="calm" title="Nada aqui por enquanto">
+              Suas indicações ainda estão chegando a este aparelho e aparecem aqui sozinhas.
+            </EmptyState>
+          ) : referrals?.length === 0 ? (
             <EmptyState drawing="calm" title="Nenhuma indicação ainda">
               Suas indicações aparecem aqui, com o andamento de cada uma.
             </EmptyState>

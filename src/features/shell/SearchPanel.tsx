@@ -11,6 +11,7 @@ import {
 import { IconFileText, IconLogout, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useIsGrowing } from '../../device/useFirstPull.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import { roleOf } from '../../domain/session/role.ts'
@@ -41,6 +42,7 @@ export default function SearchPanel({ user, entries, opened, onClose, onLogout }
   const { setColorScheme } = useMantineColorScheme()
   const [query, setQuery] = useState('')
   const searchesLeads = isStaff(roleOf(user))
+  const isGrowing = useIsGrowing(user.id)
   const hits = useLeadSearch(user.id, searchesLeads && opened ? query : '')
 
   useEffect(() => {
@@ -108,7 +110,7 @@ export default function SearchPanel({ user, entries, opened, onClose, onLogout }
       onSpotlightClose={onClose}
       actions={groups}
       filter={(_query, all) => all}
-      nothingFound="Nada encontrado neste aparelho"
+      nothingFound={isGrowing ? 'Nada encontrado no que já foi baixado' : 'Nada encontrado neste aparelho'}
       scrollable
       centered={false}
       yOffset="12vh"

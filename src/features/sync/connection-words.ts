@@ -34,7 +34,9 @@ export function connectionWords(status: SyncStatus, counts: PendingCounts, nowMs
     connectionWord(status),
     ...(counts.problems > 0 ? [`${counts.problems} para resolver`] : []),
     ...(counts.pending > 0 ? [plural(counts.pending, 'pendente', 'pendentes')] : []),
-    ...(progress !== null ? [progressWords({ label: 'Baixando leads', ...progress })] : []),
+    ...(progress !== null && progress.done > 0
+      ? [progressWords({ label: 'Baixando leads', ...progress })]
+      : []),
     ...(progress === null && lastSyncAt !== null
       ? [`atualizado ${ageInWords(Math.min(lastSyncAt, nowMs), nowMs)}`]
       : []),

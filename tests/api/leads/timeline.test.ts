@@ -205,7 +205,12 @@ describeEachDatabase('the timeline', (open) => {
     const next = await admin.pull(undecided(large.cursor))
     expect([next.reset, next.rows.leads.length, next.timelines]).toEqual([undefined, 2000, []])
     expect(JSON.parse(Buffer.from(next.cursor, 'base64url').toString())).toMatchObject({ few: false })
-    expect((await bruna.pull()).timelines).toMatchObject([{ lead_uid: own.uid }])
+    const timelines: unknown[] = []
+    for (let page = await bruna.pull(); ; page = await bruna.pull(page.cursor)) {
+      timelines.push(...page.timelines)
+      if (!page.more) break
+    }
+    expect(timelines).toMatchObject([{ lead_uid: own.uid }])
   })
 
   test('reaches no dealership, not even for leads that its user attended as a broker', async () => {

@@ -66,6 +66,15 @@ describeEachDatabase('pull', (open) => {
     expect(mirror.uids).toEqual(all)
   })
 
+  test('a first sync brings the leads of Origem before the others, whatever their age', async () => {
+    const old = await addLead(store, { status: 2, state: 2, broker_id: BRUNA })
+    const young = await many(3)
+    const pages = await pullAll(admin, new Mirror(), 2)
+    const uids = pages.map((page) => page.rows.leads.map(({ uid }) => uid))
+    expect([uids.slice(0, 2).flat().sort(), uids.slice(2).flat()]).toEqual([young, [old.uid]])
+    expect(pages.map(({ expected }) => expected)).toEqual([4, ...pages.slice(1).map(() => undefined)])
+  })
+
   test('an interrupted first sync continues at its last page', async () => {
     const all = await many(12)
     const mirror = new Mirror()

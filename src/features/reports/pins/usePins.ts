@@ -2,7 +2,16 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { type Pin, pinnedReports } from '../../../db/session/pinned-reports.ts'
+import { knownReading, remember } from '../known-reading.ts'
 
-/** undefined until the first read ends. */
+/** undefined until the first read of the session ends. */
 export const usePins = (userId: number): Pin[] | undefined =>
-  useLiveQuery(async () => pinnedReports(openMirror(userId)), [userId])
+  useLiveQuery(
+    async () => {
+      const pins = await pinnedReports(openMirror(userId))
+      remember(userId, { pins })
+      return pins
+    },
+    [userId],
+    knownReading(userId).pins,
+  )

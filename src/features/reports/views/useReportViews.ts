@@ -1,4 +1,5 @@
 /** The user's saved views: the kept list at once, then the server's. docs/rules.md#saved-views */
+import { useEffect } from 'react'
 import type { CallResult } from '../../../api/call-result.ts'
 import { reportViewsRoute } from '../../../contract/reports/report-views.ts'
 import { failureWords, online } from '../../../device/online.ts'
@@ -6,6 +7,7 @@ import { type Answer, useAnswer } from '../../../device/useAnswer.ts'
 import type { ReportView } from '../../../domain/reports/views.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
+import { knownReading, remember } from '../known-reading.ts'
 
 export interface ReportViews {
   /** undefined: not known yet, or never read on this device. */
@@ -19,9 +21,13 @@ export interface ReportViews {
 
 export function useReportViews(user: SessionUser): ReportViews {
   const { value, state, refresh } = useAnswer(user.id, reportViewsRoute, {}, { what: 'ver as visões' })
+  useEffect(() => {
+    if (value !== undefined) remember(user.id, { views: value })
+  }, [user.id, value])
+  const shown = value ?? knownReading(user.id).views
   return {
-    views: value?.data,
-    mailed: value?.mailed ?? [],
+    views: shown?.data,
+    mailed: shown?.mailed ?? [],
     state,
     write: async (ask) => {
       const result = await online(ask)

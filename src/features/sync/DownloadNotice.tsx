@@ -1,0 +1,30 @@
+/**
+ * What is still missing on the device during the first download. While it runs, a line lies over the foot of the screen
+ * and moves nothing. A download that stands still is a notice above the screen.
+ */
+import { IconCloudDown, IconCloudOff } from '@tabler/icons-react'
+import { useFirstPull } from '../../device/useFirstPull.ts'
+import { useSyncStatus } from '../../device/useSyncStatus.ts'
+import { NoticeBar } from '../../ui/NoticeBar.tsx'
+import classes from './DownloadNotice.module.css'
+import { downloadWords } from './download-words.ts'
+
+export function DownloadNotice({ userId }: { userId: number }) {
+  const status = useSyncStatus(userId)
+  const pull = useFirstPull(userId)
+  const words = pull ? downloadWords(pull, status) : null
+  if (words === null) return null
+  if (words.kind === 'stands') return <NoticeBar icon={<IconCloudOff size={18} />}>{words.text}</NoticeBar>
+  return (
+    <div className={classes.root} role="status">
+      <IconCloudDown size={18} stroke={1.7} aria-hidden />
+      <div>
+        <p className={classes.words}>{words.text}</p>
+        {words.share === null ? null : (
+          <p className={classes.more}>Contagens e buscas ainda estão incompletas.</p>
+        )}
+      </div>
+      <span className={classes.bar} style={{ transform: `scaleX(${words.share ?? 0})` }} aria-hidden />
+    </div>
+  )
+}
