@@ -93,8 +93,8 @@ export async function until(ask: () => Promise<boolean>, everyMs = 500): Promise
 }
 
 /**
- * Waits until the board's snapshot on disk holds all rows and staging is empty, which is the state before a later
- * opening.
+ * Waits until the board's snapshot on disk holds all rows, staging is empty, and what a later opening shows first is
+ * kept: the rows of the first cards, and the catalogues. This is the state before a later opening.
  */
 export async function snapshotWritten(page: Page): Promise<void> {
   await until(() =>
@@ -106,7 +106,7 @@ export async function snapshotWritten(page: Page): Promise<void> {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('open'))
       })
-      const store = db.transaction(['blocks', 'leads', 'packDirectories'])
+      const store = db.transaction(['blocks', 'leads', 'packDirectories', 'meta'])
       const ask = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve) => {
           request.onsuccess = () => resolve(request.result)
@@ -116,8 +116,12 @@ export async function snapshotWritten(page: Page): Promise<void> {
       )
       const leads = await ask(store.objectStore('leads').count())
       const staged = await ask(store.objectStore('packDirectories').count())
+      const meta = store.objectStore('meta')
+      const first = [await ask(meta.getKey('firstRows')), await ask(meta.getKey('keptCatalogues'))]
       db.close()
-      return staged === 0 && manifest !== undefined && manifest.bytes.rows >= leads
+      return (
+        staged === 0 && manifest !== undefined && manifest.bytes.rows >= leads && !first.includes(undefined)
+      )
     }),
   )
 }

@@ -48,6 +48,7 @@ function watch(): void {
       card = true
       afterPaint(() => {
         seen.firstCardMs = performance.now()
+        console.debug('first card')
       })
     }
     if (!dialog && seen.tappedMs !== undefined && document.querySelector('[role=dialog] button')) {
@@ -73,8 +74,10 @@ export async function openOnce(device: Device, url: string, rate: number): Promi
   await context.addInitScript(watch)
   const page = await device.page()
   await slowed(page, rate)
+  // Asked within the page, Playwright would have its own code compiled there during the opening.
+  const seen = page.waitForEvent('console', (message) => message.text() === 'first card')
   await page.goto(url)
-  await page.waitForFunction(() => window.opening?.firstCardMs, undefined, { polling: 50 })
+  await seen
   const found = await page.evaluate(() => {
     const { firstCardMs = Number.NaN, tasks = [] } = window.opening ?? {}
     const scripts = performance

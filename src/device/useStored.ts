@@ -64,7 +64,8 @@ export function useStored<Value>(
   useEffect(() => {
     if (code === null) return
     const subscription = code
-      .liveQuery(() => query(code))
+      // Async, so that it hears of every table: docs/gotchas.md.
+      .liveQuery(async () => query(code))
       .subscribe({
         next: (value) => {
           setFailure(null)
