@@ -23,8 +23,8 @@ const run = {
    */
   few: z.boolean().nullable().default(null),
   /**
-   * Which leads the run is at. A first sync brings those of Origem before the others: the first cards come with the
-   * first page. Any other run, and a cursor of an earlier version, has them all in one order.
+   * Which leads the run is at. A first sync of more than one page brings those of Origem before the others: the first
+   * cards come with the first page. Any other run, and a cursor of an earlier version, has them all in one order.
    */
   part: z.enum(['origin', 'others', 'all']).default('all'),
 }

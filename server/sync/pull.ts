@@ -78,7 +78,8 @@ async function pullPage(
   const counts = previous.from === 0 && (starts || previous.few === null)
   const size = counts ? await runSize({ ...asks, cursor: { ...previous, high } }) : null
   const few = size === null ? previous.few : size <= HISTORIES_OF
-  const part = starts && previous.from === 0 ? 'origin' : previous.part
+  // All in one page need no order.
+  const part = starts && size !== null && size > request.limit ? 'origin' : previous.part
   const run: Run = { ...asks, cursor: { ...previous, high, few, part } }
 
   const catalogues = starts ? await cataloguePage(run) : '[]'
@@ -197,7 +198,8 @@ const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', coun
 
 /**
  * Condition on the leads of a page (p) that include their timeline: all changed leads; in a first sync all leads when
- * they are few and the pages not those of a poor connection, else the leads that the user attends. Roles outside staff get no timeline.
+ * they are few and the pages not those of a poor connection, else the leads that the user attends. Roles outside staff
+ * get no timeline.
  */
 function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
   if (!isStaff(roleOf(user))) return sql`false`
