@@ -59,10 +59,10 @@ test("quote, call, PDF, suspension, ends and cancellations of an administrator's
     await context.route(QUOTING, (route) => route.fulfill({ body: 'Cotação' }))
     const app = await App.open(context, server.url)
     const { page } = app
-    page.setDefaultTimeout(20_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await app.signIn('admin')
     await app.ready()
+    page.setDefaultTimeout(20_000)
 
     const callsOfQuoted = async () => {
       const { body } = await rest.call('GET', `/leads/${quoted.id}/timeline`)
