@@ -41,7 +41,8 @@ function useFreeLine(): HTMLElement | null | undefined {
       () => setLine(freeToastPlace()),
       document.querySelector('[aria-modal="true"]') === null ? 0 : CLOSING_MS,
     )
-    // Dialogs and forms may open or close while the toast is shown.
+    // A dialog may have come with the toast. Dialogs and forms may also open or close while it is shown.
+    look()
     const observer = new MutationObserver(look)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
