@@ -184,7 +184,7 @@ export const CLEAR_BUTTON = {
     event.currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus(),
 } as const
 
-const DIALOG_TITLE = { fontSize: px(16), fontWeight: 620 }
+const DIALOG_TITLE = { fontSize: px(16), fontWeight: 640 }
 
 /**
  * A dialog stands in the frame after the tap, and a style animation lets it appear (styles.css): Mantine's transition
@@ -202,9 +202,11 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.32,
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  /** Three weights: each further one is a font of its own to set up before the first painting. Style sheets use these. */
+  fontWeights: { regular: '400', medium: '550', bold: '640' },
   headings: {
     fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-    fontWeight: '650',
+    fontWeight: '640',
     sizes: {
       h1: { fontSize: px(24), lineHeight: '1.3' },
       h2: { fontSize: px(20), lineHeight: '1.35' },

@@ -18,7 +18,7 @@ export function StatusFlow({ value, onChange }: StatusFlowProps) {
   }
   return (
     <div>
-      <Text size="sm" fw={600} mb={4}>
+      <Text size="sm" fw={640} mb={4}>
         Fluxo de atendimento
       </Text>
       <ol className={classes.list} aria-label="Fluxo de atendimento">

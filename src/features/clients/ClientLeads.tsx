@@ -40,7 +40,7 @@ export function ClientLeads({ user, leads, catalogues }: ClientLeadsProps) {
   const opens = isAdministration(roleOf(user))
   return (
     <div className={classes.leads}>
-      <Text fw={600} size="sm" mb={4}>
+      <Text fw={640} size="sm" mb={4}>
         Informações adicionais
       </Text>
       {leads.length === 0 ? (

@@ -35,7 +35,7 @@ export function FunnelFigures({ funnel, isMain, answer }: FunnelFiguresProps) {
           <Table.Tbody>
             {funnelLines(funnel).map(({ key, title, value, isStage }) => (
               <Table.Tr key={key}>
-                <Table.Th fw={isStage ? 600 : 400} {...(isStage ? {} : { pl: 'sm' })}>
+                <Table.Th fw={isStage ? 640 : 400} {...(isStage ? {} : { pl: 'sm' })}>
                   {title}
                 </Table.Th>
                 <Table.Td ta="right">{cellText(value, 'integer')}</Table.Td>

@@ -27,7 +27,7 @@ export function FunnelPanel({ funnel }: { readonly funnel: Funnel }) {
               <Table.Td>{title}</Table.Td>
               <Table.Td ta="right">{goal}%</Table.Td>
               <Table.Td ta="right">
-                <Text span inherit fw={600} {...(shown === null ? {} : { c: shown.color })}>
+                <Text span inherit fw={640} {...(shown === null ? {} : { c: shown.color })}>
                   {cellText(value, 'percent')}{' '}
                   {shown === null ? null : <shown.Icon size={12} role="img" aria-label={shown.words} />}
                 </Text>

@@ -97,7 +97,7 @@ function FilledSlot({ userId, number, choices, onChoose, filter }: FilledSlotPro
               setPointed(false)
             }}
           />
-          <Text size={isMain ? 'sm' : 'xs'} fw={600} lineClamp={isMain ? 2 : 1}>
+          <Text size={isMain ? 'sm' : 'xs'} fw={640} lineClamp={isMain ? 2 : 1}>
             {words}
           </Text>
           <SlotBody funnel={funnel} isMain={isMain} answer={answer} />

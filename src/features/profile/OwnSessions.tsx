@@ -63,7 +63,7 @@ export function OwnSessions() {
           <Group key={session.id} justify="space-between" gap="sm" wrap="nowrap">
             <div>
               <Group gap="xs">
-                <Text fw={600}>{nameOf(session)}</Text>
+                <Text fw={640}>{nameOf(session)}</Text>
                 {session.current ? <SoftChip color="green">Este aparelho</SoftChip> : null}
               </Group>
               <Text size="sm" c="dimmed">

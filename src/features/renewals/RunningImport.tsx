@@ -23,7 +23,7 @@ export function RunningImport({ running, onCancel }: RunningImportProps) {
   return (
     <Paper withBorder p="lg" component="section" aria-label="Importação em andamento">
       <Stack gap="md">
-        <Text fw={600}>{running.file_name}</Text>
+        <Text fw={640}>{running.file_name}</Text>
         <ProgressLine label="Importando" done={running.done} expected={running.total} />
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">

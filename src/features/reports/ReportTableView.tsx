@@ -123,7 +123,7 @@ export function ReportTableView(props: ReportTableViewProps) {
           return tone === null ? (
             shown
           ) : (
-            <Text span inherit fw={600} c={`var(--farol-chip-${TONES[tone]}-text)`}>
+            <Text span inherit fw={640} c={`var(--farol-chip-${TONES[tone]}-text)`}>
               {shown}
             </Text>
           )

@@ -36,7 +36,7 @@ export function AccountMenu({
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
-          <Text fw={600} truncate>
+          <Text fw={640} truncate>
             {user.name}
           </Text>
           <Text size="sm" c="dimmed" truncate>

@@ -22,7 +22,7 @@ export function UpdatePrompt() {
   }
   return (
     <Paper ref={tellHeight} className={classes.root} withBorder shadow="lg" p="md" role="status">
-      <Text fw={600}>Nova versão disponível</Text>
+      <Text fw={640}>Nova versão disponível</Text>
       <Text size="sm" c="dimmed" mb="sm">
         O Farol recarrega em todas as abas. O que está na fila continua guardado.
       </Text>

@@ -52,7 +52,7 @@ export function ProblemCard(props: ProblemCardProps) {
       tabIndex={-1}
     >
       <Stack gap="sm">
-        <Text fw={600} size="lg" component="h3">
+        <Text fw={640} size="lg" component="h3">
           {subjectWords(problem)}
         </Text>
         <QueueLine record={problem} names={names} />

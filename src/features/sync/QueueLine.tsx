@@ -36,7 +36,7 @@ export function QueueLine({ record, names, action }: QueueLineProps) {
   return (
     <div className={classes.root}>
       <div className={classes.words}>
-        <Text fw={600} component="span">
+        <Text fw={640} component="span">
           {commandLabel(record.command)}
         </Text>
         {detail === null ? null : <Text component="span"> {detail}</Text>}

@@ -150,7 +150,7 @@ function Queue({ groups, names, onDiscard }: QueueProps) {
         <Paper key={entityUid} withBorder p="md">
           <Stack gap="sm">
             {others[0] === undefined ? null : (
-              <Text fw={600} component="h3">
+              <Text fw={640} component="h3">
                 {subjectWords(others[0])}
               </Text>
             )}

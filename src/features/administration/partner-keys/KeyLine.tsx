@@ -19,7 +19,7 @@ export function KeyLine({ row, onRenew, onEnd }: KeyLineProps) {
     <Paper component="li" withBorder p="sm" style={{ listStyle: 'none' }}>
       <Group justify="space-between" gap="sm">
         <div>
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={640} style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
           <Text size="sm" c="dimmed">

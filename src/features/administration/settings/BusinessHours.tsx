@@ -120,7 +120,7 @@ export function BusinessHours({ hours: current }: { readonly hours: Settings['bu
         </Pill.Group>
       )}
       <Stack gap={4}>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={640}>
           Feriados nacionais de {year}, que já não contam
         </Text>
         <Text size="sm" c="dimmed">

@@ -63,7 +63,7 @@ function Integration({ state }: { readonly state: IntegrationState }) {
     <Stack gap={6}>
       <Group justify="space-between" gap="sm">
         <Group gap="xs">
-          <Text fw={600}>{label}</Text>
+          <Text fw={640}>{label}</Text>
           <SoftChip color={configured ? 'green' : 'gray'}>
             {configured ? 'Configurada' : 'Não configurada'}
           </SoftChip>

@@ -90,7 +90,7 @@ function WhatGoes({ counts }: { counts: ErasureCounts }) {
   return (
     <>
       <div>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={640}>
           O que será apagado
         </Text>
         <List size="sm" mt={4}>

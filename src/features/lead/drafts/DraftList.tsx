@@ -125,7 +125,7 @@ function DraftLine({ draft, onOpen, onLook, onDiscard }: DraftLineProps) {
     <Paper withBorder p="md" component="article" aria-label={title} data-entry={draft.name} tabIndex={-1}>
       <Group justify="space-between" gap="sm">
         <div>
-          <Text fw={600} component="h3" style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={640} component="h3" style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Text>
           <Text size="sm" c="dimmed">
