@@ -13,9 +13,22 @@ const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null
 let session: Promise<BoardSession> | null = null
 
+/** Keeps the catalogues for the next opening, with each change. */
+function followCatalogues(db: MirrorDb): void {
+  const end = () => {
+    // The database is closed or full. The next worker keeps them.
+  }
+  liveQuery(() => catalogueMark(db)).subscribe({
+    next: () => void keepCatalogues(db, readCatalogues).catch(end),
+    error: end,
+  })
+}
+
 function start(user: number): Promise<BoardSession> {
+  const db = openMirror(user)
+  followCatalogues(db)
   return BoardSession.open({
-    db: openMirror(user),
+    db,
     now: () => Date.now(),
     onChange: (revision) => {
       for (const listener of listeners) listener(revision)
@@ -42,17 +55,6 @@ async function opened(): Promise<BoardSession> {
   return session
 }
 
-/** Keeps the catalogues for the next opening, with each change. */
-function followCatalogues(db: MirrorDb): void {
-  const end = () => {
-    // The database is closed or full. The next worker keeps them.
-  }
-  liveQuery(() => catalogueMark(db)).subscribe({
-    next: () => void keepCatalogues(db, readCatalogues).catch(end),
-    error: end,
-  })
-}
-
 /** Passes an event to the session. A session that is not open misses nothing: it reads the journal when it opens. */
 async function notify(how: (present: BoardSession) => Promise<void>): Promise<void> {
   const present = await session?.catch(() => null)
@@ -67,7 +69,6 @@ const api: BoardApi = {
       channel.onmessage = ({ data }: MessageEvent<LeadChanges>) =>
         void notify((present) => present.hear(data))
       onRelayedWrites(user, (writes) => void notify((present) => present.predict(writes)))
-      followCatalogues(openMirror(user))
     }
     userId = user
     await opened()
