@@ -1,4 +1,6 @@
 /** Boot: mounts the app and registers the service worker. */
+// Alone and first: it is evaluated before the code that draws. Sorting moves a bare import nowhere.
+import './begin.ts'
 
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'

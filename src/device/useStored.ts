@@ -1,7 +1,7 @@
 /** Live readings of the device's store for the parts of the first screen, which is drawn before the store's code loads. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { loadStore, presentStore, type StoreCode } from '../db/store.ts'
-import { storeIsDue } from '../workers/first-reading-bridge.ts'
+import { presentStore, type StoreCode } from '../db/store.ts'
+import { dueStore } from '../workers/first-reading-bridge.ts'
 
 /** Without a network, code that no service worker has kept yet is asked for again after so many ms. */
 const AGAIN_MS = 5000
@@ -10,9 +10,8 @@ const listeners = new Set<() => void>()
 let isAsked = false
 
 async function ask(): Promise<void> {
-  await storeIsDue()
   try {
-    await loadStore()
+    await dueStore()
   } catch {
     setTimeout(() => void ask(), AGAIN_MS)
     return

@@ -1,8 +1,7 @@
 /** The sync worker's status, live in every tab. A tab subscribes once, so a later reader gets the latest status too. */
 import { useState, useSyncExternalStore } from 'react'
-import { loadStore } from '../db/store.ts'
 import type { SyncStatus } from '../sync/api.ts'
-import { storeIsDue } from '../workers/first-reading-bridge.ts'
+import { dueStore } from '../workers/first-reading-bridge.ts'
 import { IDLE, onSyncStatus } from '../workers/sync-bridge.ts'
 
 let current: { userId: number; status: SyncStatus; stop: () => void } | null = null
@@ -20,8 +19,7 @@ function subscribeFor(userId: number): void {
     for (const listener of listeners) listener()
   }
   const pulled = async () => {
-    await storeIsDue()
-    const { lastPullAt, openMirror } = await loadStore()
+    const { lastPullAt, openMirror } = await dueStore()
     return lastPullAt(openMirror(userId))
   }
   pulled().then(

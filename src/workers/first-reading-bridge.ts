@@ -13,6 +13,7 @@ import { KEPT_CATALOGUES, keptCataloguesFrom } from '../db/mirror/kept-catalogue
 import { type FirstPull, firstPullFrom, PULL_STATE } from '../db/mirror/pull-state.ts'
 import { type RawRecords, rawRecords, rawSession } from '../db/mirror/raw-reading.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
+import { loadStore, type StoreCode } from '../db/store.ts'
 import type { Beginning } from './board-bridge.ts'
 import { firstScreenShown } from './first-screen.ts'
 
@@ -70,10 +71,15 @@ export function firstReadingOf(userId: number): FirstReading | null {
 }
 
 /**
- * Resolves when a screen may load the store's code: after the first painting, or at once if what was read is not
- * enough for the first cards.
+ * Loads the store's code when a screen may have it: after the first painting, or at once if what was read is not enough
+ * for the first cards. Rejects as `loadStore` does.
  */
-export function storeIsDue(): Promise<void> {
+export async function dueStore(): Promise<StoreCode> {
+  await storeIsDue()
+  return loadStore()
+}
+
+function storeIsDue(): Promise<void> {
   const isEnough =
     reading !== null &&
     reading.firstPull === null &&

@@ -1,9 +1,8 @@
 /** The window's side of the sync worker: start, nudge, stop, and its status. */
 import { type Remote, wrap } from 'comlink'
 import { readMeta } from '../db/mirror/meta.ts'
-import { loadStore } from '../db/store.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
-import { storeIsDue } from './first-reading-bridge.ts'
+import { dueStore } from './first-reading-bridge.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'
 
@@ -72,8 +71,7 @@ export function onSyncStatus(userId: number, listener: (status: SyncStatus) => v
     listener(event.data)
   }
   const stored = async () => {
-    await storeIsDue()
-    const { openMirror } = await loadStore()
+    const { openMirror } = await dueStore()
     return readMeta(openMirror(userId), 'syncStatus')
   }
   stored().then(

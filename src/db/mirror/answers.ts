@@ -7,7 +7,7 @@ import { whilePresent } from '../access/presence.ts'
 import { jsonLength } from './json-length.ts'
 import { readMeta } from './meta.ts'
 import type { MirrorDb } from './mirror.ts'
-import { PULL_STATE } from './pull-state.ts'
+import { numberIn, PULL_STATE } from './pull-state.ts'
 import type { AnswerRecord } from './schema.ts'
 
 /** Answers may contain personal data, so they are deleted after a month. */
@@ -72,9 +72,7 @@ export async function answersOf(
  * it, so an answer that was asked before and arrives after them is not kept.
  */
 export async function mirrorMark(db: MirrorDb): Promise<number | null> {
-  const pull = await readMeta(db, PULL_STATE)
-  if (typeof pull !== 'object' || pull === null || !('generation' in pull)) return null
-  return typeof pull.generation === 'number' ? pull.generation : null
+  return numberIn(await readMeta(db, PULL_STATE), 'generation')
 }
 
 /**

@@ -5,7 +5,7 @@ import type { MirrorDb } from './mirror.ts'
 export const PULL_STATE = 'pullState'
 
 /** The named number of a stored state, or null. */
-function numberIn(pull: unknown, name: string): number | null {
+export function numberIn(pull: unknown, name: string): number | null {
   const value: unknown = typeof pull === 'object' && pull !== null ? Reflect.get(pull, name) : null
   return typeof value === 'number' ? value : null
 }
