@@ -1,9 +1,13 @@
 /** Begins to read what the first screen shows. The entry imports it first, before the code that draws. */
 import { hasStoredToken } from './features/session/stored-token.ts'
 import { readFirst } from './workers/first-reading-bridge.ts'
+import { watchPageLife } from './workers/page-life-bridge.ts'
 
 /** Whether this start is of a signed-in user: a token decides. */
 export const signedIn = hasStoredToken()
+
+// Before the reading opens a store.
+if (signedIn) watchPageLife()
 
 /** Ends when the first screen's data is read, or when it cannot be: the screens then read, and show the failure. */
 export const reading: Promise<void> = signedIn

@@ -22,18 +22,22 @@ const run = {
    * after the first sync and in cursors of earlier versions.
    */
   few: z.boolean().nullable().default(null),
-  /**
-   * Which leads the run is at. A first sync of more than one page brings those of Origem before the others: the first
-   * cards come with the first page. Any other run, and a cursor of an earlier version, has them all in one order.
-   */
-  part: z.enum(['origin', 'others', 'all']).default('all'),
+  /** Cursors of one earlier version carried their part here. Such a first sync starts over. */
+  part: z.literal('all').optional(),
 }
+
+/**
+ * The leads that a run is at. A first sync of more than one page brings those of Origem before the others: the first
+ * cards come with the first page. Any other run has them all in one order. A server that does not know a stream
+ * refuses the cursor, and the device starts over.
+ */
+const LEAD_STREAMS = ['leads', 'origin', 'others'] as const
 
 /** `key` is the last delivered key at that version: a lead's uid or a tombstone's id. */
 const cursorSchema = z.discriminatedUnion('stream', [
   z.object({
     ...run,
-    stream: z.literal('leads'),
+    stream: z.enum(LEAD_STREAMS),
     key: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   }),
   z.object({ ...run, stream: z.literal('tombstones'), key: z.string().regex(/^\d{1,18}$/) }),
@@ -48,7 +52,6 @@ export const BETWEEN_RUNS = {
   version: 0,
   key: FIRST_KEY,
   few: null,
-  part: 'all',
 } satisfies Partial<Cursor>
 
 export function encodeCursor(cursor: Cursor): string {

@@ -53,6 +53,9 @@ export async function pull(context: AppContext, request: PullRequest): Promise<s
     .execute((tx) => pullPage(context, tx, request))
 }
 
+/** The first place of a first sync of more than one page. */
+const ORIGIN_FIRST = { stream: 'origin', version: 0, key: FIRST_KEY } as const
+
 async function pullPage(
   context: AppContext,
   tx: Transaction<Database>,
@@ -79,14 +82,15 @@ async function pullPage(
   const size = counts ? await runSize({ ...asks, cursor: { ...previous, high } }) : null
   const few = size === null ? previous.few : size <= HISTORIES_OF
   // All in one page need no order.
-  const part = starts && size !== null && size > request.limit ? 'origin' : previous.part
-  const run: Run = { ...asks, cursor: { ...previous, high, few, part } }
+  const ordered = starts && size !== null && size > request.limit
+  const begun: Cursor = ordered ? { ...previous, ...ORIGIN_FIRST } : previous
+  const run: Run = { ...asks, cursor: { ...begun, high, few } }
 
   const catalogues = starts ? await cataloguePage(run) : '[]'
   const hidden = starts ? await hiddenUsers(run) : []
   const aged = starts ? await agedByChange(run) : []
   const erased = starts ? await erasedBetween(tx, previous.from, high) : []
-  const leads = previous.stream === 'leads' ? await leadsOfRun(run) : EMPTY_LEADS
+  const leads = previous.stream === 'tombstones' ? EMPTY_LEADS : await leadsOfRun(run)
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
 
   const next = leads.next ?? removed.next
@@ -210,11 +214,10 @@ function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
 /** A page of leads. After the last page of Origem come the others, at once if Origem has none. */
 async function leadsOfRun(run: Run): Promise<LeadPage> {
   const page = await leadPage(run)
-  if (run.cursor.part !== 'origin' || page.next !== null) return page
+  if (run.cursor.stream !== 'origin' || page.next !== null) return page
   const others: Cursor & { high: number } = {
     ...run.cursor,
-    stream: 'leads',
-    part: 'others',
+    stream: 'others',
     version: 0,
     key: FIRST_KEY,
   }
@@ -222,9 +225,9 @@ async function leadsOfRun(run: Run): Promise<LeadPage> {
 }
 
 /** A lead that changes its status gets a version beyond the run: no page misses it, and none has it twice. */
-function ofPart({ part }: Cursor): RawBuilder<boolean> {
-  if (part === 'all') return sql`true`
-  return part === 'origin' ? sql`l.status = ${ORIGIN}` : sql`l.status <> ${ORIGIN}`
+function ofStream({ stream }: Cursor): RawBuilder<boolean> {
+  if (stream !== 'origin' && stream !== 'others') return sql`true`
+  return stream === 'origin' ? sql`l.status = ${ORIGIN}` : sql`l.status <> ${ORIGIN}`
 }
 
 /** A page of leads with their clients, and the timelines of some of them. */
@@ -250,7 +253,7 @@ async function leadPage(run: Run): Promise<LeadPage> {
       select ${leadColumns(scope)}
       from ${leadsWithClients(scope)}
       where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)
-        and ${ofPart(cursor)}
+        and ${ofStream(cursor)}
         and ${inScopeSql(scope, settings, nowMs)}
       order by l.version, l.uid
       limit ${limit}

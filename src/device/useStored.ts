@@ -2,20 +2,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { presentStore, type StoreCode } from '../db/store.ts'
 import { dueStore } from '../workers/first-reading-bridge.ts'
-
-/** Without a network, code that no service worker has kept yet is asked for again after so many ms. */
-const AGAIN_MS = 5000
+import { arrival } from './arrival.ts'
 
 const listeners = new Set<() => void>()
 let isAsked = false
 
 async function ask(): Promise<void> {
-  try {
-    await dueStore()
-  } catch {
-    setTimeout(() => void ask(), AGAIN_MS)
-    return
-  }
+  await arrival(dueStore)
   for (const listener of listeners) listener()
 }
 

@@ -16,6 +16,7 @@ import { signOutDone } from '../features/session/leaving.ts'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
+import { MissingCodeNotice } from '../features/shell/MissingCodeNotice.tsx'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { ClearedNotice } from '../features/sync/ClearedNotice.tsx'
@@ -25,6 +26,7 @@ import { ErasedNotice } from '../features/sync/ErasedNotice.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
+import { notify } from '../ui/notify.ts'
 import { firstReadingOf } from '../workers/first-reading-bridge.ts'
 import { beginFirstScreen, firstScreenShown, reportFirstScreen } from '../workers/first-screen.ts'
 import { pageBelongsTo, watchPageLife } from '../workers/page-life-bridge.ts'
@@ -35,6 +37,9 @@ watchPageLife()
 
 const ExpiredDialog = later(async () => (await import('../features/session/ExpiredDialog.tsx')).ExpiredDialog)
 const LogoutDialog = later(async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog)
+
+const NO_CODE_TO_LEAVE =
+  'Não foi possível sair: a conexão caiu antes de o Farol carregar por completo. Recarregue a página e tente outra vez.'
 
 export function SessionFrame() {
   const state = useDeviceSession()
@@ -139,10 +144,10 @@ function SignedIn({ session }: { session: DeviceSession }) {
   }, [title])
 
   const leave = async (stays: WhatStays) => {
+    const { signOut } = await sessionWork()
     // An open form would otherwise write a draft after the wipe.
     setLeft(true)
     try {
-      const { signOut } = await sessionWork()
       await signOut(session, stays)
     } catch {
       // The sync has stopped: the session's screens would never be updated.
@@ -150,7 +155,9 @@ function SignedIn({ session }: { session: DeviceSession }) {
     }
   }
   const logout = async () => {
-    const { openMirror, takeTypedDrafts, unsavedCounts } = await sessionWork()
+    const work = await sessionWork().catch(() => null)
+    if (work === null) return notify.error(NO_CODE_TO_LEAVE)
+    const { openMirror, takeTypedDrafts, unsavedCounts } = work
     // Includes drafts of another tab whose page went into the browser's cache.
     const isTaken = await takeTypedDrafts(user.id)
     const { commands, drafts } = await unsavedCounts(openMirror(user.id))
@@ -173,6 +180,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
         bell={<NoticeSlot user={user} />}
         notices={
           <>
+            <MissingCodeNotice />
             <ClearedNotice restored={restored} onClose={() => setRestored(0)} />
             <ErasedNotice userId={user.id} />
             <DownloadNotice userId={user.id} />

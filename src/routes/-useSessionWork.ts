@@ -1,26 +1,24 @@
 /** Starts what works beside a session's screens, after the first painting. */
 import { useEffect } from 'react'
 import type { DeviceSession } from '../db/mirror/schema.ts'
+import { arrival } from '../device/arrival.ts'
 import { firstScreenShown } from '../workers/first-screen.ts'
 import type * as sessionWorkCode from './-session-work.ts'
 
 type SessionWork = typeof sessionWorkCode
 
-/** Its code, asked for after the first painting. Rejects when it does not arrive; the next call tries again. */
+/** Its code. Rejects when it does not arrive: src/device/arrival.ts. */
 export const sessionWork = (): Promise<SessionWork> => import('./-session-work.ts')
 
 /** Runs `start` after the first painting, unless the effect has ended by then. Returns the effect's end. */
 function afterFirstScreen(start: (work: SessionWork) => (() => void) | undefined): () => void {
   let current = true
   let stop: (() => void) | undefined
-  const begin = async () => {
-    await firstScreenShown()
-    const work = await sessionWork()
-    if (current) stop = start(work)
-  }
-  begin().catch(() => {
-    // The code is not on this device, and there is no network. The next start has it.
-  })
+  void firstScreenShown()
+    .then(() => arrival(sessionWork))
+    .then((work) => {
+      if (current) stop = start(work)
+    })
   return () => {
     current = false
     stop?.()

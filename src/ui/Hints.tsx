@@ -44,6 +44,25 @@ export function Hints() {
     })
     return () => listening.abort()
   }, [])
+  useEffect(() => {
+    if (hint === null) return
+    const { element } = hint
+    // The element may go, or change its words, while its tooltip is shown.
+    const watch = new MutationObserver(() =>
+      setHint((before) => {
+        const words = element.isConnected ? element.dataset.hint : undefined
+        if (before?.element !== element || words === before.words) return before
+        return words === undefined ? null : { ...before, words }
+      }),
+    )
+    watch.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['data-hint'],
+    })
+    return () => watch.disconnect()
+  }, [hint])
   if (hint === null) return null
   return <Tooltip opened target={hint.element} label={hint.words} position={hint.side} multiline maw={280} />
 }

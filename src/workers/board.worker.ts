@@ -1,6 +1,6 @@
 /** The board worker: one user's board session, called over Comlink. */
 import { expose } from 'comlink'
-import { liveQuery } from 'dexie'
+import { liveQuery, type Subscription } from 'dexie'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
 import { type LeadChanges, leadChangesChannel } from '../db/changes/lead-changes.ts'
@@ -13,12 +13,15 @@ const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null
 let session: Promise<BoardSession> | null = null
 
-/** Keeps the catalogues for the next opening, with each change. */
+let following: Subscription | null = null
+
+/** Keeps the catalogues for the next opening, with each change. Ends the following of a mirror that was closed. */
 function followCatalogues(db: MirrorDb): void {
+  following?.unsubscribe()
   const end = () => {
     // The database is closed or full. The next worker keeps them.
   }
-  liveQuery(() => catalogueMark(db)).subscribe({
+  following = liveQuery(async () => catalogueMark(db)).subscribe({
     next: () => void keepCatalogues(db, readCatalogues).catch(end),
     error: end,
   })

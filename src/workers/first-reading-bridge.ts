@@ -70,6 +70,13 @@ export function firstReadingOf(userId: number): FirstReading | null {
   return reading?.session.user.id === userId ? reading : null
 }
 
+const needed = Promise.withResolvers<void>()
+
+/** Call it when the screen that is shown needs more than what was read. `dueStore` then waits for no painting. */
+export function needStore(): void {
+  needed.resolve()
+}
+
 /**
  * Loads the store's code when a screen may have it: after the first painting, or at once if what was read is not enough
  * for the first cards. Rejects as `loadStore` does.
@@ -84,7 +91,6 @@ function storeIsDue(): Promise<void> {
     reading !== null &&
     reading.firstPull === null &&
     reading.catalogues !== null &&
-    reading.beginning !== null &&
-    reading.beginning.rows.length > 0
-  return isEnough ? firstScreenShown() : Promise.resolve()
+    reading.beginning !== null
+  return isEnough ? Promise.race([firstScreenShown(), needed.promise]) : Promise.resolve()
 }

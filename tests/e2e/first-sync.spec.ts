@@ -17,7 +17,8 @@ async function withSmallPages(port: number): Promise<Proxy> {
 }
 
 const firstCard = (app: App) => app.page.getByRole('article').first().getByRole('button').first()
-const notice = (app: App, text: RegExp) => app.page.getByRole('status').filter({ hasText: text })
+const notice = ({ page }: App, text: RegExp) =>
+  page.getByRole('progressbar').or(page.getByRole('status')).filter({ hasText: text })
 
 test('cards show with the first page, without a network too and in a second tab, until all leads have come', async ({
   sharedServer,

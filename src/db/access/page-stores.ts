@@ -10,9 +10,12 @@ interface PageStores {
 
 const present = new Set<PageStores>()
 
-/** Call it when the code of databases is loaded, before they open. */
-export function keepPageStores(stores: PageStores): void {
+/** Call it before they open. Returns a function that forgets them. */
+export function keepPageStores(stores: PageStores): () => void {
   present.add(stores)
+  return () => {
+    present.delete(stores)
+  }
 }
 
 /** Closes every database as the page goes into the back/forward cache or is frozen. */

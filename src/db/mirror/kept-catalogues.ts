@@ -38,8 +38,14 @@ export async function catalogueMark(db: MirrorDb): Promise<string> {
 }
 
 /** Stores what `read` returns, unless the stored record is of the same rows. Keeps nothing on a device that was wiped. */
-export function keepCatalogues(db: MirrorDb, read: (db: MirrorDb) => Promise<Catalogues>): Promise<void> {
-  return db.transaction('rw', db.meta, db.catalogues, async () => {
+export async function keepCatalogues(
+  db: MirrorDb,
+  read: (db: MirrorDb) => Promise<Catalogues>,
+): Promise<void> {
+  // Reading first: a transaction that may write waits for all others.
+  const known = await readMeta(db, KEPT_CATALOGUES)
+  if (isKept(known) && known.mark === (await catalogueMark(db))) return
+  await db.transaction('rw', db.meta, db.catalogues, async () => {
     const [known, pull, mark] = await Promise.all([
       readMeta(db, KEPT_CATALOGUES),
       readMeta(db, PULL_STATE),

@@ -2,6 +2,7 @@
  * Reads single records without Dexie, whose code is still loading then. It creates and upgrades nothing: a database
  * that is missing is left to Dexie.
  */
+import { keepPageStores } from '../access/page-stores.ts'
 import { follow } from '../access/presence.ts'
 import type { DeviceSession } from './schema.ts'
 
@@ -37,7 +38,10 @@ async function present(name: string): Promise<IDBDatabase | null> {
   }
 }
 
-/** Runs `read` in one transaction, and closes the database. A page that goes away meanwhile blocks nobody. */
+/**
+ * Runs `read` in one transaction, and closes the database. A page that is suspended meanwhile aborts and closes both
+ * (page-stores.ts): the reading rejects.
+ */
 async function reading<Value>(
   name: string,
   stores: readonly string[],
@@ -47,11 +51,13 @@ async function reading<Value>(
   if (db === null) return null
   const close = () => db.close()
   db.onversionchange = close
+  const forget = keepPageStores({ close, open: async () => undefined, reread: () => undefined })
   try {
     const transaction = db.transaction([...stores])
     follow(transaction)
     return await read(transaction)
   } finally {
+    forget()
     close()
   }
 }

@@ -24,13 +24,16 @@ const NANOSECONDS_A_MS = 1_000_000
 
 /**
  * Offset to UTC in milliseconds at an instant, from the zone database. Temporal knows it at once; without Temporal a
- * formatter is made, which takes 10 ms before the first cards.
+ * formatter is made, which takes 10 ms before the first cards. NaN for an instant that no Date has.
  */
-const measureOffset = (ms: number) =>
-  globalThis.Temporal === undefined
-    ? tzOffset(SAO_PAULO, new Date(ms)) * MINUTE_MS
-    : globalThis.Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(SAO_PAULO).offsetNanoseconds /
-      NANOSECONDS_A_MS
+function measureOffset(ms: number): number {
+  if (globalThis.Temporal === undefined) return tzOffset(SAO_PAULO, new Date(ms)) * MINUTE_MS
+  // Temporal throws where tzOffset answers NaN.
+  if (Number.isNaN(new Date(ms).getTime())) return Number.NaN
+  const { offsetNanoseconds } =
+    globalThis.Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(SAO_PAULO)
+  return offsetNanoseconds / NANOSECONDS_A_MS
+}
 
 /** Brazil abolished summer time in 2019. Later instants need no look-up, unless the zone database has a new change. */
 const FIXED_FROM = Date.UTC(2019, 5, 1)

@@ -10,7 +10,7 @@ import {
   onBoardChange,
   openBoard,
 } from '../../workers/board-bridge.ts'
-import { firstReadingOf } from '../../workers/first-reading-bridge.ts'
+import { firstReadingOf, needStore } from '../../workers/first-reading-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 
 export interface BoardWindow {
@@ -76,7 +76,11 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       }
       asking = true
       try {
-        const isShown = readAtStart(userId, question.view, offset, limit) !== null
+        const atStart = readAtStart(userId, question.view, offset, limit)
+        const isShown = atStart !== null
+        // The kept rows are of another view: the cards read theirs.
+        if (atStart === null || (atStart.leads.length === 0 && atStart.answer.slice.uids.length > 0))
+          needStore()
         const early = isShown ? null : await earlyAnswer(userId, question)
         if (current && early !== null) setShown({ ...early, offset, viewKey })
         if (isShown || early !== null) {

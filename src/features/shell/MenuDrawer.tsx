@@ -19,7 +19,6 @@ export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
       withCloseButton={false}
       // Above toasts, like every menu.
       zIndex={300}
-      transitionProps={{ duration: 150 }}
       attributes={{ content: { 'aria-label': 'Menu' } }}
       classNames={{ body: classes.drawer ?? '' }}
     >

@@ -16,10 +16,21 @@ export function DownloadNotice({ userId }: { userId: number }) {
   if (words === null) return null
   if (words.kind === 'stands') return <NoticeBar icon={<IconCloudOff size={18} />}>{words.text}</NoticeBar>
   return (
-    <div className={classes.root} role="status">
+    <div className={classes.root}>
       <IconCloudDown size={18} stroke={1.7} aria-hidden />
       <div>
-        <p className={classes.words}>{words.text}</p>
+        {/* Not a status: a screen reader would speak after each page. */}
+        <p
+          className={classes.words}
+          role="progressbar"
+          aria-label="Leads neste aparelho"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={words.share === null ? undefined : Math.round(words.share * 100)}
+          aria-valuetext={words.text}
+        >
+          {words.text}
+        </p>
         {words.share === null ? null : (
           <p className={classes.more}>Contagens e buscas ainda estão incompletas.</p>
         )}

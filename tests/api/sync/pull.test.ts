@@ -75,6 +75,46 @@ describeEachDatabase('pull', (open) => {
     expect(pages.map(({ expected }) => expected)).toEqual([4, ...pages.slice(1).map(() => undefined)])
   })
 
+  test.each([
+    ['Origem has none', 0, 5],
+    ['Origem is an exact multiple of the page', 4, 3],
+    ['all are of Origem', 5, 0],
+  ])('a first sync of two streams has every lead once: %s', async (_, origin, others) => {
+    const all = await many(origin)
+    for (let place = 0; place < others; place++)
+      all.push((await addLead(store, { status: 2, state: 2, broker_id: BRUNA })).uid)
+    const pages = await pullAll(admin, new Mirror(), 2)
+    const uids = pages.flatMap((page) => page.rows.leads.map(({ uid }) => uid))
+    expect(uids.slice(0, origin).sort()).toEqual(all.slice(0, origin).sort())
+    expect(uids.sort()).toEqual(all.sort())
+  })
+
+  test('a lead that leaves or enters Origem between two pages of a first sync is not lost', async () => {
+    const origin = await many(4)
+    const old = await addLead(store, { status: 2, state: 2, broker_id: BRUNA })
+    const mirror = new Mirror()
+    mirror.apply(await admin.pull(null, 2))
+    const waiting = origin.find((uid) => !mirror.leads.has(uid)) ?? ''
+    await change(waiting, { status: 2, state: 2, broker_id: BRUNA })
+    await change(old.uid, { status: 1, state: 1, broker_id: null })
+    await pullAll(admin, mirror, 2)
+    await pullAll(admin, mirror, 2)
+    expect(mirror.uids).toEqual([...origin, old.uid].sort())
+    expect([mirror.leads.get(waiting)?.status, mirror.leads.get(old.uid)?.status]).toEqual([2, 1])
+  })
+
+  test('a first sync whose cursor is of an earlier version starts over', async () => {
+    const all = await many(4)
+    const mirror = new Mirror()
+    mirror.apply(await admin.pull(null, 2))
+    const cursor = JSON.parse(Buffer.from(mirror.cursor ?? '', 'base64url').toString())
+    expect(cursor.stream).toBe('origin')
+    const earlier = Buffer.from(JSON.stringify({ ...cursor, stream: 'leads', part: 'origin' }))
+    const page = await admin.pull(earlier.toString('base64url'), 2)
+    expect(page.reset).toBe(true)
+    expect(page.expected).toBe(all.length)
+  })
+
   test('an interrupted first sync continues at its last page', async () => {
     const all = await many(12)
     const mirror = new Mirror()

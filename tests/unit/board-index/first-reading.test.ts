@@ -13,7 +13,13 @@ import {
   writeSession,
 } from '../../../src/db/session/device-session.ts'
 import { answerOfBeginning } from '../../../src/workers/board-bridge.ts'
-import { firstReading, firstReadingOf, readFirst } from '../../../src/workers/first-reading-bridge.ts'
+import {
+  dueStore,
+  firstReading,
+  firstReadingOf,
+  needStore,
+  readFirst,
+} from '../../../src/workers/first-reading-bridge.ts'
 import { aLead, aUser } from '../domain/fixtures.ts'
 import { newMirror, save, saveFirstRows, write } from './mirror.ts'
 import { uidOf } from './random-leads.ts'
@@ -70,6 +76,20 @@ describe('the first reading', () => {
     await db.journal.add({ uids: [uidOf(0)] })
     await readFirst()
     expect(firstReadingOf(db.userId)?.beginning?.rows).toEqual([])
+  })
+
+  it('lets the code of the store wait for the painting, unless the screen needs more than what was read', async () => {
+    await kept()
+    await readFirst()
+    let came = false
+    const due = dueStore().then(() => {
+      came = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(came).toBe(false)
+    needStore()
+    await due
+    expect(came).toBe(true)
   })
 
   it('tells how much of a first pull is stored', async () => {

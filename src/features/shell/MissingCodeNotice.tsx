@@ -1,0 +1,22 @@
+/** Shown above the screen while some of the app's code did not come. */
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useMissingCode } from '../../device/arrival.ts'
+import { NoticeBar } from '../../ui/NoticeBar.tsx'
+
+export function MissingCodeNotice() {
+  if (!useMissingCode()) return null
+  return (
+    <NoticeBar
+      icon={<IconPlugConnectedX size={18} />}
+      action={
+        <Button size="xs" variant="default" onClick={() => window.location.reload()}>
+          Recarregar
+        </Button>
+      }
+    >
+      A conexão caiu antes de o Farol carregar por completo, e alguns botões ainda não respondem. Quando
+      houver conexão, recarregue a página.
+    </NoticeBar>
+  )
+}
