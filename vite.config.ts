@@ -28,6 +28,8 @@ const SHARED =
  * one of higher priority.
  */
 const STARTS = [
+  // One file: each further style sheet with a layer makes Chromium lay out the whole page anew, docs/gotchas.md.
+  { name: 'layers', test: /[\\/]node_modules[\\/].*\.layer\.css$/, priority: 6 },
   // With what sign-in and first cards share: the first cards would load the next group for it otherwise.
   {
     name: 'start',
@@ -40,6 +42,8 @@ const STARTS = [
   { name: 'work', test: modules('routes/-SessionFrame', 'routes/-BoardRoute'), priority: 3 },
   // What follows the first painting, and what most screens share.
   { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
+  // The schemas of commands and leads: a step of the store's loading (src/db/store.ts).
+  { name: 'commands', test: modules('commands/registry'), priority: 2.5 },
   { name: 'store', test: modules('db/store-code'), priority: 2 },
   { name: 'controls', test: CONTROLS, priority: 2, minShareCount: 3 },
 ]

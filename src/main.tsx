@@ -6,7 +6,6 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reading, signedIn } from './begin.ts'
-import { loadStore } from './db/store.ts'
 import { watchEndings } from './features/session/watch-endings.ts'
 import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
@@ -58,11 +57,9 @@ void prepared.then(() =>
   ),
 )
 
-/** Code that the first tap needs and the first cards do not. Whoever needs it loads it again if this fails. */
-const loadWhatFollows = () => Promise.allSettled([loadStore(), import('./api/http.ts')])
-
 if (signedIn) beginFirstScreen()
 const begun = signedIn ? firstScreenShown() : Promise.resolve()
 void begun.then(registerServiceWorker)
 void begun.then(watchEndings)
-if (signedIn) void begun.then(loadWhatFollows)
+// The first tap may need it. Whoever needs it loads it again if this fails.
+if (signedIn) void begun.then(() => Promise.allSettled([import('./api/http.ts')]))

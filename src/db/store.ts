@@ -24,5 +24,14 @@ export function loadStore(): Promise<StoreCode> {
   return loading
 }
 
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** `loadStore` in two steps, each a task of its own: evaluated together they would hold up a weak tablet's page. */
+export async function loadStoreInSteps(): Promise<StoreCode> {
+  await import('../commands/registry.ts')
+  await nextTask()
+  return loadStore()
+}
+
 /** Returns null until `loadStore` has loaded it. */
 export const presentStore = (): StoreCode | null => present

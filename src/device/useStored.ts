@@ -1,4 +1,5 @@
 /** Live readings of the device's store for the parts of the first screen, which is drawn before the store's code loads. */
+import { dequal } from 'dequal'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { presentStore, type StoreCode } from '../db/store.ts'
 import { dueStore } from '../workers/first-reading-bridge.ts'
@@ -34,7 +35,8 @@ interface Found<Value> {
 
 /**
  * Returns what `query` reads, live, in the manner of `useLiveQuery`. Until its first answer it returns `first`. A new
- * element of `deps` asks anew; the answer before stays meanwhile. Throws the error of a failed read.
+ * element of `deps` asks anew; the answer before stays meanwhile. An equal answer is the same object as before, so that
+ * nothing is drawn again for it. Throws the error of a failed read.
  */
 export function useStored<Value>(
   query: (code: StoreCode) => Promise<Value>,
@@ -61,7 +63,7 @@ export function useStored<Value>(
       .subscribe({
         next: (value) => {
           setFailure(null)
-          setFound((before) => (before !== null && Object.is(before.value, value) ? before : { value }))
+          setFound((before) => (before !== null && dequal(before.value, value) ? before : { value }))
         },
         error: (value: unknown) => setFailure({ value }),
       })

@@ -36,7 +36,7 @@ interface Screens {
 
 type Step = () => unknown
 
-/** A list and the reports come first: they bring what many screens share. */
+/** A list comes first: it brings what many screens share. Then the menu's order. */
 function stepsOf({ router, userId, isStaff, paths }: Screens): Step[] {
   const reports = paths.filter(isReportPath)
   const [report] = reports
@@ -45,10 +45,10 @@ function stepsOf({ router, userId, isStaff, paths }: Screens): Step[] {
   return [
     () => (isStaff ? BoardRoute : IndicationRoute).preload?.(),
     ...others.filter((path) => path === SHARING_LIST).map(code),
+    ...others.filter((path) => path !== SHARING_LIST).map(code),
     ...(report === undefined ? [] : [code(report), () => REPORT_SCREENS[report]?.preload?.()]),
     () => Promise.all(reports.map(async (path) => REPORT_SCREENS[path]?.preload?.())),
     () => readBeforehand(userId),
-    ...others.filter((path) => path !== SHARING_LIST).map(code),
   ]
 }
 

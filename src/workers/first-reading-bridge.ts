@@ -82,15 +82,11 @@ export function needStore(): void {
  * for the first cards. Rejects as `loadStore` does.
  */
 export async function dueStore(): Promise<StoreCode> {
-  await storeIsDue()
-  return loadStore()
-}
-
-function storeIsDue(): Promise<void> {
   const isEnough =
     reading !== null &&
     reading.firstPull === null &&
     reading.catalogues !== null &&
     reading.beginning !== null
-  return isEnough ? Promise.race([firstScreenShown(), needed.promise]) : Promise.resolve()
+  if (isEnough) await Promise.race([firstScreenShown(), needed.promise])
+  return loadStore()
 }

@@ -3,6 +3,8 @@
  * each need a core or the store, so they start after the first cards are painted.
  */
 
+import { loadStoreInSteps } from '../db/store.ts'
+
 /**
  * The longest wait: for a screen without cards, or a hidden tab that never paints. A slow machine paints its first cards
  * before it is over, so that nothing competes with them.
@@ -11,16 +13,38 @@ const AT_THE_LATEST_MS = 4000
 /** The same on a device without data, whose first cards come with the first page of the first pull. */
 const WITHOUT_DATA_MS = 10_000
 
-let open: () => void = () => {}
-const shown = new Promise<void>((resolve) => {
-  open = resolve
-})
+/** How long the others wait for the store's code, ms. */
+const STORE_PATIENCE_MS = 1000
+
+let isShown = false
+const waiting: (() => void)[] = []
+
+/** Lets those who wait begin one after the other, each in a task of its own: a tap may come in between. */
+function letBegin(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setTimeout(letBegin)
+}
+
+/** Ends when the store's code is loaded, or does not come soon: most of those who wait need it. */
+const storeFirst = (): Promise<unknown> =>
+  Promise.race([
+    loadStoreInSteps().catch(() => {
+      // Those who need it ask again.
+    }),
+    new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE_MS)),
+  ])
+
+function open(): void {
+  if (isShown) return
+  isShown = true
+  void storeFirst().then(letBegin)
+}
 
 let latest: ReturnType<typeof setTimeout> | null = null
 
-/** Resolves when the first screen is painted, or when the longest wait is over. */
+/** Resolves when the first screen is painted, or when the longest wait is over: first for those who asked first. */
 export function firstScreenShown(): Promise<void> {
-  return shown
+  return isShown ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
 }
 
 /** Starts the longest wait. Call it when a session's first screen begins: after a sign-in that is later than its code. */

@@ -1,13 +1,12 @@
-/** A page of the list: the server's, or without a connection the device's own clients. */
-import { useWindowEvent } from '@mantine/hooks'
+/** A page of the list: the kept one at once, then the server's; without a connection the device's own clients. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { clientListRoute, type ListedClient } from '../../contract/clients.ts'
+import { answerKey } from '../../db/mirror/answers.ts'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { clientsByUid } from '../../db/mirror/reads.ts'
 import { withWaitingEdits } from '../../db/outbox/client-edits.ts'
-import { failureWords, online } from '../../device/online.ts'
+import { useAnswer } from '../../device/useAnswer.ts'
 import type { ClientsSearch } from './clients-search.ts'
 import { mirroredClients } from './mirrored-clients.ts'
 
@@ -17,58 +16,63 @@ interface Read {
   readonly total: number
   /** From the mirror: only what this device has. */
   readonly isMirrored: boolean
-  readonly problem: string | null
 }
 
 export interface ClientList extends Read {
+  readonly problem: string | null
   /** An answer is on its way; the rows are those of the last one. */
   readonly refreshing: boolean
   /** Reads the list anew. */
   readonly renew: () => void
 }
 
-const UNKNOWN: Read = { rows: undefined, total: 0, isMirrored: false, problem: null }
+const UNKNOWN: Read = { rows: undefined, total: 0, isMirrored: false }
+const NO_CLIENTS: readonly ListedClient[] = []
+
+/** What is deleted with a client or a lead that leaves the device, or was erased. */
+const about = ({ data }: { readonly data: readonly ListedClient[] }) =>
+  data.flatMap(({ uid, leads }) => [uid, ...leads.map((lead) => lead.uid)])
 
 export function useClientList(
   userId: number,
   search: ClientsSearch,
   { page, perPage }: { page: number; perPage: number },
 ): ClientList {
-  const [list, setList] = useState<Read>(UNKNOWN)
-  const [refreshing, setRefreshing] = useState(true)
-  /** Counts what makes the rows old: the network is back, an edit was sent. */
-  const [renewals, setRenewals] = useState(0)
-  const renew = () => setRenewals((count) => count + 1)
   const { nome, email, ativos } = search
-  useWindowEvent('online', renew)
-  useEffect(() => {
-    const stopped = new AbortController()
-    const { signal } = stopped
-    const query = { name: nome, email, is_active: ativos === true, page, per_page: perPage }
-    const read = async (): Promise<Partial<Read>> => {
-      const result = await online((token) => call(clientListRoute, { token, query, signal }))
-      if (result.kind === 'ok') {
-        const { data, pagination } = result.value
-        return { rows: data, total: pagination.total, isMirrored: false, problem: null }
-      }
-      // The rows before stay.
-      if (result.kind === 'refused') return { problem: failureWords(result, 'ver os clientes') }
-      if (signal.aborted) return {}
-      const own = await mirroredClients(userId, { nome, email, ativos })
+  const input = {
+    query: { name: nome, email, is_active: ativos === true, page, per_page: perPage },
+  }
+  const key = answerKey(clientListRoute, input)
+  const { value, state, problem, refresh } = useAnswer(userId, clientListRoute, input, {
+    what: 'ver os clientes',
+    about,
+  })
+  const isOffline = problem?.isOffline === true
+  const own = useLiveQuery(
+    async () => (isOffline ? { key, clients: await mirroredClients(userId, { nome, email, ativos }) } : null),
+    [userId, key, isOffline],
+  )
+  const mirrored = isOffline && own?.key === key ? own.clients : undefined
+  const read = useMemo((): Read | null => {
+    if (mirrored !== undefined) {
       const from = (page - 1) * perPage
-      return { rows: own.slice(from, from + perPage), total: own.length, isMirrored: true, problem: null }
+      return { rows: mirrored.slice(from, from + perPage), total: mirrored.length, isMirrored: true }
     }
-    const show = async () => {
-      setRefreshing(true)
-      const next = await read()
-      if (signal.aborted) return
-      setList((known) => ({ ...known, rows: known.rows ?? [], ...next }))
-      setRefreshing(false)
-    }
-    void show()
-    return () => stopped.abort()
-  }, [userId, nome, email, ativos, page, perPage, renewals])
-  return { ...list, refreshing, renew, rows: useOwnChanges(userId, list.rows, renew) }
+    return value === undefined ? null : { rows: value.data, total: value.pagination.total, isMirrored: false }
+  }, [mirrored, value, page, perPage])
+  // The rows before stay until the new page is known.
+  const [last, setLast] = useState<Read>(UNKNOWN)
+  if (read !== null && read !== last) setLast(read)
+  const shown = read ?? last
+  const refused = problem !== null && !isOffline ? problem.words : null
+  const rows = shown.rows ?? (refused === null ? undefined : NO_CLIENTS)
+  return {
+    ...shown,
+    problem: refused,
+    refreshing: problem === null && state !== 'fresh',
+    renew: refresh,
+    rows: useOwnChanges(userId, rows, refresh),
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/ta
 import { roleOf } from '../../domain/session/role.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import { type TableState, tableSearch, tableState } from '../../ui/table/table-search.ts'
+import { useFrameLater } from '../../ui/useFrameLater.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { LocalTable } from './LocalTable.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
@@ -41,8 +42,9 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const order = ordem ?? null
   const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order })
   const { content, range, leads, before, answer } = shown
-  // The figures are painted first. Picture and tables, whose drawing takes longer, follow in the next frame.
+  // The figures are painted first. Tables and then the picture, whose drawing takes longest, follow.
   const drawn = useDeferredValue(content, undefined)
+  const mayPicture = useFrameLater(drawn !== undefined)
   // The server tells of when the data is: a replica, or another system, may be behind.
   const dataAt = content === undefined ? answer.at : Date.parse(content.asOf)
   const workday = content?.workday === undefined ? {} : { workday: content.workday }
@@ -133,7 +135,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               {...workday}
               before={before?.content === undefined ? null : figuresBefore(before.content)}
             />
-            {content.chart === null || content.chart.points.length === 0 ? null : drawn === undefined ? (
+            {content.chart === null || content.chart.points.length === 0 ? null : !mayPicture ? (
               <Skeleton className={classes.chartWaiting ?? ''} />
             ) : (
               <Suspense fallback={<Skeleton className={classes.chartWaiting ?? ''} />}>

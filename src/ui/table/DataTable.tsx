@@ -9,6 +9,7 @@ import { DataTable as MantineDataTable } from 'mantine-datatable'
 import { type ReactNode, useEffect, useState } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
+import { useFrameLater } from '../useFrameLater.ts'
 import { type Column, type Expansion, lastBehind, orderOf, sortAfter, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
 import { RowAction } from './RowAction.tsx'
@@ -43,6 +44,10 @@ export interface DataTableProps<Row> {
 
 const NARROW = '(max-width: 43.75em)'
 const WAITING_ROWS = 6
+/** Rows that a screen has room for. They are painted first: a page of rows takes twice as long. */
+const FIRST_ROWS = 12
+/** Of most rows, in px. It keeps the place of what stands below them. */
+const ROW_HEIGHT = 40
 /** Rows that a printed table has at most. */
 const PRINTED_ROWS = 500
 const number = new Intl.NumberFormat('pt-BR')
@@ -57,6 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, state, onState, total, empty, expanded } = props
   const narrow = useMediaQuery(props.cardsIn ?? NARROW, undefined, { getInitialValueInEffect: false })
   const printing = usePrinting()
+  const isPainted = useFrameLater(rows !== undefined)
   const [open, setOpen] = useState<unknown[]>([])
   const count = total ?? rows?.length ?? 0
   const pages = Math.max(1, Math.ceil(count / state.perPage))
@@ -70,10 +76,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // On paper there are no pages to turn.
   const isWhole = printing && total === undefined
   const [from, most] = isWhole ? [0, PRINTED_ROWS] : [(page - 1) * state.perPage, state.perPage]
-  const shown =
+  const ofPage =
     total === undefined
       ? lastBehind(sorted(rows, columns, state.sort), props.isLast).slice(from, from + most)
       : rows
+  const isPart = !isPainted && !printing && ofPage.length > FIRST_ROWS
+  const shown = isPart ? ofPage.slice(0, FIRST_ROWS) : ofPage
   const paging = {
     page,
     totalRecords: count,
@@ -97,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     borderRadius: 'md' as const,
     verticalSpacing: 6,
     fz: 'sm',
-    minHeight: props.unpaged === true ? 0 : 120,
+    minHeight: isPart ? (ofPage.length + 1) * ROW_HEIGHT : props.unpaged === true ? 0 : 120,
     rowClassName: props.refreshing === true ? (classes.old ?? '') : '',
     noRecordsText: 'Nenhum registro nesta página',
     records: [...shown],
