@@ -79,7 +79,7 @@ export function laterOpened<Props extends object>(
   const { subscribe, present, begin } = arriving(load)
   return function LaterOpened(props) {
     const loaded = useSyncExternalStore(subscribe, present)
-    const [clickedAt, setClickedAt] = useState(Number.NEGATIVE_INFINITY)
+    const [wanted, setWanted] = useState(false)
     const place = useRef<HTMLSpanElement>(null)
     /** The button that is replaced has it. React tells of no blur while it replaces. */
     const hasFocus = useRef(false)
@@ -88,7 +88,8 @@ export function laterOpened<Props extends object>(
     }, [loaded])
     const Opened = loaded ?? Button
     const click = () => {
-      setClickedAt(performance.now())
+      setWanted(true)
+      setTimeout(() => setWanted(false), PATIENCE_MS)
       begin()
     }
     return (
@@ -102,7 +103,7 @@ export function laterOpened<Props extends object>(
           hasFocus.current = false
         }}
       >
-        <Opened {...props} beginsOpened={performance.now() - clickedAt < PATIENCE_MS} onEarlyClick={click} />
+        <Opened {...props} beginsOpened={wanted} onEarlyClick={click} />
       </span>
     )
   }

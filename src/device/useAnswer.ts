@@ -40,6 +40,8 @@ interface AnswerOptions<Value> {
   readonly about?: (value: Value) => readonly string[]
   /** Keeps the answer whatever its age: docs/rules.md#pinned-reports */
   readonly pinned?: boolean
+  /** false: the answer is not kept, such as that of a search. Default: true. */
+  readonly keeps?: boolean
   /** Another value asks again, such as the version of a row. */
   readonly version?: number
 }
@@ -63,7 +65,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
   input: RouteInput<Spec> | null,
   options: AnswerOptions<z.output<Schema>>,
 ): Answer<z.output<Schema>> {
-  const { what, lead, about, version, pinned = false } = options
+  const { what, lead, about, version, pinned = false, keeps = true } = options
   const schema: Schema = route.answer
   const key = input === null ? null : (options.key ?? answerKey(route, input))
   const reconnections = useReconnections(userId)
@@ -96,6 +98,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
       if (result.kind !== 'ok') return
       const arrived = { at: Date.now(), value: result.value }
       setOutcome({ key, arrived, problem: null })
+      if (!keeps) return
       const parsed = z.safeParse(schema, result.value)
       const named = parsed.success ? about?.(parsed.data) : undefined
       const answer = {

@@ -250,8 +250,6 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Fechar' },
       } satisfies Partial<DrawerProps>,
     },
-    // Closed lists are not in the page: each would be laid out and placed when its form opens.
-    Combobox: { defaultProps: { keepMounted: false } },
     // A choice stays until the user makes another or presses its ×: docs/rules.md#choices.
     Select: {
       defaultProps: {

@@ -60,7 +60,7 @@ export async function readFirst(): Promise<void> {
   })
 }
 
-/** Returns null without a session, and once the first screen is painted: what was read may have changed by then. */
+/** Returns null without a session, and once `firstScreenShown` resolves: the screens read the store by then. */
 export function firstReading(): FirstReading | null {
   return reading
 }

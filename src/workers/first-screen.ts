@@ -17,12 +17,19 @@ const WITHOUT_DATA_MS = 10_000
 const STORE_PATIENCE_MS = 1000
 
 let isShown = false
+/** All who waited have begun. */
+let isOver = false
 const waiting: (() => void)[] = []
 
-/** Lets those who wait begin one after the other, each in a task of its own: a tap may come in between. */
+/**
+ * Lets those who wait begin one after the other, each in a task of its own: a tap may come in between. In a hidden tab
+ * nobody taps, and a browser runs one such task a second.
+ */
 function letBegin(): void {
-  waiting.shift()?.()
+  do waiting.shift()?.()
+  while (document.hidden && waiting.length > 0)
   if (waiting.length > 0) setTimeout(letBegin)
+  else isOver = true
 }
 
 /** Ends when the store's code is loaded, or does not come soon: most of those who wait need it. */
@@ -42,9 +49,12 @@ function open(): void {
 
 let latest: ReturnType<typeof setTimeout> | null = null
 
-/** Resolves when the first screen is painted, or when the longest wait is over: first for those who asked first. */
+/**
+ * Resolves after the first screen is painted, or the longest wait is over, and the store's code is loaded: for one after
+ * the other, in the order in which they asked.
+ */
 export function firstScreenShown(): Promise<void> {
-  return isShown ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
+  return isOver ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
 }
 
 /** Starts the longest wait. Call it when a session's first screen begins: after a sign-in that is later than its code. */

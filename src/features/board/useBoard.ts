@@ -81,6 +81,8 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
         // The kept rows are of another view: the cards read theirs.
         if (atStart === null || (atStart.leads.length === 0 && atStart.answer.slice.uids.length > 0))
           needStore()
+        if (current && atStart !== null)
+          setShown((before) => (before?.viewKey === viewKey ? before : atStart))
         const early = isShown ? null : await earlyAnswer(userId, question)
         if (current && early !== null) setShown({ ...early, offset, viewKey })
         if (isShown || early !== null) {

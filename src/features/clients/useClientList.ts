@@ -43,10 +43,18 @@ export function useClientList(
     query: { name: nome, email, is_active: ativos === true, page, per_page: perPage },
   }
   const key = answerKey(clientListRoute, input)
-  const { value, state, problem, refresh } = useAnswer(userId, clientListRoute, input, {
+  const filtered = nome !== undefined || email !== undefined || ativos !== undefined
+  const { value, at, state, problem, refresh } = useAnswer(userId, clientListRoute, input, {
     what: 'ver os clientes',
     about,
+    // What opens with the screen. A kept search would take the place of other kept answers.
+    keeps: !filtered && page === 1,
   })
+  const [renewedAt, setRenewedAt] = useState(0)
+  const renew = () => {
+    setRenewedAt(Date.now())
+    refresh()
+  }
   const isOffline = problem?.isOffline === true
   const own = useLiveQuery(
     async () => (isOffline ? { key, clients: await mirroredClients(userId, { nome, email, ativos }) } : null),
@@ -69,11 +77,14 @@ export function useClientList(
   return {
     ...shown,
     problem: refused,
-    refreshing: problem === null && state !== 'fresh',
-    renew: refresh,
-    rows: useOwnChanges(userId, rows, refresh),
+    refreshing: !shown.isMirrored && (state !== 'fresh' || (at ?? 0) < renewedAt),
+    renew,
+    rows: useOwnChanges(userId, rows, renew),
   }
 }
+
+const isOfSame = (some: readonly ListedClient[], others: readonly ListedClient[]) =>
+  some.length === others.length && some.every(({ uid }, place) => uid === others[place]?.uid)
 
 /**
  * The rows with what was changed here and waits to be sent, or reached the mirror since. Once an edit was sent, its row
@@ -101,5 +112,6 @@ function useOwnChanges(
     if (count < before.current) onSent()
     before.current = count
   }, [count, onSent])
-  return waiting?.rows ?? rows
+  // Until a newer page of the same clients is looked up, the edits stay on it.
+  return rows !== undefined && waiting !== undefined && isOfSame(waiting.rows, rows) ? waiting.rows : rows
 }

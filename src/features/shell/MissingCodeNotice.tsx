@@ -1,16 +1,20 @@
 /** Shown above the screen while some of the app's code did not come. */
 import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useMissingCode } from '../../device/arrival.ts'
 import { NoticeBar } from '../../ui/NoticeBar.tsx'
 
 export function MissingCodeNotice() {
-  if (!useMissingCode()) return null
+  const isMissing = useMissingCode()
+  const { online } = useNetwork()
+  if (!isMissing) return null
   return (
     <NoticeBar
       icon={<IconPlugConnectedX size={18} />}
       action={
-        <Button size="xs" variant="default" onClick={() => window.location.reload()}>
+        // Without a network the browser might have nothing to show after it.
+        <Button size="xs" variant="default" disabled={!online} onClick={() => window.location.reload()}>
           Recarregar
         </Button>
       }

@@ -12,6 +12,7 @@ import {
   thisDevice,
   writeSession,
 } from '../../../src/db/session/device-session.ts'
+import { loadStore } from '../../../src/db/store.ts'
 import { answerOfBeginning } from '../../../src/workers/board-bridge.ts'
 import {
   dueStore,
@@ -81,6 +82,8 @@ describe('the first reading', () => {
   it('lets the code of the store wait for the painting, unless the screen needs more than what was read', async () => {
     await kept()
     await readFirst()
+    // The code is here: only the wait could hold it back.
+    await loadStore()
     let came = false
     const due = dueStore().then(() => {
       came = true

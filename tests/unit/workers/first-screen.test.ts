@@ -7,6 +7,7 @@ vi.mock('../../../src/db/store.ts', () => ({ loadStoreInSteps: () => store.load(
 beforeEach(() => {
   vi.useFakeTimers()
   vi.resetModules()
+  vi.stubGlobal('document', { hidden: false })
   vi.stubGlobal('requestAnimationFrame', (paint: () => void) => setTimeout(paint, 16))
   store.load = () => Promise.resolve()
 })
@@ -36,6 +37,16 @@ it('lets those who wait begin in their order, each in a task of its own', async 
   expect(counts).toEqual([1, 2, 3])
   // Whoever asks later waits for nothing.
   await firstScreenShown()
+})
+
+it('lets all of them begin at once in a hidden tab, whose timers are slow', async () => {
+  vi.stubGlobal('document', { hidden: true })
+  const { beginFirstScreen, firstScreenShown } = await firstScreen()
+  const begun: string[] = []
+  for (const name of ['one', 'two', 'three']) void firstScreenShown().then(() => begun.push(name))
+  beginFirstScreen()
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(begun).toEqual(['one', 'two', 'three'])
 })
 
 it.each([
