@@ -1,7 +1,8 @@
 /** The last filter of each list: the menu opens a list as it was left. 'Limpar' in the list forgets its filter. */
 import { useEffect } from 'react'
-import type { LastFilters } from '../db/session/last-filters.ts'
+import type { LastFilters } from '../db/session/filters-record.ts'
 import { loadStore } from '../db/store.ts'
+import { firstReadingOf } from '../workers/first-reading-bridge.ts'
 import { useStored } from './useStored.ts'
 
 /** The lists whose address carries a filter. */
@@ -22,7 +23,12 @@ const NONE: LastFilters = {}
 
 /** Returns the filters by path. */
 export function useLastFilters(userId: number): LastFilters {
-  return useStored(async ({ lastFilters, openMirror }) => lastFilters(openMirror(userId)), [userId], NONE)
+  return useStored(
+    async ({ lastFilters, openMirror }) => lastFilters(openMirror(userId)),
+    [userId],
+    // An entry that opened without its filter would also lose it.
+    firstReadingOf(userId)?.filters ?? NONE,
+  )
 }
 
 /** Keeps what the address of an open list carries, but not its page. */

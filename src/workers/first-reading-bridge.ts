@@ -13,6 +13,7 @@ import { KEPT_CATALOGUES, keptCataloguesFrom } from '../db/mirror/kept-catalogue
 import { type FirstPull, firstPullFrom, PULL_STATE } from '../db/mirror/pull-state.ts'
 import { type RawRecords, rawRecords, rawSession } from '../db/mirror/raw-reading.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
+import { filtersFrom, LAST_FILTERS, type LastFilters } from '../db/session/filters-record.ts'
 import { loadStore, type StoreCode } from '../db/store.ts'
 import type { Beginning } from './board-bridge.ts'
 import { firstScreenShown } from './first-screen.ts'
@@ -23,13 +24,15 @@ export interface FirstReading {
   readonly firstPull: FirstPull | null
   /** null when none are kept: the screens read them. */
   readonly catalogues: Catalogues | null
+  /** The last filter of each list, by path. */
+  readonly filters: LastFilters
   /** What the server's clock is ahead of the device's, ms. */
   readonly clockOffsetMs: number
   readonly beginning: Beginning | null
 }
 
 const NAMES = {
-  meta: [PULL_STATE, CLOCK_OFFSET, KEPT_CATALOGUES, FIRST_ROWS],
+  meta: [PULL_STATE, CLOCK_OFFSET, KEPT_CATALOGUES, FIRST_ROWS, LAST_FILTERS],
   blocks: [HEAD, MANIFEST],
 }
 
@@ -52,6 +55,7 @@ export async function readFirst(): Promise<void> {
     session,
     firstPull: firstPullFrom(records.meta.get(PULL_STATE)),
     catalogues: keptCataloguesFrom(records.meta.get(KEPT_CATALOGUES)),
+    filters: filtersFrom(records.meta.get(LAST_FILTERS)),
     clockOffsetMs: offsetFrom(records.meta.get(CLOCK_OFFSET)),
     beginning: beginningFrom(records),
   }

@@ -1,21 +1,16 @@
 /** The last filter of each list, for this user on this device. A sign-out deletes it with the rest of `meta`. */
-import { z } from 'zod'
 import { mirrorMark } from '../mirror/answers.ts'
 import { readMeta } from '../mirror/meta.ts'
 import type { MirrorDb } from '../mirror/mirror.ts'
-
-const NAME = 'lastFilters'
-/** By path: what the address of the list carried. The list's own schema checks it when it opens. */
-const filtersSchema = z.record(z.string(), z.record(z.string(), z.unknown()))
-export type LastFilters = z.infer<typeof filtersSchema>
+import { filtersFrom, LAST_FILTERS, type LastFilters } from './filters-record.ts'
 
 export async function lastFilters(db: MirrorDb): Promise<LastFilters> {
-  return filtersSchema.safeParse(await readMeta(db, NAME)).data ?? {}
+  return filtersFrom(await readMeta(db, LAST_FILTERS))
 }
 
 /** Runs in the caller's transaction: a filter may hold a name. */
 export async function forgetFilters(db: MirrorDb): Promise<void> {
-  await db.meta.delete(NAME)
+  await db.meta.delete(LAST_FILTERS)
 }
 
 /** Keeps nothing on a device that was wiped. */
@@ -24,6 +19,6 @@ export function keepFilter(db: MirrorDb, path: string, filter: LastFilters[strin
     if ((await mirrorMark(db)) === null) return
     const known = await lastFilters(db)
     if (JSON.stringify(known[path] ?? {}) === JSON.stringify(filter)) return
-    await db.meta.put({ name: NAME, value: { ...known, [path]: filter } })
+    await db.meta.put({ name: LAST_FILTERS, value: { ...known, [path]: filter } })
   })
 }

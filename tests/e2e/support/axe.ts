@@ -35,9 +35,25 @@ export async function isInOrder(page: Page, what: string): Promise<void> {
   await settled(page)
   expect(await seriousViolations(page), what).toEqual([])
   // The screen follows a new width some frames later.
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  await expect.poll(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+  await expect.poll(() => wideElements(page), `${what} scrolls sideways`).toEqual([])
 }
+
+/** The innermost elements that reach beyond the right edge of a page that scrolls sideways. */
+const wideElements = (page: Page) =>
+  page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return []
+    const right = (element: Element) => element.getBoundingClientRect().right
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => right(element) > window.innerWidth,
+    )
+    const inner = wide.filter(
+      (element) => !wide.some((other) => other !== element && element.contains(other)),
+    )
+    return [
+      `${document.documentElement.scrollWidth} px`,
+      ...inner.slice(0, 5).map((element) => `${right(element)} px: ${element.outerHTML.slice(0, 300)}`),
+    ]
+  })
 
 /** Width in pixels and colour scheme. */
 export interface Look {

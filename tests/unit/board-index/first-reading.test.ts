@@ -12,6 +12,7 @@ import {
   thisDevice,
   writeSession,
 } from '../../../src/db/session/device-session.ts'
+import { keepFilter } from '../../../src/db/session/last-filters.ts'
 import { loadStore } from '../../../src/db/store.ts'
 import { answerOfBeginning } from '../../../src/workers/board-bridge.ts'
 import {
@@ -46,6 +47,7 @@ async function kept(): Promise<MirrorDb> {
   await save(feed)
   await saveFirstRows(feed)
   await keepCatalogues(db, readCatalogues)
+  await keepFilter(db, '/users', { login: 'corret' })
   await writeSession('token', aUser(3, { id: db.userId }))
   return db
 }
@@ -64,6 +66,7 @@ describe('the first reading', () => {
     expect(reading?.clockOffsetMs).toBe(7000)
     expect(reading?.catalogues).toEqual(await readCatalogues(db))
     expect(reading?.catalogues?.partners.get(25)).toBe('Loja')
+    expect(reading?.filters).toEqual({ '/users': { login: 'corret' } })
     const question = { view: { kind: 'status', status: 1 } as const, offset: 0, limit: 48 }
     const early = reading?.beginning ? answerOfBeginning(reading.beginning, question) : null
     expect(early?.answer.slice).toMatchObject({ total: 60 })
