@@ -23,7 +23,7 @@ const waiting: (() => void)[] = []
 
 /**
  * Lets those who wait begin one after the other, each in a task of its own: a tap may come in between. In a hidden tab
- * nobody taps, and a browser runs one such task a second.
+ * they begin together. Nobody taps there, and the browser would run one task a second.
  */
 function letBegin(): void {
   do waiting.shift()?.()

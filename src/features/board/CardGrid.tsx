@@ -1,6 +1,7 @@
 /** The virtualised cards: only rows near the screen exist. No other component uses the virtualiser. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useFrameLater } from '../../ui/useFrameLater.ts'
 import { firstReading } from '../../workers/first-reading-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 import classes from './CardGrid.module.css'
@@ -34,8 +35,9 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
   'use no memo'
   const root = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  /** Rows that are drawn. As the app opens the first row is painted alone: all of them at once take twice as long. */
-  const [drawn, setDrawn] = useState(() => (firstReading() === null ? Number.POSITIVE_INFINITY : 1))
+  /** As the app opens the first row is painted alone: all of them at once take twice as long. */
+  const [opensApp] = useState(() => firstReading() !== null)
+  const isPainted = useFrameLater(true)
   const [overscan, setOverscan] = useState(0)
   const rows = Math.ceil(total / columns)
   const virtualizer = useWindowVirtualizer({
@@ -50,7 +52,7 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
     // A row that renders a frame late is still beyond the screen: it need not render inside the scroll event.
     useFlushSync: false,
   })
-  const items = virtualizer.getVirtualItems().slice(0, drawn)
+  const items = virtualizer.getVirtualItems().slice(0, opensApp && !isPainted ? 1 : undefined)
   const first = (items[0]?.index ?? 0) * columns
   const last = ((items.at(-1)?.index ?? 0) + 1) * columns - 1
 
@@ -70,10 +72,6 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
     return () => {
       current = false
     }
-  }, [])
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setDrawn(Number.POSITIVE_INFINITY)))
-    return () => cancelAnimationFrame(frame)
   }, [])
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, columns])
   useEffect(() => onRange(first, last), [onRange, first, last])
