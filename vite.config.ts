@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { SIGNED_IN_CHUNKS, SIGNED_OUT_CHUNKS } from './scripts/signed-in-chunks.ts'
+import { SIGNED_IN_CHUNKS, SIGNED_OUT_CHUNKS } from './scripts/build/signed-in-chunks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS } from '../scripts/browser-flags.ts'
-import { findBrowser } from '../scripts/find-browser.ts'
+import { findBrowser } from '../scripts/find/browser.ts'
 
 /** Timeout in ms: enough for a first sync of 100,000 leads on a busy machine. */
 export const PATIENCE_MS = 600_000

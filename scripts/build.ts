@@ -1,22 +1,32 @@
 /**
- * `npm run build`: the built app in `dist`, with compressed copies of its hashed files. With `--report` it also writes a
- * treemap of what the chunks hold, and prints where. Other options are Vite's.
+ * `npm run build`: the built app in `dist`, with compressed copies of its hashed files. It fails when a screen has become
+ * heavier than `scripts/build/budgets.json` allows; `--record` writes the present weights as the limits. `--kept` builds
+ * only when a source has changed. `--report` also writes a treemap of what the chunks hold, and prints where.
  */
 import { parseArgs } from 'node:util'
-import { compressAssets } from './compressed-assets.ts'
-import { runStep } from './run-step.ts'
+import { buildApp, ensureBuilt } from './build/app-build.ts'
+import { grown, recordLimits } from './build/weights.ts'
 
-const options = process.argv.slice(2)
 const { values } = parseArgs({
-  args: options,
-  strict: false,
-  options: { outDir: { type: 'string', default: 'dist' }, report: { type: 'boolean' } },
+  options: {
+    outDir: { type: 'string' },
+    logLevel: { type: 'string', default: 'info' },
+    report: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    kept: { type: 'boolean', default: false },
+  },
 })
-const config = values.report === true ? ['--config', 'scripts/build-report.config.ts'] : []
-const { code } = await runStep({
-  name: 'vite',
-  command: ['npx', 'vite', 'build', ...config, ...options.filter((option) => option !== '--report')],
-  live: true,
-})
-if (code === 0) await compressAssets(String(values.outDir))
-process.exitCode = code
+const options = [
+  '--logLevel',
+  values.logLevel,
+  ...(values.report ? ['--config', 'scripts/build/report.config.ts'] : []),
+]
+const { weights, output } = values.kept ? await ensureBuilt() : await buildApp(options, values.outDir)
+if (output !== '') console.log(output)
+if (weights === null) process.exitCode = 1
+else if (values.record) await recordLimits(weights)
+else {
+  const lines = await grown(weights)
+  for (const line of lines) console.error(line)
+  process.exitCode = lines.length === 0 ? 0 : 1
+}

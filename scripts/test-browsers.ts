@@ -3,8 +3,8 @@
  * server, an update, two tabs, a page after leaving it, and the content security policy. `-- two-tabs` runs that file
  * only, `-- --grep kill` the tests with that word.
  */
-import { proveOtherBrowsers } from './other-browsers.ts'
-import { Proof } from './proof.ts'
+import { proveOtherBrowsers } from './proof/other-browsers.ts'
+import { Proof } from './proof/proof.ts'
 
 const proof = await Proof.begin()
 await proveOtherBrowsers(proof, process.argv.slice(2))

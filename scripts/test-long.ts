@@ -1,28 +1,46 @@
 /**
- * `npm run test:long`: the long versions of tests of `npm test`, and tests that it lacks: other browser engines, a
- * server that is killed repeatedly, thousands of simulation scenarios and random requests. `-- --seeds 500 --requests
- * 5000` runs fewer.
+ * `npm run test:long`: everything whole. All that `npm test` runs a slice of, the API on both databases, the browser
+ * suite without repeating a failed test, and tests that `npm test` lacks: other browser engines, a server that is killed
+ * repeatedly, thousands of simulation scenarios and random requests. `-- --seeds 500 --requests 5000` runs fewer,
+ * `-- --repeats 10` runs the browser suite so many times.
  */
 import { parseArgs } from 'node:util'
-import { proveOtherBrowsers } from './other-browsers.ts'
-import { Proof } from './proof.ts'
+import { findBrowser } from './find/browser.ts'
+import { inLanes } from './proof/lanes.ts'
+import { proveOtherBrowsers } from './proof/other-browsers.ts'
+import { Proof } from './proof/proof.ts'
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '2000' },
     requests: { type: 'string', default: '20000' },
     flood: { type: 'string', default: '10000' },
+    repeats: { type: 'string', default: '1' },
   },
 })
 
 const proof = await Proof.begin()
-await proveOtherBrowsers(proof)
-await proof.vitest('faults', ['npm', 'run', '--silent', 'test:faults', '--'])
-await proof.projects(['simulation'], { SEEDS: values.seeds }, ['tests/simulation/scenarios'])
-await proof.withPostgres((env) =>
-  proof.projects(['api'], { ...env, FUZZ_REQUESTS: values.requests, FLOOD: values.flood }, [
-    'tests/api/security/fuzz.test.ts',
-    'tests/api/security/external-flood.test.ts',
+const whole = { FUZZ_REQUESTS: values.requests, FLOOD: values.flood }
+await proof.withPostgres((postgres) =>
+  inLanes(2, [
+    () => proof.projects(['api'], { env: { ...whole, ...postgres } }),
+    () => proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'] }),
+    () => proof.projects(['unit', 'sync']),
+    () => proof.projects(['simulation'], { env: { SEEDS: values.seeds } }),
   ]),
 )
+await proof.vitest('faults', ['npm', 'run', '--silent', 'test:faults', '--'])
+await proof.must({
+  name: 'defeitos plantados',
+  command: ['npm', 'run', '--silent', 'test:mutants'],
+  live: true,
+})
+const browser = await findBrowser()
+if (browser === null)
+  proof.notRun('navegador: nenhum Chromium encontrado nem instalável', { isFailure: true })
+else if (await proof.buildApp()) {
+  const repeats = [`--repeat-each=${values.repeats}`, '--retries=0']
+  await proof.playwright('navegador', repeats, { env: { CHROMIUM: browser }, strict: true })
+}
+await proveOtherBrowsers(proof)
 await proof.close()

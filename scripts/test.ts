@@ -1,21 +1,32 @@
 /**
- * `npm test`: runs all suites on a fresh machine, as root or not. Finds or installs a browser and a PostgreSQL. The
- * last line of the output is `N passed, N failed`.
+ * `npm test`: runs all suites on a fresh machine, as root or not, on two cores. Finds or installs a browser and a
+ * PostgreSQL. The commit's hash chooses the slice of the longest suites. The last line of the output is
+ * `N passed, N failed`.
  */
-import { findBrowser } from './find-browser.ts'
-import { Proof } from './proof.ts'
+import { findBrowser } from './find/browser.ts'
+import { inLanes } from './proof/lanes.ts'
+import { Proof } from './proof/proof.ts'
+import { presentSlice } from './proof/slice.ts'
 
 const proof = await Proof.begin()
-await proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'], live: true })
+const slice = await presentSlice()
+proof.note(slice.words)
+let isBuilt = false
 
-await proof.projects(['unit', 'sync'])
-
-// API tests run one at a time: an open transaction in a cluster delays the pulls of all its databases.
-await proof.withPostgres(async (env) => {
-  await Promise.all([proof.projects(['api'], env), proof.projects(['simulation'])])
-})
-
-await proof.projects(['faults'])
+// The longest job first: the other lane runs the rest meanwhile.
+await proof.withPostgres((postgres) =>
+  inLanes(2, [
+    // One worker: an open transaction in a cluster delays the pulls of all its databases.
+    () => proof.projects(['api'], { env: { ...slice.env, ...postgres } }),
+    () => proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'] }),
+    () => proof.projects(['unit', 'sync']),
+    async () => {
+      isBuilt = await proof.buildApp()
+    },
+    () => proof.projects(['simulation'], { env: slice.env }),
+    () => proof.projects(['faults']),
+  ]),
+)
 
 const browser = await findBrowser()
 if (browser === null)
@@ -23,6 +34,6 @@ if (browser === null)
     'navegador: nenhum Chromium encontrado nem instalável; os testes de ponta a ponta não rodaram',
     { isFailure: true },
   )
-else if (await proof.buildApp()) await proof.playwright('navegador', [], { CHROMIUM: browser })
+else if (isBuilt) await proof.playwright('navegador', [], { env: { CHROMIUM: browser } })
 
 await proof.close()

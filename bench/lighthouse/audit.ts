@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { BROWSER_FLAGS } from '../../scripts/browser-flags.ts'
-import { findBrowser } from '../../scripts/find-browser.ts'
+import { findBrowser } from '../../scripts/find/browser.ts'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]

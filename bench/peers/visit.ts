@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS } from '../../scripts/browser-flags.ts'
-import { findBrowser } from '../../scripts/find-browser.ts'
+import { findBrowser } from '../../scripts/find/browser.ts'
 import type { Bench } from './page.ts'
 import type { Figures } from './report.ts'
 

@@ -55,13 +55,11 @@ test.describe('on a laptop of 1280 px', () => {
   test.use({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
 
   test('four cards fit beside the open menu with the whole text of their buttons, phones and dates', async ({
-    context,
     sharedServer,
+    signedIn,
   }) => {
-    const app = await App.open(context, sharedServer.url)
+    const app = await signedIn(sharedServer.url, 'admin')
     const { page } = app
-    await app.signIn('admin')
-    await app.settled()
     for (const tab of ['Origem', 'Finalizados']) {
       await app.openTab(tab)
       await expect(page.getByRole('article').nth(3)).toBeVisible()

@@ -10,8 +10,9 @@ const LOOK = { width: 1440, scheme: 'light' } as const
 test("a forgotten password is replaced by the mail's link, which ends the other sessions", async ({
   server,
   newDevice,
+  signedIn,
 }) => {
-  const device = await App.signedIn(await (await newDevice()).open(), server.url, 'corretor')
+  const device = await signedIn(server.url, 'corretor')
   const { page } = await App.open(await (await newDevice()).open(), server.url, '/login')
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
   await page.getByRole('button', { name: 'Enviar' }).click()

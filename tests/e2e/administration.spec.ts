@@ -9,11 +9,10 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }
 
 test('a new insurance reaches a colleague, and a deactivated one leaves the list of the active', async ({
   server,
-  newDevice,
+  signedIn,
 }) => {
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-  const broker = await App.signedIn(await (await newDevice()).open(), server.url, 'corretor')
-  await broker.goTo('/seguros')
+  const admin = await signedIn(server.url, 'admin')
+  const broker = await signedIn(server.url, 'corretor', '/seguros')
   await admin.goTo('/seguros')
 
   await admin.page.getByRole('button', { name: 'Adicionar' }).click()
@@ -40,11 +39,10 @@ test('a new insurance reaches a colleague, and a deactivated one leaves the list
 
 test('a partner in use is not deleted: the answer counts who uses it and offers to deactivate', async ({
   server,
-  newDevice,
+  signedIn,
 }) => {
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const admin = await signedIn(server.url, 'admin', '/parceiros')
   const { page } = admin
-  await admin.goTo('/parceiros')
   const remove = page.getByRole('button', { name: /^Remover/ }).first()
   const name = ((await remove.getAttribute('aria-label')) ?? '').replace('Remover ', '')
   await remove.click()
@@ -65,10 +63,9 @@ test('without a network the list is read, and a save that fails keeps what was t
   sharedServer,
   newDevice,
 }) => {
-  const context = await (await newDevice()).open()
-  const admin = await App.signedIn(context, sharedServer.url, 'admin')
+  const context = await (await newDevice('admin')).open()
+  const admin = await App.signedIn(context, sharedServer.url, 'admin', '/concorrentes')
   const { page } = admin
-  await admin.goTo('/concorrentes')
   await expect(page.getByRole('cell').first()).toBeVisible()
   await context.setOffline(true)
   await page.reload()
@@ -88,10 +85,9 @@ test('without a network the list is read, and a save that fails keeps what was t
   await expect(page.getByRole('cell', { name: 'Corretora do Porto', exact: true })).toBeVisible()
 })
 
-test("a channel's statuses move by buttons", async ({ server, newDevice }) => {
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+test("a channel's statuses move by buttons", async ({ server, signedIn }) => {
+  const admin = await signedIn(server.url, 'admin', '/canais')
   const { page } = admin
-  await admin.goTo('/canais')
   await page.getByRole('button', { name: 'Editar Autoindicação' }).click()
   await dialog(page).getByRole('button', { name: 'Subir Envio Cotação' }).click()
   await save(page)
@@ -102,8 +98,8 @@ test("a channel's statuses move by buttons", async ({ server, newDevice }) => {
 })
 
 for (const path of ['/seguros', '/technical-team', '/lead-broker-config', '/canais'])
-  test(`${path} is in order at every width`, async ({ sharedServer, newDevice }) => {
-    const admin = await App.signedIn(await (await newDevice()).open(), sharedServer.url, 'admin')
+  test(`${path} is in order at every width`, async ({ sharedServer, signedIn }) => {
+    const admin = await signedIn(sharedServer.url, 'admin')
     await admin.goTo(path)
     await expect(admin.page.getByRole('button', { name: /^Editar/ }).first()).toBeVisible()
     const before = { width: 1440, scheme: 'light' } as const
@@ -112,10 +108,9 @@ for (const path of ['/seguros', '/technical-team', '/lead-broker-config', '/cana
     await isInOrderInEveryLook(admin.page, `${path}, new`, before)
   })
 
-test("a dealership's key is shown once, and ended after a question", async ({ sharedServer, newDevice }) => {
-  const admin = await App.signedIn(await (await newDevice()).open(), sharedServer.url, 'admin')
+test("a dealership's key is shown once, and ended after a question", async ({ sharedServer, signedIn }) => {
+  const admin = await signedIn(sharedServer.url, 'admin', '/parceiros')
   const { page } = admin
-  await admin.goTo('/parceiros')
   const open = page.getByRole('button', { name: /^Chaves de/ }).first()
   await open.click()
   await expect(dialog(page).getByText('Nenhuma chave ainda.')).toBeVisible()
@@ -149,7 +144,8 @@ test("a dealership's key is shown once, and ended after a question", async ({ sh
 
   // The answer to a renewal is lost: the list shows what became of the key.
   await page.route('**/renew', async (route) => {
-    await route.fetch()
+    const { pathname } = new URL(route.request().url())
+    await route.fetch({ url: sharedServer.url + pathname })
     await route.abort()
   })
   await dialog(page).getByRole('button', { name: 'Renovar chave Loja de Betim' }).click()
@@ -173,9 +169,8 @@ test("a dealership's key is shown once, and ended after a question", async ({ sh
   await expect(page.getByText(/Encerrada em/)).toHaveCount(3)
 })
 
-test('a list is sorted by a column, and its address says so', async ({ context, sharedServer }) => {
-  const app = await App.signedIn(context, sharedServer.url, 'admin')
-  await app.goTo('/seguros')
+test('a list is sorted by a column, and its address says so', async ({ sharedServer, signedIn }) => {
+  const app = await signedIn(sharedServer.url, 'admin', '/seguros')
   const { page } = app
   const heading = page.getByRole('button', { name: /^ID(,|$)/ })
   const numbers = async () =>

@@ -77,10 +77,9 @@ test.describe('with a service', () => {
   })
 
   test('a question is asked by keyboard, shows what was read, and links to the same view', async ({
-    newDevice,
+    signedIn,
   }) => {
-    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-    await page.goto(`${server.url}/chat-bot`)
+    const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await expect(page.getByRole('heading', { name: 'ChatBot' })).toBeVisible()
     await expect(send(page)).toBeDisabled()
     await box(page).fill('Oi')
@@ -117,10 +116,9 @@ test.describe('with a service', () => {
   })
 
   test('an answer of 800 words is drawn while it comes, and kept, without a long task', async ({
-    newDevice,
+    signedIn,
   }) => {
-    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-    await page.goto(`${server.url}/chat-bot`)
+    const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await choose(page, 'Analista')
     /** The longest task over 50 ms from the question until the server's history is shown; 0 without any. */
     const longest = async (place: number) => {
@@ -147,9 +145,8 @@ test.describe('with a service', () => {
     expect(Math.min(...found), found.join(' ')).toBe(0)
   })
 
-  test('leads that were counted open in the board by the same filter', async ({ newDevice }) => {
-    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-    await page.goto(`${server.url}/chat-bot`)
+  test('leads that were counted open in the board by the same filter', async ({ signedIn }) => {
+    const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await choose(page, 'Analista')
     peer.next(calls(['contar_leads', { status: 'Negociação' }]), says('Contados.'))
     await ask(page, 'Quantos em negociação?')
@@ -164,9 +161,8 @@ test.describe('with a service', () => {
     await expect(tab).toContainText(total.toLocaleString('pt-BR'))
   })
 
-  test('a failure brings the question back, with one line; a stopped answer stays', async ({ newDevice }) => {
-    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-    await page.goto(`${server.url}/chat-bot`)
+  test('a failure brings the question back, with one line; a stopped answer stays', async ({ signedIn }) => {
+    const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await choose(page, 'Analista')
     peer.next(cut('Era uma'))
     await ask(page, 'Conte uma história')
@@ -186,13 +182,13 @@ test.describe('with a service', () => {
     await expect(answers(page).last()).toContainText('Era uma vez')
   })
 
-  test('an answer has neither pictures nor HTML, and links only into the product', async ({ newDevice }) => {
-    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  test('an answer has neither pictures nor HTML, and links only into the product', async ({ signedIn }) => {
+    const { page, url } = await signedIn(server.url, 'admin')
     const outside: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(server.url)) outside.push(request.url())
+      if (!request.url().startsWith(url)) outside.push(request.url())
     })
-    await page.goto(`${server.url}/chat-bot`)
+    await page.goto(`${url}/chat-bot`)
     await choose(page, 'Analista')
     peer.next(
       says(
@@ -208,15 +204,14 @@ test.describe('with a service', () => {
     expect(outside).toEqual([])
   })
 
-  test('the writer gives a text to copy or to open in WhatsApp, and sends nothing', async ({ newDevice }) => {
+  test('the writer gives a text to copy or to open in WhatsApp, and sends nothing', async ({ signedIn }) => {
     const rest = await Rest.signIn(server.url, 'admin')
     const [lead] = await rest.leads('state=2&limit=1')
     if (lead === undefined) throw new Error('no lead in attendance')
     const { client } = (await rest.call('GET', `/leads/${lead.id}`)).body as {
       client: { name: string; cellphone: string }
     }
-    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-    await page.goto(`${server.url}/chat-bot`)
+    const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await choose(page, 'Redator')
     peer.next(calls(['ler_lead', { numero: lead.id }]), says('Olá, [NOME_1]! **Tudo bem?**'))
     await ask(page, `Escreva para o lead ${lead.id}`)
@@ -230,9 +225,8 @@ test.describe('with a service', () => {
     await expect(page.getByRole('button', { name: 'Copiar' })).toBeVisible()
   })
 
-  test('the words of a persona are edited, and taken back', async ({ newDevice }) => {
-    const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-    await page.goto(`${server.url}/chat-bot`)
+  test('the words of a persona are edited, and taken back', async ({ signedIn }) => {
+    const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await choose(page, 'Redator')
     await page.getByRole('button', { name: 'Editar persona' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar persona Redator' })
@@ -251,9 +245,8 @@ test.describe('without a service', () => {
     sharedServer,
     newDevice,
   }) => {
-    const context = await (await newDevice()).open()
-    const { page } = await App.signedIn(context, sharedServer.url, 'admin')
-    await page.goto(`${sharedServer.url}/chat-bot`)
+    const context = await (await newDevice('admin')).open()
+    const { page } = await App.signedIn(context, sharedServer.url, 'admin', '/chat-bot')
     await choose(page, 'Analista')
     await box(page).fill('Oi')
     await expect(page.getByText('Esta persona precisa de um serviço de IA')).toBeVisible()
@@ -280,8 +273,9 @@ test.describe('without a service', () => {
     sharedServer,
     newDevice,
   }) => {
-    const context = await (await newDevice()).open()
-    const { page } = await App.signedIn(context, sharedServer.url, 'indicador')
+    const context = await (await newDevice('indicador')).open()
+    const app = await App.signedIn(context, sharedServer.url, 'indicador')
+    const { page } = app
     await context.setOffline(true)
     await page.locator('#conteudo').focus()
     await page.keyboard.press('?')
@@ -294,7 +288,7 @@ test.describe('without a service', () => {
     // A question mark in a field is a letter.
     await field.press('?')
     await expect(field).toHaveValue('esqueci a senha??')
-    await page.goto(`${sharedServer.url}/`)
+    await app.goTo('/')
     await page.getByRole('button', { name: /^Conta de/ }).click()
     await page.getByRole('menuitem', { name: 'Ajuda' }).click()
     await expect(page).toHaveURL(/\/ajuda$/)

@@ -13,7 +13,7 @@ test("a broker's offline commands reach the server in order and once, across a r
   const rest = await Rest.signIn(server.url, 'admin')
   const target = await capturable(rest, await Rest.signIn(server.url, 'corretor'))
 
-  const device = await newDevice()
+  const device = await newDevice('corretor')
   let context = await device.open()
   let app = await App.signedIn(context, server.url, 'corretor')
 

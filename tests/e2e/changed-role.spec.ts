@@ -11,7 +11,7 @@ test('a broker who becomes an indicator gets its menu and screen without a reloa
 }) => {
   const [own] = await (await Rest.signIn(server.url, 'corretor')).leads('state=2&limit=1')
   if (own === undefined) throw new Error('the broker has no lead of its own')
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('corretor')).open()
   const app = await App.signedIn(context, server.url, 'corretor')
   const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
   await expect(menu.getByRole('link')).toHaveText(BROKER_MENU)

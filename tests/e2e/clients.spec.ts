@@ -14,10 +14,9 @@ test('a client is edited without a network and sent later; the device lists its 
   server,
   newDevice,
 }) => {
-  const context = await (await newDevice()).open()
-  const broker = await App.signedIn(context, server.url, 'corretor')
+  const context = await (await newDevice('corretor')).open()
+  const broker = await App.signedIn(context, server.url, 'corretor', '/clients')
   const { page } = broker
-  await broker.goTo('/clients')
   const edit = page.getByRole('button', { name: /^Editar/ }).first()
   await expect(edit).toBeVisible()
   await isInOrderInEveryLook(page, '/clients', LOOK)
@@ -62,7 +61,7 @@ test('a client that the device does not mirror shows its edit at once, and a col
   server,
   newDevice,
 }) => {
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('admin')).open()
   const admin = await App.signedIn(context, server.url, 'admin')
   const { page } = admin
   const rest = await Rest.signIn(server.url, 'gerente')
@@ -99,7 +98,7 @@ test('a lead that the device does not mirror opens to read; without a network th
   server,
   newDevice,
 }) => {
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('admin')).open()
   const admin = await App.signedIn(context, server.url, 'admin')
   const { page } = admin
   await admin.settled()

@@ -27,12 +27,10 @@ test('other fields merge; the same field is shown side by side, and the user dec
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const lead = await savable(rest)
-  const device = await newDevice()
+  const device = await newDevice('corretor')
   const context = await device.open()
-  const app = await App.open(context, sharedServer.url)
+  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   app.page.setDefaultTimeout(20_000)
-  await app.signIn('corretor')
-  await app.ready()
 
   // Different fields: no question.
   await context.setOffline(true)
@@ -88,12 +86,10 @@ test('a refused save opens again with its values and the reason, and the correct
   const admin = await Rest.signIn(sharedServer.url, 'admin')
   const other = await savable(admin, lead.id)
   expect((await admin.call('PUT', `/leads/${other.id}`, { proposal: TAKEN })).status).toBe(200)
-  const device = await newDevice()
+  const device = await newDevice('corretor')
   const context = await device.open()
-  const app = await App.open(context, sharedServer.url)
+  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   app.page.setDefaultTimeout(20_000)
-  await app.signIn('corretor')
-  await app.ready()
 
   await context.setOffline(true)
   const form = await openForm(app, lead)

@@ -47,8 +47,9 @@ async function linkOf(app: App): Promise<string> {
 test('somebody without login indicates a used car and a dog without a network; both reach the broker', async ({
   server,
   newDevice,
+  signedIn,
 }) => {
-  const referrer = await App.signedIn(await (await newDevice()).open(), server.url, 'indicador')
+  const referrer = await signedIn(server.url, 'indicador')
   const link = await linkOf(referrer)
 
   const phone = await newDevice()
@@ -106,8 +107,7 @@ test('somebody without login indicates a used car and a dog without a network; b
   expect(dog?.product).toBe('1 cão, Vira-lata')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 
-  const board = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-  await board.page.goto(`${server.url}/?lead=${car?.id}`)
+  const board = await signedIn(server.url, 'admin', `/?lead=${car?.id}`)
   await board.page.getByRole('button', { name: `Ver lead ${car?.id}` }).click()
   const view = board.page.getByRole('dialog')
   await expect(view.getByText('Detalhes do seguro').first()).toBeVisible()
@@ -129,7 +129,7 @@ test('a referrer indicates two lines of a company without a network; the refused
   server,
   newDevice,
 }) => {
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('indicador')).open()
   const app = await App.signedIn(context, server.url, 'indicador')
   const { page } = app
   await linkOf(app)
@@ -175,8 +175,8 @@ test('a referrer indicates two lines of a company without a network; the refused
   await expect.poll(async () => (await leadsOf(rest, 'Padaria Zênite')).length).toBe(2)
 })
 
-test('the QR code, the mail and the renewal of the link', async ({ server, newDevice }) => {
-  const app = await App.signedIn(await (await newDevice()).open(), server.url, 'parceiro')
+test('the QR code, the mail and the renewal of the link', async ({ server, signedIn }) => {
+  const app = await signedIn(server.url, 'parceiro')
   const { page } = app
   const link = await linkOf(app)
   await page.getByRole('button', { name: 'QR code' }).click()

@@ -2,13 +2,15 @@
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
+import { addressIn } from './support/front.ts'
 import { Proxy } from './support/proxy.ts'
 import { expect, test } from './support/test.ts'
 
 /** Fills the site's storage from a page beside the app; returns a function that frees it again. */
-async function fillDisk(context: BrowserContext, origin: string): Promise<() => Promise<void>> {
+async function fillDisk(context: BrowserContext, url: string): Promise<() => Promise<void>> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
+  const origin = await addressIn(context, url)
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
   return async () => {
     await cdp.send('Storage.overrideQuotaForOrigin', { origin })
@@ -16,11 +18,11 @@ async function fillDisk(context: BrowserContext, origin: string): Promise<() => 
 }
 
 /** Deletes databases and caches and keeps local storage, as a browser short of space does. */
-async function evict(context: BrowserContext, origin: string): Promise<void> {
+async function evict(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   const storageTypes = 'indexeddb,cache_storage,service_workers'
-  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await cdp.send('Storage.clearDataForOrigin', { origin: await addressIn(context, url), storageTypes })
   await page.close()
 }
 

@@ -55,13 +55,11 @@ test("quote, call, PDF, suspension, ends and cancellations of an administrator's
     const [origin] = await rest.leads('state=1&status=1&limit=1')
     if (origin === undefined) throw new Error('Origem is empty')
 
-    const context = await (await newDevice()).open()
+    const context = await (await newDevice('admin')).open()
     await context.route(QUOTING, (route) => route.fulfill({ body: 'Cotação' }))
-    const app = await App.open(context, server.url)
+    const app = await App.signedIn(context, server.url, 'admin')
     const { page } = app
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await app.signIn('admin')
-    await app.ready()
     page.setDefaultTimeout(20_000)
 
     const callsOfQuoted = async () => {

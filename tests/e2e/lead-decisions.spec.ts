@@ -61,14 +61,12 @@ test('an administrator allows a duplicate, simulates a quote and corrects a refu
     data: { name: string; release_quote: boolean }[]
   }
   const releasing = partners.data.find(({ release_quote }) => release_quote)
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('admin')).open()
   await context.route(QUOTING, (route) => route.fulfill({ body: 'Cotação' }))
-  const app = await App.open(context, server.url, '/lead')
+  const app = await App.signedIn(context, server.url, 'admin', '/lead')
   const { page } = app
   page.setDefaultTimeout(20_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await app.signIn('admin')
-  await app.ready()
   const form = LeadForm.onPage(page)
 
   await test.step("an administrator's search shows the permission to double, which is decided once", async () => {
@@ -161,13 +159,11 @@ test('a broker decides field by field, keeps the values of a lost lead, and find
   const [both, gone] = own
   if (both === undefined || gone === undefined) throw new Error('the demo has no two such leads')
   const proxy = await Proxy.to(server.port)
-  const context = await (await newDevice()).open()
-  const app = await App.open(context, proxy.url)
+  const context = await (await newDevice('corretor')).open()
+  const app = await App.signedIn(context, proxy.url, 'corretor')
   const { page } = app
   page.setDefaultTimeout(20_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await app.signIn('corretor')
-  await app.ready()
   // The emulation reaches the worker of a new page late, and no route sees its requests: the proxy refuses them.
   proxy.refuse = (path) => path.startsWith('/api/sync/push')
   await context.setOffline(true)

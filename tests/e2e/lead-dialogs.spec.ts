@@ -1,5 +1,4 @@
 /** Every dialog around the form: no serious finding of axe in both schemes, and full use by keyboard. */
-import { App } from './support/app.ts'
 import { isInOrder, isInOrderInBothSchemes, lookAt } from './support/axe.ts'
 import { dayAhead } from './support/days.ts'
 import { Rest } from './support/rest.ts'
@@ -18,11 +17,9 @@ const DIALOGS = [
   ['Cancelar lead', /^Cancelar lead/],
 ] as const
 
-test('the dialogs of the form are in order, in both schemes', async ({ context, sharedServer }) => {
-  const app = await App.open(context, sharedServer.url)
+test('the dialogs of the form are in order, in both schemes', async ({ sharedServer, signedIn }) => {
+  const app = await signedIn(sharedServer.url, 'admin')
   app.page.setDefaultTimeout(20_000)
-  await app.signIn('admin')
-  await app.settled()
   // Alone on its board: other tests check the cards behind the form.
   const [lead] = await (await Rest.signIn(sharedServer.url, 'admin')).leads('state=2&status=2&limit=1')
   if (lead === undefined) throw new Error('no lead in negotiation')
@@ -66,11 +63,9 @@ test('the dialogs of the form are in order, in both schemes', async ({ context, 
   await expect(LeadForm.onPage(app.page).field('Proposta')).not.toHaveValue('')
 })
 
-test('the keyboard alone overrides the deadlines', async ({ context, sharedServer }) => {
-  const app = await App.open(context, sharedServer.url)
+test('the keyboard alone overrides the deadlines', async ({ sharedServer, signedIn }) => {
+  const app = await signedIn(sharedServer.url, 'admin')
   app.page.setDefaultTimeout(20_000)
-  await app.signIn('admin')
-  await app.settled()
   await app.openTab('Negociação')
   await app.page.getByRole('button', { name: 'Trabalhar lead' }).first().focus()
   await app.page.keyboard.press('Enter')
@@ -91,10 +86,8 @@ test('the keyboard alone overrides the deadlines', async ({ context, sharedServe
 test.describe('in a browser with separate fields for day and hour', () => {
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
 
-  test('the keyboard focus moves to the missing one', async ({ context, sharedServer }) => {
-    const app = await App.open(context, sharedServer.url)
-    await app.signIn('corretora')
-    await app.settled()
+  test('the keyboard focus moves to the missing one', async ({ sharedServer, signedIn }) => {
+    const app = await signedIn(sharedServer.url, 'corretora')
     await app.openTab('Negociação')
     await app.page
       .getByRole('button', { name: /^Agendar/ })

@@ -25,12 +25,10 @@ async function work(app: App, leadId: number): Promise<LeadForm> {
 }
 
 test('an administrator creates a lead; a missing value is shown beside its field and leads to it', async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
-  const app = await App.open(context, sharedServer.url, '/lead')
-  await app.signIn('admin')
-  await app.settled()
+  const app = await signedIn(sharedServer.url, 'admin', '/lead')
   const form = new LeadForm(app.page)
   await form.fill({ Nome: 'Cliente do Formulário' })
   await form.button('Criar Lead').click()
@@ -66,13 +64,11 @@ test('an administrator creates a lead; a missing value is shown beside its field
 })
 
 test("a broker saves changed fields only, and another screen's changes to the rest stay", async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
   const id = await ownLead(sharedServer.url, 'corretor')
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.settled()
+  const app = await signedIn(sharedServer.url, 'corretor')
   const form = await work(app, id)
   await expect(app.page).toHaveURL(/form=/)
   await form.fill({ Produto: 'Apartamento de dois quartos', 'Valor da venda': '123456' })
@@ -92,10 +88,8 @@ test("a broker saves changed fields only, and another screen's changes to the re
   await expect(form.root).toBeHidden()
 })
 
-test('typed values outlive a closed tab and are offered again', async ({ context, sharedServer }) => {
-  const app = await App.open(context, sharedServer.url, '/lead')
-  await app.signIn('gerente')
-  await app.settled()
+test('typed values outlive a closed tab and are offered again', async ({ sharedServer, signedIn }) => {
+  const app = await signedIn(sharedServer.url, 'gerente', '/lead')
   const form = new LeadForm(app.page)
   await form.fill({ Nome: 'Rascunho da Silva', 'Data de nascimento': '3112' })
   await expect(form.root).toContainText('Rascunho guardado às')
@@ -103,7 +97,7 @@ test('typed values outlive a closed tab and are offered again', async ({ context
   await expect.poll(async () => (await draftsIn(app.page)).join()).toContain('"birth_date":"3112"')
   await app.page.close()
 
-  const again = await App.open(context, sharedServer.url, '/lead')
+  const again = await App.open(app.page.context(), sharedServer.url, '/lead')
   const later = new LeadForm(again.page)
   await expect(later.root).toContainText(/Você tem um rascunho de (\d\d\/\d\d\/\d{4} às )?\d\d:\d\d/)
   await expect(later.field('Nome')).toBeDisabled()
@@ -146,14 +140,12 @@ const coveredFocus = (page: Page) =>
   })
 
 test('the focused control is never covered by the fixed bars above and below', async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
   // It takes a hundred and sixty steps.
   test.slow()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.settled()
+  const app = await signedIn(sharedServer.url, 'corretor')
   await work(app, await ownLead(sharedServer.url, 'corretor'))
   for (const width of [1440, 390]) {
     await app.page.setViewportSize({ width, height: 844 })
@@ -181,7 +173,7 @@ test('an offline referral empties the form, shows as queued in the list and reac
   newDevice,
   sharedServer,
 }) => {
-  const device = await newDevice()
+  const device = await newDevice('concessionaria')
   const context = await device.open()
   const app = await App.signedIn(context, sharedServer.url, 'concessionaria')
   await context.setOffline(true)
@@ -206,15 +198,13 @@ test('an offline referral empties the form, shows as queued in the list and reac
 })
 
 test('a known client fills the form from its CPF, and typed values stay', async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'admin')
   const { body } = await rest.call('GET', `/leads/${await ownLead(sharedServer.url, 'corretor')}`)
   const client = body as { client_name: string; client_cpf: string }
-  const app = await App.open(context, sharedServer.url, '/lead')
-  await app.signIn('corretor')
-  await app.settled()
+  const app = await signedIn(sharedServer.url, 'corretor', '/lead')
   const form = new LeadForm(app.page)
   await form.fill({ Celular: '31911112222', 'CPF/CNPJ': client.client_cpf })
   await form.field('Nome').focus()

@@ -198,10 +198,8 @@ async function end(rest: Rest, { name }: NewClient) {
 }
 
 async function onNewDevice(context: BrowserContext, url: string): Promise<App> {
-  const app = await App.open(context, url)
+  const app = await App.signedIn(context, url, 'admin')
   app.page.setDefaultTimeout(20_000)
-  await app.signIn('admin')
-  await app.ready()
   return app
 }
 
@@ -214,7 +212,7 @@ test('a sale and a recovered loss end alike on the server, whether made online o
   const offline = lives('Desconectada', 20)
 
   // All within the minute of the capture: its record limits no date.
-  const first = await newDevice()
+  const first = await newDevice('admin')
   const app = await onNewDevice(await first.open(), sharedServer.url)
   await begin(app, online, `ON-${Date.now()}-`)
   await app.settled()

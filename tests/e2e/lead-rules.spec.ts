@@ -23,14 +23,12 @@ test('an offline quote is marked and its link opens later, and no end forgets th
   const releasing = partners.data.find(({ release_quote }) => release_quote)
   await rest.call('PUT', `/leads/${lead.id}`, { partner_id: releasing?.id })
 
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('admin')).open()
   await context.route(QUOTING, (route) => route.fulfill({ body: 'Cotação' }))
-  const app = await App.open(context, server.url)
+  const app = await App.signedIn(context, server.url, 'admin')
   const { page } = app
   page.setDefaultTimeout(20_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await app.signIn('admin')
-  await app.ready()
   const form = await openForm(app, lead)
   const link = page.getByRole('button', { name: 'Abrir link de cotação' })
 
@@ -88,12 +86,10 @@ test('a loss has no amounts, but they come back as long as the form is open', as
   const rest = await Rest.signIn(server.url, 'admin')
   const [lead] = await worked(rest, 1)
   if (lead === undefined) throw new Error('unreachable')
-  const app = await App.open(await (await newDevice()).open(), server.url)
+  const app = await App.signedIn(await (await newDevice('admin')).open(), server.url, 'admin')
   const { page } = app
   page.setDefaultTimeout(20_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await app.signIn('admin')
-  await app.ready()
   const form = await openForm(app, lead)
   const value = form.field('Valor da venda')
   const commission = form.field('Porcentagem da comissão')
@@ -134,12 +130,10 @@ test('a missing proposal is a warning too; its doubling is a question; an import
   newDevice,
   sharedServer: server,
 }) => {
-  const app = await App.open(await (await newDevice()).open(), server.url, '/lead')
+  const app = await App.signedIn(await (await newDevice('admin')).open(), server.url, 'admin', '/lead')
   const { page } = app
   page.setDefaultTimeout(20_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await app.signIn('admin')
-  await app.ready()
   const form = LeadForm.onPage(page)
   // The administrator's own channel is the internal one.
   await form.press('Criar Lead')

@@ -2,13 +2,13 @@
  * The field for date and time, in the form and in dialogs: typed, picked or 'Agora'; forbidden days cannot be picked.
  */
 
-import type { BrowserContext, Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { App } from './support/app.ts'
+import type { App } from './support/app.ts'
 import { isInOrder } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type SignedIn, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -19,24 +19,20 @@ const typedDay = (days: number) => {
   return `${day}/${month}/20${year.slice(-2)}`
 }
 
-async function openOwn(
-  context: BrowserContext,
-  url: string,
-): Promise<{ app: App; form: LeadForm; id: number }> {
+async function openOwn(signedIn: SignedIn, url: string): Promise<{ app: App; form: LeadForm; id: number }> {
   const [own] = await (await Rest.signIn(url, 'corretor')).leads('state=2&status=3&limit=1')
   if (own === undefined) throw new Error('the user has no lead of its own')
-  const app = await App.open(context, url, `/?form=${own.uid}`)
-  await app.signIn('corretor')
+  const app = await signedIn(url, 'corretor', `/?form=${own.uid}`)
   const form = new LeadForm(app.page)
   await expect(form.field('Data da cotação')).toBeVisible()
   return { app, form, id: own.id }
 }
 
 test('a moment is typed, picked or now; an incomplete one is not saved; no future day can be picked', async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
-  const { app, form } = await openOwn(context, sharedServer.url)
+  const { app, form } = await openOwn(signedIn, sharedServer.url)
   const { page } = app
   const field = form.field('Data da cotação')
   const calendar = page.getByRole('dialog', { name: 'Data da cotação' })
@@ -75,8 +71,8 @@ test('a moment is typed, picked or now; an incomplete one is not saved; no futur
   await expect(field).toHaveValue(`${typedDay(0)} 00:05`)
 })
 
-test('a scheduling can be neither on a past day nor now', async ({ context, sharedServer }) => {
-  const { app } = await openOwn(context, sharedServer.url)
+test('a scheduling can be neither on a past day nor now', async ({ sharedServer, signedIn }) => {
+  const { app } = await openOwn(signedIn, sharedServer.url)
   const { page } = app
   await page.getByRole('button', { name: 'Agendar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Agendamento de Lead' })
@@ -99,8 +95,11 @@ test('a scheduling can be neither on a past day nor now', async ({ context, shar
 test.describe('in Firefox', () => {
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
 
-  test('a moment is a date and a time, in the form and in the dialogs', async ({ context, sharedServer }) => {
-    const { app, form } = await openOwn(context, sharedServer.url)
+  test('a moment is a date and a time, in the form and in the dialogs', async ({
+    sharedServer,
+    signedIn,
+  }) => {
+    const { app, form } = await openOwn(signedIn, sharedServer.url)
     const day = form.field('Data da cotação')
     const time = form.field('Data da cotação: hora')
     const iso = typedDay(-1).split('/').reverse().join('-')

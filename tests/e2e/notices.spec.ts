@@ -2,6 +2,7 @@
 import type { Worker } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInBothSchemes } from './support/axe.ts'
+import { addressIn } from './support/front.ts'
 import { savable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
@@ -29,8 +30,8 @@ const clickNotification = (worker: Worker): Promise<boolean> =>
   })
 
 test('a lead that the administrator passes on appears in the broker’s bell and opens by keyboard', async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
   const [admin, broker, other] = await Promise.all(
     ['admin', 'corretor', 'corretora'].map((login) => Rest.signIn(sharedServer.url, login)),
@@ -38,7 +39,7 @@ test('a lead that the administrator passes on appears in the broker’s bell and
   if (!admin || !broker || !other) throw new Error('unreachable')
   const me = await broker.userId()
   const lead = await savable(other)
-  const app = await App.signedIn(context, sharedServer.url, 'corretor')
+  const app = await signedIn(sharedServer.url, 'corretor')
   const { page } = app
   const bell = page.getByRole('button', { name: /^Avisos/ })
   await bell.click()
@@ -85,8 +86,8 @@ test('without a network an appointment that becomes late appears and notifies, a
     status: 0,
   })
   expect(scheduled.status).toBe(200)
-  const context = await (await newDevice()).open()
-  await context.grantPermissions(['notifications'], { origin: sharedServer.url })
+  const context = await (await newDevice('corretora')).open()
+  await context.grantPermissions(['notifications'], { origin: await addressIn(context, sharedServer.url) })
   await context.clock.install()
   const app = await App.signedIn(context, sharedServer.url, 'corretora')
   const { page } = app

@@ -16,7 +16,7 @@ const NO_LEAD_IS_READ = `
 test('a new window begins with the cards of the board preview', async ({ server, newDevice }) => {
   const rest = await Rest.signIn(server.url, 'corretor')
   const id = await rest.userId()
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('corretor')).open()
   const first = await App.signedIn(context, server.url, 'corretor')
   const meta = async () => (await storedIn(first.page)).databases[`farol-${id}/meta`]?.join() ?? ''
 
@@ -29,7 +29,7 @@ test('a new window begins with the cards of the board preview', async ({ server,
     const page = await context.newPage()
     try {
       await page.addInitScript(NO_LEAD_IS_READ)
-      await page.goto(server.url)
+      await page.goto(first.url)
       const card = page.getByRole('article', { name: shown, exact: true })
       await expect(card.getByRole('button', { name: /^Ver lead/ })).toBeVisible({ timeout: 10_000 })
     } finally {

@@ -50,15 +50,15 @@ test('a frozen tab leaves the sync to the other, and shows its changes when it r
   sharedServer,
   newDevice,
 }) => {
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('corretor')).open()
   const { rest, target, app: first } = await onBoard(context, sharedServer.url)
   const blank = await context.newPage()
   // A page of the site without the app.
-  await blank.goto(`${sharedServer.url}/favicon.svg`)
+  await blank.goto(`${first.url}/favicon.svg`)
   await freeze(first.page)
   await expect.poll(() => held(blank)).toEqual([])
 
-  const second = new App(blank, sharedServer.url)
+  const second = new App(blank, first.url)
   await second.goTo('/')
   await second.settled()
   await second.capture(target.id)
@@ -76,7 +76,7 @@ test("a page from the browser's cache shows the changes made meanwhile and syncs
   sharedServer,
   newDevice,
 }) => {
-  const { rest, target, app } = await onBoard(await (await newDevice()).open(), sharedServer.url)
+  const { rest, target, app } = await onBoard(await (await newDevice('corretor')).open(), sharedServer.url)
   await tell(app.page, 'pagehide')
   await expect.poll(() => held(app.page)).toEqual([])
   expect((await rest.call('PUT', `/capture-lead/${target.id}`)).status).toBe(200)
@@ -103,7 +103,7 @@ test("a page from the browser's cache asks for a sign-in after a sign-out elsewh
 })
 
 test('a value that is typed, hidden and then removed is no draft', async ({ sharedServer, newDevice }) => {
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('corretor')).open()
   const { app, form } = await typedAndPutAway(context, sharedServer.url)
   await tell(app.page, 'pageshow')
   await form.fill({ Nome: '' })

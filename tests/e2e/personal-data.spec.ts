@@ -47,6 +47,7 @@ async function tracesIn(page: Page, { cpf, mail, cellphone }: Known): Promise<st
 test('an administrator exports and erases a client; a broker’s device lets it go, queue included', async ({
   server,
   newDevice,
+  signedIn,
 }) => {
   const client = await clientOf(server.url)
   const tablet = await (await newDevice()).open()
@@ -64,7 +65,7 @@ test('an administrator exports and erases a client; a broker’s device lets it 
   // The list's answer may still be on its way to the disk.
   await expect.poll(() => tracesIn(broker.page, client)).toHaveLength(4)
 
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const admin = await signedIn(server.url, 'admin')
   const { page } = admin
   await openRow(admin, client)
   await page.getByRole('link', { name: 'Exportar dados' }).click()
@@ -105,9 +106,9 @@ test('an administrator exports and erases a client; a broker’s device lets it 
   expect(rows).toEqual([{ name: 'Dados apagados' }])
 })
 
-test('without the server nothing is erased, and the question says so', async ({ server, newDevice }) => {
+test('without the server nothing is erased, and the question says so', async ({ server, signedIn }) => {
   const client = await clientOf(server.url)
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const admin = await signedIn(server.url, 'admin')
   const { page } = admin
   await openRow(admin, client)
   await page.getByRole('button', { name: ERASE }).click()

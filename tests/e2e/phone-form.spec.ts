@@ -1,6 +1,5 @@
 /** The form on a phone: the fields of a call are open, the others folded, and a sale takes a few taps. */
 import type { Locator } from '@playwright/test'
-import { App } from './support/app.ts'
 import { isInOrder } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
 import { Rest, type RestLead } from './support/rest.ts'
@@ -32,13 +31,11 @@ for (const [tab, query, quoted] of [
   ['Negociação', 'state=2&status=2', false],
   ['Envio Cotação', 'state=2&status=4', true],
 ] as const)
-  test(`a lead in ${tab} is sold in at most ${MOST_TAPS} taps`, async ({ context, sharedServer }) => {
+  test(`a lead in ${tab} is sold in at most ${MOST_TAPS} taps`, async ({ sharedServer, signedIn }) => {
     const rest = await Rest.signIn(sharedServer.url, 'corretora')
     const target = await oldestWithMail(rest, query)
     if (target === undefined) throw new Error(`no lead of the broker's own in ${tab}`)
-    const app = await App.open(context, sharedServer.url)
-    await app.signIn('corretora')
-    await app.settled()
+    const app = await signedIn(sharedServer.url, 'corretora')
 
     let taps = 0
     const tap = async (target: Locator) => {
@@ -88,14 +85,13 @@ for (const [tab, query, quoted] of [
   })
 
 test('sections that a call does not need are folded with a summary; a required field opens its section', async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretora')
   const [own] = await rest.leads('state=2&status=3&limit=1')
   if (own === undefined) throw new Error('the broker has no lead of its own')
-  const app = await App.open(context, sharedServer.url, `/?form=${own.uid}`)
-  await app.signIn('corretora')
+  const app = await signedIn(sharedServer.url, 'corretora', `/?form=${own.uid}`)
   const form = new LeadForm(app.page)
   const section = (title: string) => form.root.getByRole('button', { name: new RegExp(`^${title}\\b`) })
   const client = section('Informações do Indicado')

@@ -1,6 +1,6 @@
 /** The parts of every screen, at 390 px and in both schemes: toasts, tabs, selects, the document's keyboard. */
 import type { Locator, Page } from '@playwright/test'
-import { App } from './support/app.ts'
+import type { App } from './support/app.ts'
 import { lookAt } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
 import { hasWholeForm } from './support/leads.ts'
@@ -18,12 +18,6 @@ async function ownLead(url: string): Promise<{ id: number; uid: string }> {
     if (hasWholeForm(lead.insurance_id)) return { id, uid: lead.uid }
   }
   throw new Error('the demo has no such lead')
-}
-
-async function signedIn(app: App): Promise<App> {
-  await app.signIn('corretor')
-  await app.settled()
-  return app
 }
 
 async function openForm(app: App, uid: string): Promise<LeadForm> {
@@ -50,11 +44,11 @@ const coveredLines = (page: Page) =>
   )
 
 test("one toast at a time appears above the form's buttons and covers nothing; several changes share one", async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
   const { uid } = await ownLead(sharedServer.url)
-  const app = await signedIn(await App.open(context, sharedServer.url))
+  const app = await signedIn(sharedServer.url, 'corretor')
   const { page } = app
   const form = await openForm(app, uid)
   const toast = page.locator('[data-toast]')
@@ -102,9 +96,9 @@ test("one toast at a time appears above the form's buttons and covers nothing; s
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`tabs, results and disabled fields are in order: ${scheme}`, async ({ context, sharedServer }) => {
+  test(`tabs, results and disabled fields are in order: ${scheme}`, async ({ sharedServer, signedIn }) => {
     const { id, uid } = await ownLead(sharedServer.url)
-    const app = await signedIn(await App.open(context, sharedServer.url))
+    const app = await signedIn(sharedServer.url, 'corretor')
     const { page } = app
     await lookAt(page, { width: PHONE.width, scheme })
     const schedules = page.getByRole('tab', { name: /^Agendamentos/ })
@@ -157,11 +151,11 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 test('choosing a selected option again keeps it in each select; × clears it, by keyboard too', async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
   const { uid } = await ownLead(sharedServer.url)
-  const app = await signedIn(await App.open(context, sharedServer.url))
+  const app = await signedIn(sharedServer.url, 'corretor')
   const { page } = app
   const form = await openForm(app, uid)
   await form.unfold()
@@ -196,10 +190,10 @@ test('choosing a selected option again keeps it in each select; × clears it, by
 })
 
 test('the document field asks for a numeric keyboard, and its button for letters', async ({
-  context,
   sharedServer,
+  signedIn,
 }) => {
-  const app = await signedIn(await App.open(context, sharedServer.url, '/lead'))
+  const app = await signedIn(sharedServer.url, 'corretor', '/lead')
   const { page } = app
   const field = page.getByLabel('CPF/CNPJ')
   await expect(field).toHaveAttribute('inputmode', 'numeric')
@@ -216,10 +210,8 @@ test('the document field asks for a numeric keyboard, and its button for letters
   await expect(page.getByRole('button', { name: /^Teclado/ })).toHaveCount(0)
 })
 
-test('what a referrer typed is emptied after a question only', async ({ context, sharedServer }) => {
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('indicador')
-  await app.settled()
+test('what a referrer typed is emptied after a question only', async ({ sharedServer, signedIn }) => {
+  const app = await signedIn(sharedServer.url, 'indicador')
   const form = new LeadForm(app.page)
   const clear = form.button('Limpar')
   await expect(form.field('Nome')).toHaveValue('')
@@ -237,9 +229,9 @@ test('what a referrer typed is emptied after a question only', async ({ context,
   await expect(form.field('Seguro')).toBeFocused()
 })
 
-test('a toast stays below the tallest dialog', async ({ context, sharedServer }) => {
+test('a toast stays below the tallest dialog', async ({ sharedServer, signedIn }) => {
   const { uid } = await ownLead(sharedServer.url)
-  const app = await signedIn(await App.open(context, sharedServer.url))
+  const app = await signedIn(sharedServer.url, 'corretor')
   const { page } = app
   const form = await openForm(app, uid)
   const choose = (group: string, option: string) =>

@@ -130,8 +130,7 @@ test('tokens are in no address, log or cache, and the browser caches no answer o
   const answers: Response[] = []
   context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
   context.on('response', (response) => answers.push(response))
-  const app = await App.signedIn(context, server.url, 'corretor')
-  await app.goTo('/sincronizacao')
+  const app = await App.signedIn(context, server.url, 'corretor', '/sincronizacao')
   await app.settled()
   // A refused request is logged in more detail.
   await app.page.evaluate(() =>

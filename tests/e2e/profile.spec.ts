@@ -10,9 +10,10 @@ const PASSWORD = 'Uma-Frase-Longa-4711'
 test('a dealership changes phone, e-mail and password, and ends a session elsewhere', async ({
   server,
   newDevice,
+  signedIn,
 }) => {
-  const other = await App.signedIn(await (await newDevice()).open(), server.url, 'concessionaria')
-  const app = await App.signedIn(await (await newDevice()).open(), server.url, 'concessionaria')
+  const other = await signedIn(server.url, 'concessionaria')
+  const app = await signedIn(server.url, 'concessionaria')
   const { page } = app
   await page.getByRole('button', { name: /^Conta de/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()

@@ -1,6 +1,5 @@
 /** 'Importar renovações': a file is chosen, mapped and seen, and its policy stands on the broker's board. */
 import { addDays, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
-import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'
 import { Rest } from './support/rest.ts'
@@ -26,12 +25,11 @@ async function groupOf(url: string, login: string): Promise<string> {
 
 test('a file is remapped, its refused line is seen, and its policy becomes a lead of its broker', async ({
   server,
-  newDevice,
+  signedIn,
 }) => {
-  const broker = await App.signedIn(await (await newDevice()).open(), server.url, 'corretor')
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const broker = await signedIn(server.url, 'corretor')
+  const admin = await signedIn(server.url, 'admin', '/importar-renovacoes')
   const { page } = admin
-  await admin.goTo('/importar-renovacoes')
   await expect(page.getByText('Nenhuma importação ainda')).toBeVisible()
   const group = await groupOf(server.url, 'corretor')
   await page.locator('input[type=file]').setInputFiles({
@@ -80,11 +78,10 @@ test('a file is remapped, its refused line is seen, and its policy becomes a lea
 
 test('a file that is none is refused with a sentence, and nothing is sent', async ({
   sharedServer,
-  newDevice,
+  signedIn,
 }) => {
-  const admin = await App.signedIn(await (await newDevice()).open(), sharedServer.url, 'admin')
+  const admin = await signedIn(sharedServer.url, 'admin', '/importar-renovacoes')
   const { page } = admin
-  await admin.goTo('/importar-renovacoes')
   await page.locator('input[type=file]').setInputFiles({
     name: 'foto.png',
     mimeType: 'image/png',

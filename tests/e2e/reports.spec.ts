@@ -43,7 +43,7 @@ test('a manager reads a report, opens a figure, exports, and does so again witho
   server,
   newDevice,
 }) => {
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('gerente')).open()
   const manager = await App.signedIn(context, server.url, 'gerente')
   const { page } = manager
   const rest = await Rest.signIn(server.url, 'gerente')

@@ -1,5 +1,4 @@
 /** Each of the eight demo accounts has its own menu and is refused the rest, on screen and by the API. */
-import { App } from './support/app.ts'
 import { ALL_REPORTS, BROKER_MENU, LISTS, REFERRER_MENU, STAFF_REPORTS } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
@@ -75,10 +74,8 @@ const boardCalls = ['/leads/list-count', '/leads/list-broker', '/leads/older?cha
 test.use({ serviceWorkers: 'block' })
 
 for (const account of accounts) {
-  test(`${account.login} sees its own menu and is refused the rest`, async ({ context, sharedServer }) => {
-    const app = await App.open(context, sharedServer.url)
-    await app.signIn(account.login)
-    await app.settled()
+  test(`${account.login} sees its own menu and is refused the rest`, async ({ sharedServer, signedIn }) => {
+    const app = await signedIn(sharedServer.url, account.login)
 
     const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
     await expect(menu.getByRole('link')).toHaveText([...account.menu])

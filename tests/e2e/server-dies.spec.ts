@@ -11,7 +11,7 @@ test('a push whose answer is lost by a kill -9 is applied once, and the device g
 }) => {
   const proxy = await Proxy.to(server.port)
   const target = await capturable(await Rest.signIn(server.url, 'corretor'))
-  const device = await newDevice()
+  const device = await newDevice('corretor')
   const context = await device.open()
   const app = await App.signedIn(context, proxy.url, 'corretor')
   await context.setOffline(true)

@@ -1,5 +1,4 @@
 /** 'Configurações' and 'Auditoria': a setting that a colleague's board follows, and the audit that tells of it. */
-import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
@@ -8,13 +7,12 @@ const LOOK = { width: 1440, scheme: 'light' } as const
 
 test("a changed limit reaches a colleague's board, and the audit tells who changed it", async ({
   server,
-  newDevice,
+  signedIn,
 }) => {
-  const manager = await App.signedIn(await (await newDevice()).open(), server.url, 'gerente')
+  const manager = await signedIn(server.url, 'gerente')
   await expect(manager.page.getByText('Prazo de 1 h', { exact: true }).first()).toBeVisible()
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const admin = await signedIn(server.url, 'admin', '/configuracoes')
   const { page } = admin
-  await admin.goTo('/configuracoes')
   const section = page.getByRole('form', { name: 'Prazos de atendimento' })
   const limit = section.getByLabel('Tempo para capturar (horas úteis)')
   await expect(limit).toHaveValue('1')
@@ -59,14 +57,13 @@ test("a changed limit reaches a colleague's board, and the audit tells who chang
 
 test('a form follows what a colleague changes, never reverts it, and keeps what both add', async ({
   server,
-  newDevice,
+  signedIn,
 }) => {
   const colleague = await Rest.signIn(server.url, 'admin')
   const put = async (body: unknown) =>
     expect((await colleague.call('PUT', '/settings', body)).status).toBe(200)
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const admin = await signedIn(server.url, 'admin', '/configuracoes')
   const { page } = admin
-  await admin.goTo('/configuracoes')
   const section = page.getByRole('form', { name: 'Prazos de atendimento' })
   const save = section.getByRole('button', { name: 'Salvar' })
   const capture = section.getByLabel('Tempo para capturar (horas úteis)')

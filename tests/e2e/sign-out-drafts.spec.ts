@@ -12,8 +12,7 @@ const NAME = 'Rascunho da Silva'
 
 /** A broker with a name typed into 'Criar Lead' and not saved. */
 async function withDraft(context: BrowserContext, url: string): Promise<App> {
-  const app = await App.signedIn(context, url, 'corretor')
-  await app.goTo('/lead')
+  const app = await App.signedIn(context, url, 'corretor', '/lead')
   const form = new LeadForm(app.page)
   await form.fill({ Nome: NAME })
   await expect(app.page.getByText(/^Rascunho guardado às/)).toBeVisible()
@@ -123,8 +122,7 @@ test('no input is possible while a sign-out waits for the server', async ({
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await App.signedIn(context, url, 'corretor')
-  await app.goTo('/lead')
+  const app = await App.signedIn(context, url, 'corretor', '/lead')
   const form = new LeadForm(app.page)
   await expect(form.root).toBeVisible()
   await context.route('**/api/logout', () => {})

@@ -12,11 +12,9 @@ test('queued commands can be exported and discarded one by one', async ({ shared
   const broker = await Rest.signIn(sharedServer.url, 'corretora')
   // Other tests capture leads on this server, and an administrator can't save those that lack fields.
   const lead = await broker.lead((await savable(broker)).id)
-  const context = await (await newDevice()).open()
-  const app = await App.open(context, sharedServer.url)
+  const context = await (await newDevice('corretora')).open()
+  const app = await App.signedIn(context, sharedServer.url, 'corretora')
   const { page } = app
-  await app.signIn('corretora')
-  await app.ready()
 
   await context.setOffline(true)
   await app.schedule(lead.id, { at: `${dayAhead(60)}T09:00`, note: 'Fica' })
@@ -118,7 +116,7 @@ test('a capture lost to another broker is shown, retried without success and dis
   )
   if (!one || !two) throw new Error('unreachable')
   const contested = await capturable(one, two)
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('corretora')).open()
   const app = await App.signedIn(context, sharedServer.url, 'corretora')
   await context.setOffline(true)
   await app.capture(contested.id)
@@ -146,6 +144,7 @@ for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {
   test(`a field changed by two users is shown side by side and decided: ${decision}`, async ({
     sharedServer,
     newDevice,
+    signedIn,
   }) => {
     const [admin, broker] = await Promise.all(
       ['admin', 'corretora'].map((login) => Rest.signIn(sharedServer.url, login)),
@@ -155,14 +154,9 @@ for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {
       ({ service_status }) => service_status === null,
     )
     if (lead === undefined) throw new Error('every lead of corretora has a service status')
-    const mine = await (await newDevice()).open()
-    const theirs = await (await newDevice()).open()
-    const app = await App.open(mine, sharedServer.url)
-    const other = await App.open(theirs, sharedServer.url)
-    await app.signIn('corretora')
-    await other.signIn('admin')
-    await app.ready()
-    await other.ready()
+    const mine = await (await newDevice('corretora')).open()
+    const app = await App.signedIn(mine, sharedServer.url, 'corretora')
+    const other = await signedIn(sharedServer.url, 'admin')
 
     await mine.setOffline(true)
     await app.find(lead.id)

@@ -10,7 +10,7 @@ test("two tabs show each other's changes at once, offline too; closing the synci
   newDevice,
 }) => {
   const { rest, target, context, app: first } = await brokerWithLead(server, newDevice)
-  const second = new App(await context.newPage(), server.url)
+  const second = new App(await context.newPage(), first.url)
   await second.goTo('/')
   await second.ready()
 
@@ -36,7 +36,7 @@ test('with no tab open the service worker sends the queue as soon as the network
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const target = await capturable(rest)
-  const device = await newDevice()
+  const device = await newDevice('corretor')
   const context = await device.open()
   const blank = await context.newPage()
   const app = await App.signedIn(context, sharedServer.url, 'corretor')

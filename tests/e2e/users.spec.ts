@@ -20,11 +20,11 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 test('a new user gets an invitation, sets a password with its link, and signs in', async ({
   server,
   newDevice,
+  signedIn,
 }) => {
-  const manager = await App.signedIn(await (await newDevice()).open(), server.url, 'gerente')
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const manager = await signedIn(server.url, 'gerente')
+  const admin = await signedIn(server.url, 'admin', '/users')
   const { page } = admin
-  await admin.goTo('/users')
   await expect(page.getByRole('button', { name: /^Editar/ }).first()).toBeVisible()
   await isInOrderInEveryLook(page, '/users', LOOK)
   await page.getByRole('button', { name: 'Cadastrar' }).click()
@@ -72,12 +72,11 @@ test('a new user gets an invitation, sets a password with its link, and signs in
 
 test('a user that somebody else changed meanwhile: what was typed stays, the rest is what is true now', async ({
   server,
-  newDevice,
+  signedIn,
 }) => {
-  const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
-  const { page: other } = await App.signedIn(await (await newDevice()).open(), server.url, 'gerente')
+  const { page } = await signedIn(server.url, 'admin', '/users')
+  const { page: other } = await signedIn(server.url, 'gerente', '/users')
   for (const each of [page, other]) {
-    await each.goto(`${server.url}/users`)
     await each.getByRole('textbox', { name: 'Login' }).fill('bruna')
     await each.getByRole('button', { name: BRUNA }).click()
     await expect(dialog(each).getByLabel('Ativo')).toBeChecked()
@@ -97,10 +96,9 @@ test('a user that somebody else changed meanwhile: what was typed stays, the res
   await expect(dialog(page).getByLabel('Ativo')).not.toBeChecked()
 })
 
-test('a save without a server keeps what was typed', async ({ server, newDevice }) => {
-  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+test('a save without a server keeps what was typed', async ({ server, signedIn }) => {
+  const admin = await signedIn(server.url, 'admin', '/users')
   const { page } = admin
-  await admin.goTo('/users')
   await page.getByRole('button', { name: 'Criar administrador' }).click()
   await dialog(page).getByLabel('Nome').fill('Otávio Reis')
   await dialog(page).getByLabel('E-mail').fill('otavio@exemplo.com.br')

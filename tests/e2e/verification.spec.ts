@@ -41,7 +41,7 @@ test('a proposal is verified by two filters, and the last answers can be read wi
   newDevice,
 }) => {
   const [imported, waiting] = await proposals(server.url)
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('corretor')).open()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const broker = await App.signedIn(context, server.url, 'corretor')
   const { page } = broker
@@ -102,7 +102,7 @@ test('a server that does not answer leaves what was typed and the last answer; a
   newDevice,
 }) => {
   const [imported] = await proposals(server.url)
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('gerente')).open()
   const app = await App.signedIn(context, server.url, 'gerente')
   const { page } = app
   const id = await (await Rest.signIn(server.url, 'gerente')).userId()
@@ -131,7 +131,7 @@ test('the history of a lead can be read without a network, and says of when it i
 }) => {
   const [lead] = await (await Rest.signIn(sharedServer.url, 'corretora')).leads('state=2&limit=1')
   if (lead === undefined) throw new Error('the broker attends no lead')
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('corretora')).open()
   const app = await App.signedIn(context, sharedServer.url, 'corretora')
   const { page } = app
   await context.setOffline(true)
@@ -150,8 +150,9 @@ test('the menu opens a list with its last filter, until it is cleared', async ({
   sharedServer,
   newDevice,
 }) => {
-  const context = await (await newDevice()).open()
-  const { page } = await App.signedIn(context, sharedServer.url, 'admin')
+  const context = await (await newDevice('admin')).open()
+  const app = await App.signedIn(context, sharedServer.url, 'admin')
+  const { page } = app
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   const open = (name: string) => menu.getByRole('link', { name }).click()
   await open('Usuários')
@@ -170,7 +171,7 @@ test('the menu opens a list with its last filter, until it is cleared', async ({
   await page.getByRole('option', { name: 'Entrou' }).click()
   await expect(page).toHaveURL(/acao=sign_in/)
 
-  await page.goto(`${sharedServer.url}/`)
+  await app.goTo('/')
   await open('Usuários')
   await expect(page.getByLabel('Login')).toHaveValue('corret')
   await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveAttribute('aria-current', 'page')

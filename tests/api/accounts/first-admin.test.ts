@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createAdmin } from '../../../server/accounts/first-admin.ts'
 import { DEFAULT_PARTNER } from '../../../src/domain/lead/creation.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 
 const ana = {
   login: 'ana',
@@ -11,7 +11,7 @@ const ana = {
   password: 'três palavras quaisquer',
 }
 
-describeEachDatabase('the first administrator', (open) => {
+describeDatabase('the first administrator', (open) => {
   test('adds the default dealership, once, and later ones are numbered after it', async () => {
     const store = await open()
     const { db } = store

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { copyLinkRoute, linkRoute, userMailRoute } from '../../../src/contract/accounts.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, DAVI, MANAGER } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
@@ -11,7 +11,7 @@ import type { TestServer } from '../support/server.ts'
 const signedInSchema = z.object({ data: z.object({ token: z.string() }) })
 const PASSWORD = 'Uma-Frase-Longa-4711'
 
-describeEachDatabase('links of mails', (open) => {
+describeDatabase('links of mails', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, (opened) => {

@@ -9,7 +9,7 @@ import { resetLetter } from '../../../server/mail/letters.ts'
 import { queueMail } from '../../../server/mail/queue.ts'
 import { folderTransport, smtpTransport } from '../../../server/mail/transport.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { BRUNA } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
@@ -18,7 +18,7 @@ const FROM = 'Farol <farol@exemplo.com.br>'
 const LINK = 'https://farol.exemplo.com.br/redefine/codigo-secreto'
 const LETTER = resetLetter({ name: 'Bruna "B" <Lima>', login: 'bruna' }, LINK)
 
-describeEachDatabase('the delivery of mails', (open) => {
+describeDatabase('the delivery of mails', (open) => {
   let store: TestStore
   let server: TestServer
   let nowMs: number

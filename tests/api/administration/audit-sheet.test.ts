@@ -3,11 +3,11 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CUT_SHEET, MOST_EXPORTED } from '../../../src/contract/administration/audit.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { LISTS } from './lists.ts'
 import { idOf, inAdministration, type Office } from './office.ts'
 
-describeEachDatabase('the sheet of the audit', (open) => {
+describeDatabase('the sheet of the audit', (open) => {
   let office: Office
   inAdministration(open, (opened) => {
     office = opened

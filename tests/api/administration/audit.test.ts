@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
 import { auditRoute } from '../../../src/contract/administration/audit.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 
 const PASSWORD = 'Uma-Frase-Longa-4711'
 
-describeEachDatabase('the audit', (open) => {
+describeDatabase('the audit', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

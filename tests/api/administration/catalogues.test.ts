@@ -1,7 +1,7 @@
 /** The lists that administration keeps: what a change does on devices and in the audit, and what is refused. */
 import { expect, test } from 'vitest'
 import { partnerRoute } from '../../../src/contract/administration/catalogues.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, DEALERSHIP, EVA, INDICATOR, MANAGER } from '../support/people.ts'
 import { LISTS, RULE } from './lists.ts'
@@ -17,7 +17,7 @@ let created: Office['created']
 let remove: Office['remove']
 let entriesOf: Office['entriesOf']
 
-describeEachDatabase('the lists of administration', (open) => {
+describeDatabase('the lists of administration', (open) => {
   inAdministration(open, (office) => {
     ;({ store, server, admin, created, remove, entriesOf } = office)
   })

@@ -6,12 +6,12 @@ import {
   managedUserSchema,
   updateManagedUserRoute,
 } from '../../../src/contract/administration/users.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { ADMIN, DAVI } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 import { BROKER, inStaff, PASSWORD, refused, type Staff } from './staff.ts'
 
-describeEachDatabase('changed users', (open) => {
+describeDatabase('changed users', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

@@ -1,7 +1,7 @@
 /** A row that others name is not deleted, whatever happens at the same time. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { describeEachDatabase, describePostgres } from '../support/databases.ts'
+import { describeDatabase, describePostgres } from '../support/databases.ts'
 import { addSavable } from '../support/leads.ts'
 import { addLead, BRUNA } from '../support/people.ts'
 import { aClientRow, aLeadRow } from '../support/rows.ts'
@@ -23,7 +23,7 @@ const inUse = (users: string) => ({
   },
 })
 
-describeEachDatabase('a row in use', (open) => {
+describeDatabase('a row in use', (open) => {
   inAdministration(open, (office) => {
     ;({ store, admin, created, remove, exists, entriesOf } = office)
   })

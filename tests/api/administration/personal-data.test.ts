@@ -12,7 +12,7 @@ import { removeErasedFiles } from '../../../server/administration/personal-data/
 import { PLACES } from '../../../server/administration/personal-data/places.ts'
 import { erasureSchema, personalDataSchema } from '../../../src/contract/personal-data.ts'
 import { ERASED_MESSAGE, ERASED_NAME, erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import {
   aKnownPersonIn,
   CLIENT,
@@ -28,7 +28,7 @@ import { creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
-describeEachDatabase('personal data of a client', (open) => {
+describeDatabase('personal data of a client', (open) => {
   let store: TestStore
   let server: TestServer
   let dir: string

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { integrationsRoute, updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
 import { SETTING_LINES } from '../../../src/domain/settings/setting-lines.ts'
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
@@ -13,7 +13,7 @@ import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 const HOURS = { start: '09:00', end: '18:30', holidays: ['2026-12-24'] }
 
-describeEachDatabase('settings', (open) => {
+describeDatabase('settings', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

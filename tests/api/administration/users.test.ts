@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
 import { usersListRoute } from '../../../src/contract/administration/users.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, DAVI, INDICATOR, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 import { inStaff, PASSWORD, refused, type Staff } from './staff.ts'
 
-describeEachDatabase('users', (open) => {
+describeDatabase('users', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

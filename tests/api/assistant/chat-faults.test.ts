@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { CHAT_FAILURES } from '../../../server/integrations/assistant/chat-completions.ts'
 import { cut, says, silence, status } from '../support/ai-peer.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 import { ANALYST, chatHouse, listening, newSession } from './chat-house.ts'
 
-describeEachDatabase('the assistant', (open) => {
+describeDatabase('the assistant', (open) => {
   const house = chatHouse(open)
   const { ask, history } = house
 

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { personasRoute } from '../../../src/contract/assistant.ts'
 import { calls, says } from '../support/ai-peer.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { ADMIN, addLead, BRUNA, MANAGER } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 import { ANALYST, CLIENT, chatHouse, newSession, WRITER } from './chat-house.ts'
 
-describeEachDatabase('the assistant', (open) => {
+describeDatabase('the assistant', (open) => {
   const house = chatHouse(open)
   const { ask, history, toolAnswers } = house
 

@@ -8,7 +8,7 @@ import {
   nextStatusRoute,
 } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import {
   ADMIN,
@@ -27,7 +27,7 @@ import { storedLead } from '../support/stored.ts'
 
 const NOBODYS = 2_000_000_000
 
-describeEachDatabase('lead actions', (open) => {
+describeDatabase('lead actions', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

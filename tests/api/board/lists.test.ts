@@ -8,7 +8,7 @@ import { listBrokerSchema, listCountRoute, olderRoute } from '../../../src/contr
 import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
@@ -24,7 +24,7 @@ const TAB_STATES = [
   [6, 3],
 ] as const
 
-describeEachDatabase('board lists', (open) => {
+describeDatabase('board lists', (open) => {
   let store: TestStore
   let server: TestServer
   let nowMs: number

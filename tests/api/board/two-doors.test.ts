@@ -1,13 +1,13 @@
 /** REST and push share rules, idempotency keys and traces. */
 import { expect, test } from 'vitest'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addLead, BRUNA, DAVI, inHours } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import { storedLead } from '../support/stored.ts'
 
-describeEachDatabase('REST and push', (open) => {
+describeDatabase('REST and push', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

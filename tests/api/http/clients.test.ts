@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clientByCpfRoute, clientByNameRoute } from '../../../src/contract/clients.ts'
 import { foldText } from '../../../src/domain/board/fold.ts'
 import { clientSchema } from '../../../src/domain/client/client.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import {
   ADMIN,
@@ -22,7 +22,7 @@ const CPF = '52998224725'
 const OTHER_CPF = '11144477735'
 const EVERYBODY = [ADMIN, MANAGER, BRUNA, DAVI, EVA, DEALERSHIP, INDICATOR]
 
-describeEachDatabase('clients', (open) => {
+describeDatabase('clients', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, (opened) => {

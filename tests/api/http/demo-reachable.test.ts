@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { DEMO_MAIL_DOMAIN } from '../../../server/demo/people.ts'
 import { demoIsReachable } from '../../../server/demo/reachable.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
@@ -11,7 +11,7 @@ const reachableWith = (store: TestStore, environment: Record<string, string>) =>
   demoIsReachable({ store, config: readConfig(environment) })
 const reachableAt = (store: TestStore, host: string) => reachableWith(store, { HOST: host })
 
-describeEachDatabase('demo accounts', (open) => {
+describeDatabase('demo accounts', (open) => {
   let store: TestStore
   let server: DemoServer
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describeEachDatabase('demo accounts', (open) => {
   })
 })
 
-describeEachDatabase('an installation without demo data', (open) => {
+describeDatabase('an installation without demo data', (open) => {
   test('it has no demo accounts to reach', async () => {
     const store = await open()
     await house(store)

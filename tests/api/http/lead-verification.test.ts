@@ -1,12 +1,12 @@
 /** Proposal verification: the state of a proposal, found by at least two of three fields. */
 import { beforeEach, expect, test } from 'vitest'
 import { leadVerificationRoute } from '../../../src/contract/lead-verification.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, INDICATOR, MANAGER, workedBy } from '../support/people.ts'
 import { type TestServer } from '../support/server.ts'
 
-describeEachDatabase('lead verification', (open) => {
+describeDatabase('lead verification', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, async (opened) => {

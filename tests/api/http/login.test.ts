@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { networkOf } from '../../../server/session/login-attempts.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const REFUSED = {
@@ -15,7 +15,7 @@ const REFUSED = {
   code: 'credentials',
 }
 
-describeEachDatabase('login', (open) => {
+describeDatabase('login', (open) => {
   let server: DemoServer
   let addresses = 0
   beforeAll(async () => {
@@ -250,7 +250,7 @@ describeEachDatabase('login', (open) => {
   })
 })
 
-describeEachDatabase('login behind a proxy', (open) => {
+describeDatabase('login behind a proxy', (open) => {
   const PROXY = '10.9.9.9'
   let store: TestStore
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** The server's notices on the sign-in screen, before any sign-in. */
 import { expect, test } from 'vitest'
 import { noticesRoute } from '../../../src/contract/notices.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 import { startDemoServer } from './demo-server.ts'
 
-describeEachDatabase('notices', (open) => {
+describeDatabase('notices', (open) => {
   test.each([
     ['0.0.0.0', true],
     ['127.0.0.1', false],

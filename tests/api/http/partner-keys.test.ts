@@ -6,7 +6,7 @@ import {
   partnerKeysRoute,
   renewPartnerKeyRoute,
 } from '../../../src/contract/administration/partner-keys.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
@@ -15,7 +15,7 @@ const OWN = 24
 const OTHER = 977
 const SHARED_KEY = 'chave-de-todas-as-lojas'
 
-describeEachDatabase("keys of dealerships' systems", (open) => {
+describeDatabase("keys of dealerships' systems", (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

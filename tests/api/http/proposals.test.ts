@@ -6,14 +6,14 @@ import {
   proposalSearchRoute,
   proposalsRoute,
 } from '../../../src/contract/proposals.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DEALERSHIP, INDICATOR, MANAGER } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const KEYS = ['chave-da-primeira-loja', 'chave-da-segunda-loja'] as const
 
-describeEachDatabase('proposals', (open) => {
+describeDatabase('proposals', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(

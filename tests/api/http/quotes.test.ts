@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quoteRoute, simulateQuoteRoute } from '../../../src/contract/quotes.ts'
 import type { ClientFields } from '../../../src/domain/client/changes.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import {
   ADMIN,
   addLead,
@@ -29,7 +29,7 @@ const CLIENT: ClientFields = {
   address: { cep: '30130010', street: '', number: '', comp: '', district: '', city: '', state: '' },
 }
 
-describeEachDatabase('quotes', (open) => {
+describeDatabase('quotes', (open) => {
   let store: TestStore
   let server: TestServer
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   technicalTeamSchema,
   userEntrySchema,
 } from '../../../src/domain/catalogue/catalogue.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { type Account, type DemoServer, startDemoServer } from './demo-server.ts'
 
 const ROLES = {
@@ -62,7 +62,7 @@ const CALLS: readonly Call[] = [
   { path: '/clients', schema: clientsRoute.answer, roles: STAFF },
 ]
 
-describeEachDatabase('reference calls', (open) => {
+describeDatabase('reference calls', (open) => {
   let server: DemoServer
   beforeAll(async () => {
     server = await startDemoServer(await open())

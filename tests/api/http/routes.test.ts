@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import type { RouteSpec } from '../../../src/contract/route.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 
@@ -24,7 +24,7 @@ const nameOf = ({ method, path }: RouteSpec) => `${method} /api${path}`
 const isCall = ({ method, url, schema }: RouteOptions) =>
   method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/docs') && schema?.hide !== true
 
-describeEachDatabase('route declarations', (open) => {
+describeDatabase('route declarations', (open) => {
   const registered: RouteOptions[] = []
   beforeAll(async () => {
     const store = await open()

@@ -3,10 +3,10 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { type Account, type CallOptions, type DemoServer, startDemoServer } from './demo-server.ts'
 
-describeEachDatabase('security log', (open) => {
+describeDatabase('security log', (open) => {
   let server: DemoServer
   beforeAll(async () => {
     server = await startDemoServer(await open())

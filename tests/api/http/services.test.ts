@@ -8,7 +8,7 @@ import { cepRoute } from '../../../src/contract/cep.ts'
 import { messageSchema } from '../../../src/contract/session.ts'
 import { integrationsFrom } from '../../../src/domain/settings/integrations.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { type Peer, startPeer } from '../support/peer.ts'
 import { ADMIN, BRUNA, house, INDICATOR, MANAGER } from '../support/people.ts'
@@ -24,7 +24,7 @@ const FOUND = {
 }
 const ITEMS = { uf: 'MG', cidade: 'Belo Horizonte', bairro: 'Centro', logradouro: 'Praça Sete' }
 
-describeEachDatabase('services', (open) => {
+describeDatabase('services', (open) => {
   let store: TestStore
   let peer: Peer
   let bare: TestServer

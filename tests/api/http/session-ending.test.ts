@@ -1,12 +1,12 @@
 /** A device that signed out offline ends its session later, with a proof that is no token. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endingProof } from '../../../src/db/session/session-endings.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const ENDED = { status: 200, body: { message: 'Sessão encerrada.' } }
 
-describeEachDatabase('session ending', (open) => {
+describeDatabase('session ending', (open) => {
   let server: DemoServer
   beforeAll(async () => {
     server = await startDemoServer(await open())

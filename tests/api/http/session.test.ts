@@ -6,12 +6,12 @@ import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { pruneSessions } from '../../../server/session/tokens.ts'
 import { sessionsRoute } from '../../../src/contract/session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const EXPIRED = { message: 'Sua sessão expirou. Entre novamente.', code: 'session' }
 
-describeEachDatabase('session', (open) => {
+describeDatabase('session', (open) => {
   let server: DemoServer
   beforeAll(async () => {
     server = await startDemoServer(await open(), { SESSION_DAYS: '30' })
@@ -178,7 +178,7 @@ describeEachDatabase('session', (open) => {
   })
 })
 
-describeEachDatabase('profile', (open) => {
+describeDatabase('profile', (open) => {
   let server: DemoServer
   beforeAll(async () => {
     server = await startDemoServer(await open())

@@ -1,13 +1,13 @@
 /** An inviter's phone, changed from the lead form: its permissions, and its change on every device. */
 import { expect, test } from 'vitest'
 import { userEntrySchema } from '../../../src/domain/catalogue/catalogue.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, DAVI, DEALERSHIP, INDICATOR, MANAGER } from '../support/people.ts'
 import { type TestServer } from '../support/server.ts'
 
-describeEachDatabase("an inviter's phone", (open) => {
+describeDatabase("an inviter's phone", (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, (opened) => {

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CALL_RESULTS } from '../../../src/domain/lead/calls.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { type Peer, startPeer } from '../support/peer.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, workedBy } from '../support/people.ts'
@@ -13,7 +13,7 @@ import { type Device, type GivenCommand, startServer, type TestServer } from '..
 const PHONE = '11987654321'
 const TOKEN = 'segredo-da-central'
 
-describeEachDatabase('calls', (open) => {
+describeDatabase('calls', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

@@ -1,13 +1,13 @@
 /** Only roles 1 and 2 see a cancelled lead; it returns when it is recovered: docs/rules.md#cancellation. */
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addSavable, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, DEALERSHIP, INDICATOR, MANAGER } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
 
-describeEachDatabase('a cancelled lead', (open) => {
+describeDatabase('a cancelled lead', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, async (opened) => {

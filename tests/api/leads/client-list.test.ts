@@ -4,7 +4,7 @@ import { clientListRoute } from '../../../src/contract/clients.ts'
 import { isActiveClient } from '../../../src/domain/client/active.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, INDICATOR, workedBy } from '../support/people.ts'
 import { aClientRow } from '../support/rows.ts'
@@ -13,7 +13,7 @@ import type { TestServer } from '../support/server.ts'
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const day = (days: number) => saoPauloDay(Date.now() + days * DAY_MS)
 
-describeEachDatabase('the list of clients', (open) => {
+describeDatabase('the list of clients', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, async (opened) => {

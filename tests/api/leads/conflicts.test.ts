@@ -1,12 +1,12 @@
 /** Concurrent changes: different fields merge, the same field is a conflict, in leads and in clients. */
 import { expect, test } from 'vitest'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, create, creation } from '../support/leads.ts'
 import { BRUNA } from '../support/people.ts'
 import { type Device, type GivenCommand } from '../support/server.ts'
 
-describeEachDatabase('conflicts', (open) => {
+describeDatabase('conflicts', (open) => {
   let store: TestStore
   let admin: Device
   let bruna: Device

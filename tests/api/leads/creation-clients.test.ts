@@ -1,13 +1,13 @@
 /** Clients of leads created on a device: joined to a known client or made; and a client created alone. */
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, create, creation } from '../support/leads.ts'
 import { addLead, BRUNA, DEALERSHIP, hoursAgo } from '../support/people.ts'
 import type { Device, GivenCommand } from '../support/server.ts'
 
-describeEachDatabase('clients of creations', (open) => {
+describeDatabase('clients of creations', (open) => {
   let store: TestStore
   let admin: Device
   let bruna: Device

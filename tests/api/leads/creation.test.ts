@@ -1,7 +1,7 @@
 /** Leads created on a device: once, with number, broker and proposal. creation-clients.test.ts covers their clients. */
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, expect, test } from 'vitest'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { create, creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, withoutLeads } from '../support/people.ts'
@@ -9,7 +9,7 @@ import { type Device, type GivenCommand, type TestServer } from '../support/serv
 
 const OTHER_CPF = '11144477735'
 
-describeEachDatabase('creations', (open) => {
+describeDatabase('creations', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { externalIndicationRoute } from '../../../src/contract/external.ts'
 import { INVITER_MISSING } from '../../../src/domain/indication/words.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import {
   byLink,
   CLIENT,
@@ -19,7 +19,7 @@ import { inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, INDICATOR } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 
-describeEachDatabase('external indications', (open) => {
+describeDatabase('external indications', (open) => {
   let store: TestStore
   let server: TestServer
   let indicator: Device

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { externalLeadRoute } from '../../../src/contract/lead.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { inviterOf } from '../support/leads.ts'
 import { DEALERSHIP, INDICATOR } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
 
-describeEachDatabase('external leads', (open) => {
+describeDatabase('external leads', (open) => {
   let store: TestStore
   let server: TestServer
   let indicator: Device

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { up as renewedPolicy } from '../../../server/db/migrations/0014-renewed-policy.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, create, creation } from '../support/leads.ts'
 import { BRUNA } from '../support/people.ts'
@@ -10,7 +10,7 @@ import { type Device } from '../support/server.ts'
 
 const POLICY = { old_insurer: 'Porto Seguro', old_end_of_validity: '2026-12-20' } as const
 
-describeEachDatabase('the renewed policy', (open) => {
+describeDatabase('the renewed policy', (open) => {
   let store: TestStore
   let admin: Device
   let bruna: Device

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { soldLead } from '../../unit/domain/cases/finish-cases.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, addSavable, creation } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, INDICATOR } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
 import { storedLead } from '../support/stored.ts'
 
-describeEachDatabase('leads by REST', (open) => {
+describeDatabase('leads by REST', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

@@ -24,7 +24,7 @@ import { finishCases, LOSS_CASES, QUOTE_CASES, soldLead } from '../../unit/domai
 import { type SaveCase, saveCases, VEHICLE } from '../../unit/domain/cases/save-cases.ts'
 import { type Actor, STEP_CASES, type StepName } from '../../unit/domain/cases/step-cases.ts'
 import { aUser } from '../../unit/domain/fixtures.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { addSavable, creation, inviterOf, PHONE } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
 import { type Device, type GivenCommand, startServer, type TestServer } from '../support/server.ts'
@@ -32,7 +32,7 @@ import { type Device, type GivenCommand, startServer, type TestServer } from '..
 const NOW = Date.now()
 const FLOW = [1, 2, 3, 4, 5, 6]
 
-describeEachDatabase('the rules on the server', (open) => {
+describeDatabase('the rules on the server', (open) => {
   let store: TestStore
   let server: TestServer
   let devices: Record<Actor | 'indicator', Device>

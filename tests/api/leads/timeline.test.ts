@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { timelineRoute } from '../../../src/contract/board.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
 import {
@@ -28,7 +28,7 @@ const addMany = (store: TestStore, count: number) =>
     from (select * from leads limit 1) l, generate_series(1, ${count})
   `.execute(store.db)
 
-describeEachDatabase('the timeline', (open) => {
+describeDatabase('the timeline', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deliverNotices } from '../../../server/push/delivery.ts'
 import { queueImportEnded } from '../../../server/push/queue.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/people.ts'
 import { inPushHouse, type PushHouse } from '../support/push-house.ts'
 import type { Browser } from '../support/push-service.ts'
@@ -11,7 +11,7 @@ import type { Device } from '../support/server.ts'
 
 const TOLD = { kind: 'import', lead: null }
 
-describeEachDatabase('a push service', (open) => {
+describeDatabase('a push service', (open) => {
   let house: PushHouse
   let browser: Browser
   let device: Device

@@ -5,14 +5,14 @@ import { pushSubscriptionRoute } from '../../../src/contract/push.ts'
 import type { NoticeSwitches } from '../../../src/domain/notices/kinds.ts'
 import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { create, creation } from '../support/leads.ts'
 import { ADMIN, addLead, BRUNA, DAVI, inHours, workedBy } from '../support/people.ts'
 import { inPushHouse, type PushHouse } from '../support/push-house.ts'
 import { claimsOf } from '../support/push-service.ts'
 import type { Device } from '../support/server.ts'
 
-describeEachDatabase('notices that are pushed', (open) => {
+describeDatabase('notices that are pushed', (open) => {
   let house: PushHouse
   let admin: Device
   inPushHouse(open, async (made) => {

@@ -6,14 +6,14 @@ import { queueImportEnded } from '../../../server/push/queue.ts'
 import { pushSubscriptionRoute } from '../../../src/contract/push.ts'
 import { sessionsRoute } from '../../../src/contract/session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
+import { describeDatabase, describePostgres, type TestStore } from '../support/databases.ts'
 import { ADMIN, BRUNA, DAVI, EVA } from '../support/people.ts'
 import { inPushHouse, type PushHouse } from '../support/push-house.ts'
 import type { Device } from '../support/server.ts'
 
 const PATH = '/push-subscription'
 
-describeEachDatabase('subscriptions of notices', (open) => {
+describeDatabase('subscriptions of notices', (open) => {
   let house: PushHouse
   inPushHouse(open, (made) => {
     house = made

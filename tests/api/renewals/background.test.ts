@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { importDue } from '../../../server/renewals/import-loop.ts'
 import { importRefusalsRoute, importsRoute, renewalImportSchema } from '../../../src/contract/renewals.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
 import type { Policy } from '../support/renewal-file.ts'
 import { BIA, CAIO, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
 
 const never = new AbortController().signal
 
-describeEachDatabase('an import that runs', (open) => {
+describeDatabase('an import that runs', (open) => {
   let house: Renewals
   inRenewalHouse(open, (made) => {
     house = made

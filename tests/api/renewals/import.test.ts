@@ -7,7 +7,7 @@ import { captureLimitMs } from '../../../src/domain/renewals/renewal-lead.ts'
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
 import { calendar } from '../../unit/domain/fixtures.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { ADMIN, BRUNA, DAVI, EVA, INDICATOR, MANAGER } from '../support/people.ts'
 import { dayAhead, HEADERS, policyCells, written } from '../support/renewal-file.ts'
 import { ANA, BIA, CAIO, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
@@ -16,7 +16,7 @@ import { aClientRow } from '../support/rows.ts'
 const END = dayAhead(40)
 const settings = settingsFrom([])
 
-describeEachDatabase('the import of renewals', (open) => {
+describeDatabase('the import of renewals', (open) => {
   let house: Renewals
   inRenewalHouse(open, (made) => {
     house = made

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReportContent } from '../../../src/domain/reports/report.ts'
 import type { ReportHead, ShownTable } from '../../../src/domain/reports/table.ts'
+import { runsOf } from '../../support/slice.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { answerOf, contentOf, detailOf, idsOf, inOrder, periodOf, summariesOf } from './ask-report.ts'
 import { loadOtherRows } from './data/other-rows.ts'
@@ -15,7 +16,7 @@ import { askerOf } from './random-filters.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
 
 const SEED = 20_261_125
-const RUNS = Number(process.env.REPORT_FILTERS ?? 40)
+const RUNS = Number(process.env.REPORT_FILTERS ?? runsOf(40))
 /** Figures of single rows that one run opens; those of the row of totals are opened all. */
 const OPENED = 4
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { addLead, BRUNA, house, withoutLeads, workedBy } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -27,7 +27,7 @@ const end = `--${B}--\r\n`
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) => field(`campo${place}`, 'x')).join('')
 
-describeEachDatabase('broken forms', (open) => {
+describeDatabase('broken forms', (open) => {
   let store: TestStore
   let server: TestServer
   let dir: string

@@ -2,14 +2,14 @@
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { creation } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, INDICATOR } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 import { addForeignClient, clientRow, everybodyHasPhone, referral, SECRET } from './support/foreign-client.ts'
 
-describeEachDatabase('clients in scope', (open) => {
+describeDatabase('clients in scope', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

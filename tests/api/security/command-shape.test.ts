@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { unfitCommand } from '../../../server/commands/unfit-command.ts'
 import { pushResponseSchema } from '../../../src/contract/sync.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addLead, BRUNA, workedBy } from '../support/people.ts'
 import { aCommand, type Device, type GivenCommand, type TestServer } from '../support/server.ts'
@@ -19,7 +19,7 @@ function nested(levels: number): unknown {
   return value
 }
 
-describeEachDatabase('the shape of a command', (open) => {
+describeDatabase('the shape of a command', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

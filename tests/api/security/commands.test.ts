@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { commands, isCommandName } from '../../../src/commands/registry.ts'
 import { type PushResult, pushResponseSchema } from '../../../src/contract/sync.ts'
 import { ACTIONS } from '../../../src/domain/permissions/actions.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { ARGUMENTS, COMMANDS } from './commands.ts'
 import { type At, type CommandLine, hasForeign, ownOf, recordsFor, toldOf } from './row.ts'
 import { ask, differences, type Shown, wholeOf } from './support/ask.ts'
@@ -40,7 +40,7 @@ function commandOf({ title, command }: Entry, at: At) {
   }
 }
 
-describeEachDatabase('every command by every user', (open) => {
+describeDatabase('every command by every user', (open) => {
   let world: World
   inWorld(open, (opened) => {
     world = opened

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PushResult } from '../../../src/contract/sync.ts'
 import type { ClientFields } from '../../../src/domain/client/changes.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { creation } from '../support/leads.ts'
 import { referral } from './requests.ts'
 import { ask, withoutNames } from './support/ask.ts'
@@ -53,7 +53,7 @@ function plain(result: PushResult, { args }: ReturnType<typeof refer>): unknown 
   return { result: JSON.parse(text), oneVersion: new Set(versions).size === 1 }
 }
 
-describeEachDatabase('leads for known clients', (open) => {
+describeDatabase('leads for known clients', (open) => {
   let world: World
   inWorld(open, (opened) => {
     world = opened

@@ -5,7 +5,7 @@
  */
 import { afterEach, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { byLink, CLIENT, codeOf, INSURANCES, open as openForm, send, stampFor } from '../support/external.ts'
 import { inHouse } from '../support/in-house.ts'
 import { inviterOf } from '../support/leads.ts'
@@ -18,7 +18,7 @@ const MOST_WAITED_MS = 1000
 /** Far more than any indication. */
 const HUGE = 'x'.repeat(40_000)
 
-describeEachDatabase('a flood of external indications', (open) => {
+describeDatabase('a flood of external indications', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, async (opened) => {

@@ -13,7 +13,7 @@ import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { seededRandom } from '../../../server/demo/random.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { complaintOf, exchange } from './fuzz/exchange.ts'
 import { requestFrom } from './fuzz/requests.ts'
@@ -28,7 +28,7 @@ const LIMITS = { headersMs: 800, bodyMs: 800, progressMs: 800, progressBytes: 10
 /** Each request draws from its own sequence, so that it can be sent again alone. */
 const seedOf = (place: number) => SEED * 1_000_003 + place
 
-describeEachDatabase('the fuzz', (open) => {
+describeDatabase('the fuzz', (open) => {
   let store: TestStore
   let server: TestServer
   let url: string

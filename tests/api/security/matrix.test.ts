@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTIONS } from '../../../src/domain/permissions/actions.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { everythingVisible } from '../support/server.ts'
 import { OPERATIONS } from './expectations.ts'
 import { REQUESTS } from './requests.ts'
@@ -49,7 +49,7 @@ function requestOf({ title, route, method }: Operation, at: At): Asked & { metho
   return { method, path, ...REQUESTS[title]?.(at) }
 }
 
-describeEachDatabase('every operation by every user', (open) => {
+describeDatabase('every operation by every user', (open) => {
   let world: World
   inWorld(open, (opened) => {
     world = opened

@@ -1,6 +1,6 @@
 /** Invalid numbers and dates that look valid; and a HEAD of an endless stream. */
 import { describe, expect, test } from 'vitest'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, workedBy } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
@@ -19,7 +19,7 @@ const NO_NUMBERS = [
   '١٦٦٢',
 ]
 
-describeEachDatabase('numbers and dates', (open) => {
+describeDatabase('numbers and dates', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

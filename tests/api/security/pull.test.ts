@@ -1,6 +1,6 @@
 /** A pull's rows and keys of records outside the user's scope. The matrix covers the whole mirror. */
 import { beforeEach, expect, test } from 'vitest'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { everythingVisible } from '../support/server.ts'
 import { clientValues, internalValues, leadValues } from './support/marks.ts'
 import { recordOf } from './support/records.ts'
@@ -8,7 +8,7 @@ import { ADMINISTRATOR, COLLEAGUE, RESIDENTS } from './support/residents.ts'
 import { scanFor } from './support/scan.ts'
 import { inWorld, type World } from './support/world.ts'
 
-describeEachDatabase('a pull after a change', (open) => {
+describeDatabase('a pull after a change', (open) => {
   let world: World
   inWorld(open, (opened) => {
     world = opened

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession } from '../../../server/session/tokens.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { addLead, BRUNA, DAVI, house, withoutLeads, workedBy } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
@@ -19,7 +19,7 @@ const FULL = [
 const MOST_FILES = 20
 const MOST_STREAMS = { session: 4, user: 20 }
 
-describeEachDatabase('quotas', (open) => {
+describeDatabase('quotas', (open) => {
   let store: TestStore
   let server: TestServer
   let dir: string

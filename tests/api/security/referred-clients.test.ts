@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { clientByCpfRoute, clientByNameRoute } from '../../../src/contract/clients.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { creation } from '../support/leads.ts'
 import { addLead, BRUNA, DEALERSHIP, INDICATOR } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 import { addForeignClient, clientRow, everybodyHasPhone, referral, SECRET } from './support/foreign-client.ts'
 
-describeEachDatabase('a referrer and a known document', (open) => {
+describeDatabase('a referrer and a known document', (open) => {
   let store: TestStore
   let server: TestServer
   let indicator: Device

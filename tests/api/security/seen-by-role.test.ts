@@ -3,7 +3,7 @@
  * docs/rules.md#what-each-role-sees-of-a-lead.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, workedBy } from '../support/people.ts'
@@ -27,7 +27,7 @@ const HIDDEN = {
   old_end_of_validity: '2031-07-19',
 } as const
 
-describeEachDatabase('the view of a role', (open) => {
+describeDatabase('the view of a role', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, async (opened) => {

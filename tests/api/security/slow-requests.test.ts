@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import type { RequestLimits } from '../../../server/http/request-limits.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { BRUNA, house } from '../support/people.ts'
 import { openRaw, type RawConnection, rawHead, trickle } from '../support/raw-http.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -34,7 +34,7 @@ function answerOf({ text }: RawConnection) {
   return { status: Number(head.split(' ')[1]), body: errorBodySchema.parse(JSON.parse(body)) }
 }
 
-describeEachDatabase('slow requests', (open) => {
+describeDatabase('slow requests', (open) => {
   let server: TestServer
   let app: FastifyInstance
   let url: string

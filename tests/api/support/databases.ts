@@ -1,6 +1,7 @@
 /**
  * The databases of an API test: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. Each `open` returns a
- * migrated, empty database: on PostgreSQL a new one, on PGlite the only one of the test worker, emptied.
+ * migrated, empty database: on PostgreSQL a new one, on PGlite the only one of the test worker, emptied. TEST_DATABASE
+ * chooses one for the suites that need not run on both (docs/testing.md#two-databases).
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe } from 'vitest'
+import { z } from 'zod'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 
@@ -22,10 +24,24 @@ export type OpenDatabase = () => Promise<TestStore>
 /** The server for tests; its user must be allowed to create databases. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || null
 
-/** Runs the suite on PGlite, and again on PostgreSQL. */
+const CHOSEN = z.enum(['pglite', 'postgres']).optional().parse(process.env.TEST_DATABASE)
+if (CHOSEN === 'postgres' && TEST_DATABASE_URL === null)
+  throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
+
+/** Runs the suite on PGlite, and again on PostgreSQL: for suites about SQL, transactions and what both must do alike. */
 export function describeEachDatabase(name: string, suite: (open: OpenDatabase) => void): void {
-  describe(`${name} · PGlite`, () => suite(openPglite))
+  describePglite(name, suite)
   describePostgres(name, suite)
+}
+
+/** Runs the suite on the database of TEST_DATABASE; without it on both. */
+export function describeDatabase(name: string, suite: (open: OpenDatabase) => void): void {
+  if (CHOSEN !== 'postgres') describePglite(name, suite)
+  if (CHOSEN !== 'pglite') describePostgres(name, suite)
+}
+
+function describePglite(name: string, suite: (open: OpenDatabase) => void): void {
+  describe(`${name} · PGlite`, () => suite(openPglite))
 }
 
 /** For overlapping transactions, which one connection cannot have. */

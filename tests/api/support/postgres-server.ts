@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { findPostgres } from '../../../scripts/find-postgres.ts'
+import { findPostgres } from '../../../scripts/find/postgres.ts'
 
 const run = promisify(execFile)
 

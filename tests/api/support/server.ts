@@ -91,6 +91,8 @@ export async function startServer(
     device: async (userId) =>
       new Device(app, store, (await openSession(context, userId, `device-${userId}`)).token),
     stop: async () => {
+      // A kept connection of a test would hold the server for its whole time-out.
+      app.server.closeAllConnections()
       await app.close()
       await pokes.stop()
     },

@@ -1,7 +1,7 @@
 /** Firefox by its own WebDriver BiDi, without a driver. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findFirefox } from '../../../scripts/find-other-browsers.ts'
+import { findFirefox } from '../../../scripts/find/other-browsers.ts'
 import type { Browser, InputSource, Tab } from './browser.ts'
 import { BrowserProcess, dropProfile, newProfile } from './process.ts'
 

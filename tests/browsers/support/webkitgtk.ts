@@ -1,7 +1,7 @@
 /** WebKitGTK by classic WebDriver: Debian's driver, its MiniBrowser and a virtual display. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findWebKitGtk } from '../../../scripts/find-other-browsers.ts'
+import { findWebKitGtk } from '../../../scripts/find/other-browsers.ts'
 import { freePort } from '../../e2e/support/server.ts'
 import { type Browser, type InputSource, inPage, type Tab } from './browser.ts'
 import { BrowserProcess, dropProfile, newProfile } from './process.ts'

@@ -1,6 +1,7 @@
 /** The application as a user operates it: by the texts on the screen. */
 
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { addressIn, blocksWorkers } from './front.ts'
 import { leadUidsIn, storedIn } from './storage.ts'
 
 export class App {
@@ -12,19 +13,31 @@ export class App {
     this.#url = url
   }
 
+  /** Opens a page of the server at `url`. */
   static async open(context: BrowserContext, url: string, path = '/'): Promise<App> {
     const page = await context.newPage()
-    const app = new App(page, url)
-    await page.goto(url + path)
+    const address = await addressIn(context, url)
+    const app = new App(page, address)
+    await page.goto(address + path)
     return app
   }
 
-  /** Opens a page, signs in and waits until it is ready to go offline. */
-  static async signedIn(context: BrowserContext, url: string, login: string): Promise<App> {
-    const app = await App.open(context, url)
-    await app.signIn(login)
+  /**
+   * Opens a page and waits until the user is signed in and the page ready to go offline. Signs in on a device without a
+   * stored profile.
+   */
+  static async signedIn(context: BrowserContext, url: string, login: string, path = '/'): Promise<App> {
+    const app = await App.open(context, url, path)
+    const entrance = app.page.getByLabel('Login', { exact: true })
+    await expect(entrance.or(app.connection()).first()).toBeAttached()
+    if (await entrance.isVisible()) await app.signIn(login)
     await app.ready()
     return app
+  }
+
+  /** The address of the server in this browser. */
+  get url(): string {
+    return this.#url
   }
 
   async signIn(login: string, password = 'farol-demo'): Promise<void> {
@@ -40,13 +53,17 @@ export class App {
     await expect(this.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   }
 
-  /** Waits until the user is signed in, the first sync done and the page controlled by the service worker. */
+  /**
+   * Waits until the user is signed in, the first sync done and the page controlled by the service worker, unless the test
+   * blocks it.
+   */
   async ready(): Promise<void> {
-    await expect(this.page.getByRole('navigation', { name: 'Menu principal' })).toBeAttached()
+    await expect(this.connection()).toBeAttached()
     // Polls by the clock: a page with nothing to paint may never produce the next frame.
-    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
-      polling: 100,
-    })
+    if (!blocksWorkers(this.page.context()))
+      await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+        polling: 100,
+      })
     await this.settled()
   }
 

@@ -4,7 +4,7 @@ import { App } from './app.ts'
 import { capturable } from './leads.ts'
 import { Rest, type RestLead } from './rest.ts'
 import type { FarolServer } from './server.ts'
-import type { Device } from './test.ts'
+import type { Device, NewDevice } from './test.ts'
 
 interface BrokerWithLead {
   readonly rest: Rest
@@ -19,12 +19,12 @@ interface BrokerWithLead {
 /** The broker `corretor` on a new device that reaches the server by `url`, for example through a proxy. */
 export async function brokerWithLead(
   server: FarolServer,
-  newDevice: () => Promise<Device>,
+  newDevice: NewDevice,
   url: string = server.url,
 ): Promise<BrokerWithLead> {
   const rest = await Rest.signIn(server.url, 'corretor')
   const target = await capturable(rest)
-  const device = await newDevice()
+  const device = await newDevice('corretor')
   const context = await device.open()
   const app = await App.signedIn(context, url, 'corretor')
   return { rest, target, device, context, app }

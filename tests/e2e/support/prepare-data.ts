@@ -1,15 +1,86 @@
-/** Fills one data folder with the demo before all specs, so that each server starts from a copy in a second. */
+/**
+ * Runs once before all specs: the built app, a data folder filled with the demo, from which each server starts in a second
+ * or two, and sessions of the demo's accounts. A server that nobody writes to remains for the stored profiles
+ * (profiles.ts).
+ */
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { ROOT, TEMPLATE } from './paths.ts'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { ensureBuilt } from '../../../scripts/build/app-build.ts'
+import { ROOT, RUN, TEMPLATE } from './paths.ts'
+import { type Prepared, writePrepared } from './prepared.ts'
+import { FarolServer, freePort } from './server.ts'
 
-export default async function prepareData(): Promise<void> {
-  await rm(TEMPLATE, { recursive: true, force: true })
+const LOGINS = [
+  'admin',
+  'gerente',
+  'corretor',
+  'corretora',
+  'concessionaria',
+  'indicador',
+  'especial',
+  'parceiro',
+]
+/** More transactions than the server of the stored profiles ever needs. */
+const TRANSACTIONS = 500
+
+async function fillDemo(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['server/demo/main.ts', '--leads', '1000'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: TEMPLATE, DATABASE_URL: '' },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`the demo data could not be made (exit ${code})`)
+}
+
+async function signIn(url: string, login: string, deviceId: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password: 'farol-demo', device_id: deviceId }),
+  })
+  if (!answer.ok) throw new Error(`login of ${login}: ${answer.status}`)
+  const { data }: { data: { token: string } } = await answer.json()
+  return data.token
+}
+
+/**
+ * Moves the copy's transaction ids ahead of those of its original. A device that has pulled from the original then misses
+ * nothing that is written to the copy.
+ */
+async function moveAhead(dataDir: string): Promise<void> {
+  const database = await PGlite.create(join(dataDir, 'pglite'))
+  for (let count = 0; count < TRANSACTIONS; count++) await database.query('select pg_current_xact_id()')
+  await database.close()
+}
+
+async function fillTemplate(): Promise<FarolServer> {
+  const original = join(RUN, 'untouched')
+  await fillDemo(original)
+  const server = await FarolServer.on(original)
+  const sessions: Prepared['sessions'] = {}
+  for (const login of LOGINS)
+    sessions[login] = {
+      device: await signIn(server.url, login, `aparelho-${login}`),
+      rest: await signIn(server.url, login, `rest-${login}`),
+    }
+  await server.stop()
+  await cp(original, TEMPLATE, { recursive: true })
+  await Promise.all([moveAhead(TEMPLATE), server.startAgain()])
+  await writePrepared({ sessions, untouchedPort: server.port, frontPort: await freePort() })
+  return server
+}
+
+/** Returns the teardown. */
+export default async function prepareData(): Promise<() => Promise<void>> {
+  await rm(RUN, { recursive: true, force: true })
+  await mkdir(RUN, { recursive: true })
+  const [{ weights, output }, server] = await Promise.all([ensureBuilt(), fillTemplate()])
+  if (weights === null) throw new Error(`the app could not be built\n${output}`)
+  return async () => {
+    await server.stop()
+    await rm(RUN, { recursive: true, force: true })
+  }
 }

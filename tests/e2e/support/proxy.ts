@@ -80,17 +80,25 @@ export class Proxy {
   /** Changes the path on its way. */
   rewrite: (path: string) => string = (path) => path
 
-  private constructor(server: Server, port: number) {
+  /** The port of the server behind it. */
+  target: number
+
+  private constructor(server: Server, { port, target }: { port: number; target: number }) {
     this.#server = server
     this.url = `http://localhost:${port}`
+    this.target = target
   }
 
-  static async to(target: number): Promise<Proxy> {
+  /** A proxy on a free port, or on the port of an address of this machine. */
+  static async to(target: number, at: { host: string; port: number } | null = null): Promise<Proxy> {
     const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(at?.port ?? 0, at?.host ?? '127.0.0.1', resolve)
+    })
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
-    const proxy = new Proxy(server, address.port)
+    const proxy = new Proxy(server, { port: address.port, target })
     server.on('request', (incoming, outgoing) => {
       if (proxy.refuse?.(incoming.url ?? '')) {
         outgoing.destroy()
@@ -109,7 +117,7 @@ export class Proxy {
       const onward = request(
         {
           host: '127.0.0.1',
-          port: target,
+          port: proxy.target,
           path: proxy.rewrite(incoming.url ?? '/'),
           method: incoming.method,
           headers: incoming.headers,

@@ -1,4 +1,5 @@
 /** A plain REST client that reads the state of the server. */
+import { prepared } from './prepared.ts'
 
 export interface RestLead {
   id: number
@@ -23,7 +24,14 @@ export class Rest {
     this.#token = token
   }
 
-  static async signIn(url: string, login: string, password = 'farol-demo'): Promise<Rest> {
+  /** A client with a session that every server of a test has from its beginning. */
+  static async signIn(url: string, login: string): Promise<Rest> {
+    const kept = prepared().sessions[login]
+    return kept === undefined ? Rest.signInAnew(url, login) : new Rest(url, kept.rest)
+  }
+
+  /** A client with a session of its own. */
+  static async signInAnew(url: string, login: string, password = 'farol-demo'): Promise<Rest> {
     const answer = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

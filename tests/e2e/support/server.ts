@@ -55,6 +55,11 @@ export class FarolServer {
     const folder = await mkdtemp(join(tmpdir(), 'farol-e2e-'))
     const dataDir = join(folder, 'data')
     await cp(TEMPLATE, dataDir, { recursive: true })
+    return FarolServer.on(dataDir, env)
+  }
+
+  /** A running server on this data folder. */
+  static async on(dataDir: string, env: Record<string, string> = {}): Promise<FarolServer> {
     const server = new FarolServer(await freePort(), dataDir, env)
     await server.startAgain()
     return server
@@ -66,6 +71,7 @@ export class FarolServer {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: ROOT,
       env: {
+        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.tmp/compiled'),
         ...process.env,
         LOG_LEVEL: 'warn',
         HOST: '127.0.0.1',

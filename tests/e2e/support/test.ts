@@ -9,6 +9,9 @@ import {
   test as base,
   chromium,
 } from '@playwright/test'
+import { App } from './app.ts'
+import { FRONT_FLAG, noteBlockedWorkers, useFront } from './front.ts'
+import { copyProfile } from './profiles.ts'
 import { FarolServer } from './server.ts'
 
 /**
@@ -26,30 +29,52 @@ async function endServiceWorkers(context: BrowserContext): Promise<void> {
 
 type LaunchOptions = Pick<BrowserLaunchOptions, 'executablePath' | 'args' | 'ignoreDefaultArgs'>
 
+/**
+ * As with the browser's data saver the app does not load the code of its other screens beforehand. Each page of a test would
+ * otherwise evaluate all of it. `test.use({ savesData: false })` loads it.
+ */
+const saveData = () =>
+  Object.defineProperty(navigator, 'connection', {
+    value: { saveData: true, addEventListener: () => undefined, removeEventListener: () => undefined },
+  })
+
+interface DeviceOptions {
+  readonly context: BrowserContextOptions
+  readonly launch: LaunchOptions
+  readonly savesData: boolean
+  /** Whose stored profile the device begins with; null: an empty device. */
+  readonly login: string | null
+}
+
 /** One tablet or laptop: a profile on disk. `close` and `open` are closing the browser and starting it again. */
 export class Device {
   readonly #profile: string
-  readonly #options: BrowserContextOptions
-  readonly #launch: LaunchOptions
+  readonly #options: DeviceOptions
   #context: BrowserContext | null = null
+  #isNew = true
   /** What the pages wrote as errors: among them whatever a screen broke with. */
   readonly errors: string[] = []
 
-  constructor(profile: string, options: BrowserContextOptions, launch: LaunchOptions) {
+  constructor(profile: string, options: DeviceOptions) {
     this.#profile = profile
     this.#options = options
-    this.#launch = launch
   }
 
   async open(): Promise<BrowserContext> {
-    this.#context = await chromium.launchPersistentContext(this.#profile, {
-      ...this.#options,
-      ...this.#launch,
-    })
-    this.#context.on('console', (message) => {
+    const { context: options, launch, login, savesData } = this.#options
+    const serviceWorkers = options.serviceWorkers ?? 'allow'
+    if (this.#isNew && login !== null)
+      await copyProfile({ login, serviceWorkers, options, launch }, this.#profile)
+    this.#isNew = false
+    const context = await chromium.launchPersistentContext(this.#profile, { ...options, ...launch })
+    this.#context = context
+    if (login !== null) useFront(context)
+    if (serviceWorkers === 'block') noteBlockedWorkers(context)
+    if (savesData) await context.addInitScript(saveData)
+    context.on('console', (message) => {
       if (message.type() === 'error') this.errors.push(message.text())
     })
-    return this.#context
+    return context
   }
 
   async close(): Promise<void> {
@@ -67,12 +92,27 @@ export class Device {
   }
 }
 
+export interface NewDevice {
+  /** The device of this user, signed in and with its first sync behind it; without a login it is empty. */
+  (login?: string, workers?: 'allow' | 'block'): Promise<Device>
+}
+
+/**
+ * The app of this user at the server of that address, on a device of its own. The test's `serviceWorkers` holds for it.
+ */
+export type SignedIn = (url: string, login: string, path?: string) => Promise<App>
+
 interface Fixtures {
-  readonly newDevice: () => Promise<Device>
+  readonly newDevice: NewDevice
+  readonly signedIn: SignedIn
   /** A server of this test alone: a test may stop it, kill it, or read all its output. */
   readonly server: FarolServer
   /** Like `server`, with every level in its log. */
   readonly talkativeServer: FarolServer
+}
+
+interface Options {
+  readonly savesData: boolean
 }
 
 interface WorkerFixtures {
@@ -83,7 +123,8 @@ interface WorkerFixtures {
   readonly sharedServer: FarolServer
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  savesData: [true, { option: true }],
   sharedServer: [
     async ({}, provide) => {
       const server = await FarolServer.start()
@@ -102,31 +143,60 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(server)
     await server.dispose()
   },
-  newDevice: async ({ launchOptions, contextOptions, locale, timezoneId, viewport }, provide, testInfo) => {
+  context: async ({ context, savesData, serviceWorkers }, provide) => {
+    if (savesData) await context.addInitScript(saveData)
+    if (serviceWorkers === 'block') noteBlockedWorkers(context)
+    await provide(context)
+  },
+  newDevice: async (
+    {
+      launchOptions,
+      contextOptions,
+      locale,
+      timezoneId,
+      viewport,
+      isMobile,
+      hasTouch,
+      userAgent,
+      colorScheme,
+      savesData,
+    },
+    provide,
+    testInfo,
+  ) => {
     const devices: Device[] = []
-    await provide(async () => {
+    const signedIn = new Set<string>()
+    const given = { locale, timezoneId, isMobile, hasTouch, userAgent, colorScheme }
+    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const { executablePath, args = [], ignoreDefaultArgs } = launchOptions
+    await provide(async (login, workers = 'allow') => {
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
-      const options: BrowserContextOptions = {
-        ...contextOptions,
-        viewport,
-        // A spec file may block them for its other tests.
-        serviceWorkers: 'allow',
-        ...(locale === undefined ? {} : { locale }),
-        ...(timezoneId === undefined ? {} : { timezoneId }),
-      }
-      const { executablePath, args, ignoreDefaultArgs } = launchOptions
-      const device = new Device(profile, options, {
-        ...(executablePath === undefined ? {} : { executablePath }),
-        ...(args === undefined ? {} : { args: [...args] }),
-        ...(ignoreDefaultArgs === undefined ? {} : { ignoreDefaultArgs }),
+      const device = new Device(profile, {
+        // A spec file may block service workers for its other tests.
+        context: { ...contextOptions, ...set, viewport, serviceWorkers: workers },
+        launch: {
+          args: [...args, FRONT_FLAG],
+          ...(executablePath === undefined ? {} : { executablePath }),
+          ...(ignoreDefaultArgs === undefined ? {} : { ignoreDefaultArgs }),
+        },
+        savesData,
+        // Two devices of a person have a session each: the second one is empty.
+        login: login === undefined || signedIn.has(login) ? null : login,
       })
+      if (login !== undefined) signedIn.add(login)
       devices.push(device)
       return device
     })
     const errors = devices.flatMap((device) => device.errors)
     if (testInfo.status !== testInfo.expectedStatus && errors.length > 0)
       process.stdout.write(`${testInfo.title}: errors of the pages\n${errors.join('\n').slice(0, 4000)}\n`)
-    for (const device of devices) await device.dispose()
+    await Promise.all(devices.map((device) => device.dispose()))
+  },
+  signedIn: async ({ newDevice, serviceWorkers }, provide) => {
+    await provide(async (url, login, path) => {
+      const device = await newDevice(login, serviceWorkers)
+      return App.signedIn(await device.open(), url, login, path)
+    })
   },
 })
 

@@ -5,6 +5,7 @@ import type { BoardFilters } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { sevenDaysEndMs } from '../../../src/domain/lead/scheduling.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { runsOf } from '../../support/slice.ts'
 import { aLead, iso, NOW, settings } from '../domain/fixtures.ts'
 import { expectEqualToRecount } from './every-view.ts'
 import { randomChange, randomLead, uidOf } from './random-leads.ts'
@@ -26,7 +27,7 @@ describe('the board index', () => {
         }
         expectEqualToRecount(index, [...leads.values()], NOW)
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     )
   })
 
@@ -42,7 +43,7 @@ describe('the board index', () => {
           expectEqualToRecount(index, leads, NOW + minutes * 60_000)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     )
   })
 

@@ -6,6 +6,7 @@ import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { ORIGIN } from '../../../src/domain/lead/status.ts'
+import { runsOf } from '../../support/slice.ts'
 import { aLead, NOW } from '../domain/fixtures.ts'
 import { expectEqualToRecount } from './every-view.ts'
 import { expectFirstRowsAsStored } from './first-rows.ts'
@@ -73,7 +74,7 @@ describe('the index of a mirror', () => {
         }
         await expectEqual(await opened(db), db)
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     )
     expect(firstRows).toBeGreaterThan(0)
   })

@@ -1,6 +1,6 @@
 /** Installs a Debian package, if it can: as root, or with sudo without a password. */
 import { access } from 'node:fs/promises'
-import { runStep } from './run-step.ts'
+import { runStep } from '../run-step.ts'
 
 /** Another installation on the same machine holds the package database until it has ended. */
 const WAIT_FOR_ANOTHER = 'DPkg::Lock::Timeout=300'

@@ -1,5 +1,5 @@
 /** Runs tests/browsers on WebKitGTK and Firefox. Finds or installs both, and builds the app. */
-import { findFirefox, findWebKitGtk } from './find-other-browsers.ts'
+import { findFirefox, findWebKitGtk } from '../find/other-browsers.ts'
 import type { Proof } from './proof.ts'
 
 const ENGINES = [

@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { visualizer } from 'rollup-plugin-visualizer'
 import { mergeConfig, type Plugin } from 'vite'
-import app from '../vite.config.ts'
+import app from '../../vite.config.ts'
 
 /** Outside dist, in a folder that git ignores. */
-const TREEMAP = join(import.meta.dirname, '../node_modules/.tmp/bundle.html')
+const TREEMAP = join(import.meta.dirname, '../../node_modules/.tmp/bundle.html')
 
 const sayWhere: Plugin = {
   name: 'say-where',

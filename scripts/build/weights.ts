@@ -1,17 +1,17 @@
 /**
  * How much JavaScript the browser loads before the first card, and for each screen beyond that: gzip, against the limits
- * of `scripts/budgets.json`. With `--record` it writes today's sizes, two percent above, as the limits.
+ * of `scripts/build/budgets.json`.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
 import { z } from 'zod'
 import { SIGNED_IN_CHUNKS } from './signed-in-chunks.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const OUT = join(ROOT, 'node_modules/.tmp/budgets')
-const LIMITS = join(ROOT, 'scripts/budgets.json')
+/** kB, gzip, by what is loaded. */
+export type Weights = Readonly<Record<string, number>>
+
+const LIMITS = join(import.meta.dirname, 'budgets.json')
 const FIRST_CARD = 'até o primeiro cartão'
 const AFTERWARDS = 'logo depois do primeiro cartão'
 /** Chunks of vite.config.ts that follow the first painting: each screen of a session has them already. */
@@ -24,9 +24,8 @@ const chunkSchema = z.object({
 })
 type Chunk = z.output<typeof chunkSchema>
 
-async function builtChunks(): Promise<ReadonlyMap<string, Chunk>> {
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: OUT, emptyOutDir: true, manifest: true } })
-  const manifest: unknown = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8'))
+async function builtChunks(outDir: string): Promise<ReadonlyMap<string, Chunk>> {
+  const manifest: unknown = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
   return new Map(Object.entries(z.record(z.string(), chunkSchema).parse(manifest)))
 }
 
@@ -43,22 +42,23 @@ function filesOf(chunks: ReadonlyMap<string, Chunk>, begin: readonly string[]): 
   return seen
 }
 
-/** In kB, with one decimal. */
-async function gzipped(files: Iterable<string>): Promise<number> {
-  let bytes = 0
-  for (const file of files)
-    if (file.endsWith('.js')) bytes += gzipSync(await readFile(join(OUT, file)), { level: 9 }).length
-  return Math.round(bytes / 100) / 10
-}
-
-/** kB by what is loaded: the first card, what follows it, then what each screen has beyond both, or beyond the start. */
-async function sizes(): Promise<Record<string, number>> {
-  const chunks = await builtChunks()
+/**
+ * Weighs a build that was made with Vite's `--manifest`: the first card, what follows it, then what each screen has
+ * beyond both, or beyond the start. Throws without the manifest.
+ */
+export async function weigh(outDir: string): Promise<Weights> {
+  const chunks = await builtChunks(outDir)
   const named = (names: RegExp) =>
     [...chunks].flatMap(([key, { name = '' }]) => (names.test(name) ? [key] : []))
   const start = filesOf(chunks, ['index.html'])
   const first = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS)])
   const after = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS), ...named(FOLLOWING)])
+  const gzipped = async (files: Iterable<string>) => {
+    let bytes = 0
+    for (const file of files)
+      if (file.endsWith('.js')) bytes += gzipSync(await readFile(join(outDir, file)), { level: 9 }).length
+    return Math.round(bytes / 100) / 10
+  }
   const beyond = (files: ReadonlySet<string>, known: ReadonlySet<string>) =>
     gzipped([...files].filter((file) => !known.has(file)))
   const found: Record<string, number> = {
@@ -74,17 +74,16 @@ async function sizes(): Promise<Record<string, number>> {
   return found
 }
 
-try {
-  const found = await sizes()
-  if (process.argv.includes('--record')) {
-    const limits = Object.entries(found).map(([what, kb]) => [what, Math.ceil(kb * 1.02 + 0.5)])
-    await writeFile(LIMITS, `${JSON.stringify(Object.fromEntries(limits), null, 2)}\n`)
-  } else {
-    const limits = z.record(z.string(), z.number()).parse(JSON.parse(await readFile(LIMITS, 'utf8')))
-    const grown = Object.entries(found).filter(([what, kb]) => kb > (limits[what] ?? 0))
-    for (const [what, kb] of grown) console.log(`${what}: ${kb} kB, no máximo ${limits[what] ?? 0} kB`)
-    process.exitCode = grown.length === 0 ? 0 : 1
-  }
-} finally {
-  await rm(OUT, { recursive: true, force: true })
+/** Returns a line for each weight above its limit. */
+export async function grown(weights: Weights): Promise<string[]> {
+  const limits = z.record(z.string(), z.number()).parse(JSON.parse(await readFile(LIMITS, 'utf8')))
+  return Object.entries(weights)
+    .filter(([what, kb]) => kb > (limits[what] ?? 0))
+    .map(([what, kb]) => `${what}: ${kb} kB, no máximo ${limits[what] ?? 0} kB`)
+}
+
+/** Writes these weights, two percent above, as the limits. */
+export async function recordLimits(weights: Weights): Promise<void> {
+  const limits = Object.entries(weights).map(([what, kb]) => [what, Math.ceil(kb * 1.02 + 0.5)])
+  await writeFile(LIMITS, `${JSON.stringify(Object.fromEntries(limits), null, 2)}\n`)
 }

@@ -1,8 +1,8 @@
 /** Finds WebKitGTK and Firefox for the tests on other engines, or installs Debian's packages. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { firstExecutable } from './browser.ts'
 import { installDebianPackage } from './debian-package.ts'
-import { firstExecutable } from './find-browser.ts'
 
 /** Returns the first existing path, installing the Debian package if needed; null when that fails. */
 async function findOrInstall(paths: () => Promise<string[]>, debianPackage: string): Promise<string | null> {

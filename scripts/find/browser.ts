@@ -1,8 +1,8 @@
 /** Finds a Chromium for the browser tests, or installs one. */
 import { access, constants } from 'node:fs/promises'
 import { chromium } from 'playwright'
+import { runStep } from '../run-step.ts'
 import { installDebianPackage } from './debian-package.ts'
-import { runStep } from './run-step.ts'
 
 const usual = [
   '/usr/bin/chromium',

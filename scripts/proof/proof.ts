@@ -1,0 +1,183 @@
+/** Runs test suites and counts them together. The last line of the output is `N passed, N failed`. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../tests/api/support/postgres-server.ts'
+import { findPostgres } from '../find/postgres.ts'
+import { runStep, type Step } from '../run-step.ts'
+import {
+  EMPTY_REPORT,
+  readPlaywright,
+  readVitest,
+  type SuiteReport,
+  slowest,
+  type TestTime,
+} from './reports.ts'
+import { keepTimes } from './times.ts'
+
+/** A step with tests. Its command writes the JSON report. */
+interface Suite {
+  readonly step: Step
+  readonly report: string
+  readonly read: (json: string) => SuiteReport
+  /** A test that passed only when it was repeated counts as a failure. */
+  readonly strict: boolean
+}
+
+/** Compiled code of earlier runs; it saves the hundred server starts of the tests their compilation. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.tmp/compiled')
+const SLOWEST = 20
+
+export class Proof {
+  readonly #scratch: string
+  readonly #started = Date.now()
+  readonly #notes: string[] = []
+  readonly #notRun: string[] = []
+  readonly #failedSteps: string[] = []
+  readonly #flaky: string[] = []
+  readonly #steps: { readonly name: string; readonly seconds: number }[] = []
+  readonly #times: TestTime[] = []
+  #passed = 0
+  #failed = 0
+  #reports = 0
+
+  private constructor(scratch: string) {
+    this.#scratch = scratch
+  }
+
+  static async begin(): Promise<Proof> {
+    const scratch = await mkdtemp(join(tmpdir(), 'farol-test-'))
+    process.env.NODE_COMPILE_CACHE ??= COMPILED
+    return new Proof(scratch)
+  }
+
+  async run(step: Step): Promise<boolean> {
+    console.log(`\n── ${step.name}`)
+    const { code, output, seconds } = await runStep(step)
+    if (code !== 0 && !step.live) console.log(output)
+    console.log(`${code === 0 ? '✓' : '✗'} ${step.name} (${seconds.toFixed(0)} s)`)
+    this.#steps.push({ name: step.name, seconds })
+    if (code !== 0) this.#failedSteps.push(step.name)
+    return code === 0
+  }
+
+  /** A step without tests of its own. It counts as one failure when it fails. */
+  async must(step: Step): Promise<boolean> {
+    const ok = await this.run(step)
+    if (!ok) this.#failed += 1
+    return ok
+  }
+
+  /** The line is printed at the end. */
+  note(line: string): void {
+    this.#notes.push(line)
+  }
+
+  /** The line is printed at the end. */
+  notRun(line: string, { isFailure }: { readonly isFailure: boolean }): void {
+    this.#notRun.push(line)
+    if (isFailure) this.#failed += 1
+  }
+
+  /** Runs a Vitest suite. Reporters are added to `command`. */
+  vitest(name: string, command: Step['command'], env: Record<string, string> = {}): Promise<void> {
+    const report = this.#newReport()
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+    const step: Step = { name: `testes: ${name}`, command: [...command, ...reporters], env }
+    return this.#suite({ step, report, read: readVitest, strict: true })
+  }
+
+  /** Runs Vitest projects, or some of their files, in so many worker processes. */
+  projects(
+    projects: readonly string[],
+    {
+      env = {},
+      files = [],
+      workers = 1,
+    }: { env?: Record<string, string>; files?: readonly string[]; workers?: number } = {},
+  ): Promise<void> {
+    const chosen = projects.flatMap((project) => ['--project', project])
+    const command: Step['command'] = ['npx', 'vitest', 'run', ...chosen, `--maxWorkers=${workers}`, ...files]
+    return this.vitest(projects.join(', '), command, env)
+  }
+
+  /** `strict`: a test that passed only when it was repeated counts as a failure. */
+  playwright(
+    name: string,
+    parameters: readonly string[],
+    { env = {}, strict = false }: { env?: Record<string, string>; strict?: boolean } = {},
+  ): Promise<void> {
+    const report = this.#newReport()
+    const command: Step['command'] = ['npx', 'playwright', 'test', '--reporter=list,json', ...parameters]
+    const step: Step = {
+      name: `testes: ${name}`,
+      command,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      live: true,
+    }
+    return this.#suite({ step, report, read: readPlaywright, strict })
+  }
+
+  /** Builds the app unless the build is of these sources, and weighs its screens. */
+  buildApp(): Promise<boolean> {
+    return this.must({
+      name: 'compilação e peso do aplicativo',
+      command: ['node', 'scripts/build.ts', '--kept'],
+    })
+  }
+
+  /**
+   * Runs `act` with the environment of the API tests: TEST_DATABASE_URL, or a PostgreSQL that runs meanwhile, if one
+   * can be found.
+   */
+  async withPostgres(act: (env: Record<string, string>) => Promise<void>): Promise<void> {
+    const given = process.env.TEST_DATABASE_URL
+    const binaries = given ? null : await findPostgres()
+    if (binaries === null && !given)
+      this.notRun(
+        'PostgreSQL: nem TEST_DATABASE_URL, nem binários nesta máquina; os testes da API rodaram só no PGlite',
+        { isFailure: false },
+      )
+    const postgres = binaries === null ? null : await startPostgres({ dir: join(this.#scratch, 'postgres') })
+    try {
+      const url = given ?? postgres?.url
+      // Without a PostgreSQL the whole API runs on the embedded database.
+      await act(url === undefined ? { TEST_DATABASE: 'pglite' } : { TEST_DATABASE_URL: url })
+    } finally {
+      await postgres?.stop()
+    }
+  }
+
+  async close(): Promise<void> {
+    await rm(this.#scratch, { recursive: true, force: true })
+    await keepTimes(this.#times)
+    console.log(`\nOs ${SLOWEST} testes mais lentos:`)
+    for (const line of slowest(this.#times, SLOWEST)) console.log(line)
+    console.log('\nEtapas:')
+    for (const { name, seconds } of this.#steps) console.log(`${seconds.toFixed(0).padStart(6)} s  ${name}`)
+    for (const line of this.#notes) console.log(`\n${line}`)
+    console.log(`\n${((Date.now() - this.#started) / 60_000).toFixed(1)} min`)
+    if (this.#failedSteps.length > 0) console.log(`FALHOU: ${this.#failedSteps.join(' · ')}`)
+    for (const line of this.#flaky) console.log(`SÓ PASSOU REPETIDO: ${line}`)
+    for (const line of this.#notRun) console.log(`NÃO EXECUTADO: ${line}`)
+    console.log(`${this.#passed} passed, ${this.#failed} failed`)
+    process.exitCode = this.#failed === 0 ? 0 : 1
+  }
+
+  #newReport(): string {
+    this.#reports += 1
+    return join(this.#scratch, `report-${this.#reports}.json`)
+  }
+
+  async #suite({ step, report, read, strict }: Suite): Promise<void> {
+    const ok = await this.run(step)
+    const json = await readFile(report, 'utf8').catch(() => null)
+    const { passed, failed, flaky, times } = json === null ? EMPTY_REPORT : read(json)
+    this.#passed += passed
+    this.#times.push(...times)
+    this.#flaky.push(...flaky)
+    // A suite that failed without a count is one failure: the result must not be green for tests that did not run.
+    this.#failed += failed > 0 || ok ? failed : 1
+    if (strict) this.#failed += flaky.length
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The slice of the proof that a commit runs. Some suites are longer than one `npm test` may take; each commit runs a
+ * part of them, chosen by its hash, so that all parts run over time. `npm run test:long` runs everything. See
+ * docs/testing.md#slices.
+ */
+import { runStep } from '../run-step.ts'
+
+/** Parts of the simulation's scenarios and mutants. */
+const SIMULATION_PARTS = 6
+/** Numbers of random requests to choose from; each has its own requests. */
+const FUZZ_SEEDS = 1000
+const FUZZ_REQUESTS = 500
+
+export interface Slice {
+  /** Environment of the suites. Without it a suite runs everything. */
+  readonly env: Readonly<Record<string, string>>
+  /** A line for people. */
+  readonly words: string
+}
+
+export function sliceOf(commit: string): Slice {
+  const number = Number.parseInt(commit.slice(0, 12), 16)
+  const database = number % 2 === 0 ? 'pglite' : 'postgres'
+  const part = Math.floor(number / 2) % SIMULATION_PARTS
+  const seed = (Math.floor(number / 12) % FUZZ_SEEDS) + 1
+  return {
+    env: {
+      TEST_DATABASE: database,
+      SLICE: `${part}/${SIMULATION_PARTS}`,
+      FUZZ_SEED: String(seed),
+      FUZZ_REQUESTS: String(FUZZ_REQUESTS),
+    },
+    words: `fatia do commit ${commit.slice(0, 8)}: API no ${database === 'pglite' ? 'PGlite' : 'PostgreSQL'}, simulação ${part}/${SIMULATION_PARTS}, semente ${seed} das requisições aleatórias`,
+  }
+}
+
+/** The slice of the checked out commit. Outside a git checkout it is always the same one. */
+export async function presentSlice(): Promise<Slice> {
+  const { code, output } = await runStep({ name: 'git', command: ['git', 'rev-parse', 'HEAD'] })
+  return sliceOf(code === 0 ? output.trim() : '0'.repeat(40))
+}

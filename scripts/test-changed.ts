@@ -1,0 +1,95 @@
+/**
+ * `npm run test:changed`: the tests that the uncommitted change can reach, or the last commit's change without one. The
+ * nearest run first; what does not fit into `--seconds` (75) is named and left to `npm test`. `--list` only prints them.
+ */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type ChosenTest, testsOfChange } from './changed/tests-of-change.ts'
+import { findBrowser } from './find/browser.ts'
+import { Proof } from './proof/proof.ts'
+import { readTimes, secondsOf } from './proof/times.ts'
+import { runStep } from './run-step.ts'
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '75' }, list: { type: 'boolean', default: false } },
+})
+/** A start of Vitest or of the browser suite, with the app's build. */
+const START_SECONDS = { vitest: 3, e2e: 20 }
+
+async function git(...parameters: readonly string[]): Promise<string[]> {
+  const { code, output } = await runStep({ name: 'git', command: ['git', ...parameters] })
+  if (code !== 0) throw new Error(`git ${parameters.join(' ')}: ${output}`)
+  return output.split('\n').filter((line) => line !== '')
+}
+
+async function changedFiles(): Promise<string[]> {
+  const uncommitted = [
+    ...(await git('diff', '--name-only', 'HEAD')),
+    ...(await git('ls-files', '--others', '--exclude-standard')),
+  ]
+  if (uncommitted.length > 0) return uncommitted
+  return git('diff-tree', '--no-commit-id', '--name-only', '-r', '-m', '--first-parent', 'HEAD')
+}
+
+async function sourcesNow(): Promise<Map<string, string>> {
+  const files = await git(
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'src',
+    'server',
+    'scripts',
+    'tests',
+  )
+  const code = files.filter((file) => /\.tsx?$/u.test(file))
+  const texts = await Promise.all(
+    code.map(async (file): Promise<[string, string] | null> => {
+      const text = await readFile(file, 'utf8').catch(() => null)
+      // A deleted file is listed until the deletion is committed.
+      return text === null ? null : [file, text]
+    }),
+  )
+  return new Map(texts.filter((entry) => entry !== null))
+}
+
+const changed = await changedFiles()
+const chosen = testsOfChange(changed, await sourcesNow())
+const times = await readTimes()
+const suitesStarted = new Set<string>()
+let left = Number(values.seconds)
+const now: ChosenTest[] = []
+const later: ChosenTest[] = []
+for (const test of chosen) {
+  const start = test.suite === 'e2e' ? START_SECONDS.e2e : START_SECONDS.vitest
+  const cost = secondsOf(times, test.file) + (suitesStarted.has(test.suite) ? 0 : start)
+  if (cost > left) later.push(test)
+  else {
+    left -= cost
+    suitesStarted.add(test.suite)
+    now.push(test)
+  }
+}
+const filesOf = (suite: string) => now.filter((test) => test.suite === suite).map(({ file }) => file)
+
+console.log(`${changed.length} arquivos alterados, ${chosen.length} arquivos de teste alcançados`)
+for (const { file, distance } of now) console.log(`  ${distance}  ${file}`)
+
+if (!values.list) {
+  const proof = await Proof.begin()
+  if (later.length > 0)
+    proof.notRun(`${later.length} arquivos mais distantes: ${later.map(({ file }) => file).join(' ')}`, {
+      isFailure: false,
+    })
+  for (const suite of ['unit', 'sync', 'simulation', 'faults'])
+    if (filesOf(suite).length > 0) await proof.projects([suite], { files: filesOf(suite), workers: 2 })
+  if (filesOf('api').length > 0)
+    await proof.projects(['api'], { files: filesOf('api'), env: { TEST_DATABASE: 'pglite' }, workers: 2 })
+  if (filesOf('e2e').length > 0) {
+    const browser = await findBrowser()
+    if (browser === null) proof.notRun('navegador: nenhum Chromium encontrado', { isFailure: true })
+    else if (await proof.buildApp())
+      await proof.playwright('navegador', filesOf('e2e'), { env: { CHROMIUM: browser }, strict: true })
+  }
+  await proof.close()
+}
