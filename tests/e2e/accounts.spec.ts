@@ -2,49 +2,49 @@
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { mailedLink } from './support/mail.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const PASSWORD = 'Uma-Frase-Longa-4711'
 const LOOK = { width: 1440, scheme: 'light' } as const
 
-test("a forgotten password is replaced by the mail's link, which ends the other sessions", async ({
-  server,
-  newDevice,
-  signedIn,
-}) => {
-  const device = await signedIn(server.url, 'corretor')
-  const { page } = await App.open(await (await newDevice()).open(), server.url, '/login')
-  await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
-  await page.getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByText('Campo Obrigatório')).toBeVisible()
-  await page.getByLabel('Login').fill('corretor')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').first()).toContainText('Se este login existir')
-  await isInOrderInEveryLook(page, 'the request', LOOK)
+test(
+  "a forgotten password is replaced by the mail's link, which ends the other sessions",
+  SLICED,
+  async ({ server, newDevice, signedIn }) => {
+    const device = await signedIn(server.url, 'corretor')
+    const { page } = await App.open(await (await newDevice()).open(), server.url, '/login')
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+    await page.getByRole('button', { name: 'Enviar' }).click()
+    await expect(page.getByText('Campo Obrigatório')).toBeVisible()
+    await page.getByLabel('Login').fill('corretor')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').first()).toContainText('Se este login existir')
+    await isInOrderInEveryLook(page, 'the request', LOOK)
 
-  const link = await mailedLink(server.dataDir)
-  await page.goto(server.url + link)
-  await expect(page.getByText('O seu login é corretor.')).toBeVisible()
-  await isInOrderInEveryLook(page, 'the new password', LOOK)
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirmação da senha').fill('outra')
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('As senhas não conferem')).toBeVisible()
-  await page.getByLabel('Confirmação da senha').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').first()).toContainText('Senha criada com sucesso!')
+    const link = await mailedLink(server.dataDir)
+    await page.goto(server.url + link)
+    await expect(page.getByText('O seu login é corretor.')).toBeVisible()
+    await isInOrderInEveryLook(page, 'the new password', LOOK)
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirmação da senha').fill('outra')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('As senhas não conferem')).toBeVisible()
+    await page.getByLabel('Confirmação da senha').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').first()).toContainText('Senha criada com sucesso!')
 
-  await page.goto(server.url + link)
-  await expect(page.getByRole('status').first()).toContainText('Este link já foi usado.')
-  await expect(page).toHaveURL(/\/login/)
-  const entrance = new App(page, server.url)
-  await entrance.signIn('corretor', PASSWORD)
-  await entrance.ready()
-  await device.page.reload()
-  await expect(device.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-})
+    await page.goto(server.url + link)
+    await expect(page.getByRole('status').first()).toContainText('Este link já foi usado.')
+    await expect(page).toHaveURL(/\/login/)
+    const entrance = new App(page, server.url)
+    await entrance.signIn('corretor', PASSWORD)
+    await entrance.ready()
+    await device.page.reload()
+    await expect(device.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  },
+)
 
-test('without an invitation /register tells how to get one', async ({ sharedServer, newDevice }) => {
+test('without an invitation /register tells how to get one', SLICED, async ({ sharedServer, newDevice }) => {
   const { page } = await App.open(await (await newDevice()).open(), sharedServer.url, '/register')
   await expect(page.getByText('O acesso ao Farol é por convite.')).toBeVisible()
   await isInOrderInEveryLook(page, '/register', LOOK)

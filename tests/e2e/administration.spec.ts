@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
@@ -85,7 +85,7 @@ test('without a network the list is read, and a save that fails keeps what was t
   await expect(page.getByRole('cell', { name: 'Corretora do Porto', exact: true })).toBeVisible()
 })
 
-test("a channel's statuses move by buttons", async ({ server, signedIn }) => {
+test("a channel's statuses move by buttons", SLICED, async ({ server, signedIn }) => {
   const admin = await signedIn(server.url, 'admin', '/canais')
   const { page } = admin
   await page.getByRole('button', { name: 'Editar Autoindicação' }).click()
@@ -98,7 +98,7 @@ test("a channel's statuses move by buttons", async ({ server, signedIn }) => {
 })
 
 for (const path of ['/seguros', '/technical-team', '/lead-broker-config', '/canais'])
-  test(`${path} is in order at every width`, async ({ sharedServer, signedIn }) => {
+  test(`${path} is in order at every width`, SLICED, async ({ sharedServer, signedIn }) => {
     const admin = await signedIn(sharedServer.url, 'admin')
     await admin.goTo(path)
     await expect(admin.page.getByRole('button', { name: /^Editar/ }).first()).toBeVisible()
@@ -169,7 +169,7 @@ test("a dealership's key is shown once, and ended after a question", async ({ sh
   await expect(page.getByText(/Encerrada em/)).toHaveCount(3)
 })
 
-test('a list is sorted by a column, and its address says so', async ({ sharedServer, signedIn }) => {
+test('a list is sorted by a column, and its address says so', SLICED, async ({ sharedServer, signedIn }) => {
   const app = await signedIn(sharedServer.url, 'admin', '/seguros')
   const { page } = app
   const heading = page.getByRole('button', { name: /^ID(,|$)/ })

@@ -5,7 +5,7 @@ import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const LOOK = { width: 1440, scheme: 'light' } as const
 
@@ -145,7 +145,7 @@ test.describe('with a service', () => {
     expect(Math.min(...found), found.join(' ')).toBe(0)
   })
 
-  test('leads that were counted open in the board by the same filter', async ({ signedIn }) => {
+  test('leads that were counted open in the board by the same filter', SLICED, async ({ signedIn }) => {
     const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await choose(page, 'Analista')
     peer.next(calls(['contar_leads', { status: 'Negociação' }]), says('Contados.'))
@@ -182,50 +182,58 @@ test.describe('with a service', () => {
     await expect(answers(page).last()).toContainText('Era uma vez')
   })
 
-  test('an answer has neither pictures nor HTML, and links only into the product', async ({ signedIn }) => {
-    const { page, url } = await signedIn(server.url, 'admin')
-    const outside: string[] = []
-    page.on('request', (request) => {
-      if (!request.url().startsWith(url)) outside.push(request.url())
-    })
-    await page.goto(`${url}/chat-bot`)
-    await choose(page, 'Analista')
-    peer.next(
-      says(
-        '![x](http://fora.invalid/p.png) <img src="http://fora.invalid/q.png"> <b>oi</b> ',
-        '[fora](http://fora.invalid) [js](javascript:alert(1)) [dentro](/relatorio-perdas) fim',
-      ),
-    )
-    await ask(page, 'Mostre')
-    const answer = answers(page).last()
-    await expect(answer).toContainText('fim')
-    await expect(answer.locator('img, b')).toHaveCount(0)
-    await expect(answer.getByRole('link')).toHaveText(['dentro'])
-    expect(outside).toEqual([])
-  })
+  test(
+    'an answer has neither pictures nor HTML, and links only into the product',
+    SLICED,
+    async ({ signedIn }) => {
+      const { page, url } = await signedIn(server.url, 'admin')
+      const outside: string[] = []
+      page.on('request', (request) => {
+        if (!request.url().startsWith(url)) outside.push(request.url())
+      })
+      await page.goto(`${url}/chat-bot`)
+      await choose(page, 'Analista')
+      peer.next(
+        says(
+          '![x](http://fora.invalid/p.png) <img src="http://fora.invalid/q.png"> <b>oi</b> ',
+          '[fora](http://fora.invalid) [js](javascript:alert(1)) [dentro](/relatorio-perdas) fim',
+        ),
+      )
+      await ask(page, 'Mostre')
+      const answer = answers(page).last()
+      await expect(answer).toContainText('fim')
+      await expect(answer.locator('img, b')).toHaveCount(0)
+      await expect(answer.getByRole('link')).toHaveText(['dentro'])
+      expect(outside).toEqual([])
+    },
+  )
 
-  test('the writer gives a text to copy or to open in WhatsApp, and sends nothing', async ({ signedIn }) => {
-    const rest = await Rest.signIn(server.url, 'admin')
-    const [lead] = await rest.leads('state=2&limit=1')
-    if (lead === undefined) throw new Error('no lead in attendance')
-    const { client } = (await rest.call('GET', `/leads/${lead.id}`)).body as {
-      client: { name: string; cellphone: string }
-    }
-    const { page } = await signedIn(server.url, 'admin', '/chat-bot')
-    await choose(page, 'Redator')
-    peer.next(calls(['ler_lead', { numero: lead.id }]), says('Olá, [NOME_1]! **Tudo bem?**'))
-    await ask(page, `Escreva para o lead ${lead.id}`)
-    await expect(answers(page).last()).toContainText(`Olá, ${client.name}! Tudo bem?`)
-    expect(peer.all()).not.toContain(client.name)
-    const open = page.getByRole('link', { name: 'Abrir no WhatsApp' })
-    await expect(open).toHaveAttribute('href', new RegExp(`^https://wa.me/55${client.cellphone}\\?text=`))
-    expect(decodeURIComponent((await open.getAttribute('href')) ?? '')).toContain(
-      `Olá, ${client.name}! *Tudo bem?*`,
-    )
-    await expect(page.getByRole('button', { name: 'Copiar' })).toBeVisible()
-  })
+  test(
+    'the writer gives a text to copy or to open in WhatsApp, and sends nothing',
+    SLICED,
+    async ({ signedIn }) => {
+      const rest = await Rest.signIn(server.url, 'admin')
+      const [lead] = await rest.leads('state=2&limit=1')
+      if (lead === undefined) throw new Error('no lead in attendance')
+      const { client } = (await rest.call('GET', `/leads/${lead.id}`)).body as {
+        client: { name: string; cellphone: string }
+      }
+      const { page } = await signedIn(server.url, 'admin', '/chat-bot')
+      await choose(page, 'Redator')
+      peer.next(calls(['ler_lead', { numero: lead.id }]), says('Olá, [NOME_1]! **Tudo bem?**'))
+      await ask(page, `Escreva para o lead ${lead.id}`)
+      await expect(answers(page).last()).toContainText(`Olá, ${client.name}! Tudo bem?`)
+      expect(peer.all()).not.toContain(client.name)
+      const open = page.getByRole('link', { name: 'Abrir no WhatsApp' })
+      await expect(open).toHaveAttribute('href', new RegExp(`^https://wa.me/55${client.cellphone}\\?text=`))
+      expect(decodeURIComponent((await open.getAttribute('href')) ?? '')).toContain(
+        `Olá, ${client.name}! *Tudo bem?*`,
+      )
+      await expect(page.getByRole('button', { name: 'Copiar' })).toBeVisible()
+    },
+  )
 
-  test('the words of a persona are edited, and taken back', async ({ signedIn }) => {
+  test('the words of a persona are edited, and taken back', SLICED, async ({ signedIn }) => {
     const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await choose(page, 'Redator')
     await page.getByRole('button', { name: 'Editar persona' }).click()
@@ -269,28 +277,29 @@ test.describe('without a service', () => {
     await isInOrderInEveryLook(page, 'a help page', LOOK)
   })
 
-  test("the help opens by '?' and by the avatar menu, for a referrer too, and is searched", async ({
-    sharedServer,
-    newDevice,
-  }) => {
-    const context = await (await newDevice('indicador')).open()
-    const app = await App.signedIn(context, sharedServer.url, 'indicador')
-    const { page } = app
-    await context.setOffline(true)
-    await page.locator('#conteudo').focus()
-    await page.keyboard.press('?')
-    await expect(page.getByRole('heading', { name: 'Ajuda', level: 1 })).toBeVisible()
-    await expect(page.getByRole('listitem').getByRole('link')).toHaveCount(20)
-    await isInOrderInEveryLook(page, 'the list of pages', LOOK)
-    const field = page.getByRole('searchbox', { name: 'Buscar na ajuda' })
-    await field.fill('esqueci a senha?')
-    await expect(page.getByRole('listitem').getByRole('link').first()).toContainText('Entrar no Farol')
-    // A question mark in a field is a letter.
-    await field.press('?')
-    await expect(field).toHaveValue('esqueci a senha??')
-    await app.goTo('/')
-    await page.getByRole('button', { name: /^Conta de/ }).click()
-    await page.getByRole('menuitem', { name: 'Ajuda' }).click()
-    await expect(page).toHaveURL(/\/ajuda$/)
-  })
+  test(
+    "the help opens by '?' and by the avatar menu, for a referrer too, and is searched",
+    SLICED,
+    async ({ sharedServer, newDevice }) => {
+      const context = await (await newDevice('indicador')).open()
+      const app = await App.signedIn(context, sharedServer.url, 'indicador')
+      const { page } = app
+      await context.setOffline(true)
+      await page.locator('#conteudo').focus()
+      await page.keyboard.press('?')
+      await expect(page.getByRole('heading', { name: 'Ajuda', level: 1 })).toBeVisible()
+      await expect(page.getByRole('listitem').getByRole('link')).toHaveCount(20)
+      await isInOrderInEveryLook(page, 'the list of pages', LOOK)
+      const field = page.getByRole('searchbox', { name: 'Buscar na ajuda' })
+      await field.fill('esqueci a senha?')
+      await expect(page.getByRole('listitem').getByRole('link').first()).toContainText('Entrar no Farol')
+      // A question mark in a field is a letter.
+      await field.press('?')
+      await expect(field).toHaveValue('esqueci a senha??')
+      await app.goTo('/')
+      await page.getByRole('button', { name: /^Conta de/ }).click()
+      await page.getByRole('menuitem', { name: 'Ajuda' }).click()
+      await expect(page).toHaveURL(/\/ajuda$/)
+    },
+  )
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const LOOKS = [
   { width: 390, scheme: 'dark' },
@@ -114,7 +114,7 @@ test('somebody without login indicates a used car and a dog without a network; b
   await expect(view.getByText('00639884962').first()).toBeVisible()
 })
 
-test('a link that names nobody says so', async ({ sharedServer, newDevice }) => {
+test('a link that names nobody says so', SLICED, async ({ sharedServer, newDevice }) => {
   const page = await (await (await newDevice()).open()).newPage()
   for (const wrong of ['?inviter_id=3', '?inviter_id=3-0000000000', '']) {
     await page.goto(`${sharedServer.url}/externalIndicationNoAuth/verify${wrong}`)
@@ -125,57 +125,58 @@ test('a link that names nobody says so', async ({ sharedServer, newDevice }) => 
   await isInOrder(page, 'the page of a wrong link')
 })
 
-test('a referrer indicates two lines of a company without a network; the refused one is corrected', async ({
-  server,
-  newDevice,
-}) => {
-  const context = await (await newDevice('indicador')).open()
-  const app = await App.signedIn(context, server.url, 'indicador')
-  const { page } = app
-  await linkOf(app)
-  await fillClient(page, 'Padaria Zênite', '11.222.333/0001-81')
-  // A company has none.
-  await expect(page.locator('#externo-client-rg')).toHaveCount(0)
-  await page.getByRole('checkbox', { name: 'Indicar Empresarial' }).check()
-  await isInOrderInEveryLook(page, '/indicacao-externa', { width: 1440, scheme: 'light' })
-  await page.getByLabel('Nome do responsável').fill('Rita Zênite')
-  await page.getByLabel('Celular do responsável').fill('31988887777')
-  await page.getByRole('tab', { name: 'Frota' }).click()
-  await page.getByRole('checkbox', { name: 'Indicar Frota' }).check()
-  // The responsible of the first line is that of the next.
-  await expect(page.getByLabel('Nome do responsável')).toHaveValue('Rita Zênite')
-  // Left and opened again from the list of drafts: what was typed is offered.
-  await expect(page.getByText(/^Rascunho guardado às/)).toBeVisible()
-  await app.goTo('/sincronizacao')
-  const draft = page.getByRole('article', { name: 'Indicação externa · Padaria Zênite' })
-  await draft.getByRole('button', { name: 'Abrir' }).click()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
-  await expect(page.getByText('Lead salvo com sucesso!')).toBeVisible()
-  await page.getByRole('link', { name: 'Sincronização' }).click()
-  await expect(page.getByText('Indicação externa').first()).toBeVisible()
-  // Meanwhile one of the lines is no longer offered.
-  const rest = await Rest.signIn(server.url, 'admin')
-  const gone = await rest.call('PUT', '/insurances/12', { name: 'Frota', type: 2, active: false })
-  expect(gone.status).toBe(200)
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
-  await expect(dialog.getByText('Este seguro não está disponível').first()).toBeVisible()
-  await expect(dialog.getByLabel('Nome', { exact: false }).first()).toHaveValue('Padaria Zênite')
-  await isInOrder(page, 'the correction of an indication')
-  await dialog.getByRole('tab', { name: 'Garantia' }).click()
-  await dialog.getByRole('checkbox', { name: 'Indicar Garantia' }).check()
-  await dialog.getByLabel('Nome do responsável').fill('Rita Zênite')
-  await dialog.getByLabel('Celular do responsável').fill('31988887777')
-  await dialog.getByRole('button', { name: 'Enviar indicação' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Para resolver' })).toHaveCount(0)
-  await expect.poll(async () => (await leadsOf(rest, 'Padaria Zênite')).length).toBe(2)
-})
+test(
+  'a referrer indicates two lines of a company without a network; the refused one is corrected',
+  SLICED,
+  async ({ server, newDevice }) => {
+    const context = await (await newDevice('indicador')).open()
+    const app = await App.signedIn(context, server.url, 'indicador')
+    const { page } = app
+    await linkOf(app)
+    await fillClient(page, 'Padaria Zênite', '11.222.333/0001-81')
+    // A company has none.
+    await expect(page.locator('#externo-client-rg')).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Indicar Empresarial' }).check()
+    await isInOrderInEveryLook(page, '/indicacao-externa', { width: 1440, scheme: 'light' })
+    await page.getByLabel('Nome do responsável').fill('Rita Zênite')
+    await page.getByLabel('Celular do responsável').fill('31988887777')
+    await page.getByRole('tab', { name: 'Frota' }).click()
+    await page.getByRole('checkbox', { name: 'Indicar Frota' }).check()
+    // The responsible of the first line is that of the next.
+    await expect(page.getByLabel('Nome do responsável')).toHaveValue('Rita Zênite')
+    // Left and opened again from the list of drafts: what was typed is offered.
+    await expect(page.getByText(/^Rascunho guardado às/)).toBeVisible()
+    await app.goTo('/sincronizacao')
+    const draft = page.getByRole('article', { name: 'Indicação externa · Padaria Zênite' })
+    await draft.getByRole('button', { name: 'Abrir' }).click()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
+    await expect(page.getByText('Lead salvo com sucesso!')).toBeVisible()
+    await page.getByRole('link', { name: 'Sincronização' }).click()
+    await expect(page.getByText('Indicação externa').first()).toBeVisible()
+    // Meanwhile one of the lines is no longer offered.
+    const rest = await Rest.signIn(server.url, 'admin')
+    const gone = await rest.call('PUT', '/insurances/12', { name: 'Frota', type: 2, active: false })
+    expect(gone.status).toBe(200)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
+    await expect(dialog.getByText('Este seguro não está disponível').first()).toBeVisible()
+    await expect(dialog.getByLabel('Nome', { exact: false }).first()).toHaveValue('Padaria Zênite')
+    await isInOrder(page, 'the correction of an indication')
+    await dialog.getByRole('tab', { name: 'Garantia' }).click()
+    await dialog.getByRole('checkbox', { name: 'Indicar Garantia' }).check()
+    await dialog.getByLabel('Nome do responsável').fill('Rita Zênite')
+    await dialog.getByLabel('Celular do responsável').fill('31988887777')
+    await dialog.getByRole('button', { name: 'Enviar indicação' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Para resolver' })).toHaveCount(0)
+    await expect.poll(async () => (await leadsOf(rest, 'Padaria Zênite')).length).toBe(2)
+  },
+)
 
-test('the QR code, the mail and the renewal of the link', async ({ server, signedIn }) => {
+test('the QR code, the mail and the renewal of the link', SLICED, async ({ server, signedIn }) => {
   const app = await signedIn(server.url, 'parceiro')
   const { page } = app
   const link = await linkOf(app)

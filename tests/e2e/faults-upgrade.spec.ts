@@ -5,7 +5,7 @@ import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { leadUidsIn, storedIn } from './support/storage.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 interface EarlierStore {
   readonly name: string
@@ -136,48 +136,49 @@ async function goBack(page: Page, userId: number, earlier: EarlierVersion): Prom
 }
 
 for (const earlier of EARLIER)
-  test(`a queue from version ${earlier.version} of the database survives the upgrade and is sent once`, async ({
-    server,
-    newDevice,
-  }) => {
-    const rest = await Rest.signIn(server.url, 'corretor')
-    const target = await capturable(rest)
-    const id = await rest.userId()
-    const proxy = await Proxy.to(server.port)
-    const device = await newDevice()
-    let context = await device.open()
-    let app = await App.signedIn(context, proxy.url, 'corretor')
-    proxy.refuse = (path) => path.startsWith('/api')
-    proxy.cut()
-    await app.capture(target.id)
-    await app.closeDialogs()
-    await app.setServiceStatus(target.id, 'Em atendimento')
-    await expect(app.connection()).toHaveText(/2 pendentes/)
-    // Earlier versions have no chunks: wait until none is left.
-    const chunks = async () => (await storedIn(app.page)).databases[`farol-${id}/packs`]
-    await expect.poll(chunks).toEqual([])
-    const before = leadUidsIn(await storedIn(app.page), id)
-    await device.close()
+  test(
+    `a queue from version ${earlier.version} of the database survives the upgrade and is sent once`,
+    SLICED,
+    async ({ server, newDevice }) => {
+      const rest = await Rest.signIn(server.url, 'corretor')
+      const target = await capturable(rest)
+      const id = await rest.userId()
+      const proxy = await Proxy.to(server.port)
+      const device = await newDevice()
+      let context = await device.open()
+      let app = await App.signedIn(context, proxy.url, 'corretor')
+      proxy.refuse = (path) => path.startsWith('/api')
+      proxy.cut()
+      await app.capture(target.id)
+      await app.closeDialogs()
+      await app.setServiceStatus(target.id, 'Em atendimento')
+      await expect(app.connection()).toHaveText(/2 pendentes/)
+      // Earlier versions have no chunks: wait until none is left.
+      const chunks = async () => (await storedIn(app.page)).databases[`farol-${id}/packs`]
+      await expect.poll(chunks).toEqual([])
+      const before = leadUidsIn(await storedIn(app.page), id)
+      await device.close()
 
-    context = await device.open()
-    // A page of the site without the app.
-    const page = await context.newPage()
-    await page.goto(`${proxy.url}/favicon.svg`)
-    await goBack(page, id, earlier)
-    await page.close()
-    app = await App.open(context, proxy.url)
-    await expect(app.connection()).toHaveText(/2 pendentes/)
-    expect(leadUidsIn(await storedIn(app.page), id)).toEqual(before)
+      context = await device.open()
+      // A page of the site without the app.
+      const page = await context.newPage()
+      await page.goto(`${proxy.url}/favicon.svg`)
+      await goBack(page, id, earlier)
+      await page.close()
+      app = await App.open(context, proxy.url)
+      await expect(app.connection()).toHaveText(/2 pendentes/)
+      expect(leadUidsIn(await storedIn(app.page), id)).toEqual(before)
 
-    proxy.refuse = null
-    await app.syncNow()
-    await app.settled()
-    await proxy.close()
-    const log = await server.stopAndQuery<{ command: string; outcome: string }>(
-      'select command, outcome from command_log order by received_at',
-    )
-    expect(log).toEqual([
-      { command: 'lead.capture', outcome: 'applied' },
-      { command: 'lead.setServiceStatus', outcome: 'applied' },
-    ])
-  })
+      proxy.refuse = null
+      await app.syncNow()
+      await app.settled()
+      await proxy.close()
+      const log = await server.stopAndQuery<{ command: string; outcome: string }>(
+        'select command, outcome from command_log order by received_at',
+      )
+      expect(log).toEqual([
+        { command: 'lead.capture', outcome: 'applied' },
+        { command: 'lead.setServiceStatus', outcome: 'applied' },
+      ])
+    },
+  )

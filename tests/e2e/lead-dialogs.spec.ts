@@ -2,7 +2,7 @@
 import { isInOrder, isInOrderInBothSchemes, lookAt } from './support/axe.ts'
 import { dayAhead } from './support/days.ts'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
 
 // No test here goes offline.
@@ -17,7 +17,7 @@ const DIALOGS = [
   ['Cancelar lead', /^Cancelar lead/],
 ] as const
 
-test('the dialogs of the form are in order, in both schemes', async ({ sharedServer, signedIn }) => {
+test('the dialogs of the form are in order, in both schemes', SLICED, async ({ sharedServer, signedIn }) => {
   const app = await signedIn(sharedServer.url, 'admin')
   app.page.setDefaultTimeout(20_000)
   // Alone on its board: other tests check the cards behind the form.
@@ -63,7 +63,7 @@ test('the dialogs of the form are in order, in both schemes', async ({ sharedSer
   await expect(LeadForm.onPage(app.page).field('Proposta')).not.toHaveValue('')
 })
 
-test('the keyboard alone overrides the deadlines', async ({ sharedServer, signedIn }) => {
+test('the keyboard alone overrides the deadlines', SLICED, async ({ sharedServer, signedIn }) => {
   const app = await signedIn(sharedServer.url, 'admin')
   app.page.setDefaultTimeout(20_000)
   await app.openTab('Negociação')
@@ -86,7 +86,7 @@ test('the keyboard alone overrides the deadlines', async ({ sharedServer, signed
 test.describe('in a browser with separate fields for day and hour', () => {
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
 
-  test('the keyboard focus moves to the missing one', async ({ sharedServer, signedIn }) => {
+  test('the keyboard focus moves to the missing one', SLICED, async ({ sharedServer, signedIn }) => {
     const app = await signedIn(sharedServer.url, 'corretora')
     await app.openTab('Negociação')
     await app.page

@@ -5,7 +5,7 @@ import { isInOrder, isInOrderInEveryLook, lookAt } from './support/axe.ts'
 import { CPF, LeadForm, OTHER_CPF } from './support/lead-form.ts'
 import { Rest } from './support/rest.ts'
 import { draftsIn } from './support/storage.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 // Tests that go offline have a device of their own.
 test.use({ serviceWorkers: 'block' })
@@ -139,35 +139,36 @@ const coveredFocus = (page: Page) =>
     return isSeen(top + 3) && isSeen(bottom - 3) ? null : at.id || at.textContent
   })
 
-test('the focused control is never covered by the fixed bars above and below', async ({
-  sharedServer,
-  signedIn,
-}) => {
-  // It takes a hundred and sixty steps.
-  test.slow()
-  const app = await signedIn(sharedServer.url, 'corretor')
-  await work(app, await ownLead(sharedServer.url, 'corretor'))
-  for (const width of [1440, 390]) {
-    await app.page.setViewportSize({ width, height: 844 })
-    for (const key of ['Tab', 'Shift+Tab']) {
-      const covered: (string | null)[] = []
-      for (let step = 0; step < 40; step += 1) {
-        await app.page.keyboard.press(key)
-        // A list without its place does not count.
-        let seen = await coveredFocus(app.page)
-        for (let look = 0; seen !== null && look < 10; look += 1) {
-          await app.page.waitForTimeout(200)
-          seen = await coveredFocus(app.page)
+test(
+  'the focused control is never covered by the fixed bars above and below',
+  SLICED,
+  async ({ sharedServer, signedIn }) => {
+    // It takes a hundred and sixty steps.
+    test.slow()
+    const app = await signedIn(sharedServer.url, 'corretor')
+    await work(app, await ownLead(sharedServer.url, 'corretor'))
+    for (const width of [1440, 390]) {
+      await app.page.setViewportSize({ width, height: 844 })
+      for (const key of ['Tab', 'Shift+Tab']) {
+        const covered: (string | null)[] = []
+        for (let step = 0; step < 40; step += 1) {
+          await app.page.keyboard.press(key)
+          // A list without its place does not count.
+          let seen = await coveredFocus(app.page)
+          for (let look = 0; seen !== null && look < 10; look += 1) {
+            await app.page.waitForTimeout(200)
+            seen = await coveredFocus(app.page)
+          }
+          covered.push(seen)
         }
-        covered.push(seen)
+        expect(
+          covered.filter((name) => name !== null),
+          `${key} at ${width} px`,
+        ).toEqual([])
       }
-      expect(
-        covered.filter((name) => name !== null),
-        `${key} at ${width} px`,
-      ).toEqual([])
     }
-  }
-})
+  },
+)
 
 test('an offline referral empties the form, shows as queued in the list and reaches the server later', async ({
   newDevice,
@@ -197,23 +198,24 @@ test('an offline referral empties the form, shows as queued in the list and reac
   await expect(card.getByRole('img', { name: 'Aguardando envio' })).toHaveCount(0)
 })
 
-test('a known client fills the form from its CPF, and typed values stay', async ({
-  sharedServer,
-  signedIn,
-}) => {
-  const rest = await Rest.signIn(sharedServer.url, 'admin')
-  const { body } = await rest.call('GET', `/leads/${await ownLead(sharedServer.url, 'corretor')}`)
-  const client = body as { client_name: string; client_cpf: string }
-  const app = await signedIn(sharedServer.url, 'corretor', '/lead')
-  const form = new LeadForm(app.page)
-  await form.fill({ Celular: '31911112222', 'CPF/CNPJ': client.client_cpf })
-  await form.field('Nome').focus()
-  await expect(form.field('Nome')).toHaveValue(client.client_name)
-  await expect(form.field('Celular')).toHaveValue('31911112222')
-  await expect(form.root).toContainText('Mantivemos o que você digitou em Celular')
-})
+test(
+  'a known client fills the form from its CPF, and typed values stay',
+  SLICED,
+  async ({ sharedServer, signedIn }) => {
+    const rest = await Rest.signIn(sharedServer.url, 'admin')
+    const { body } = await rest.call('GET', `/leads/${await ownLead(sharedServer.url, 'corretor')}`)
+    const client = body as { client_name: string; client_cpf: string }
+    const app = await signedIn(sharedServer.url, 'corretor', '/lead')
+    const form = new LeadForm(app.page)
+    await form.fill({ Celular: '31911112222', 'CPF/CNPJ': client.client_cpf })
+    await form.field('Nome').focus()
+    await expect(form.field('Nome')).toHaveValue(client.client_name)
+    await expect(form.field('Celular')).toHaveValue('31911112222')
+    await expect(form.root).toContainText('Mantivemos o que você digitou em Celular')
+  },
+)
 
-test('roles have their own creation screens', async ({ browser, sharedServer }) => {
+test('roles have their own creation screens', SLICED, async ({ browser, sharedServer }) => {
   const screens = [
     { login: 'corretor', path: '/lead', button: 'Indicar', has: 'Seguro' },
     { login: 'corretor', path: '/auto-indicação', button: 'Criar Lead', has: 'Telefone do indicador' },
@@ -254,37 +256,41 @@ for (const [first, screens] of [
       contextOptions: { reducedMotion: 'reduce' },
     })
 
-    test(`${screens} is in order at every width, in both schemes`, async ({ context, sharedServer }) => {
-      const app = await App.open(context, sharedServer.url)
-      const inEveryLook = async (screen: string) => {
-        await lookAt(app.page, { width: 1440, scheme: 'light' })
-        await isInOrder(app.page, `${screen} at 1440 px, light`)
-        await isInOrderInEveryLook(app.page, screen, first)
-      }
-      if (screens === 'editing and referring') {
-        await app.signIn('corretor')
-        await app.settled()
-        await work(app, await ownLead(sharedServer.url, 'corretor'))
-        await inEveryLook('editing')
-        await app.goTo(`/?form=${await ownRenewal(sharedServer.url, 'corretor')}`)
-        const form = new LeadForm(app.page)
-        const folded = form.root.getByRole('button', { name: /^Produto/ })
-        if (first.width === 390) await folded.click()
-        await expect(form.field('Vencimento do seguro')).toBeVisible()
-        await isInOrderInEveryLook(app.page, 'a renewal', first)
-        await app.goTo('/lead')
-        await form.button('Indicar').click()
-        await expect(form.problems()).toBeVisible()
-        await inEveryLook('referring')
-      } else {
-        await app.signIn('indicador')
-        await app.settled()
-        await expect(new LeadForm(app.page).button('Indicar')).toBeVisible()
-        await inEveryLook('the referrer’s own screen')
-        await lookAt(app.page, { width: 390, scheme: 'light' })
-        await app.page.getByText(/^Indicações \(\d+\)$/).click()
-        await expect(app.page.getByRole('listitem').first()).toBeVisible()
-        await isInOrder(app.page, 'the referrer’s own list at 390 px, light')
-      }
-    })
+    test(
+      `${screens} is in order at every width, in both schemes`,
+      SLICED,
+      async ({ context, sharedServer }) => {
+        const app = await App.open(context, sharedServer.url)
+        const inEveryLook = async (screen: string) => {
+          await lookAt(app.page, { width: 1440, scheme: 'light' })
+          await isInOrder(app.page, `${screen} at 1440 px, light`)
+          await isInOrderInEveryLook(app.page, screen, first)
+        }
+        if (screens === 'editing and referring') {
+          await app.signIn('corretor')
+          await app.settled()
+          await work(app, await ownLead(sharedServer.url, 'corretor'))
+          await inEveryLook('editing')
+          await app.goTo(`/?form=${await ownRenewal(sharedServer.url, 'corretor')}`)
+          const form = new LeadForm(app.page)
+          const folded = form.root.getByRole('button', { name: /^Produto/ })
+          if (first.width === 390) await folded.click()
+          await expect(form.field('Vencimento do seguro')).toBeVisible()
+          await isInOrderInEveryLook(app.page, 'a renewal', first)
+          await app.goTo('/lead')
+          await form.button('Indicar').click()
+          await expect(form.problems()).toBeVisible()
+          await inEveryLook('referring')
+        } else {
+          await app.signIn('indicador')
+          await app.settled()
+          await expect(new LeadForm(app.page).button('Indicar')).toBeVisible()
+          await inEveryLook('the referrer’s own screen')
+          await lookAt(app.page, { width: 390, scheme: 'light' })
+          await app.page.getByText(/^Indicações \(\d+\)$/).click()
+          await expect(app.page.getByRole('listitem').first()).toBeVisible()
+          await isInOrder(app.page, 'the referrer’s own list at 390 px, light')
+        }
+      },
+    )
   })

@@ -9,7 +9,7 @@ import { LeadForm } from './support/lead-form.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { draftsIn, leadUidsIn, storedIn } from './support/storage.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 /** Names of the locks held on this device. */
 const held = (page: Page) =>
@@ -46,85 +46,93 @@ async function typedAndPutAway(context: BrowserContext, url: string) {
 const typedIn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_')))
 
-test('a frozen tab leaves the sync to the other, and shows its changes when it resumes', async ({
-  sharedServer,
-  newDevice,
-}) => {
-  const context = await (await newDevice('corretor')).open()
-  const { rest, target, app: first } = await onBoard(context, sharedServer.url)
-  const blank = await context.newPage()
-  // A page of the site without the app.
-  await blank.goto(`${first.url}/favicon.svg`)
-  await freeze(first.page)
-  await expect.poll(() => held(blank)).toEqual([])
+test(
+  'a frozen tab leaves the sync to the other, and shows its changes when it resumes',
+  SLICED,
+  async ({ sharedServer, newDevice }) => {
+    const context = await (await newDevice('corretor')).open()
+    const { rest, target, app: first } = await onBoard(context, sharedServer.url)
+    const blank = await context.newPage()
+    // A page of the site without the app.
+    await blank.goto(`${first.url}/favicon.svg`)
+    await freeze(first.page)
+    await expect.poll(() => held(blank)).toEqual([])
 
-  const second = new App(blank, first.url)
-  await second.goTo('/')
-  await second.settled()
-  await second.capture(target.id)
-  await second.closeDialogs()
-  await second.settled()
-  expect((await rest.lead(target.id)).state).toBe(2)
+    const second = new App(blank, first.url)
+    await second.goTo('/')
+    await second.settled()
+    await second.capture(target.id)
+    await second.closeDialogs()
+    await second.settled()
+    expect((await rest.lead(target.id)).state).toBe(2)
 
-  await resume(first.page)
-  await expect(first.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
-  await second.page.close()
-  await first.settled()
-})
+    await resume(first.page)
+    await expect(first.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
+    await second.page.close()
+    await first.settled()
+  },
+)
 
-test("a page from the browser's cache shows the changes made meanwhile and syncs again", async ({
-  sharedServer,
-  newDevice,
-}) => {
-  const { rest, target, app } = await onBoard(await (await newDevice('corretor')).open(), sharedServer.url)
-  await tell(app.page, 'pagehide')
-  await expect.poll(() => held(app.page)).toEqual([])
-  expect((await rest.call('PUT', `/capture-lead/${target.id}`)).status).toBe(200)
-  await tell(app.page, 'pageshow')
-  await expect(app.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
-  await app.settled()
-  await expect.poll(() => held(app.page)).toContainEqual(expect.stringMatching(/^farol-sync-/))
-})
+test(
+  "a page from the browser's cache shows the changes made meanwhile and syncs again",
+  SLICED,
+  async ({ sharedServer, newDevice }) => {
+    const { rest, target, app } = await onBoard(await (await newDevice('corretor')).open(), sharedServer.url)
+    await tell(app.page, 'pagehide')
+    await expect.poll(() => held(app.page)).toEqual([])
+    expect((await rest.call('PUT', `/capture-lead/${target.id}`)).status).toBe(200)
+    await tell(app.page, 'pageshow')
+    await expect(app.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
+    await app.settled()
+    await expect.poll(() => held(app.page)).toContainEqual(expect.stringMatching(/^farol-sync-/))
+  },
+)
 
-test("a page from the browser's cache asks for a sign-in after a sign-out elsewhere", async ({
-  sharedServer,
-  newDevice,
-}) => {
-  const context = await (await newDevice()).open()
-  const { rest, app } = await onBoard(context, sharedServer.url)
-  await tell(app.page, 'pagehide')
-  const other = await App.open(context, sharedServer.url)
-  await other.settled()
-  await other.signOut()
-  await other.page.close()
-  await tell(app.page, 'pageshow')
-  await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  expect(leadUidsIn(await storedIn(app.page), await rest.userId())).toEqual([])
-})
+test(
+  "a page from the browser's cache asks for a sign-in after a sign-out elsewhere",
+  SLICED,
+  async ({ sharedServer, newDevice }) => {
+    const context = await (await newDevice()).open()
+    const { rest, app } = await onBoard(context, sharedServer.url)
+    await tell(app.page, 'pagehide')
+    const other = await App.open(context, sharedServer.url)
+    await other.settled()
+    await other.signOut()
+    await other.page.close()
+    await tell(app.page, 'pageshow')
+    await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    expect(leadUidsIn(await storedIn(app.page), await rest.userId())).toEqual([])
+  },
+)
 
-test('a value that is typed, hidden and then removed is no draft', async ({ sharedServer, newDevice }) => {
-  const context = await (await newDevice('corretor')).open()
-  const { app, form } = await typedAndPutAway(context, sharedServer.url)
-  await tell(app.page, 'pageshow')
-  await form.fill({ Nome: '' })
-  await expect.poll(() => draftsIn(app.page)).toEqual([])
-  await expect.poll(() => typedIn(app.page)).toEqual([])
-})
+test(
+  'a value that is typed, hidden and then removed is no draft',
+  SLICED,
+  async ({ sharedServer, newDevice }) => {
+    const context = await (await newDevice('corretor')).open()
+    const { app, form } = await typedAndPutAway(context, sharedServer.url)
+    await tell(app.page, 'pageshow')
+    await form.fill({ Nome: '' })
+    await expect.poll(() => draftsIn(app.page)).toEqual([])
+    await expect.poll(() => typedIn(app.page)).toEqual([])
+  },
+)
 
-test('a value typed in a page that never came back is a draft, and a sign-out asks about it', async ({
-  sharedServer,
-  newDevice,
-}) => {
-  const context = await (await newDevice()).open()
-  const { app } = await typedAndPutAway(context, sharedServer.url)
-  const other = await App.open(context, sharedServer.url)
-  await app.page.close()
-  await other.goTo('/sincronizacao')
-  await expect(other.page.getByRole('heading', { name: 'Rascunhos' })).toBeVisible()
-  await other.page.getByRole('button', { name: /^Conta de/ }).click()
-  await other.page.getByRole('menuitem', { name: 'Logout' }).click()
-  const question = other.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
-  await question.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
-  await expect(other.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  expect((await storedIn(other.page)).local).not.toContain('farol_typed_')
-})
+test(
+  'a value typed in a page that never came back is a draft, and a sign-out asks about it',
+  SLICED,
+  async ({ sharedServer, newDevice }) => {
+    const context = await (await newDevice()).open()
+    const { app } = await typedAndPutAway(context, sharedServer.url)
+    const other = await App.open(context, sharedServer.url)
+    await app.page.close()
+    await other.goTo('/sincronizacao')
+    await expect(other.page.getByRole('heading', { name: 'Rascunhos' })).toBeVisible()
+    await other.page.getByRole('button', { name: /^Conta de/ }).click()
+    await other.page.getByRole('menuitem', { name: 'Logout' }).click()
+    const question = other.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
+    await question.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
+    await expect(other.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    expect((await storedIn(other.page)).local).not.toContain('farol_typed_')
+  },
+)

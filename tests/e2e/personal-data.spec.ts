@@ -5,7 +5,7 @@ import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const LOOK = { width: 1440, scheme: 'light' } as const
 const ERASE = 'Apagar dados pessoais'
@@ -44,92 +44,96 @@ async function tracesIn(page: Page, { cpf, mail, cellphone }: Known): Promise<st
   return [cpf, mail, cellphone, 'segredo@exemplo.com.br'].filter((mark) => text.includes(mark))
 }
 
-test('an administrator exports and erases a client; a broker’s device lets it go, queue included', async ({
-  server,
-  newDevice,
-  signedIn,
-}) => {
-  const client = await clientOf(server.url)
-  const tablet = await (await newDevice()).open()
-  const broker = await App.signedIn(tablet, server.url, 'corretor')
-  await broker.goTo(`/clients?${new URLSearchParams({ nome: client.name, email: client.mail })}`)
-  await broker.page
-    .getByRole('button', { name: /^Editar/ })
-    .first()
-    .click()
-  await tablet.setOffline(true)
-  await dialog(broker.page).getByLabel('E-mail').fill('segredo@exemplo.com.br')
-  await dialog(broker.page).getByLabel('Telefone').fill('3133334444')
-  await dialog(broker.page).getByRole('button', { name: 'Salvar' }).click()
-  await expect(broker.connection()).toHaveText(/1 pendente/)
-  // The list's answer may still be on its way to the disk.
-  await expect.poll(() => tracesIn(broker.page, client)).toHaveLength(4)
+test(
+  'an administrator exports and erases a client; a broker’s device lets it go, queue included',
+  SLICED,
+  async ({ server, newDevice, signedIn }) => {
+    const client = await clientOf(server.url)
+    const tablet = await (await newDevice()).open()
+    const broker = await App.signedIn(tablet, server.url, 'corretor')
+    await broker.goTo(`/clients?${new URLSearchParams({ nome: client.name, email: client.mail })}`)
+    await broker.page
+      .getByRole('button', { name: /^Editar/ })
+      .first()
+      .click()
+    await tablet.setOffline(true)
+    await dialog(broker.page).getByLabel('E-mail').fill('segredo@exemplo.com.br')
+    await dialog(broker.page).getByLabel('Telefone').fill('3133334444')
+    await dialog(broker.page).getByRole('button', { name: 'Salvar' }).click()
+    await expect(broker.connection()).toHaveText(/1 pendente/)
+    // The list's answer may still be on its way to the disk.
+    await expect.poll(() => tracesIn(broker.page, client)).toHaveLength(4)
 
-  const admin = await signedIn(server.url, 'admin')
-  const { page } = admin
-  await openRow(admin, client)
-  await page.getByRole('link', { name: 'Exportar dados' }).click()
-  await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
-  await isInOrderInEveryLook(page, 'the export', LOOK)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Baixar JSON' }).click()
-  const exported: unknown = JSON.parse(await readFile(await (await saved).path(), 'utf8'))
-  expect(exported).toMatchObject({ client: { cpf: client.cpf, mail: client.mail } })
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Imprimir ou salvar em PDF' })).toBeHidden()
-  await expect(page.getByText(client.mail)).toBeVisible()
-  await page.emulateMedia({ media: 'screen' })
+    const admin = await signedIn(server.url, 'admin')
+    const { page } = admin
+    await openRow(admin, client)
+    await page.getByRole('link', { name: 'Exportar dados' }).click()
+    await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
+    await isInOrderInEveryLook(page, 'the export', LOOK)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar JSON' }).click()
+    const exported: unknown = JSON.parse(await readFile(await (await saved).path(), 'utf8'))
+    expect(exported).toMatchObject({ client: { cpf: client.cpf, mail: client.mail } })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Imprimir ou salvar em PDF' })).toBeHidden()
+    await expect(page.getByText(client.mail)).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
 
-  await openRow(admin, client)
-  await page.getByRole('button', { name: ERASE }).click()
-  await expect(dialog(page).getByText('Nome, documentos, nascimento, contatos e endereço')).toBeVisible()
-  await isInOrderInEveryLook(page, 'the question', LOOK)
-  await dialog(page).getByRole('button', { name: ERASE }).click()
-  await expect(page.getByText('Dados pessoais apagados')).toBeVisible()
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByText('Nenhum cliente com estes filtros')).toBeVisible()
-  await admin.settled()
-  await expect.poll(() => tracesIn(page, client), { timeout: 30_000 }).toEqual([])
+    await openRow(admin, client)
+    await page.getByRole('button', { name: ERASE }).click()
+    await expect(dialog(page).getByText('Nome, documentos, nascimento, contatos e endereço')).toBeVisible()
+    await isInOrderInEveryLook(page, 'the question', LOOK)
+    await dialog(page).getByRole('button', { name: ERASE }).click()
+    await expect(page.getByText('Dados pessoais apagados')).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByText('Nenhum cliente com estes filtros')).toBeVisible()
+    await admin.settled()
+    await expect.poll(() => tracesIn(page, client), { timeout: 30_000 }).toEqual([])
 
-  await tablet.setOffline(false)
-  await broker.settled()
-  await expect(broker.page.getByText(/1 alteração saiu da fila: os dados pessoais/)).toBeVisible()
-  await broker.goTo('/clients')
-  await expect.poll(() => tracesIn(broker.page, client), { timeout: 30_000 }).toEqual([])
-  await broker.page.getByRole('button', { name: 'Fechar aviso' }).click()
-  await expect(broker.page.getByText(/saiu da fila/)).toBeHidden()
+    await tablet.setOffline(false)
+    await broker.settled()
+    await expect(broker.page.getByText(/1 alteração saiu da fila: os dados pessoais/)).toBeVisible()
+    await broker.goTo('/clients')
+    await expect.poll(() => tracesIn(broker.page, client), { timeout: 30_000 }).toEqual([])
+    await broker.page.getByRole('button', { name: 'Fechar aviso' }).click()
+    await expect(broker.page.getByText(/saiu da fila/)).toBeHidden()
 
-  const rows = await server.stopAndQuery<{ name: string }>('select name from clients where id = $1', [
-    client.id,
-  ])
-  expect(rows).toEqual([{ name: 'Dados apagados' }])
-})
+    const rows = await server.stopAndQuery<{ name: string }>('select name from clients where id = $1', [
+      client.id,
+    ])
+    expect(rows).toEqual([{ name: 'Dados apagados' }])
+  },
+)
 
-test('without the server nothing is erased, and the question says so', async ({ server, signedIn }) => {
-  const client = await clientOf(server.url)
-  const admin = await signedIn(server.url, 'admin')
-  const { page } = admin
-  await openRow(admin, client)
-  await page.getByRole('button', { name: ERASE }).click()
-  await expect(dialog(page).getByText('O que será apagado')).toBeVisible()
-  await server.kill()
-  await dialog(page).getByRole('button', { name: ERASE }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Sem resposta do servidor.')
-  await dialog(page).getByRole('button', { name: 'Voltar' }).click()
+test(
+  'without the server nothing is erased, and the question says so',
+  SLICED,
+  async ({ server, signedIn }) => {
+    const client = await clientOf(server.url)
+    const admin = await signedIn(server.url, 'admin')
+    const { page } = admin
+    await openRow(admin, client)
+    await page.getByRole('button', { name: ERASE }).click()
+    await expect(dialog(page).getByText('O que será apagado')).toBeVisible()
+    await server.kill()
+    await dialog(page).getByRole('button', { name: ERASE }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Sem resposta do servidor.')
+    await dialog(page).getByRole('button', { name: 'Voltar' }).click()
 
-  // Nor is anything asked for that can't be shown.
-  await page.getByRole('button', { name: ERASE }).click()
-  await expect(dialog(page).getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Voltar' }).click()
-  await page.getByRole('link', { name: 'Exportar dados' }).click()
-  await expect(page.getByRole('alert')).toContainText('Sem conexão')
+    // Nor is anything asked for that can't be shown.
+    await page.getByRole('button', { name: ERASE }).click()
+    await expect(dialog(page).getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Voltar' }).click()
+    await page.getByRole('link', { name: 'Exportar dados' }).click()
+    await expect(page.getByRole('alert')).toContainText('Sem conexão')
 
-  await server.startAgain()
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
-  const rows = await server.stopAndQuery<{ mail: string }>('select mail from clients where id = $1', [
-    client.id,
-  ])
-  expect(rows).toEqual([{ mail: client.mail }])
-})
+    await server.startAgain()
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
+    const rows = await server.stopAndQuery<{ mail: string }>('select mail from clients where id = $1', [
+      client.id,
+    ])
+    expect(rows).toEqual([{ mail: client.mail }])
+  },
+)

@@ -5,7 +5,7 @@ import { lookAt } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
 import { hasWholeForm } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
 test.use({ viewport: PHONE, isMobile: true, hasTouch: true, serviceWorkers: 'block' })
@@ -43,174 +43,183 @@ const coveredLines = (page: Page) =>
     }),
   )
 
-test("one toast at a time appears above the form's buttons and covers nothing; several changes share one", async ({
-  sharedServer,
-  signedIn,
-}) => {
-  const { uid } = await ownLead(sharedServer.url)
-  const app = await signedIn(sharedServer.url, 'corretor')
-  const { page } = app
-  const form = await openForm(app, uid)
-  const toast = page.locator('[data-toast]')
-  const save = form.button('Salvar')
-  await form.unfold()
-  let saves = 0
-  const saveOnce = async () => {
-    await form.field('Produto').fill(`Produto ${++saves}`)
-    await save.click()
-    await expect(toast).toBeVisible()
-  }
-
-  await saveOnce()
-  await expect(toast).toHaveText('Lead salvo com sucesso!')
-  const [said, button] = [await boxOf(toast), await boxOf(save)]
-  expect(said.bottom).toBeLessThanOrEqual(button.top)
-  expect(said.left).toBeGreaterThanOrEqual(0)
-  expect(said.right).toBeLessThanOrEqual(PHONE.width)
-  // In the form's own line: fields scroll under the whole footer.
-  expect(await toast.evaluate((one) => getComputedStyle(one.parentElement ?? one).position)).toBe('static')
-  await form.root.getByRole('button', { name: 'Ações', exact: true }).click()
-  await expect(page.getByRole('menuitem').first()).toBeVisible()
-  expect(await coveredLines(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(toast).toHaveCount(0)
-  // The line is always reserved: nothing moves when a toast comes and goes.
-  expect(await boxOf(save)).toEqual(button)
-
-  // A save that takes more than three seconds starts a new count.
-  await expect(async () => {
-    for (let count = 0; count < 3; count++) await saveOnce()
-    await expect(toast).toContainText(/^[3-9] alterações salvas/, { timeout: 1 })
-  }).toPass()
-  await expect(toast).toHaveCount(1)
-
-  await form.field('E-mail').fill('')
-  await saveOnce().catch(() => {})
-  const summary = form.problems()
-  await expect(summary).toBeVisible()
-  await form.root.getByRole('button', { name: 'Ações', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Finalizar' }).or(form.button('Finalizar')).click()
-  await expect(toast).toBeVisible()
-  expect((await boxOf(summary)).bottom).toBeLessThanOrEqual((await boxOf(toast)).top)
-  expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(save)).top)
-})
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`tabs, results and disabled fields are in order: ${scheme}`, async ({ sharedServer, signedIn }) => {
-    const { id, uid } = await ownLead(sharedServer.url)
+test(
+  "one toast at a time appears above the form's buttons and covers nothing; several changes share one",
+  SLICED,
+  async ({ sharedServer, signedIn }) => {
+    const { uid } = await ownLead(sharedServer.url)
     const app = await signedIn(sharedServer.url, 'corretor')
     const { page } = app
-    await lookAt(page, { width: PHONE.width, scheme })
-    const schedules = page.getByRole('tab', { name: /^Agendamentos/ })
-    for (const name of ['Finalizados', 'Origem', 'Whatsapp/Ligou']) {
-      await app.openTab(name)
-      await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
-      await expect(schedules).toBeInViewport({ ratio: 1 })
-      await expect(schedules.getByText(/^\d+$/)).toBeInViewport({ ratio: 1 })
-      // In view, and not under the fixed one.
-      const [chosen, pinned] = [
-        await boxOf(page.getByRole('tab', { selected: true })),
-        await boxOf(schedules),
-      ]
-      expect(chosen.right).toBeLessThanOrEqual(pinned.left)
-    }
-    await page.reload()
-    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
-    const edges = await page.getByRole('tablist').evaluate((tabs) => {
-      const place = tabs.parentElement?.parentElement ?? tabs
-      const ground = getComputedStyle(place).backgroundColor
-      return { ground, fade: getComputedStyle(place, '::before').backgroundImage }
-    })
-    expect(edges.fade).toContain(edges.ground)
-
-    await app.find(id)
-    const results = page
-      .getByRole('button', { name: /\(\d+\)$/, pressed: false })
-      .filter({ hasNotText: 'Filtros' })
-    await expect(results.first()).toHaveText('Negociação (1)')
-    await expect(results.first()).toBeInViewport({ ratio: 1 })
-
     const form = await openForm(app, uid)
-    const look = (field: Locator) =>
-      field.evaluate((input) => {
-        const chevron = input.parentElement?.querySelector('[data-position="right"]')
-        const { backgroundColor, borderColor } = getComputedStyle(input)
-        return {
-          backgroundColor,
-          borderColor,
-          chevron: chevron ? getComputedStyle(chevron).visibility : 'none',
-        }
+    const toast = page.locator('[data-toast]')
+    const save = form.button('Salvar')
+    await form.unfold()
+    let saves = 0
+    const saveOnce = async () => {
+      await form.field('Produto').fill(`Produto ${++saves}`)
+      await save.click()
+      await expect(toast).toBeVisible()
+    }
+
+    await saveOnce()
+    await expect(toast).toHaveText('Lead salvo com sucesso!')
+    const [said, button] = [await boxOf(toast), await boxOf(save)]
+    expect(said.bottom).toBeLessThanOrEqual(button.top)
+    expect(said.left).toBeGreaterThanOrEqual(0)
+    expect(said.right).toBeLessThanOrEqual(PHONE.width)
+    // In the form's own line: fields scroll under the whole footer.
+    expect(await toast.evaluate((one) => getComputedStyle(one.parentElement ?? one).position)).toBe('static')
+    await form.root.getByRole('button', { name: 'Ações', exact: true }).click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    expect(await coveredLines(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(toast).toHaveCount(0)
+    // The line is always reserved: nothing moves when a toast comes and goes.
+    expect(await boxOf(save)).toEqual(button)
+
+    // A save that takes more than three seconds starts a new count.
+    await expect(async () => {
+      for (let count = 0; count < 3; count++) await saveOnce()
+      await expect(toast).toContainText(/^[3-9] alterações salvas/, { timeout: 1 })
+    }).toPass()
+    await expect(toast).toHaveCount(1)
+
+    await form.field('E-mail').fill('')
+    await saveOnce().catch(() => {})
+    const summary = form.problems()
+    await expect(summary).toBeVisible()
+    await form.root.getByRole('button', { name: 'Ações', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Finalizar' }).or(form.button('Finalizar')).click()
+    await expect(toast).toBeVisible()
+    expect((await boxOf(summary)).bottom).toBeLessThanOrEqual((await boxOf(toast)).top)
+    expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(save)).top)
+  },
+)
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(
+    `tabs, results and disabled fields are in order: ${scheme}`,
+    SLICED,
+    async ({ sharedServer, signedIn }) => {
+      const { id, uid } = await ownLead(sharedServer.url)
+      const app = await signedIn(sharedServer.url, 'corretor')
+      const { page } = app
+      await lookAt(page, { width: PHONE.width, scheme })
+      const schedules = page.getByRole('tab', { name: /^Agendamentos/ })
+      for (const name of ['Finalizados', 'Origem', 'Whatsapp/Ligou']) {
+        await app.openTab(name)
+        await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
+        await expect(schedules).toBeInViewport({ ratio: 1 })
+        await expect(schedules.getByText(/^\d+$/)).toBeInViewport({ ratio: 1 })
+        // In view, and not under the fixed one.
+        const [chosen, pinned] = [
+          await boxOf(page.getByRole('tab', { selected: true })),
+          await boxOf(schedules),
+        ]
+        expect(chosen.right).toBeLessThanOrEqual(pinned.left)
+      }
+      await page.reload()
+      await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
+      const edges = await page.getByRole('tablist').evaluate((tabs) => {
+        const place = tabs.parentElement?.parentElement ?? tabs
+        const ground = getComputedStyle(place).backgroundColor
+        return { ground, fade: getComputedStyle(place, '::before').backgroundImage }
       })
-    await expect(form.field('Corretor')).toBeDisabled()
-    const [off, on] = [await look(form.field('Corretor')), await look(form.field('Canal'))]
-    expect(on.chevron).toBe('visible')
-    expect(off.chevron).not.toBe('visible')
-    expect(off.backgroundColor).not.toBe(on.backgroundColor)
-    expect(off.borderColor).not.toBe(on.borderColor)
-  })
+      expect(edges.fade).toContain(edges.ground)
+
+      await app.find(id)
+      const results = page
+        .getByRole('button', { name: /\(\d+\)$/, pressed: false })
+        .filter({ hasNotText: 'Filtros' })
+      await expect(results.first()).toHaveText('Negociação (1)')
+      await expect(results.first()).toBeInViewport({ ratio: 1 })
+
+      const form = await openForm(app, uid)
+      const look = (field: Locator) =>
+        field.evaluate((input) => {
+          const chevron = input.parentElement?.querySelector('[data-position="right"]')
+          const { backgroundColor, borderColor } = getComputedStyle(input)
+          return {
+            backgroundColor,
+            borderColor,
+            chevron: chevron ? getComputedStyle(chevron).visibility : 'none',
+          }
+        })
+      await expect(form.field('Corretor')).toBeDisabled()
+      const [off, on] = [await look(form.field('Corretor')), await look(form.field('Canal'))]
+      expect(on.chevron).toBe('visible')
+      expect(off.chevron).not.toBe('visible')
+      expect(off.backgroundColor).not.toBe(on.backgroundColor)
+      expect(off.borderColor).not.toBe(on.borderColor)
+    },
+  )
 }
 
-test('choosing a selected option again keeps it in each select; × clears it, by keyboard too', async ({
-  sharedServer,
-  signedIn,
-}) => {
-  const { uid } = await ownLead(sharedServer.url)
-  const app = await signedIn(sharedServer.url, 'corretor')
-  const { page } = app
-  const form = await openForm(app, uid)
-  await form.unfold()
-  const selects = form.root.locator('input[role="combobox"]:enabled, input[aria-haspopup="listbox"]:enabled')
-  const ids = await selects.evaluateAll((fields) => fields.map(({ id }) => id))
-  expect(ids.length).toBeGreaterThan(5)
-  for (const id of ids) {
-    const field = page.locator(`[id="${id}"]`)
-    // An earlier choice may have hidden it, as a sale hides the reason of a loss.
-    if (!(await field.isVisible()) || !(await field.isEnabled())) continue
-    await field.click()
-    const options = page.getByRole('option')
-    if ((await options.count()) === 0) continue
-    const before = await field.inputValue()
-    const option = before === '' ? options.first() : page.getByRole('option', { name: before, exact: true })
-    const chosen = (await option.textContent()) ?? ''
-    await option.click()
-    await expect(field).toHaveValue(chosen)
-    if (before === '') {
+test(
+  'choosing a selected option again keeps it in each select; × clears it, by keyboard too',
+  SLICED,
+  async ({ sharedServer, signedIn }) => {
+    const { uid } = await ownLead(sharedServer.url)
+    const app = await signedIn(sharedServer.url, 'corretor')
+    const { page } = app
+    const form = await openForm(app, uid)
+    await form.unfold()
+    const selects = form.root.locator(
+      'input[role="combobox"]:enabled, input[aria-haspopup="listbox"]:enabled',
+    )
+    const ids = await selects.evaluateAll((fields) => fields.map(({ id }) => id))
+    expect(ids.length).toBeGreaterThan(5)
+    for (const id of ids) {
+      const field = page.locator(`[id="${id}"]`)
+      // An earlier choice may have hidden it, as a sale hides the reason of a loss.
+      if (!(await field.isVisible()) || !(await field.isEnabled())) continue
       await field.click()
-      await page.getByRole('option', { name: chosen, exact: true }).click()
+      const options = page.getByRole('option')
+      if ((await options.count()) === 0) continue
+      const before = await field.inputValue()
+      const option = before === '' ? options.first() : page.getByRole('option', { name: before, exact: true })
+      const chosen = (await option.textContent()) ?? ''
+      await option.click()
+      await expect(field).toHaveValue(chosen)
+      if (before === '') {
+        await field.click()
+        await page.getByRole('option', { name: chosen, exact: true }).click()
+      }
+      await expect(field, id).toHaveValue(chosen)
     }
-    await expect(field, id).toHaveValue(chosen)
-  }
-  const month = form.field('Mês de vencimento')
-  await month.focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Limpar' }).and(page.locator(':focus'))).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(month).toHaveValue('')
-  await expect(month).toBeFocused()
-})
+    const month = form.field('Mês de vencimento')
+    await month.focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Limpar' }).and(page.locator(':focus'))).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(month).toHaveValue('')
+    await expect(month).toBeFocused()
+  },
+)
 
-test('the document field asks for a numeric keyboard, and its button for letters', async ({
-  sharedServer,
-  signedIn,
-}) => {
-  const app = await signedIn(sharedServer.url, 'corretor', '/lead')
-  const { page } = app
-  const field = page.getByLabel('CPF/CNPJ')
-  await expect(field).toHaveAttribute('inputmode', 'numeric')
-  const letters = page.getByRole('button', { name: 'Teclado com letras, para CNPJ com letras' })
-  await expect(letters).toHaveText('ABC')
-  await letters.click()
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAttribute('inputmode', 'text')
-  await expect(page.getByRole('button', { name: 'Teclado numérico' })).toHaveText('123')
-  await field.fill('12abc34501de35')
-  await expect(field).toHaveValue('12.ABC.345/01DE-35')
-  // The whole number fits in the field.
-  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
-  await expect(page.getByRole('button', { name: /^Teclado/ })).toHaveCount(0)
-})
+test(
+  'the document field asks for a numeric keyboard, and its button for letters',
+  SLICED,
+  async ({ sharedServer, signedIn }) => {
+    const app = await signedIn(sharedServer.url, 'corretor', '/lead')
+    const { page } = app
+    const field = page.getByLabel('CPF/CNPJ')
+    await expect(field).toHaveAttribute('inputmode', 'numeric')
+    const letters = page.getByRole('button', { name: 'Teclado com letras, para CNPJ com letras' })
+    await expect(letters).toHaveText('ABC')
+    await letters.click()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('inputmode', 'text')
+    await expect(page.getByRole('button', { name: 'Teclado numérico' })).toHaveText('123')
+    await field.fill('12abc34501de35')
+    await expect(field).toHaveValue('12.ABC.345/01DE-35')
+    // The whole number fits in the field.
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+    await expect(page.getByRole('button', { name: /^Teclado/ })).toHaveCount(0)
+  },
+)
 
-test('what a referrer typed is emptied after a question only', async ({ sharedServer, signedIn }) => {
+test('what a referrer typed is emptied after a question only', SLICED, async ({ sharedServer, signedIn }) => {
   const app = await signedIn(sharedServer.url, 'indicador')
   const form = new LeadForm(app.page)
   const clear = form.button('Limpar')
@@ -229,7 +238,7 @@ test('what a referrer typed is emptied after a question only', async ({ sharedSe
   await expect(form.field('Seguro')).toBeFocused()
 })
 
-test('a toast stays below the tallest dialog', async ({ sharedServer, signedIn }) => {
+test('a toast stays below the tallest dialog', SLICED, async ({ sharedServer, signedIn }) => {
   const { uid } = await ownLead(sharedServer.url)
   const app = await signedIn(sharedServer.url, 'corretor')
   const { page } = app

@@ -2,68 +2,68 @@
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { mailedLink } from './support/mail.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const LOOK = { width: 1440, scheme: 'light' } as const
 const PASSWORD = 'Uma-Frase-Longa-4711'
 
-test('a dealership changes phone, e-mail and password, and ends a session elsewhere', async ({
-  server,
-  newDevice,
-  signedIn,
-}) => {
-  const other = await signedIn(server.url, 'concessionaria')
-  const app = await signedIn(server.url, 'concessionaria')
-  const { page } = app
-  await page.getByRole('button', { name: /^Conta de/ }).click()
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-  const contact = page.getByRole('form', { name: 'E-mail e telefone' })
-  const password = page.getByRole('form', { name: 'Senha' })
-  const sessions = page.getByRole('region', { name: 'Sessões' })
-  await expect(sessions.getByText('Este aparelho')).toBeVisible()
-  await isInOrderInEveryLook(page, '/profile', LOOK)
+test(
+  'a dealership changes phone, e-mail and password, and ends a session elsewhere',
+  SLICED,
+  async ({ server, newDevice, signedIn }) => {
+    const other = await signedIn(server.url, 'concessionaria')
+    const app = await signedIn(server.url, 'concessionaria')
+    const { page } = app
+    await page.getByRole('button', { name: /^Conta de/ }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect(page).toHaveURL(/\/profile$/)
+    const contact = page.getByRole('form', { name: 'E-mail e telefone' })
+    const password = page.getByRole('form', { name: 'Senha' })
+    const sessions = page.getByRole('region', { name: 'Sessões' })
+    await expect(sessions.getByText('Este aparelho')).toBeVisible()
+    await isInOrderInEveryLook(page, '/profile', LOOK)
 
-  await contact.getByLabel('Novo e-mail').fill('nova@exemplo.com.br')
-  await contact.getByRole('button', { name: 'Salvar' }).click()
-  await expect(contact.getByText('Os e-mails não conferem')).toBeVisible()
-  await contact.getByLabel('Confirmação do e-mail').fill('nova@exemplo.com.br')
-  await contact.getByLabel('Telefone').fill('31988887777')
-  await expect(contact.getByLabel('Telefone')).toHaveValue('(31) 98888-7777')
-  await contact.getByLabel('Senha atual').fill('nao-e-esta')
-  await contact.getByRole('button', { name: 'Salvar' }).click()
-  await expect(contact.getByText('A senha atual não confere.').first()).toBeVisible()
-  await contact.getByLabel('Senha atual').fill('farol-demo')
-  await contact.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Perfil atualizado com sucesso!')).toBeVisible()
-  await expect(contact.getByText(/Enviamos um link a nova@exemplo.com.br/)).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: '(31) 98888-7777' })).toBeVisible()
-  const { page: mailbox } = await App.open(
-    await (await newDevice()).open(),
-    server.url,
-    await mailedLink(server.dataDir),
-  )
-  await expect(mailbox.getByText(/nova@exemplo.com.br|confirmado/).first()).toBeVisible()
+    await contact.getByLabel('Novo e-mail').fill('nova@exemplo.com.br')
+    await contact.getByRole('button', { name: 'Salvar' }).click()
+    await expect(contact.getByText('Os e-mails não conferem')).toBeVisible()
+    await contact.getByLabel('Confirmação do e-mail').fill('nova@exemplo.com.br')
+    await contact.getByLabel('Telefone').fill('31988887777')
+    await expect(contact.getByLabel('Telefone')).toHaveValue('(31) 98888-7777')
+    await contact.getByLabel('Senha atual').fill('nao-e-esta')
+    await contact.getByRole('button', { name: 'Salvar' }).click()
+    await expect(contact.getByText('A senha atual não confere.').first()).toBeVisible()
+    await contact.getByLabel('Senha atual').fill('farol-demo')
+    await contact.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Perfil atualizado com sucesso!')).toBeVisible()
+    await expect(contact.getByText(/Enviamos um link a nova@exemplo.com.br/)).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: '(31) 98888-7777' })).toBeVisible()
+    const { page: mailbox } = await App.open(
+      await (await newDevice()).open(),
+      server.url,
+      await mailedLink(server.dataDir),
+    )
+    await expect(mailbox.getByText(/nova@exemplo.com.br|confirmado/).first()).toBeVisible()
 
-  await sessions.getByRole('button', { name: /^Encerrar a sessão/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar sessão' }).click()
-  await expect(sessions.getByRole('button', { name: /^Encerrar a sessão/ })).toHaveCount(0)
-  await expect(other.page.getByText(/sessão/i).first()).toBeVisible()
+    await sessions.getByRole('button', { name: /^Encerrar a sessão Chrome/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Encerrar sessão' }).click()
+    await expect(sessions.getByRole('button', { name: /^Encerrar a sessão Chrome/ })).toHaveCount(0)
+    await expect(other.page.getByText(/sessão/i).first()).toBeVisible()
 
-  await password.getByLabel('Senha atual').fill('farol-demo')
-  await password.getByLabel(/^Nova senha/).fill(PASSWORD)
-  await password.getByLabel('Confirmação da nova senha').fill('Outra-Frase-4711')
-  await password.getByRole('button', { name: 'Salvar' }).click()
-  await expect(password.getByText('As senhas não conferem')).toBeVisible()
-  await password.getByLabel('Confirmação da nova senha').fill(PASSWORD)
-  await server.kill()
-  await password.getByRole('button', { name: 'Salvar' }).click()
-  await expect(password.getByRole('alert')).toContainText('Sem conexão')
-  await expect(password.getByLabel(/^Nova senha/)).toHaveValue(PASSWORD)
-  await server.startAgain()
-  await password.getByRole('button', { name: 'Salvar' }).click()
-  await expect(password.getByLabel(/^Nova senha/)).toHaveValue('')
-  await app.signOut()
-  await app.signIn('concessionaria', PASSWORD)
-  await app.ready()
-})
+    await password.getByLabel('Senha atual').fill('farol-demo')
+    await password.getByLabel(/^Nova senha/).fill(PASSWORD)
+    await password.getByLabel('Confirmação da nova senha').fill('Outra-Frase-4711')
+    await password.getByRole('button', { name: 'Salvar' }).click()
+    await expect(password.getByText('As senhas não conferem')).toBeVisible()
+    await password.getByLabel('Confirmação da nova senha').fill(PASSWORD)
+    await server.kill()
+    await password.getByRole('button', { name: 'Salvar' }).click()
+    await expect(password.getByRole('alert')).toContainText('Sem conexão')
+    await expect(password.getByLabel(/^Nova senha/)).toHaveValue(PASSWORD)
+    await server.startAgain()
+    await password.getByRole('button', { name: 'Salvar' }).click()
+    await expect(password.getByLabel(/^Nova senha/)).toHaveValue('')
+    await app.signOut()
+    await app.signIn('concessionaria', PASSWORD)
+    await app.ready()
+  },
+)

@@ -3,7 +3,7 @@ import { addDays, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const END = addDays(saoPauloDay(Date.now()), 40).split('-').toReversed().join('/')
 
@@ -23,70 +23,72 @@ async function groupOf(url: string, login: string): Promise<string> {
   return String(user.renovator_hierarchical_group)
 }
 
-test('a file is remapped, its refused line is seen, and its policy becomes a lead of its broker', async ({
-  server,
-  signedIn,
-}) => {
-  const broker = await signedIn(server.url, 'corretor')
-  const admin = await signedIn(server.url, 'admin', '/importar-renovacoes')
-  const { page } = admin
-  await expect(page.getByText('Nenhuma importação ainda')).toBeVisible()
-  const group = await groupOf(server.url, 'corretor')
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'dezembro.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(fileOf(group), 'latin1'),
-  })
-  const start = page.getByRole('button', { name: /^Importar \d/ })
-  await expect(page.getByText('Escolha a coluna', { exact: true })).toBeVisible()
-  await expect(start).toBeDisabled()
-  await choose(page, page.locator('main'), 'Apólice', 'Código')
-  await expect(page.getByRole('status').filter({ hasText: '2 linhas boas' })).toContainText(
-    '1 linha recusada',
-  )
-  const first = page.getByRole('table', { name: 'Primeiras linhas' })
-  await expect(first.getByRole('row', { name: /Zilda Renova/ })).toContainText('529.982.247-25')
-  const refused = page.getByRole('table', { name: 'Linhas recusadas' })
-  await expect(refused.getByRole('row', { name: /AP-3/ })).toContainText('CPF/CNPJ inválido')
-  const sheet = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Baixar recusadas' }).click()
-  expect((await sheet).suggestedFilename()).toMatch(/^renovacoes_recusadas_\d\d_\d\d_\d{4}\.xlsx$/)
-  await isInOrderInEveryLook(page, '/importar-renovacoes', { width: 1440, scheme: 'light' })
-  await start.click()
-  const line = page.getByRole('row').filter({ hasText: 'dezembro.csv' })
-  await expect(line).toContainText('Concluída')
-  await expect(line.getByRole('cell')).toContainText([
-    'dezembro.csv',
-    '',
-    '',
-    '',
-    'Concluída',
-    '1',
-    '0',
-    '1',
-    '1',
-  ])
-  await page.reload()
-  await expect(line).toContainText('Concluída')
+test(
+  'a file is remapped, its refused line is seen, and its policy becomes a lead of its broker',
+  SLICED,
+  async ({ server, signedIn }) => {
+    const broker = await signedIn(server.url, 'corretor')
+    const admin = await signedIn(server.url, 'admin', '/importar-renovacoes')
+    const { page } = admin
+    await expect(page.getByText('Nenhuma importação ainda')).toBeVisible()
+    const group = await groupOf(server.url, 'corretor')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'dezembro.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(fileOf(group), 'latin1'),
+    })
+    const start = page.getByRole('button', { name: /^Importar \d/ })
+    await expect(page.getByText('Escolha a coluna', { exact: true })).toBeVisible()
+    await expect(start).toBeDisabled()
+    await choose(page, page.locator('main'), 'Apólice', 'Código')
+    await expect(page.getByRole('status').filter({ hasText: '2 linhas boas' })).toContainText(
+      '1 linha recusada',
+    )
+    const first = page.getByRole('table', { name: 'Primeiras linhas' })
+    await expect(first.getByRole('row', { name: /Zilda Renova/ })).toContainText('529.982.247-25')
+    const refused = page.getByRole('table', { name: 'Linhas recusadas' })
+    await expect(refused.getByRole('row', { name: /AP-3/ })).toContainText('CPF/CNPJ inválido')
+    const sheet = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar recusadas' }).click()
+    expect((await sheet).suggestedFilename()).toMatch(/^renovacoes_recusadas_\d\d_\d\d_\d{4}\.xlsx$/)
+    await isInOrderInEveryLook(page, '/importar-renovacoes', { width: 1440, scheme: 'light' })
+    await start.click()
+    const line = page.getByRole('row').filter({ hasText: 'dezembro.csv' })
+    await expect(line).toContainText('Concluída')
+    await expect(line.getByRole('cell')).toContainText([
+      'dezembro.csv',
+      '',
+      '',
+      '',
+      'Concluída',
+      '1',
+      '0',
+      '1',
+      '1',
+    ])
+    await page.reload()
+    await expect(line).toContainText('Concluída')
 
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const [lead] = await rest.leads('client_name=Zilda Renova')
-  if (lead === undefined) throw new Error('the import made no lead')
-  await expect(await broker.find(lead.id)).toContainText('Zilda Renova')
-  await expect(broker.page.getByText('Sem Corretor')).toHaveCount(0)
-})
+    const rest = await Rest.signIn(server.url, 'corretor')
+    const [lead] = await rest.leads('client_name=Zilda Renova')
+    if (lead === undefined) throw new Error('the import made no lead')
+    await expect(await broker.find(lead.id)).toContainText('Zilda Renova')
+    await expect(broker.page.getByText('Sem Corretor')).toHaveCount(0)
+  },
+)
 
-test('a file that is none is refused with a sentence, and nothing is sent', async ({
-  sharedServer,
-  signedIn,
-}) => {
-  const admin = await signedIn(sharedServer.url, 'admin', '/importar-renovacoes')
-  const { page } = admin
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'foto.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]),
-  })
-  await expect(page.getByRole('alert')).toContainText('não é uma planilha')
-  await expect(page.getByRole('button', { name: /^Importar \d/ })).toHaveCount(0)
-})
+test(
+  'a file that is none is refused with a sentence, and nothing is sent',
+  SLICED,
+  async ({ sharedServer, signedIn }) => {
+    const admin = await signedIn(sharedServer.url, 'admin', '/importar-renovacoes')
+    const { page } = admin
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'foto.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]),
+    })
+    await expect(page.getByRole('alert')).toContainText('não é uma planilha')
+    await expect(page.getByRole('button', { name: /^Importar \d/ })).toHaveCount(0)
+  },
+)

@@ -28,7 +28,7 @@ export class App {
    */
   static async signedIn(context: BrowserContext, url: string, login: string, path = '/'): Promise<App> {
     const app = await App.open(context, url, path)
-    const entrance = app.page.getByLabel('Login', { exact: true })
+    const entrance = app.page.getByRole('button', { name: 'Entrar' })
     await expect(entrance.or(app.connection()).first()).toBeAttached()
     if (await entrance.isVisible()) await app.signIn(login)
     await app.ready()

@@ -35,10 +35,16 @@ async function fillDemo(dataDir: string): Promise<void> {
   if (code !== 0) throw new Error(`the demo data could not be made (exit ${code})`)
 }
 
-async function signIn(url: string, login: string, deviceId: string): Promise<string> {
+interface Client {
+  readonly deviceId: string
+  readonly userAgent: string
+}
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0'
+
+async function signIn(url: string, login: string, { deviceId, userAgent }: Client): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
     body: JSON.stringify({ login, password: 'farol-demo', device_id: deviceId }),
   })
   if (!answer.ok) throw new Error(`login of ${login}: ${answer.status}`)
@@ -63,8 +69,8 @@ async function fillTemplate(): Promise<FarolServer> {
   const sessions: Prepared['sessions'] = {}
   for (const login of LOGINS)
     sessions[login] = {
-      device: await signIn(server.url, login, `aparelho-${login}`),
-      rest: await signIn(server.url, login, `rest-${login}`),
+      device: await signIn(server.url, login, { deviceId: `aparelho-${login}`, userAgent: BROWSER }),
+      rest: await signIn(server.url, login, { deviceId: `rest-${login}`, userAgent: 'rest' }),
     }
   await server.stop()
   await cp(original, TEMPLATE, { recursive: true })

@@ -9,6 +9,7 @@ import {
   test as base,
   chromium,
 } from '@playwright/test'
+import { inSlice } from '../../support/slice.ts'
 import { App } from './app.ts'
 import { FRONT_FLAG, noteBlockedWorkers, useFront } from './front.ts'
 import { copyProfile } from './profiles.ts'
@@ -103,6 +104,8 @@ export interface NewDevice {
 export type SignedIn = (url: string, login: string, path?: string) => Promise<App>
 
 interface Fixtures {
+  /** Skips a test of another slice. */
+  readonly slice: undefined
   readonly newDevice: NewDevice
   readonly signedIn: SignedIn
   /** A server of this test alone: a test may stop it, kill it, or read all its output. */
@@ -123,7 +126,26 @@ interface WorkerFixtures {
   readonly sharedServer: FarolServer
 }
 
+/**
+ * Details of a test that `npm test` runs in one of three slices, since a suite below the browser proves its rule, or
+ * another test its screen: docs/testing.md#slices.
+ */
+export const SLICED = { tag: '@sliced' }
+const SLICES = 3
+
+const numberOf = (title: string) =>
+  [...title].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7)
+
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  slice: [
+    async ({}, provide, testInfo) => {
+      const isLeftOut =
+        testInfo.tags.includes(SLICED.tag) && !inSlice(numberOf(testInfo.titlePath.join(' ')), SLICES)
+      testInfo.skip(isLeftOut, 'of another slice')
+      await provide(undefined)
+    },
+    { auto: true },
+  ],
   savesData: [true, { option: true }],
   sharedServer: [
     async ({}, provide) => {
