@@ -7,7 +7,7 @@ import { runStep, type Step, type StepResult } from './run-step.ts'
 
 const steps: Step[] = [
   { name: 'tipos', command: ['tsc', '-b', '--noEmit'] },
-  { name: 'lint e direções de importação', command: ['oxlint', '--deny-warnings'] },
+  { name: 'lint e direções de importação', command: ['node', 'scripts/lint.ts'] },
   { name: 'formatação', command: ['biome', 'check', '--linter-enabled=false'] },
   { name: 'código morto', command: ['knip', '--no-progress'] },
   { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },

@@ -2,25 +2,18 @@
  * `npm run test:changed`: the tests that the uncommitted change can reach, or the last commit's change without one. The
  * nearest run first; what does not fit into `--seconds` (75) is named and left to `npm test`. `--list` only prints them.
  */
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { git, sourcesNow } from './changed/sources.ts'
 import { type ChosenTest, testsOfChange } from './changed/tests-of-change.ts'
 import { findBrowser } from './find/browser.ts'
 import { Proof } from './proof/proof.ts'
 import { readTimes, secondsOf } from './proof/times.ts'
-import { runStep } from './run-step.ts'
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '75' }, list: { type: 'boolean', default: false } },
 })
 /** A start of Vitest or of the browser suite, with the app's build. */
 const START_SECONDS = { vitest: 3, e2e: 20 }
-
-async function git(...parameters: readonly string[]): Promise<string[]> {
-  const { code, output } = await runStep({ name: 'git', command: ['git', ...parameters] })
-  if (code !== 0) throw new Error(`git ${parameters.join(' ')}: ${output}`)
-  return output.split('\n').filter((line) => line !== '')
-}
 
 async function changedFiles(): Promise<string[]> {
   const uncommitted = [
@@ -31,30 +24,8 @@ async function changedFiles(): Promise<string[]> {
   return git('diff-tree', '--no-commit-id', '--name-only', '-r', '-m', '--first-parent', 'HEAD')
 }
 
-async function sourcesNow(): Promise<Map<string, string>> {
-  const files = await git(
-    'ls-files',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-    'src',
-    'server',
-    'scripts',
-    'tests',
-  )
-  const code = files.filter((file) => /\.tsx?$/u.test(file))
-  const texts = await Promise.all(
-    code.map(async (file): Promise<[string, string] | null> => {
-      const text = await readFile(file, 'utf8').catch(() => null)
-      // A deleted file is listed until the deletion is committed.
-      return text === null ? null : [file, text]
-    }),
-  )
-  return new Map(texts.filter((entry) => entry !== null))
-}
-
 const changed = await changedFiles()
-const chosen = testsOfChange(changed, await sourcesNow())
+const chosen = testsOfChange(changed, await sourcesNow('src', 'server', 'scripts', 'tests'))
 const times = await readTimes()
 const suitesStarted = new Set<string>()
 let left = Number(values.seconds)

@@ -42,7 +42,7 @@ async function filesBelow(path: string): Promise<string[]> {
   const names = await readdir(join(ROOT, path), { withFileTypes: true })
   const files = names.map((entry) => {
     const below = join(path, entry.name)
-    return entry.isDirectory() ? filesBelow(below) : [below]
+    return entry.isDirectory() ? filesBelow(below) : Promise.resolve([below])
   })
   return (await Promise.all(files)).flat()
 }

@@ -4,17 +4,17 @@ import { posix } from 'node:path'
 /** Texts by path from the root, with forward slashes. */
 export type Sources = ReadonlyMap<string, string>
 
-/** The imported files of each file. Imports of types alone reach nothing at run time and are left out. */
+/** The imported files of each file. Imports of types alone reach nothing at run time; `withTypes` keeps them. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const TYPES_ALONE = /^(?:import|export) type [\s\S]*?from '[^']+'$/gmu
 const IMPORT = /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*'(\.[^']+?)(?:\?[^']*)?'/gu
 
-export function importGraph(sources: Sources): ImportGraph {
+export function importGraph(sources: Sources, { withTypes = false } = {}): ImportGraph {
   return new Map(
     [...sources].map(([file, text]) => {
-      const paths = [...text.replace(TYPES_ALONE, '').matchAll(IMPORT)].map(([, path = '']) =>
-        posix.join(posix.dirname(file), path),
+      const paths = [...(withTypes ? text : text.replace(TYPES_ALONE, '')).matchAll(IMPORT)].map(
+        ([, path = '']) => posix.join(posix.dirname(file), path),
       )
       return [file, paths.filter((path) => sources.has(path))]
     }),

@@ -33,7 +33,7 @@ const throughFront = new WeakSet<BrowserContext>()
 const withoutWorkers = new WeakSet<BrowserContext>()
 
 /** Pages of this context reach every server by the front. */
-export const useFront = (context: BrowserContext): void => {
+export const noteFront = (context: BrowserContext): void => {
   throughFront.add(context)
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import { inSlice } from '../../support/slice.ts'
 import { App } from './app.ts'
-import { FRONT_FLAG, noteBlockedWorkers, useFront } from './front.ts'
+import { FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
 import { copyProfile } from './profiles.ts'
 import { FarolServer } from './server.ts'
 
@@ -69,7 +69,7 @@ export class Device {
     this.#isNew = false
     const context = await chromium.launchPersistentContext(this.#profile, { ...options, ...launch })
     this.#context = context
-    if (login !== null) useFront(context)
+    if (login !== null) noteFront(context)
     if (serviceWorkers === 'block') noteBlockedWorkers(context)
     if (savesData) await context.addInitScript(saveData)
     context.on('console', (message) => {
@@ -134,7 +134,7 @@ export const SLICED = { tag: '@sliced' }
 const SLICES = 3
 
 const numberOf = (title: string) =>
-  [...title].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7)
+  Array.from(title).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7)
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   slice: [
