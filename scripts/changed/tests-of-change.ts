@@ -81,7 +81,9 @@ function namesOf(
           new RegExp(String.raw`import \{([^}]*)\} from '[^']*/${stem}'`).exec(table) ?? []
         return names
           .split(',')
-          .flatMap((name) => [...table.matchAll(new RegExp(String.raw`'([\w.]+)': ${name.trim()}\b`, 'gu'))])
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
+          .flatMap((name) => [...table.matchAll(new RegExp(String.raw`'([\w.]+)': ${name}\b`, 'gu'))])
           .map(([, command = '']) => `'${command}'`)
       })
       return [branch, [...paths, ...commands]]
@@ -103,7 +105,7 @@ function specsOf(
   const features = own.size > 0 ? own : reached
   const isOfApp = changed.some((file) => file.startsWith('src/'))
   if (!isOfApp) return found
-  if (features.size > MOST_FEATURES) for (const spec of CORE_SPECS) found.set(spec, 1)
+  if (features.size > MOST_FEATURES) for (const spec of CORE_SPECS) found.set(spec, 2)
   else
     for (const spec of specs)
       if (featuresOfSpec(spec).some((feature) => features.has(feature))) found.set(spec, 1)
