@@ -1,5 +1,5 @@
 /** Runs test suites and counts them together. The last line of the output is `N passed, N failed`. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../tests/api/support/postgres-server.ts'
@@ -28,6 +28,13 @@ interface Suite {
 const COMPILED = join(import.meta.dirname, '../../node_modules/.tmp/compiled')
 const SLOWEST = 20
 
+/** In memory where there is room: the tests copy databases and browser profiles hundreds of times. */
+async function scratchFolder(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => null)
+  const hasRoom = memory !== null && memory.bavail * memory.bsize > 4 * 2 ** 30
+  return mkdtemp(join(hasRoom ? '/dev/shm' : tmpdir(), 'farol-test-'))
+}
+
 export class Proof {
   readonly #scratch: string
   readonly #started = Date.now()
@@ -46,7 +53,8 @@ export class Proof {
   }
 
   static async begin(): Promise<Proof> {
-    const scratch = await mkdtemp(join(tmpdir(), 'farol-test-'))
+    const scratch = await scratchFolder()
+    process.env.TMPDIR = scratch
     process.env.NODE_COMPILE_CACHE ??= COMPILED
     return new Proof(scratch)
   }
