@@ -60,11 +60,17 @@ function clientChanges({ chance }: Occasion) {
   ])
 }
 
-function creation({ user, chance, now, newUid }: Occasion) {
+/** The server refuses this address. The device does not check it before it queues a command. */
+const WRONG_MAIL = 'sem arroba'
+export const CORRECT_MAIL = 'indicado@exemplo.com.br'
+
+/** A new lead, of a new client or of one that the tablet shows. */
+function creation({ client, user, chance, now, newUid }: Occasion) {
   const lead_uid = newUid()
+  const known = client !== undefined && chance.happens(0.3) ? client : null
   return {
     lead_uid,
-    client_uid: newUid(),
+    client_uid: known?.uid ?? newUid(),
     lead: {
       ...emptyLeadFields(user, new Date(now - HOUR_MS).toISOString()),
       insurance_id: 5,
@@ -72,11 +78,11 @@ function creation({ user, chance, now, newUid }: Occasion) {
       product: 'Casa',
     },
     client: {
-      name: `Indicado ${lead_uid.slice(-4)}`,
+      name: known?.name ?? `Indicado ${lead_uid.slice(-4)}`,
       phone: '',
       cellphone: '31987654321',
-      mail: 'indicado@exemplo.com.br',
-      cpf: chance.pick(DOCUMENTS),
+      mail: chance.happens(0.2) ? WRONG_MAIL : CORRECT_MAIL,
+      cpf: known?.cpf ?? chance.pick(DOCUMENTS),
       rg: '',
       birth_date: '1980-05-17',
       address: {

@@ -1,9 +1,13 @@
-/** Checks answers to tablets and rows written there: no row outside the user's scope, no version that decreases. */
+/**
+ * Checks answers to tablets and rows written there: no row outside the user's scope, no version that decreases. Notes
+ * every row that the server sent, since a tablet may store no other.
+ */
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { pullPageSchema, pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { inScope, matchesScope, scopeOf } from '../../../src/domain/lead/access.ts'
+import { sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -30,12 +34,18 @@ interface Sent {
   readonly leadsOfClient: (uid: string) => Promise<readonly Lead[]>
 }
 
+type Row = Pick<Lead | Client, 'uid' | 'version'>
+
+const placeOf = (tablet: number, { uid, version }: Row) => `${tablet} ${uid} ${version}`
+
 export class Arrivals {
   /** The server's settings at this moment. */
   settings: Settings = defaultSettings
   /** Failures found in event handlers, where a thrown error would be lost. */
   readonly broken: string[] = []
   readonly #versions = new Map<string, number>()
+  /** The rows in the answers to each tablet, by tablet, uid and version. */
+  readonly #sent = new Map<string, Row[]>()
 
   /** Takes every row that a tablet writes. Within a generation versions never decrease. */
   rowsWritten(tablet: number, table: string, rows: readonly unknown[]): void {
@@ -47,6 +57,12 @@ export class Arrivals {
         this.broken.push(`tablet ${tablet}: ${table} ${uid} went from version ${known} to ${version}`)
       this.#versions.set(place, version)
     }
+  }
+
+  /** Whether an answer to the tablet contained this row, apart from its generation. */
+  wasSent(tablet: number, row: Row & { readonly generation: number }): boolean {
+    const { generation: _generation, ...sent } = row
+    return this.#sent.get(placeOf(tablet, row))?.some((one) => sameValue(one, sent)) ?? false
   }
 
   /** Checks an answer on its way to a tablet against `user` as the server has it at this moment. */
@@ -86,6 +102,10 @@ export class Arrivals {
     rows: { readonly leads: readonly Lead[]; readonly clients: readonly Client[] },
     gone: ReadonlySet<string> = new Set(),
   ): Promise<void> {
+    for (const row of [...rows.leads, ...rows.clients]) {
+      const place = placeOf(tablet.number, row)
+      this.#sent.set(place, [...(this.#sent.get(place) ?? []), row])
+    }
     const isTheirs = (lead: Lead) => inScope(lead, user, this.settings, nowMs)
     for (const lead of rows.leads)
       expect(

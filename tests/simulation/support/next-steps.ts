@@ -1,10 +1,12 @@
 /** The table of all steps of the simulation, with their weights. */
 import type { Background } from './background.ts'
 import { appliedLead, type Delivery, isPush, isUpload, secondOfOneLead } from './delivery.ts'
+import type { Decisions } from './decisions.ts'
 import type { Documents } from './documents.ts'
 import type { Drafts } from './drafts.ts'
 import type { Faults } from './faults.ts'
 import type { House } from './house-rules.ts'
+import type { Restores } from './restores.ts'
 import type { Stage } from './stage.ts'
 import type { TwoTabs } from './two-tabs.ts'
 import type { Users } from './users.ts'
@@ -15,12 +17,14 @@ export type Step = readonly [weight: number, name: string, act: () => Promise<vo
 export interface Cast {
   readonly house: House
   readonly users: Users
+  readonly decisions: Decisions
   readonly delivery: Delivery
   readonly documents: Documents
   readonly drafts: Drafts
   readonly tabs: TwoTabs
   readonly background: Background
   readonly faults: Faults
+  readonly restores: Restores
 }
 
 export interface Plot {
@@ -33,7 +37,7 @@ export interface Plot {
 /** Returns the steps with their weights in the current state. A weight of 0 disables a step. */
 export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }: Plot): readonly Step[] {
   const { network, chance, server, tablets } = stage
-  const { house, users, delivery, documents, drafts, tabs, background, faults } = cast
+  const { house, users, decisions, delivery, documents, drafts, tabs, background, faults, restores } = cast
   const { underWay, comingBack, stragglers } = network
   const applied = comingBack.filter((letter) => appliedLead(letter) !== null)
   const twice = underWay.filter((letter) => secondOfOneLead(letter) !== null)
@@ -100,6 +104,8 @@ export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }
     [1.5, 'scope changed', () => house.changeScope(users.anyTablet().userId)],
     [0.5, 'settings changed', () => faults.changeSettings()],
     [0.4, 'another cluster', () => server.moveToAnotherCluster()],
+    [0.6, 'database dumped', () => restores.dump()],
+    [restores.isPossible ? 0.8 : 0, 'database restored', () => restores.restore()],
     [1, 'session ended', () => users.endSession()],
     [3, 'sign in', () => users.signInAgain()],
     [3, 'poke', () => faults.poke()],
@@ -108,6 +114,6 @@ export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }
     [1, 'app opened', () => users.refreshUser(users.anyTablet())],
     [1, 'clock jump', () => faults.clockJumps()],
     [2, 'full disk', () => faults.fullDisk()],
-    [6, 'decision', () => users.decide()],
+    [6, 'decision', () => decisions.decide()],
   ]
 }

@@ -21,6 +21,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import type { SimDatabase } from './database.ts'
+import type { LogRow } from './made-commands.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
 import { SimFiles } from './sim-files.ts'
 
@@ -186,6 +187,11 @@ export class SimServer {
 
   forgetUsers(): void {
     this.#users.clear()
+  }
+
+  /** Returns the commands that the server has answered. */
+  log(): Promise<LogRow[]> {
+    return this.db.selectFrom('command_log').select(['key', 'outcome']).execute()
   }
 
   lead(uid: string): Promise<Lead | null> {
