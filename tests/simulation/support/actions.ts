@@ -40,7 +40,7 @@ const isManagement = (user: SessionUser) => roleOf(user) <= 2
 const aboutLead = ({ lead }: Occasion) => ({ lead_uid: lead.uid })
 const inHours = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString()
 /** CPFs with valid check digits. Two clients may get the same one. */
-const DOCUMENTS = ['52998224725', '11144477735', '39053344705', '15350946056'] as const
+const DOCUMENTS = ['52998224725', '11144477735'] as const
 
 function leadChanges({ chance }: Occasion) {
   return chance.pick([
@@ -81,7 +81,7 @@ function creation({ client, user, chance, now, newUid }: Occasion) {
       name: known?.name ?? `Indicado ${lead_uid.slice(-4)}`,
       phone: '',
       cellphone: '31987654321',
-      mail: chance.happens(0.2) ? WRONG_MAIL : CORRECT_MAIL,
+      mail: chance.happens(0.3) ? WRONG_MAIL : CORRECT_MAIL,
       cpf: known?.cpf ?? chance.pick(DOCUMENTS),
       rg: '',
       birth_date: '1980-05-17',
@@ -178,7 +178,7 @@ export const ACTIONS: readonly AnyAction[] = [
     args: (occasion) => ({
       lead_uid: occasion.lead.uid,
       call_uid: callUid(occasion),
-      called_at: occasion.lead.first_call_date ?? new Date(occasion.now).toISOString(),
+      called_at: new Date(occasion.lead.first_call_date ?? occasion.now).toISOString(),
     }),
   },
   {

@@ -19,8 +19,12 @@ import type { Tablet } from './tablet.ts'
 const rowSchema = z.object({ uid: z.string(), version: z.number(), generation: z.number() })
 const userRowSchema = z.object({ id: z.number(), login: z.string(), phone: z.string() })
 
-/** The lead or client of a command. */
-const aboutSchema = z.object({ lead_uid: z.string().optional(), client_uid: z.string().optional() })
+/** The lead or client of a command, and the document of a client. */
+const aboutSchema = z.object({
+  lead_uid: z.string().optional(),
+  client_uid: z.string().optional(),
+  client: z.object({ cpf: z.string().optional() }).optional(),
+})
 
 interface Sent {
   readonly tablet: Tablet
@@ -32,6 +36,7 @@ interface Sent {
   readonly nowMs: number
   readonly lead: (uid: string) => Promise<Lead | null>
   readonly leadsOfClient: (uid: string) => Promise<readonly Lead[]>
+  readonly documentOfClient: (uid: string) => Promise<string | null>
 }
 
 type Row = Pick<Lead | Client, 'uid' | 'version'>
@@ -47,10 +52,14 @@ export class Arrivals {
   /** The rows in the answers to each tablet, by tablet, uid and version. */
   readonly #sent = new Map<string, Row[]>()
 
-  /** Takes every row that a tablet writes. Within a generation versions never decrease. */
+  /**
+   * Takes every row that a tablet writes. Within a generation versions never decrease. A row without a version is the
+   * user's own: when the server's row has left the tablet, a queued creation shows it again.
+   */
   rowsWritten(tablet: number, table: string, rows: readonly unknown[]): void {
     for (const row of rows) {
       const { uid, version, generation } = rowSchema.parse(row)
+      if (version === 0) continue
       const place = `${tablet} ${table} ${generation} ${uid}`
       const known = this.#versions.get(place)
       if (known !== undefined && known > version)
@@ -121,16 +130,18 @@ export class Arrivals {
   }
 
   async #mayKnow(
-    { tablet, user, nowMs, request, lead, leadsOfClient }: Sent,
+    { tablet, user, nowMs, request, lead, leadsOfClient, documentOfClient }: Sent,
     key: string,
     gone: ReadonlySet<string>,
   ): Promise<void> {
     const command = pushRequestSchema.parse(JSON.parse(request)).commands.find((asked) => asked.key === key)
-    const { lead_uid, client_uid } = aboutSchema.parse(command?.args)
+    const { lead_uid, client_uid = '', client } = aboutSchema.parse(command?.args)
     const about = lead_uid === undefined ? null : await lead(lead_uid)
     const may =
       about === null
-        ? await isKnown(client_uid ?? '', user, leadsOfClient, gone)
+        ? (await isKnown(client_uid, user, leadsOfClient, gone)) ||
+          // Staff joins any client whose document it knows: docs/rules.md#scope-of-clients.
+          (roleOf(user) <= 3 && (await documentOfClient(client_uid)) === client?.cpf)
         : gone.has(about.uid) || inScope(about, user, this.settings, nowMs)
     expect(
       may,

@@ -56,7 +56,7 @@ export class Decisions {
 
   async decide(): Promise<void> {
     const { chance, count, say, oracle } = this.#stage
-    const ofWaiting = chance.happens(0.15)
+    const ofWaiting = oracle.refused.size === 0 || chance.happens(0.15)
     const choices = await this.#choices(ofWaiting)
     if (choices.length === 0) return
     const { tablet, outbox, meant } = chance.pick(choices)
@@ -70,7 +70,7 @@ export class Decisions {
           'discard all',
           'mine',
           'theirs',
-          ...(args === null ? [] : ['replace' as const]),
+          ...(args === null ? [] : (['replace', 'replace', 'replace', 'replace'] as const)),
         ])
     count(ofWaiting ? 'discard of what waits' : decision)
     say(`  tablet ${tablet.number}: ${decision} of ${record.entityUid.slice(-4)}, ${record.state}`)

@@ -95,6 +95,7 @@ export class Delivery {
         nowMs,
         lead: (uid) => this.#stage.server.lead(uid),
         leadsOfClient: (uid) => this.#stage.server.leadsOfClient(uid),
+        documentOfClient: (uid) => this.#stage.server.documentOfClient(uid),
       })
       this.#noteOutcomes(letter, answer)
     }

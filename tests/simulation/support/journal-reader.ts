@@ -22,9 +22,12 @@ export class JournalReader {
     return this.#followed.get(tablet)?.seq ?? 0
   }
 
-  /** Reads the leads that the new entries name, and compares all leads. */
+  /** Reads the leads that the new entries name, and compares all leads. Where entries are missing it reads all leads. */
   follow(tablet: string, { journal, leads }: Pick<StoredRows, 'journal' | 'leads'>): void {
-    const followed = this.#followed.get(tablet) ?? { seq: 0, leads: new Map() }
+    const known = this.#followed.get(tablet) ?? { seq: 0, leads: new Map() }
+    // A wipe deletes the journal with the leads.
+    const hasGap = journal[0] !== undefined && journal[0].seq !== known.seq + 1
+    const followed = hasGap ? { seq: known.seq, leads: new Map(leads) } : known
     this.#followed.set(tablet, followed)
     for (const uid of new Set(journal.flatMap(({ uids }) => uids))) {
       const lead = leads.get(uid)
@@ -33,8 +36,7 @@ export class JournalReader {
     }
     followed.seq = journal.at(-1)?.seq ?? followed.seq
     const missed = [...new Set([...leads.keys(), ...followed.leads.keys()])].filter(
-      (uid) =>
-        !sameValue(withoutGeneration(leads.get(uid)), withoutGeneration(followed.leads.get(uid))),
+      (uid) => !sameValue(withoutGeneration(leads.get(uid)), withoutGeneration(followed.leads.get(uid))),
     )
     expect(missed, `the journal of tablet ${tablet} does not name changed leads`).toEqual([])
   }

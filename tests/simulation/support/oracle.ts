@@ -43,6 +43,8 @@ export class Oracle {
   readonly #feeds = new WeakMap<MirrorDb, MirrorFeed>()
   readonly #server: SimServer
   readonly #rows: RowOracle
+  /** Tablets with a command that waits for its user's decision. */
+  readonly refused = new Set<Tablet>()
   /** Null in a scenario with a board: its snapshots delete the journal's entries. */
   readonly #journal: JournalReader | null
 
@@ -65,6 +67,8 @@ export class Oracle {
     const { outbox, leads, answered } = stored
     const left = answered.filter((uid) => !leads.has(uid))
     expect(left, `tablet ${number} has timelines without their leads`).toEqual([])
+    if (outbox.some(({ state }) => state === 'conflict' || state === 'rejected')) this.refused.add(tablet)
+    else this.refused.delete(tablet)
     for (const record of outbox) this.commands.seen(tablet, record, flatRow(...rowsOf(record, stored)))
     await this.#noneIsApplied(tablet, outbox)
     await this.documents.check(tablet, outbox)

@@ -61,9 +61,7 @@ export class RowOracle {
     const known = this.#knownAs(tablet, session.user, stored)
     const sourcesOf: SourcesOf = (generation) =>
       Promise.all(
-        known
-          .filter(({ until }) => generation <= until)
-          .map(({ user }) => contextSource(tablet.db, user)),
+        known.filter(({ until }) => generation <= until).map(({ user }) => contextSource(tablet.db, user)),
       )
     await this.#leadsFit(tablet, stored, sourcesOf)
     await this.#clientsFit(tablet, stored, sourcesOf)
@@ -106,7 +104,9 @@ export class RowOracle {
         replay(serverRow ?? null, records, source),
       )
       const client = pendingClient(stored, lead.client_uid)
-      const copies = replayed.map((row) => (row === null || client === null ? row : withCopiesOf(client, row)))
+      const copies = replayed.map((row) =>
+        row === null || client === null ? row : withCopiesOf(client, row),
+      )
       // A refused creation shows the client as it was typed.
       const isRefused = isUnsent && records.some((record) => isCreation(record) && !isReplayed(record))
       expectOneOf(lead, isRefused ? [...replayed, ...copies] : copies, name)
@@ -114,13 +114,19 @@ export class RowOracle {
     // After a session was revoked or a sign-out kept the queue, the next pull shows unsent leads again.
     if (pull.cursor === null) return
     for (const { entityUid } of outbox.filter(isCreation))
-      expect(leads.get(entityUid), `tablet ${number} does not show lead ${entityUid}, which it creates`).toBeDefined()
+      expect(
+        leads.get(entityUid),
+        `tablet ${number} does not show lead ${entityUid}, which it creates`,
+      ).toBeDefined()
   }
 
   async #clientsFit({ number }: Tablet, stored: StoredRows, sourcesOf: SourcesOf): Promise<void> {
     const { clients, serverClients, outbox } = stored
     for (const uid of serverClients.keys())
-      expect(clients.get(uid), `client ${uid} of tablet ${number} has a server row and is not on the screen`).toBeDefined()
+      expect(
+        clients.get(uid),
+        `client ${uid} of tablet ${number} has a server row and is not on the screen`,
+      ).toBeDefined()
     for (const client of clients.values()) {
       const name = `client ${client.uid} of tablet ${number}`
       const records = outbox.filter(({ clientUid }) => clientUid === client.uid)
@@ -143,7 +149,10 @@ export class RowOracle {
   }
 
   #wasSent(tablet: number, row: LeadRecord | ClientRecord, name: string): void {
-    expect(this.#arrivals.wasSent(tablet, row), `${name} is not as the server sent it: ${JSON.stringify(row)}`).toBe(true)
+    expect(
+      this.#arrivals.wasSent(tablet, row),
+      `${name} is not as the server sent it: ${JSON.stringify(row)}`,
+    ).toBe(true)
   }
 }
 

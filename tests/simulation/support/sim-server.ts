@@ -206,6 +206,13 @@ export class SimServer {
     )
   }
 
+  /** Returns the CPF or CNPJ of a client; null: there is none with this uid. */
+  async documentOfClient(uid: string): Promise<string | null> {
+    const known = await clientUidOf(this.db, uid)
+    const row = await this.db.selectFrom('clients').select('cpf').where('uid', '=', known).executeTakeFirst()
+    return row?.cpf ?? null
+  }
+
   /** Returns all leads. */
   async leads(): Promise<Lead[]> {
     return this.#leads(await this.db.selectFrom('leads').select('uid').execute())

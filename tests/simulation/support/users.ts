@@ -151,9 +151,15 @@ export class Users {
   }
 
   async signInAgain(): Promise<void> {
-    const tablet = this.anyTablet()
-    const session = await tablet.look(() => tablet.db.device.session.get('current'))
-    if (session?.expired !== true) return
+    const { tablets, chance } = this.#stage
+    const ended: Tablet[] = []
+    for (const tablet of tablets.filter(({ isOpen }) => isOpen)) {
+      const session = await tablet.look(() => tablet.db.device.session.get('current'))
+      if (session?.expired === true) ended.push(tablet)
+    }
+    if (ended.length === 0) return
+    const tablet = chance.pick(ended)
+    tablet.turn()
     await this.signIn(tablet)
     tablet.nudge()
     await tablet.quiet()
