@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
+          // Dexie runs live queries only where there is an IndexedDB. The tablets have their own.
+          setupFiles: ['fake-indexeddb/auto'],
           globalSetup: ['tests/simulation/support/empty-cluster.ts'],
         },
       },

@@ -40,7 +40,7 @@ const isManagement = (user: SessionUser) => roleOf(user) <= 2
 const aboutLead = ({ lead }: Occasion) => ({ lead_uid: lead.uid })
 const inHours = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString()
 /** CPFs with valid check digits. Two clients may get the same one. */
-const DOCUMENTS = ['52998224725', '11144477735', '39053344705', '15350946056'] as const
+const DOCUMENTS = ['52998224725', '11144477735'] as const
 
 function leadChanges({ chance }: Occasion) {
   return chance.pick([
@@ -60,11 +60,17 @@ function clientChanges({ chance }: Occasion) {
   ])
 }
 
-function creation({ user, chance, now, newUid }: Occasion) {
+/** The server refuses this address. The device does not check it before it queues a command. */
+const WRONG_MAIL = 'sem arroba'
+export const CORRECT_MAIL = 'indicado@exemplo.com.br'
+
+/** A new lead, of a new client or of one that the tablet shows. */
+function creation({ client, user, chance, now, newUid }: Occasion) {
   const lead_uid = newUid()
+  const known = client !== undefined && chance.happens(0.3) ? client : null
   return {
     lead_uid,
-    client_uid: newUid(),
+    client_uid: known?.uid ?? newUid(),
     lead: {
       ...emptyLeadFields(user, new Date(now - HOUR_MS).toISOString()),
       insurance_id: 5,
@@ -72,11 +78,11 @@ function creation({ user, chance, now, newUid }: Occasion) {
       product: 'Casa',
     },
     client: {
-      name: `Indicado ${lead_uid.slice(-4)}`,
+      name: known?.name ?? `Indicado ${lead_uid.slice(-4)}`,
       phone: '',
       cellphone: '31987654321',
-      mail: 'indicado@exemplo.com.br',
-      cpf: chance.pick(DOCUMENTS),
+      mail: chance.happens(0.3) ? WRONG_MAIL : CORRECT_MAIL,
+      cpf: known?.cpf ?? chance.pick(DOCUMENTS),
       rg: '',
       birth_date: '1980-05-17',
       address: {
@@ -172,7 +178,7 @@ export const ACTIONS: readonly AnyAction[] = [
     args: (occasion) => ({
       lead_uid: occasion.lead.uid,
       call_uid: callUid(occasion),
-      called_at: occasion.lead.first_call_date ?? new Date(occasion.now).toISOString(),
+      called_at: new Date(occasion.lead.first_call_date ?? occasion.now).toISOString(),
     }),
   },
   {

@@ -4,8 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
+import { SCREEN_MUTANTS } from './screen-mutants.ts'
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -192,7 +194,16 @@ export const MUTANTS: readonly Mutant[] = [
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
   ),
+  one(
+    'a restored server keeps its epoch',
+    1,
+    'server/db/epoch.ts',
+    'if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(tx)))',
+    'if (stored !== undefined)',
+  ),
   ...DOCUMENT_MUTANTS,
+  ...DECISION_MUTANTS,
+  ...SCREEN_MUTANTS,
   one(
     'a tab sends without waiting for the lock',
     2,
