@@ -79,16 +79,20 @@ test('a sign-out deletes drafts with everything else', async () => {
   expect(await storesOf(user.id)).toEqual([])
 })
 
-test('a sign-out that keeps only the queue deletes drafts', async () => {
+test('a sign-out that keeps only the queue deletes drafts and all that is mirrored', async () => {
   const world = await aSyncedWorld()
   const { device, clock, user } = world
   goOffline(world)
   await capture(world, 'lead-1')
   await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
+  // A part of the board's index: it has names of clients.
+  await device.db.blocks.put({ name: 'leads-0', bytes: 'Ana' })
   await clearSession()
   await wipeMirror(user.id, { queue: true, drafts: false })
   expect(await queue(world)).toHaveLength(1)
   expect(await listDrafts(device.db)).toEqual([])
+  const others = device.db.tables.filter(({ name }) => name !== 'outbox')
+  expect(await Promise.all(others.map((table) => table.count()))).toEqual(others.map(() => 0))
 })
 
 test('the sign-out question counts unsent commands and drafts', async () => {

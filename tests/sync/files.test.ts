@@ -149,6 +149,22 @@ test('the server refuses a command whose file is missing, and a retry sends a re
   expect(world.server.leads.get('lead-1')).toMatchObject({ file_path: FILE })
 })
 
+test('a refused command that is sent again brings its file, which the server may have swept', async () => {
+  const world = await ownLeads()
+  await keep(world)
+  const { key } = await attach(world)
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'lost request' : null)
+  await world.device.cycle()
+  expect(await readFile(world.device.db, FILE)).toMatchObject({ uploaded: 1 })
+  world.server.files.delete(FILE)
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ key, state: 'rejected' }])
+  await retryCommand(world.device.db, key)
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({ file_path: FILE })
+})
+
 test('a full disk rejects a file with a message in Portuguese and stores nothing', async () => {
   const world = await ownLeads()
   world.device.faults.full = true

@@ -205,6 +205,28 @@ describeDatabase('personal data of a client', (open) => {
     expect(left.map((row) => row.proposal)).toEqual(['P-100', 'P-102', 'P-201', 'P-202'])
   })
 
+  test('an earlier name, document or contact of the person counts, too', async () => {
+    const { id, uid: client_uid } = await aKnownPerson()
+    const earlier = {
+      name: 'Zuleica Antunes Prado',
+      cpf: '39053344705',
+      cellphone: '31955554444',
+      mail: 'entre-zq@exemplo.com.br',
+    }
+    await done(admin, 'client.update', { client_uid, changes: earlier })
+    const { name, cpf, cellphone } = CLIENT
+    await done(admin, 'client.update', { client_uid, changes: { name, cpf, cellphone, mail: MARKS.mail } })
+    const asked = Object.values(earlier).map((text) => ({
+      session_id: 's',
+      input_prompt: `De quem é ${text}?`,
+      chat_response: 'Não sei.',
+    }))
+    await store.db.insertInto('chat_history').values(asked).execute()
+    await admin.call('DELETE', data(id))
+    const text = await dump()
+    expect(Object.values(earlier).filter((value) => text.includes(value))).toEqual([])
+  })
+
   test('it is done once: repeated it says when, and an export says that nothing is left', async () => {
     const { id } = await aKnownPerson()
     const first = await admin.call('DELETE', data(id))

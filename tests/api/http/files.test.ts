@@ -66,8 +66,8 @@ for (const [storeName, openFiles] of FILE_STORES)
     }
     const put = (uid: string, payload: Buffer = PDF, user = BRUNA, type = 'application/pdf') =>
       send({ method: 'PUT', url: `/sync/files/${uid}`, type, payload }, user)
-    const download = (id: number, user = BRUNA) =>
-      send({ method: 'GET', url: `/leads/fileDownload?lead_id=${id}` }, user)
+    const download = (id: number, user = BRUNA, more = '') =>
+      send({ method: 'GET', url: `/leads/fileDownload?lead_id=${id}${more}` }, user)
     const onDisk = async () => {
       const names: string[] = []
       for await (const { path } of files.store.list()) names.push(path.slice(path.indexOf('/') + 1))
@@ -135,6 +135,20 @@ for (const [storeName, openFiles] of FILE_STORES)
         })
         expect((await download(id, ADMIN)).status).toBe(200)
         expect((await download(id, DAVI)).status).toBe(404)
+      })
+
+      test('a file is fetched with a lead that has or had it, whatever lead in scope is named', async () => {
+        const foreign = await addLead(store, workedBy(DAVI))
+        const own = await addLead(store, workedBy(BRUNA))
+        const file_uid = uuidv7()
+        await put(file_uid, PDF, DAVI)
+        const davi = await server.device(DAVI)
+        const args = { lead_uid: foreign.uid, file_uid, name: 'oc.pdf', size: PDF.length }
+        await davi.run({ command: 'lead.attachFile', args })
+        const fetched = async (id: number, user: number) =>
+          (await download(id, user, `&file_uid=${file_uid}`)).status
+        expect(await fetched(foreign.id, DAVI)).toBe(200)
+        expect([await fetched(own.id, BRUNA), await fetched(foreign.id, BRUNA)]).toEqual([404, 404])
       })
 
       test('a part of a file is fetched by its range', async () => {

@@ -7,7 +7,7 @@ import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { create, creation } from '../support/leads.ts'
-import { ADMIN, addLead, BRUNA, DAVI, inHours, workedBy } from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DAVI, inHours, MANAGER, workedBy } from '../support/people.ts'
 import { inPushHouse, type PushHouse } from '../support/push-house.ts'
 import { claimsOf } from '../support/push-service.ts'
 import type { Device } from '../support/server.ts'
@@ -85,6 +85,16 @@ describeDatabase('notices that are pushed', (open) => {
       await house.round()
       expect(house.readBy(browser)).toEqual([])
       expect(await house.waiting()).toEqual([])
+    })
+
+    test('is not told to a manager once it is another broker’s, though every lead is in the scope', async () => {
+      const { browser } = await house.told(MANAGER)
+      const kept = await give(MANAGER)
+      const moved = await give(MANAGER)
+      const { db } = house.store
+      await db.updateTable('leads').set({ broker_id: DAVI }).where('uid', '=', moved.uid).execute()
+      await house.round()
+      expect(house.readBy(browser)).toEqual([{ kind: 'assigned', lead: kept.number }])
     })
   })
 

@@ -25,7 +25,24 @@ const HIDDEN = {
   file_path: '0190a1b2-0000-7000-8000-000000000001',
   old_insurer: 'Seguradora antiga',
   old_end_of_validity: '2031-07-19',
+  competitor_broker: 41,
+  old_competitor_broker: 42,
+  quote_link_pending: true,
+  insurance_details: JSON.stringify({ kind: 'life', dependents: 1, serious_illnesses: 'Asma' }),
 } as const
+
+/** Columns that are empty for everybody else: docs/rules.md#what-each-role-sees-of-a-lead. */
+const FOR_STAFF = [
+  'sale_value_cents',
+  'commission_percentage',
+  'nps_value',
+  'competitor_broker',
+  'old_competitor_broker',
+  'old_insurer',
+  'old_end_of_validity',
+  'file_path',
+  'insurance_details',
+] as const
 
 describeDatabase('the view of a role', (open) => {
   let store: TestStore
@@ -33,6 +50,10 @@ describeDatabase('the view of a role', (open) => {
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
     await inviterOf(store)
+    await store.db
+      .insertInto('competitor_brokers')
+      .values([41, 42].map((id) => ({ id, name: `Concorrente ${id}` })))
+      .execute()
     await store.db.updateTable('users').set({ phone: '31955554444' }).where('phone', '=', '').execute()
   })
 
@@ -75,6 +96,19 @@ describeDatabase('the view of a role', (open) => {
     test('its broker gets all of it', async () => {
       const text = await answersTo(await server.device(BRUNA))
       expect(secrets.filter((secret) => !text.includes(secret))).toEqual([])
+    })
+
+    /** The columns for staff that a device receives with the lead. */
+    async function columnsOn(user: number) {
+      const { rows } = await (await server.device(user)).pull()
+      const row = rows.leads.find(({ uid }) => uid === lead.uid)
+      if (row === undefined) throw new Error('the lead is not in the scope')
+      return { filled: FOR_STAFF.filter((column) => row[column] !== null), pending: row.quote_link_pending }
+    }
+
+    test.each(OUTSIDERS)('user %s, %s, gets no column for staff, and no mark of its tasks', async (user) => {
+      expect(await columnsOn(user)).toEqual({ filled: [], pending: false })
+      expect(await columnsOn(BRUNA)).toEqual({ filled: [...FOR_STAFF], pending: true })
     })
 
     test('a dealership gets no phone of a user whom its catalogue hides', async () => {

@@ -41,6 +41,11 @@ test('the value that typing began with stays the base while the mirror moves, un
   expect(shown(cancelled(told))).toBe(2)
 })
 
+test('typing on after a colleague’s change keeps the base, so that the server refuses the save', () => {
+  const moved = followed(typedInto(fresh<TypedNumber>(1), '4.'), 2, RULES)
+  expect(baseOf(typedInto(moved, 4.5))).toBe(1)
+})
+
 test('a typed value that the mirror has is let go', () => {
   const typed = typedInto(fresh<TypedNumber>(1), 2)
   const colleague = followed(followed(typed, 2, RULES), 5, RULES)
