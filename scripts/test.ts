@@ -16,8 +16,8 @@ let isBuilt = false
 // The longest job first: the other lane runs the rest meanwhile.
 await proof.withPostgres((postgres) =>
   inLanes(2, [
-    // One worker: an open transaction in a cluster delays the pulls of all its databases.
-    () => proof.projects(['api'], { env: { ...slice.env, ...postgres } }),
+    // Two workers beside the other lane: each waits for its database half of the time.
+    () => proof.projects(['api'], { env: { ...slice.env, ...postgres }, workers: 2 }),
     () => proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'] }),
     () => proof.projects(['unit', 'sync']),
     async () => {
