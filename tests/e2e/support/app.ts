@@ -87,12 +87,21 @@ export class App {
     return this.page.getByRole('article', { name: `Lead ${leadId}`, exact: true })
   }
 
-  /** Finds the lead by its number with the filter bar and waits for its card. */
+  /**
+   * Finds the lead by its number with the filter bar and waits for its card among the results: the card of the list before
+   * them is another element, and a tap on it while they come would be lost.
+   */
   async find(leadId: number): Promise<Locator> {
     const number = this.page.getByLabel('Número do lead')
     if (!(await number.isVisible())) await this.page.getByRole('button', { name: 'Filtros' }).click()
-    await number.fill(String(leadId))
-    await this.page.getByRole('button', { name: 'Filtrar', exact: true }).click()
+    const results = this.page.getByRole('heading', { name: 'Resultados' })
+    const isFound = (await number.inputValue()) === String(leadId) && (await results.isVisible())
+    if (!isFound) {
+      await number.fill(String(leadId))
+      await this.page.getByRole('button', { name: 'Filtrar', exact: true }).click()
+    }
+    await expect(results).toBeVisible()
+    await expect(this.page.getByRole('article')).toHaveCount(1)
     await expect(this.card(leadId)).toBeVisible()
     return this.card(leadId)
   }
