@@ -42,9 +42,14 @@ const inHours = (now: number, hours: number) => new Date(now + hours * HOUR_MS).
 /** CPFs with valid check digits. Two clients may get the same one. */
 const DOCUMENTS = ['52998224725', '11144477735'] as const
 
+/** The server refuses this address. The device queues a command with it. */
+const WRONG_MAIL = 'sem arroba'
+export const CORRECT_MAIL = 'indicado@exemplo.com.br'
+
 function leadChanges({ chance }: Occasion) {
   return chance.pick([
     { additional_information: `Nota ${chance.below(1000)}` },
+    { additional_information: `Aviso ${chance.below(1000)}` },
     { insurance_expiration: 1 + chance.below(12) },
     { product_details: { details: `Detalhe ${chance.below(1000)}` } },
     { product_details: { brand: `Marca ${chance.below(1000)}` }, proposal: `P${chance.below(1000)}` },
@@ -54,15 +59,11 @@ function leadChanges({ chance }: Occasion) {
 
 function clientChanges({ chance }: Occasion) {
   return chance.pick([
-    { mail: `cliente${chance.below(1000)}@exemplo.com.br` },
+    { mail: chance.happens(0.2) ? WRONG_MAIL : `cliente${chance.below(1000)}@exemplo.com.br` },
     { address: { city: chance.pick(['Belo Horizonte', 'Contagem', 'Betim']) } },
     { cellphone: `3198777${String(chance.below(10_000)).padStart(4, '0')}` },
   ])
 }
-
-/** The server refuses this address. The device does not check it before it queues a command. */
-const WRONG_MAIL = 'sem arroba'
-export const CORRECT_MAIL = 'indicado@exemplo.com.br'
 
 /** A new lead, of a new client or of one that the tablet shows. */
 function creation({ client, user, chance, now, newUid }: Occasion) {
@@ -112,7 +113,19 @@ export const MARK: AnyAction = {
   }),
 }
 
-/** The actions on a lead that is on the screen. */
+/** The form's save. */
+const SAVE: AnyAction = {
+  command: 'lead.update',
+  fits: (lead, user) => isWorked(lead) && isStaff(user),
+  args: (occasion) => ({
+    lead_uid: occasion.lead.uid,
+    client_uid: occasion.lead.client_uid,
+    changes: leadChanges(occasion),
+    ...(occasion.chance.happens(0.5) ? { client: clientChanges(occasion) } : {}),
+  }),
+}
+
+/** The actions on a lead that is on the screen. Repetition is weight. */
 export const ACTIONS: readonly AnyAction[] = [
   { command: 'lead.capture', fits: (lead, user) => lead.state === 1 && isStaff(user), args: aboutLead },
   MARK,
@@ -130,16 +143,9 @@ export const ACTIONS: readonly AnyAction[] = [
       description: 'Ligar',
     }),
   },
-  {
-    command: 'lead.update',
-    fits: (lead, user) => isWorked(lead) && isStaff(user),
-    args: (occasion) => ({
-      lead_uid: occasion.lead.uid,
-      client_uid: occasion.lead.client_uid,
-      changes: leadChanges(occasion),
-      ...(occasion.chance.happens(0.5) ? { client: clientChanges(occasion) } : {}),
-    }),
-  },
+  SAVE,
+  SAVE,
+  SAVE,
   {
     command: 'client.update',
     fits: (_lead, user) => isStaff(user),

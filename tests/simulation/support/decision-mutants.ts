@@ -5,12 +5,11 @@ const FILE = 'src/db/outbox/resolve-outbox.ts'
 
 export const DECISION_MUTANTS: readonly Mutant[] = [
   one(
-    'a corrected command is not compared with the server',
+    'a corrected command loses its place in the queue',
     1,
     FILE,
-    `clientUid: prepared.clientUid,
-    base: { ...record.base, ...seenValues(record) },`,
-    'clientUid: prepared.clientUid, base: {},',
+    'await sendAgain(db, next)',
+    'await db.outbox.delete(record.seq); delete next.seq; await sendAgain(db, next)',
   ),
   one(
     'a discard removes the other commands on the lead too',

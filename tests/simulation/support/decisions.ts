@@ -39,9 +39,13 @@ function corrected({ command, args }: OutboxRecord, chance: Chance): unknown {
       ? { ...beginning.data, client: { ...beginning.data.client, mail: CORRECT_MAIL, name: note } }
       : null
   const save = command === 'lead.update' ? commands['lead.update'].args.safeParse(args) : null
-  return save?.success === true
-    ? { ...save.data, changes: { ...save.data.changes, additional_information: note } }
-    : null
+  if (save?.success !== true) return null
+  const { changes, client, ...rest } = save.data
+  return {
+    ...rest,
+    changes: { ...changes, additional_information: note },
+    ...(client === undefined ? {} : { client: { ...client, mail: CORRECT_MAIL } }),
+  }
 }
 
 /** The creation names a client that the user saw on the tablet. */

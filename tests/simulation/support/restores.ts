@@ -43,8 +43,12 @@ export class Restores {
   }
 
   async restore(): Promise<void> {
-    const { server, oracle, count } = this.#stage
+    const { server, oracle, network, tablets, count } = this.#stage
     if (this.#dump === null) return
+    // Requests under way end with the old server.
+    network.stragglers = []
+    for (const letter of network.underWay) network.lose(letter, false)
+    for (const tablet of tablets) await tablet.quiet()
     const { commits, leads, settings, promises } = this.#dump
     const before = await server.log()
     await server.database.restore()

@@ -196,7 +196,7 @@ class Scenario {
       await this.#cast.users.signIn(tablet)
       tablet.run()
       await tablet.quiet()
-      if (this.#chance.happens(0.25)) await this.#cast.tabs.open(tablet)
+      if (this.#chance.happens(0.35)) await this.#cast.tabs.open(tablet)
     }
   }
 
