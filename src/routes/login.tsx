@@ -10,10 +10,10 @@ const ownPath = (value: unknown) =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login') ? value : undefined
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (search: Record<string, unknown>): { para?: string } => {
-    const wanted = ownPath(search.para)
-    return wanted === undefined ? {} : { para: wanted }
-  },
+  // Always with the key: of one that is left out the router hands on what the address has, unchecked.
+  validateSearch: (search: Record<string, unknown>): { para?: string | undefined } => ({
+    para: ownPath(search.para),
+  }),
   beforeLoad: () => {
     if (hasStoredToken()) throw redirect({ to: '/' })
   },

@@ -51,3 +51,17 @@ test('without an invitation /register tells how to get one', SLICED, async ({ sh
   await page.goto(`${sharedServer.url}/verify/nenhum`)
   await expect(page.getByRole('status').first()).toContainText('Este link não é válido.')
 })
+
+test('a sign-in leads to a path of the app, and to no other site', async ({ sharedServer, newDevice }) => {
+  const asked = encodeURIComponent('https://example.com/')
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, sharedServer.url, `/login?para=${asked}`)
+  await app.signIn('corretor')
+  await app.ready()
+  expect(new URL(app.page.url()).origin).toBe(sharedServer.url)
+  await app.signOut()
+  await app.goTo('/login?para=%2Fsincronizacao')
+  await app.signIn('corretor')
+  await app.ready()
+  await expect(app.page).toHaveURL(`${sharedServer.url}/sincronizacao`)
+})

@@ -180,6 +180,11 @@ test('the QR code, the mail and the renewal of the link', SLICED, async ({ serve
   const app = await signedIn(server.url, 'parceiro')
   const { page } = app
   const link = await linkOf(app)
+  // The service worker of the app leaves the address to the server.
+  const filled = await page.context().newPage()
+  await filled.goto(link)
+  await expect(filled.getByText(/^Indicado por /)).toBeVisible()
+  await filled.close()
   await page.getByRole('button', { name: 'QR code' }).click()
   await expect(page.getByRole('img', { name: /^QR code do link/ })).toBeVisible()
   await isInOrder(page, 'the dialog of the QR code')
