@@ -176,7 +176,7 @@ test(
   },
 )
 
-test('the QR code, the mail and the renewal of the link', SLICED, async ({ server, signedIn }) => {
+test('the QR code, the mail and the renewal of the link', async ({ server, signedIn }) => {
   const app = await signedIn(server.url, 'parceiro')
   const { page } = app
   const link = await linkOf(app)

@@ -118,21 +118,20 @@ test(
   },
 )
 
-test(
-  'a value typed in a page that never came back is a draft, and a sign-out asks about it',
-  SLICED,
-  async ({ sharedServer, newDevice }) => {
-    const context = await (await newDevice()).open()
-    const { app } = await typedAndPutAway(context, sharedServer.url)
-    const other = await App.open(context, sharedServer.url)
-    await app.page.close()
-    await other.goTo('/sincronizacao')
-    await expect(other.page.getByRole('heading', { name: 'Rascunhos' })).toBeVisible()
-    await other.page.getByRole('button', { name: /^Conta de/ }).click()
-    await other.page.getByRole('menuitem', { name: 'Logout' }).click()
-    const question = other.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
-    await question.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
-    await expect(other.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-    expect((await storedIn(other.page)).local).not.toContain('farol_typed_')
-  },
-)
+test('a value typed in a page that never came back is a draft, and a sign-out asks about it', async ({
+  sharedServer,
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const { app } = await typedAndPutAway(context, sharedServer.url)
+  const other = await App.open(context, sharedServer.url)
+  await app.page.close()
+  await other.goTo('/sincronizacao')
+  await expect(other.page.getByRole('heading', { name: 'Rascunhos' })).toBeVisible()
+  await other.page.getByRole('button', { name: /^Conta de/ }).click()
+  await other.page.getByRole('menuitem', { name: 'Logout' }).click()
+  const question = other.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
+  await question.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
+  await expect(other.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect((await storedIn(other.page)).local).not.toContain('farol_typed_')
+})

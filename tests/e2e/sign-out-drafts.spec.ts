@@ -26,30 +26,29 @@ async function logout(app: App): Promise<void> {
 
 const entrance = (app: App) => app.page.getByRole('button', { name: 'Entrar' })
 
-test(
-  'the question counts the drafts, and a sign-out without them deletes them all',
-  SLICED,
-  async ({ sharedServer: { url }, newDevice }) => {
-    const context = await (await newDevice()).open()
-    const app = await withDraft(context, url)
-    expect(await draftsIn(app.page)).toHaveLength(1)
-    await logout(app)
-    const question = app.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
-    await expect(
-      question.getByRole('checkbox', { name: 'Guardar 1 rascunho neste aparelho' }),
-    ).not.toBeChecked()
-    await isInOrderInEveryLook(app.page, 'sign-out question', { width: 1440, scheme: 'light' })
-    await question.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(question).toHaveCount(0)
-    expect(await draftsIn(app.page)).toHaveLength(1)
+test('the question counts the drafts, and a sign-out without them deletes them all', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const app = await withDraft(context, url)
+  expect(await draftsIn(app.page)).toHaveLength(1)
+  await logout(app)
+  const question = app.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
+  await expect(
+    question.getByRole('checkbox', { name: 'Guardar 1 rascunho neste aparelho' }),
+  ).not.toBeChecked()
+  await isInOrderInEveryLook(app.page, 'sign-out question', { width: 1440, scheme: 'light' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await draftsIn(app.page)).toHaveLength(1)
 
-    await logout(app)
-    await question.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
-    await expect(entrance(app)).toBeVisible()
-    expect(await draftsIn(app.page)).toEqual([])
-    expect(JSON.stringify({ ...(await storedIn(app.page)), caches: [] })).not.toContain(NAME)
-  },
-)
+  await logout(app)
+  await question.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
+  await expect(entrance(app)).toBeVisible()
+  expect(await draftsIn(app.page)).toEqual([])
+  expect(JSON.stringify({ ...(await storedIn(app.page)), caches: [] })).not.toContain(NAME)
+})
 
 test(
   'by keyboard alone a draft is kept for the same user',

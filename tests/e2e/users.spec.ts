@@ -70,32 +70,31 @@ test(
   },
 )
 
-test(
-  'a user that somebody else changed meanwhile: what was typed stays, the rest is what is true now',
-  SLICED,
-  async ({ server, signedIn }) => {
-    const { page } = await signedIn(server.url, 'admin', '/users')
-    const { page: other } = await signedIn(server.url, 'gerente', '/users')
-    for (const each of [page, other]) {
-      await each.getByRole('textbox', { name: 'Login' }).fill('bruna')
-      await each.getByRole('button', { name: BRUNA }).click()
-      await expect(dialog(each).getByLabel('Ativo')).toBeChecked()
-    }
-    await dialog(other).getByLabel('Ativo').click()
-    await save(other)
-    await expect(dialog(other)).toBeHidden()
-    await dialog(page).getByLabel('Observação').fill('Só à tarde')
-    await save(page)
-    await expect(dialog(page).getByRole('alert')).toContainText('Status (agora Inativo)')
-    await expect(dialog(page).getByLabel('Observação')).toHaveValue('Só à tarde')
-    await expect(dialog(page).getByLabel('Ativo')).not.toBeChecked()
-    await save(page)
-    await expect(dialog(page)).toBeHidden()
-    await page.getByRole('button', { name: BRUNA }).click()
-    await expect(dialog(page).getByLabel('Observação')).toHaveValue('Só à tarde')
-    await expect(dialog(page).getByLabel('Ativo')).not.toBeChecked()
-  },
-)
+test('a user that somebody else changed meanwhile: what was typed stays, the rest is what is true now', async ({
+  server,
+  signedIn,
+}) => {
+  const { page } = await signedIn(server.url, 'admin', '/users')
+  const { page: other } = await signedIn(server.url, 'gerente', '/users')
+  for (const each of [page, other]) {
+    await each.getByRole('textbox', { name: 'Login' }).fill('bruna')
+    await each.getByRole('button', { name: BRUNA }).click()
+    await expect(dialog(each).getByLabel('Ativo')).toBeChecked()
+  }
+  await dialog(other).getByLabel('Ativo').click()
+  await save(other)
+  await expect(dialog(other)).toBeHidden()
+  await dialog(page).getByLabel('Observação').fill('Só à tarde')
+  await save(page)
+  await expect(dialog(page).getByRole('alert')).toContainText('Status (agora Inativo)')
+  await expect(dialog(page).getByLabel('Observação')).toHaveValue('Só à tarde')
+  await expect(dialog(page).getByLabel('Ativo')).not.toBeChecked()
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: BRUNA }).click()
+  await expect(dialog(page).getByLabel('Observação')).toHaveValue('Só à tarde')
+  await expect(dialog(page).getByLabel('Ativo')).not.toBeChecked()
+})
 
 test('a save without a server keeps what was typed', SLICED, async ({ server, signedIn }) => {
   const admin = await signedIn(server.url, 'admin', '/users')

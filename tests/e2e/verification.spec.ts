@@ -151,46 +151,45 @@ test(
   },
 )
 
-test(
-  'the menu opens a list with its last filter, until it is cleared',
-  SLICED,
-  async ({ sharedServer, newDevice }) => {
-    const context = await (await newDevice('admin')).open()
-    const app = await App.signedIn(context, sharedServer.url, 'admin')
-    const { page } = app
-    const menu = page.getByRole('navigation', { name: 'Menu principal' })
-    const open = (name: string) => menu.getByRole('link', { name }).click()
-    await open('Usuários')
-    await page.getByLabel('Login').fill('corret')
-    await page
-      .getByRole('button', { name: 'Próxima página' })
-      .or(page.getByText(/^\d+ resultados?$/))
-      .first()
-      .waitFor()
-    await open('Clientes')
-    await expect(page.getByLabel('E-mail')).toHaveValue('')
-    await page.getByText('Mostrar somente ativos').click()
-    await expect(page).toHaveURL(/ativos=true/)
-    await open('Auditoria')
-    await page.getByLabel('Ação').first().click()
-    await page.getByRole('option', { name: 'Entrou' }).click()
-    await expect(page).toHaveURL(/acao=sign_in/)
+test('the menu opens a list with its last filter, until it is cleared', async ({
+  sharedServer,
+  newDevice,
+}) => {
+  const context = await (await newDevice('admin')).open()
+  const app = await App.signedIn(context, sharedServer.url, 'admin')
+  const { page } = app
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  const open = (name: string) => menu.getByRole('link', { name }).click()
+  await open('Usuários')
+  await page.getByLabel('Login').fill('corret')
+  await page
+    .getByRole('button', { name: 'Próxima página' })
+    .or(page.getByText(/^\d+ resultados?$/))
+    .first()
+    .waitFor()
+  await open('Clientes')
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  await page.getByText('Mostrar somente ativos').click()
+  await expect(page).toHaveURL(/ativos=true/)
+  await open('Auditoria')
+  await page.getByLabel('Ação').first().click()
+  await page.getByRole('option', { name: 'Entrou' }).click()
+  await expect(page).toHaveURL(/acao=sign_in/)
 
-    await app.goTo('/')
-    await open('Usuários')
-    await expect(page.getByLabel('Login')).toHaveValue('corret')
-    await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveAttribute('aria-current', 'page')
-    await open('Clientes')
-    await expect(page.getByLabel('Mostrar somente ativos')).toBeChecked()
-    await open('Auditoria')
-    await expect(page).toHaveURL(/acao=sign_in/)
+  await app.goTo('/')
+  await open('Usuários')
+  await expect(page.getByLabel('Login')).toHaveValue('corret')
+  await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveAttribute('aria-current', 'page')
+  await open('Clientes')
+  await expect(page.getByLabel('Mostrar somente ativos')).toBeChecked()
+  await open('Auditoria')
+  await expect(page).toHaveURL(/acao=sign_in/)
 
-    await open('Usuários')
-    await page.getByRole('button', { name: 'Limpar' }).click()
-    await expect(page.getByLabel('Login')).toHaveValue('')
-    await open('Clientes')
-    await open('Usuários')
-    await expect(page.getByLabel('Login')).toHaveValue('')
-    await expect(page).not.toHaveURL(/login=/)
-  },
-)
+  await open('Usuários')
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await expect(page.getByLabel('Login')).toHaveValue('')
+  await open('Clientes')
+  await open('Usuários')
+  await expect(page.getByLabel('Login')).toHaveValue('')
+  await expect(page).not.toHaveURL(/login=/)
+})
