@@ -1,0 +1,282 @@
+/**
+ * Deliberate faults that a tired engineer could make, each a patch of this folder. `npm run test:mutants` plants one after
+ * the other and proves that the named test fails. A patch that no longer applies is made again: write the fault into a
+ * clean tree, store `git diff` in its file, and take the fault back.
+ */
+
+export interface Planted {
+  /** Path of the patch in this folder, without its ending. */
+  readonly patch: string
+  /** What the product does with the fault. */
+  readonly fault: string
+  /** The section whose guarantee the fault breaks. */
+  readonly breaks: string
+  /** The cheapest test file that fails with the fault. */
+  readonly caughtBy: string
+  /** A part of the title of the test that fails, where the whole file would take long. */
+  readonly title?: string
+}
+
+/** Path from the root. */
+export const patchFile = (patch: string): string => `tests/mutants/${patch}.patch`
+
+/** Such a test needs a build of the sources. */
+export const isBrowserTest = ({ caughtBy }: Planted): boolean => caughtBy.startsWith('tests/e2e/')
+
+export const PLANTED: readonly Planted[] = [
+  {
+    patch: 'server/revoked-session-still-signs-in',
+    fault: 'a session that was signed out still signs in',
+    breaks: 'docs/security.md#guarantees',
+    caughtBy: 'tests/api/http/session.test.ts',
+    title: 'logout ends this session and no other',
+  },
+  {
+    patch: 'server/sent-mail-keeps-its-link',
+    fault: 'a mail that was sent keeps the link in the database',
+    breaks: 'docs/rules.md#mail',
+    caughtBy: 'tests/api/accounts/mail-delivery.test.ts',
+    title: 'a mail arrives with text and HTML, and its link leaves the database',
+  },
+  {
+    patch: 'server/inactive-dealership-delivers',
+    fault: 'the key of an inactive dealership delivers',
+    breaks: 'docs/rules.md#keys-of-dealerships',
+    caughtBy: 'tests/api/http/partner-keys.test.ts',
+    title: 'a key of a dealership that is not active delivers nothing',
+  },
+  {
+    patch: 'server/expired-session-gets-notices',
+    fault: 'a device whose session has expired gets notices',
+    breaks: 'docs/rules.md#push',
+    caughtBy: 'tests/api/push/subscriptions.test.ts',
+    title: 'by the time',
+  },
+  {
+    patch: 'server/manager-is-told-of-anothers-lead',
+    fault: 'a manager is told of a lead that went to somebody else',
+    breaks: 'docs/rules.md#push',
+    caughtBy: 'tests/api/push/notices.test.ts',
+    title: 'is not told to a manager once it is another broker’s',
+  },
+  {
+    patch: 'server/report-counts-cancelled-leads',
+    fault: 'reports count cancelled leads',
+    breaks: 'docs/rules.md#reports',
+    caughtBy: 'tests/api/reports/attendance.test.ts',
+    title: 'every figure of ',
+  },
+  {
+    patch: 'server/broker-reads-all-duplicates',
+    fault: 'a broker reads the refused attempts of everybody',
+    breaks: 'docs/rules.md#report-lead-duplicates',
+    caughtBy: 'tests/api/reports/lead-duplicates.test.ts',
+    title: 'a broker reads its own attempts, nobody else reads any',
+  },
+  {
+    patch: 'server/one-look-up-too-many',
+    fault: 'a user gets one look-up more than the limit',
+    breaks: 'docs/rules.md#quotas',
+    caughtBy: 'tests/api/security/seen-by-role.test.ts',
+    title: 'thirty a minute and three hundred a day by',
+  },
+  {
+    patch: 'server/route-without-an-action-is-open',
+    fault: 'a route without an action is open to every session',
+    breaks: 'docs/security.md#guarantees',
+    caughtBy: 'tests/api/http/frame.test.ts',
+    title: 'a route without an action is closed',
+  },
+  {
+    patch: 'server/file-of-another-lead',
+    fault: 'the file of a foreign lead is fetched beside the number of an own lead',
+    breaks: 'docs/rules.md#files',
+    caughtBy: 'tests/api/http/files.test.ts',
+    title: 'a file is fetched with a lead that has or had it',
+  },
+  {
+    patch: 'server/erasure-misses-earlier-names',
+    fault: 'an erasure misses what names an earlier contact of the person',
+    breaks: 'docs/rules.md#personal-data',
+    caughtBy: 'tests/api/administration/personal-data.test.ts',
+    title: 'an earlier name, document or contact of the person counts, too',
+  },
+  {
+    patch: 'server/dealership-sees-the-competitor',
+    fault: 'a dealership sees the competitor of a lost lead',
+    breaks: 'docs/rules.md#what-each-role-sees-of-a-lead',
+    caughtBy: 'tests/api/security/seen-by-role.test.ts',
+    title: 'gets no column for staff, and no mark of its tasks',
+  },
+  {
+    patch: 'rules/renewal-captured-at-its-limit-is-late',
+    fault: 'a renewal captured at its limit counts as late',
+    breaks: 'docs/rules.md#on-time-flags',
+    caughtBy: 'tests/unit/domain/capture.test.ts',
+  },
+  {
+    patch: 'rules/lost-lead-leaves-with-the-shorter-window',
+    fault: 'a lost lead leaves the devices with the shorter window',
+    breaks: 'docs/rules.md#scope-of-leads',
+    caughtBy: 'tests/unit/domain/access.test.ts',
+  },
+  {
+    patch: 'rules/loss-keeps-its-commission',
+    fault: 'a loss keeps its commission',
+    breaks: 'docs/rules.md#what-a-save-changes',
+    caughtBy: 'tests/unit/domain/save-rules.test.ts',
+  },
+  {
+    patch: 'rules/own-phone-without-the-password',
+    fault: 'management changes its own phone without the password',
+    breaks: 'docs/rules.md#phone-of-the-inviter',
+    caughtBy: 'tests/unit/domain/form-rules.test.ts',
+  },
+  {
+    patch: 'rules/manager-manages-managers',
+    fault: 'a manager changes managers',
+    breaks: 'docs/rules.md#users',
+    caughtBy: 'tests/unit/domain/users.test.ts',
+  },
+  {
+    patch: 'rules/day-has-24-hours',
+    fault: 'the day on which summer time begins or ends has 24 hours',
+    breaks: 'docs/rules.md#time',
+    caughtBy: 'tests/unit/domain/sao-paulo.test.ts',
+  },
+  {
+    patch: 'rules/text-becomes-an-error-in-a-sheet',
+    fault: 'a text like #N/A is an error in a sheet',
+    breaks: 'docs/rules.md#reports',
+    caughtBy: 'tests/unit/server/report-sheet-stream.test.ts',
+    title: 'in a file of a report',
+  },
+  {
+    patch: 'rules/quote-moves-to-the-pending-sale',
+    fault: 'a quote moves a lead on to the pending sale',
+    breaks: 'docs/rules.md#steps',
+    caughtBy: 'tests/unit/domain/lifecycle-problems.test.ts',
+  },
+  {
+    patch: 'rules/alphanumeric-cnpj-is-refused',
+    fault: 'an alphanumeric CNPJ is refused',
+    breaks: 'docs/rules.md#documents-phones-money',
+    caughtBy: 'tests/unit/domain/documents.test.ts',
+  },
+  {
+    patch: 'rules/repeated-policy-is-imported-twice',
+    fault: 'a policy that a file has twice is imported twice',
+    breaks: 'docs/rules.md#renewal-import',
+    caughtBy: 'tests/unit/domain/renewals/rows.test.ts',
+  },
+  {
+    patch: 'rules/dates-of-one-minute-are-compared-by-seconds',
+    fault: 'dates of one minute are compared by their seconds',
+    breaks: 'docs/rules.md#finish-checks',
+    caughtBy: 'tests/unit/domain/finish-checks.test.ts',
+  },
+  {
+    patch: 'device/notices-come-back-unwanted',
+    fault: 'a browser that changes its subscription switches notices on again',
+    breaks: 'docs/rules.md#push',
+    caughtBy: 'tests/sync/push-worker.test.ts',
+  },
+  {
+    patch: 'device/ending-is-forgotten-without-an-answer',
+    fault: 'the ending of a session is forgotten although the server did not answer',
+    breaks: 'docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost',
+    caughtBy: 'tests/sync/session-endings.test.ts',
+  },
+  {
+    patch: 'device/portal-takes-the-document',
+    fault: 'a captive portal counts as the server that took a document',
+    breaks: 'docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost',
+    caughtBy: 'tests/sync/transport-http.test.ts',
+  },
+  {
+    patch: 'device/kept-form-of-another-link-stays',
+    fault: 'what was typed for another link stays for ever',
+    breaks: 'docs/rules.md#external-indication',
+    caughtBy: 'tests/unit/indication-page/kept-form.test.ts',
+  },
+  {
+    patch: 'device/retry-sends-no-file',
+    fault: 'a refused command that is sent again does not bring its file',
+    breaks: 'docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost',
+    caughtBy: 'tests/sync/files.test.ts',
+  },
+  {
+    patch: 'device/sign-out-with-a-queue-leaves-the-index',
+    fault: 'a sign-out that keeps the queue leaves the index of the board',
+    breaks: 'docs/security.md#guarantees',
+    caughtBy: 'tests/sync/drafts.test.ts',
+  },
+  {
+    patch: 'screens/base-of-a-setting-moves',
+    fault: 'typing on in a setting takes the change of a colleague as its base, and overwrites it',
+    breaks: 'docs/rules.md#settings',
+    caughtBy: 'tests/unit/features/administration/field-draft.test.ts',
+  },
+  {
+    patch: 'screens/unread-toast-is-dropped',
+    fault: 'an error drops a toast that nobody could read',
+    breaks: 'docs/rules.md#toasts',
+    caughtBy: 'tests/unit/ui/notify.test.ts',
+  },
+  {
+    patch: 'screens/typed-values-of-a-page-put-away-are-lost',
+    fault: 'what is typed just before a page is put away is lost',
+    breaks: 'docs/sync-protocol.md#one-writer',
+    caughtBy: 'tests/e2e/page-life.spec.ts',
+    title: 'a value typed in a page that never came back is a draft',
+  },
+  {
+    patch: 'screens/discarded-draft-is-offered-again',
+    fault: 'a discarded draft is offered again',
+    breaks: 'docs/sync-protocol.md#one-writer',
+    caughtBy: 'tests/e2e/lead-form.spec.ts',
+    title: 'typed values outlive a closed tab and are offered again',
+  },
+  {
+    patch: 'screens/cleared-filter-comes-back',
+    fault: 'a cleared filter comes back with the menu',
+    breaks: 'docs/rules.md#last-filters',
+    caughtBy: 'tests/e2e/verification.spec.ts',
+    title: 'the menu opens a list with its last filter, until it is cleared',
+  },
+  {
+    patch: 'screens/user-is-saved-over-a-colleagues-change',
+    fault: 'a user is saved over the change of a colleague',
+    breaks: 'docs/rules.md#users',
+    caughtBy: 'tests/e2e/users.spec.ts',
+    title: 'a user that somebody else changed meanwhile',
+  },
+  {
+    patch: 'screens/screen-shows-without-permission',
+    fault: 'a screen shows to a role without permission',
+    breaks: 'docs/rules.md#routes',
+    caughtBy: 'tests/e2e/roles.spec.ts',
+    title: 'indicador sees its own menu and is refused the rest',
+  },
+  {
+    patch: 'screens/sign-out-asks-about-the-queue-alone',
+    fault: 'a sign-out deletes drafts without a question',
+    breaks: 'docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost',
+    caughtBy: 'tests/e2e/sign-out-drafts.spec.ts',
+    title: 'the question counts the drafts',
+  },
+  {
+    patch: 'screens/link-opens-the-app',
+    fault: 'the link of an inviter opens the app where that is installed',
+    breaks: 'docs/rules.md#external-indication',
+    caughtBy: 'tests/e2e/external-indication.spec.ts',
+    title: 'the QR code, the mail and the renewal of the link',
+  },
+  {
+    patch: 'screens/sign-in-leads-to-another-site',
+    fault: 'a link to the sign-in leads to another site afterwards',
+    breaks: 'docs/security.md#v5-validation-and-encoding',
+    caughtBy: 'tests/e2e/accounts.spec.ts',
+    title: 'a sign-in leads to a path of the app, and to no other site',
+  },
+]
