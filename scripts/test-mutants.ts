@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util'
 import { isBrowserTest, PLANTED, type Planted } from '../tests/mutants/planted.ts'
-import { FaultCopy, type Verdict, verdictOf } from './fault-copy.ts'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser } from './find/browser.ts'
+import { FaultCopy, type Verdict, verdictOf } from './proof/fault-copy.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const word = values.only.toLowerCase()

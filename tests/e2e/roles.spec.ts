@@ -1,7 +1,7 @@
 /** Each of the eight demo accounts has its own menu and is refused the rest, on screen and by the API. */
 import { ALL_REPORTS, BROKER_MENU, LISTS, REFERRER_MENU, STAFF_REPORTS } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
-import { expect, SLICED, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const board = {
   menu: BROKER_MENU,
@@ -74,26 +74,22 @@ const boardCalls = ['/leads/list-count', '/leads/list-broker', '/leads/older?cha
 test.use({ serviceWorkers: 'block' })
 
 for (const account of accounts) {
-  test(
-    `${account.login} sees its own menu and is refused the rest`,
-    SLICED,
-    async ({ sharedServer, signedIn }) => {
-      const app = await signedIn(sharedServer.url, account.login)
+  test(`${account.login} sees its own menu and is refused the rest`, async ({ sharedServer, signedIn }) => {
+    const app = await signedIn(sharedServer.url, account.login)
 
-      const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
-      await expect(menu.getByRole('link')).toHaveText([...account.menu])
-      for (const path of forbidden[account.role] ?? []) {
-        await app.goTo(path)
-        await expect(app.page.getByText('Você não tem permissão')).toBeVisible()
-      }
+    const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
+    await expect(menu.getByRole('link')).toHaveText([...account.menu])
+    for (const path of forbidden[account.role] ?? []) {
+      await app.goTo(path)
+      await expect(app.page.getByText('Você não tem permissão')).toBeVisible()
+    }
 
-      const rest = await Rest.signIn(sharedServer.url, account.login)
-      for (const call of boardCalls) {
-        const { status } = await rest.call('GET', call)
-        expect(status, call).toBe(account.role <= 3 ? 200 : 403)
-      }
-    },
-  )
+    const rest = await Rest.signIn(sharedServer.url, account.login)
+    for (const call of boardCalls) {
+      const { status } = await rest.call('GET', call)
+      expect(status, call).toBe(account.role <= 3 ? 200 : 403)
+    }
+  })
 }
 
 test('without a token every call except the public ones answers 401', async ({ sharedServer }) => {

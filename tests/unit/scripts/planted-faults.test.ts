@@ -1,7 +1,7 @@
 /** The patches of tests/mutants fit the present sources. `npm run test:mutants` proves that tests catch them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { verdictOf } from '../../../scripts/fault-copy.ts'
+import { verdictOf } from '../../../scripts/proof/fault-copy.ts'
 import { applyPatch } from '../../mutants/apply-patch.ts'
 import { PLANTED, type Planted, patchFile } from '../../mutants/planted.ts'
 

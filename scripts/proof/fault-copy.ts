@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
-import { applyPatch } from '../tests/mutants/apply-patch.ts'
-import { isBrowserTest, type Planted, patchFile } from '../tests/mutants/planted.ts'
-import { runStep, type Step } from './run-step.ts'
+import { applyPatch } from '../../tests/mutants/apply-patch.ts'
+import { isBrowserTest, type Planted, patchFile } from '../../tests/mutants/planted.ts'
+import { runStep, type Step } from '../run-step.ts'
 
 /** One test of a report. */
 interface Ran {
@@ -182,7 +182,7 @@ export class FaultCopy {
   async build(): Promise<string | null> {
     const { code, output } = await runStep({
       name: 'build',
-      command: ['npx', 'vite', 'build', '--logLevel', 'warn'],
+      command: ['node', 'scripts/build.ts', '--kept'],
     })
     return code === 0 ? null : output
   }
@@ -235,7 +235,7 @@ export class FaultCopy {
       env: {
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        FAROL_E2E_TEMPLATE: join(this.#scratch, 'e2e-template'),
+        FAROL_E2E_RUN: join(this.#scratch, 'e2e'),
       },
     })
   }
