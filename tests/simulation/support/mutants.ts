@@ -4,10 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
-import { SCREEN_MUTANTS } from './screen-mutants.ts'
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -39,14 +37,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'the cursor has the version without the row',
-    3,
+    11,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
     'l.version > ${xid(cursor.version)}',
   ),
   one(
     'the key is stored in another transaction than the change',
-    31,
+    23,
     'server/commands/execute-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
@@ -64,7 +62,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command has no base',
-    5,
+    1,
     'src/db/outbox/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
@@ -78,7 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the cursor is stored before the page',
-    scenario: 9,
+    scenario: 4,
     patches: [
       {
         file: 'src/sync/pull.ts',
@@ -95,22 +93,22 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'a removed lead stays on the device',
-    3,
+    8,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(
     'tombstones are not read',
-    3,
+    2,
     'server/sync/pull.ts',
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope continues with the old cursor', 21, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope continues with the old cursor', 7, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not delete the rows of the old',
-    7,
+    1,
     'src/sync/apply-page.ts',
     'if (finished && sweeping)',
     'if (false)',
@@ -124,7 +122,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command is sent without its depends_on',
-    2,
+    1,
     'src/sync/push.ts',
     'depends_on: record.dependsOn',
     'depends_on: null',
@@ -147,28 +145,28 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'a command that was in flight at a crash is not sent again',
-    1,
+    3,
     'src/sync/push.ts',
     "anyOf('queued', 'sending').sortBy('seq')",
     "anyOf('queued').sortBy('seq')",
   ),
   one(
     'a repeated answer contains rows that left the user’s scope',
-    16,
+    1,
     'server/commands/departed.ts',
     "if (result.outcome === 'blocked') return result",
     'return result',
   ),
   one(
     'an older row overwrites a newer',
-    19,
+    75,
     'src/sync/apply-results.ts',
     'if (held === undefined || held.version > lead.version) return null',
     'if (held === undefined) return null',
   ),
   one(
     'a pull sends the board no change events',
-    1,
+    2,
     'src/sync/apply-page.ts',
     'if (changed.length > 0) await noteChanged',
     'if (false) await noteChanged',
@@ -182,7 +180,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a staged row overrides a newer row of its table',
-    1,
+    2,
     'src/db/staging/chunk-store.ts',
     'const values = rows.filter((_, place) => stored[place] === undefined)',
     'const values = [...rows]',
@@ -194,19 +192,10 @@ export const MUTANTS: readonly Mutant[] = [
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
   ),
-  one(
-    'a restored server keeps its epoch',
-    8,
-    'server/db/epoch.ts',
-    'if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(tx)))',
-    'if (stored !== undefined)',
-  ),
   ...DOCUMENT_MUTANTS,
-  ...DECISION_MUTANTS,
-  ...SCREEN_MUTANTS,
   one(
     'a tab sends without waiting for the lock',
-    1,
+    2,
     'src/sync/turn.ts',
     'await underLock(deps, { userId, signal: AbortSignal.any([signal, impatient.signal]) }, begin)',
     'await begin(new AbortController().signal)',
@@ -220,21 +209,21 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the service worker does not wait for the tab that sends',
-    1,
+    2,
     'src/sync/flush.ts',
     "return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'",
     'return act(signal)',
   ),
   one(
     'an engine writes after its lock was stolen',
-    9,
+    133,
     'src/db/access/writer.ts',
     'if (value === this.#name) return',
     'return',
   ),
   one(
     'a waiter steals the lock of a holder that answers',
-    1,
+    5,
     'src/sync/turn.ts',
     `talk.listen(userId, () => {
     unanswered = 0
@@ -243,7 +232,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'no waiter steals the lock of a suspended holder',
-    2,
+    5,
     'src/sync/turn.ts',
     'if (unanswered >= UNANSWERED) return true',
     '',
