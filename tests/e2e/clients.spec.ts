@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { clientListRoute } from '../../src/contract/clients.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -63,7 +64,9 @@ test(
   SLICED,
   async ({ server, newDevice }) => {
     const context = await (await newDevice('admin')).open()
-    const admin = await App.signedIn(context, server.url, 'admin')
+    // Only the queue waits: without any connection the list has the clients of this device alone.
+    const proxy = await Proxy.to(server.port)
+    const admin = await App.signedIn(context, proxy.url, 'admin')
     const { page } = admin
     const rest = await Rest.signIn(server.url, 'gerente')
     const mirror = JSON.stringify((await storedIn(page)).databases)
@@ -83,16 +86,18 @@ test(
     await admin.settled()
     await expect(page.getByText('antigo@exemplo.com.br')).toBeVisible()
 
-    await context.setOffline(true)
+    proxy.refuse = (path) => path.startsWith('/api/sync/push')
     await edit.click()
     await dialog(page).getByLabel('E-mail').fill('meu@exemplo.com.br')
     await dialog(page).getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('meu@exemplo.com.br')).toBeVisible()
     await rest.call('PUT', `/clients/${old.id}`, { mail: 'deles@exemplo.com.br' })
-    await context.setOffline(false)
+    proxy.refuse = null
+    await admin.syncNow()
     await page.getByRole('link', { name: 'Sincronização' }).click()
     await expect(page.getByRole('cell', { name: 'deles@exemplo.com.br' })).toBeVisible()
     await expect(page.getByText(old.name).first()).toBeVisible()
+    await proxy.close()
   },
 )
 

@@ -4,6 +4,9 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { addressIn, blocksWorkers } from './front.ts'
 import { leadUidsIn, storedIn } from './storage.ts'
 
+/** How often each user has signed in by the form, in this worker. */
+export const signIns = new Map<string, number>()
+
 export class App {
   readonly page: Page
   readonly #url: string
@@ -41,6 +44,7 @@ export class App {
   }
 
   async signIn(login: string, password = 'farol-demo'): Promise<void> {
+    signIns.set(login, (signIns.get(login) ?? 0) + 1)
     await this.page.getByLabel('Login', { exact: true }).fill(login)
     await this.page.getByLabel('Senha', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Entrar' }).click()

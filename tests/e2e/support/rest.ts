@@ -73,4 +73,15 @@ export class Rest {
     if (status !== 200) throw new Error(`GET /leads/list-broker: ${status} ${JSON.stringify(body)}`)
     return (body as { leads: RestLead[] }).leads
   }
+
+  /**
+   * Ends the user's other sessions, but for those that stored profiles and clients share: beyond twenty live sessions a
+   * sign-in ends the one that was used longest ago.
+   */
+  async endForeignSessions(): Promise<void> {
+    const { body } = await this.call('GET', '/sessions')
+    const { data } = body as { data: { id: string; device_id: string | null }[] }
+    for (const { id, device_id } of data)
+      if (!/^(aparelho|rest)-/u.test(device_id ?? '')) await this.call('DELETE', `/sessions/${id}`)
+  }
 }

@@ -10,9 +10,10 @@ import {
   chromium,
 } from '@playwright/test'
 import { inSlice } from '../../support/slice.ts'
-import { App } from './app.ts'
+import { App, signIns } from './app.ts'
 import { FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
 import { copyProfile } from './profiles.ts'
+import { Rest } from './rest.ts'
 import { FarolServer } from './server.ts'
 
 /**
@@ -133,6 +134,11 @@ interface WorkerFixtures {
 export const SLICED = { tag: '@sliced' }
 const SLICES = 3
 
+/** The worker's shared server, while it runs. */
+let shared: FarolServer | null = null
+/** After so many sign-ins by the form a user's sessions at the shared server are tidied. */
+const MOST_SIGN_INS = 6
+
 const numberOf = (title: string) =>
   Array.from(title).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7)
 
@@ -143,6 +149,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         testInfo.tags.includes(SLICED.tag) && !inSlice(numberOf(testInfo.titlePath.join(' ')), SLICES)
       testInfo.skip(isLeftOut, 'of another slice')
       await provide(undefined)
+      for (const [login, count] of signIns) {
+        if (shared === null || count < MOST_SIGN_INS) continue
+        signIns.delete(login)
+        await (await Rest.signIn(shared.url, login)).endForeignSessions()
+      }
     },
     { auto: true },
   ],
@@ -150,7 +161,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   sharedServer: [
     async ({}, provide) => {
       const server = await FarolServer.start()
+      shared = server
       await provide(server)
+      shared = null
       await server.dispose()
     },
     { scope: 'worker' },
