@@ -34,6 +34,6 @@ if (browser === null)
     'navegador: nenhum Chromium encontrado nem instalável; os testes de ponta a ponta não rodaram',
     { isFailure: true },
   )
-else if (isBuilt) await proof.playwright('navegador', [], { env: { CHROMIUM: browser } })
+else if (isBuilt) await proof.playwright('navegador', [], { env: { ...slice.env, CHROMIUM: browser } })
 
 await proof.close()

@@ -1,5 +1,5 @@
 /** A sign-out deletes unsaved forms, unless the user keeps them in its question. */
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Locator } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
@@ -22,6 +22,12 @@ async function withDraft(context: BrowserContext, url: string): Promise<App> {
 async function logout(app: App): Promise<void> {
   await app.page.getByRole('button', { name: /^Conta de/ }).click()
   await app.page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+/** The button's place once it has stopped moving: its dialog comes in with a motion. */
+async function placeOf(button: Locator) {
+  await button.click({ trial: true })
+  return button.boundingBox()
 }
 
 const entrance = (app: App) => app.page.getByRole('button', { name: 'Entrar' })
@@ -100,7 +106,7 @@ test(
     await expect(question).toContainText('Uma alteração feita neste aparelho ainda não chegou ao servidor.')
     await expect(question.getByRole('checkbox', { name: 'Guardar 1 rascunho neste aparelho' })).toBeVisible()
     const kept = question.getByRole('button', { name: 'Sair e guardar a fila neste aparelho' })
-    const place = await kept.boundingBox()
+    const place = await placeOf(kept)
     await question.getByRole('button', { name: 'Descartar as alterações e sair' }).click()
     const confirm = app.page.getByRole('dialog', { name: 'Descartar as alterações?' })
     await expect(confirm).toContainText('Os rascunhos também são apagados.')
@@ -111,7 +117,7 @@ test(
     await expect(rest).toContainText('Tudo foi enviado.', { timeout: 30_000 })
     await expect(rest.getByRole('button', { name: 'Tudo enviado' })).toBeDisabled()
     const leave = rest.getByRole('button', { name: 'Apagar o rascunho e sair' })
-    expect((await leave.boundingBox())?.y).toBe(place?.y)
+    expect((await placeOf(leave))?.y).toBe(place?.y)
   },
 )
 

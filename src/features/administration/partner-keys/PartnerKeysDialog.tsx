@@ -1,7 +1,7 @@
 /** The keys of a dealership's system: made, renewed and ended. A key is shown once. docs/rules.md#keys-of-dealerships */
 import { Alert, Button, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { PartnerKey } from '../../../contract/administration/partner-keys.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
@@ -71,7 +71,8 @@ function PartnerKeys({ partner, onHold }: PartnerKeysProps) {
   const ending = useDialog<PartnerKey>()
   const asks = renewing.opened || ending.opened
   const hold = busy ? 'busy' : asks ? 'question' : made.some(({ copied }) => !copied) ? 'key' : null
-  useEffect(() => {
+  // Before the next key press: a passive effect may come a frame after it.
+  useLayoutEffect(() => {
     onHold(hold)
     return () => onHold(null)
   }, [hold, onHold])
