@@ -99,7 +99,7 @@ test('without a network an appointment that becomes late appears and notifies, a
 
   await context.setOffline(true)
   await context.clock.fastForward(10 * MINUTE_MS)
-  await expect(line).toContainText(/Agendamento às \d\d:\d\d/)
+  await expect(line).toContainText(/Agendamento (em \d\d\/\d\d )?às \d\d:\d\d/) // after 23:40 it is the next day
   await context.clock.fastForward(12 * MINUTE_MS)
   await expect(line).toContainText('Agendamento atrasado')
   await expect(line).toContainText('Ligar para a esposa')
