@@ -1,18 +1,10 @@
-/**
- * Runs a share of the scenarios, one a seed: from FROM (1) to SEEDS (300), or SEED alone. In a slice: those of the slice, and
- * the core, which are the scenarios of all mutants.
- */
+/** Runs a share of the scenarios, one a seed. `selection.ts` has the variables that select some of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inSlice, isSliced } from '../support/slice.ts'
 import { openDatabase, type SimDatabase } from './support/database.ts'
-import { MUTANTS } from './support/mutants.ts'
+import { jointCoverage } from './support/joint-coverage.ts'
 import { type Coverage, runScenario } from './support/scenario.ts'
+import { isWhole, ONLY, scenariosOf } from './support/selection.ts'
 
-/** Number of scenarios of a test run. */
-export const DEFAULT_SCENARIOS = 300
-const SEEDS = Number(process.env.SEEDS || DEFAULT_SCENARIOS)
-const FROM = Number(process.env.FROM || 1)
-const ONLY = process.env.SEED === undefined ? null : Number(process.env.SEED)
 const PART = 25
 
 /** Events that must occur at least once over all scenarios. */
@@ -24,6 +16,7 @@ const MUST_HAPPEN: readonly string[] = [
   'captive portal',
   'broken answer',
   'bad gateway',
+  'server error',
   'busy',
   'death',
   'server died',
@@ -37,10 +30,16 @@ const MUST_HAPPEN: readonly string[] = [
   'scope changed',
   'settings changed',
   'another cluster',
+  'database restored',
+  'restored without applied commands',
   'session ended',
   'session grew old',
+  'session found dead by a screen',
+  'session found revoked by a screen',
   'clock jump',
   'full disk',
+  'full disk within a cycle',
+  'command on a full disk',
   'partial page',
   'removed',
   'reset',
@@ -49,11 +48,18 @@ const MUST_HAPPEN: readonly string[] = [
   'rejected',
   'blocked',
   'retry',
+  'replace',
+  'creation sent again changed',
   'discard',
   'discard all',
   'discard of what waits',
+  'creation discarded',
   'mine',
   'theirs',
+  'creation for a known client',
+  'client known under another uid',
+  'stored rows on the screen',
+  'stored rows on the board',
   'lead.attachFile',
   'document sent again',
   'document refused',
@@ -85,7 +91,7 @@ const MUST_HAPPEN: readonly string[] = [
   'a command meanwhile',
 ]
 
-/** Declares the tests of the scenarios whose seed modulo `shares` is `share`; each test file has its own share. */
+/** Declares the tests of a share of the scenarios; each test file has its own share. */
 export function runShare(share: number, shares: number): void {
   let database: SimDatabase
   const coverage: Coverage = new Map()
@@ -94,12 +100,14 @@ export function runShare(share: number, shares: number): void {
   }, 120_000)
   afterAll(() => database.close())
 
-  if (ONLY !== null) {
-    test.runIf(ONLY % shares === share)(
-      `scenario ${ONLY}`,
+  const seeds = scenariosOf(share, shares)
+  const only = ONLY
+  if (only !== null) {
+    test.runIf(seeds.length > 0)(
+      `scenario ${only}`,
       async () => {
         await runScenario({
-          seed: ONLY,
+          seed: only,
           database,
           coverage,
           trace: (line) => process.stdout.write(`${line}\n`),
@@ -109,11 +117,6 @@ export function runShare(share: number, shares: number): void {
     )
     return
   }
-  const core = new Set(MUTANTS.map(({ scenario }) => scenario))
-  // The place decides on the share: the numbers of a slice may all be even.
-  const seeds = Array.from({ length: SEEDS - FROM + 1 }, (_, place) => FROM + place)
-    .filter((seed) => inSlice(seed) || core.has(seed))
-    .filter((_, place) => place % shares === share)
   for (let first = 0; first < seeds.length; first += PART) {
     const part = seeds.slice(first, first + PART)
     const range = `scenarios ${part[0]} to ${part.at(-1)}`
@@ -129,8 +132,13 @@ export function runShare(share: number, shares: number): void {
         })
     }, 600_000)
   }
-  // A selection of scenarios need not cover everything; `npm run test:long` runs them all.
-  test.skipIf(FROM > 1 || isSliced)('the scenarios cover every kind of fault and every decision', () => {
-    expect(MUST_HAPPEN.filter((what) => (coverage.get(what) ?? 0) === 0)).toEqual([])
-  })
+  // A selection of scenarios need not cover everything.
+  test.skipIf(!isWhole)(
+    'the scenarios of all files cover every kind of fault and every decision',
+    async () => {
+      const happened = await jointCoverage(coverage, { share, shares })
+      // The file that ends last checks the events of all.
+      if (happened !== null) expect(MUST_HAPPEN.filter((what) => !happened.has(what))).toEqual([])
+    },
+  )
 }

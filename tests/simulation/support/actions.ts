@@ -40,11 +40,16 @@ const isManagement = (user: SessionUser) => roleOf(user) <= 2
 const aboutLead = ({ lead }: Occasion) => ({ lead_uid: lead.uid })
 const inHours = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString()
 /** CPFs with valid check digits. Two clients may get the same one. */
-const DOCUMENTS = ['52998224725', '11144477735', '39053344705', '15350946056'] as const
+const DOCUMENTS = ['52998224725', '11144477735'] as const
+
+/** The server refuses this address. The device queues a command with it. */
+const WRONG_MAIL = 'sem arroba'
+export const CORRECT_MAIL = 'indicado@exemplo.com.br'
 
 function leadChanges({ chance }: Occasion) {
   return chance.pick([
     { additional_information: `Nota ${chance.below(1000)}` },
+    { additional_information: `Aviso ${chance.below(1000)}` },
     { insurance_expiration: 1 + chance.below(12) },
     { product_details: { details: `Detalhe ${chance.below(1000)}` } },
     { product_details: { brand: `Marca ${chance.below(1000)}` }, proposal: `P${chance.below(1000)}` },
@@ -54,17 +59,19 @@ function leadChanges({ chance }: Occasion) {
 
 function clientChanges({ chance }: Occasion) {
   return chance.pick([
-    { mail: `cliente${chance.below(1000)}@exemplo.com.br` },
+    { mail: chance.happens(0.2) ? WRONG_MAIL : `cliente${chance.below(1000)}@exemplo.com.br` },
     { address: { city: chance.pick(['Belo Horizonte', 'Contagem', 'Betim']) } },
     { cellphone: `3198777${String(chance.below(10_000)).padStart(4, '0')}` },
   ])
 }
 
-function creation({ user, chance, now, newUid }: Occasion) {
+/** A new lead, of a new client or of one that the tablet shows. */
+function creation({ client, user, chance, now, newUid }: Occasion) {
   const lead_uid = newUid()
+  const known = client !== undefined && chance.happens(0.3) ? client : null
   return {
     lead_uid,
-    client_uid: newUid(),
+    client_uid: known?.uid ?? newUid(),
     lead: {
       ...emptyLeadFields(user, new Date(now - HOUR_MS).toISOString()),
       insurance_id: 5,
@@ -72,11 +79,11 @@ function creation({ user, chance, now, newUid }: Occasion) {
       product: 'Casa',
     },
     client: {
-      name: `Indicado ${lead_uid.slice(-4)}`,
+      name: known?.name ?? `Indicado ${lead_uid.slice(-4)}`,
       phone: '',
       cellphone: '31987654321',
-      mail: 'indicado@exemplo.com.br',
-      cpf: chance.pick(DOCUMENTS),
+      mail: chance.happens(0.3) ? WRONG_MAIL : CORRECT_MAIL,
+      cpf: known?.cpf ?? chance.pick(DOCUMENTS),
       rg: '',
       birth_date: '1980-05-17',
       address: {
@@ -106,7 +113,19 @@ export const MARK: AnyAction = {
   }),
 }
 
-/** The actions on a lead that is on the screen. */
+/** The form's save. */
+const SAVE: AnyAction = {
+  command: 'lead.update',
+  fits: (lead, user) => isWorked(lead) && isStaff(user),
+  args: (occasion) => ({
+    lead_uid: occasion.lead.uid,
+    client_uid: occasion.lead.client_uid,
+    changes: leadChanges(occasion),
+    ...(occasion.chance.happens(0.5) ? { client: clientChanges(occasion) } : {}),
+  }),
+}
+
+/** The actions on a lead that is on the screen. Repetition is weight. */
 export const ACTIONS: readonly AnyAction[] = [
   { command: 'lead.capture', fits: (lead, user) => lead.state === 1 && isStaff(user), args: aboutLead },
   MARK,
@@ -124,16 +143,9 @@ export const ACTIONS: readonly AnyAction[] = [
       description: 'Ligar',
     }),
   },
-  {
-    command: 'lead.update',
-    fits: (lead, user) => isWorked(lead) && isStaff(user),
-    args: (occasion) => ({
-      lead_uid: occasion.lead.uid,
-      client_uid: occasion.lead.client_uid,
-      changes: leadChanges(occasion),
-      ...(occasion.chance.happens(0.5) ? { client: clientChanges(occasion) } : {}),
-    }),
-  },
+  SAVE,
+  SAVE,
+  SAVE,
   {
     command: 'client.update',
     fits: (_lead, user) => isStaff(user),
@@ -172,7 +184,7 @@ export const ACTIONS: readonly AnyAction[] = [
     args: (occasion) => ({
       lead_uid: occasion.lead.uid,
       call_uid: callUid(occasion),
-      called_at: occasion.lead.first_call_date ?? new Date(occasion.now).toISOString(),
+      called_at: new Date(occasion.lead.first_call_date ?? occasion.now).toISOString(),
     }),
   },
   {

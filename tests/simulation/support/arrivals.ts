@@ -1,9 +1,13 @@
-/** Checks answers to tablets and rows written there: no row outside the user's scope, no version that decreases. */
+/**
+ * Checks answers to tablets and rows written there: no row outside the user's scope, no version that decreases. Notes
+ * every row that the server sent, since a tablet may store no other.
+ */
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { pullPageSchema, pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { inScope, matchesScope, scopeOf } from '../../../src/domain/lead/access.ts'
+import { sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -15,8 +19,12 @@ import type { Tablet } from './tablet.ts'
 const rowSchema = z.object({ uid: z.string(), version: z.number(), generation: z.number() })
 const userRowSchema = z.object({ id: z.number(), login: z.string(), phone: z.string() })
 
-/** The lead or client of a command. */
-const aboutSchema = z.object({ lead_uid: z.string().optional(), client_uid: z.string().optional() })
+/** The lead or client of a command, and the document of a client. */
+const aboutSchema = z.object({
+  lead_uid: z.string().optional(),
+  client_uid: z.string().optional(),
+  client: z.object({ cpf: z.string().optional() }).optional(),
+})
 
 interface Sent {
   readonly tablet: Tablet
@@ -28,7 +36,12 @@ interface Sent {
   readonly nowMs: number
   readonly lead: (uid: string) => Promise<Lead | null>
   readonly leadsOfClient: (uid: string) => Promise<readonly Lead[]>
+  readonly documentOfClient: (uid: string) => Promise<string | null>
 }
+
+type Row = Pick<Lead | Client, 'uid' | 'version'>
+
+const placeOf = (tablet: number, { uid, version }: Row) => `${tablet} ${uid} ${version}`
 
 export class Arrivals {
   /** The server's settings at this moment. */
@@ -36,17 +49,29 @@ export class Arrivals {
   /** Failures found in event handlers, where a thrown error would be lost. */
   readonly broken: string[] = []
   readonly #versions = new Map<string, number>()
+  /** The rows in the answers to each tablet, by tablet, uid and version. */
+  readonly #sent = new Map<string, Row[]>()
 
-  /** Takes every row that a tablet writes. Within a generation versions never decrease. */
+  /**
+   * Takes every row that a tablet writes. Within a generation versions never decrease. A row without a version is the
+   * user's own: when the server's row has left the tablet, a queued creation shows it again.
+   */
   rowsWritten(tablet: number, table: string, rows: readonly unknown[]): void {
     for (const row of rows) {
       const { uid, version, generation } = rowSchema.parse(row)
+      if (version === 0) continue
       const place = `${tablet} ${table} ${generation} ${uid}`
       const known = this.#versions.get(place)
       if (known !== undefined && known > version)
         this.broken.push(`tablet ${tablet}: ${table} ${uid} went from version ${known} to ${version}`)
       this.#versions.set(place, version)
     }
+  }
+
+  /** Whether an answer to the tablet contained this row, apart from its generation. */
+  wasSent(tablet: number, row: Row & { readonly generation: number }): boolean {
+    const { generation: _generation, ...sent } = row
+    return this.#sent.get(placeOf(tablet, row))?.some((one) => sameValue(one, sent)) ?? false
   }
 
   /** Checks an answer on its way to a tablet against `user` as the server has it at this moment. */
@@ -86,6 +111,10 @@ export class Arrivals {
     rows: { readonly leads: readonly Lead[]; readonly clients: readonly Client[] },
     gone: ReadonlySet<string> = new Set(),
   ): Promise<void> {
+    for (const row of [...rows.leads, ...rows.clients]) {
+      const place = placeOf(tablet.number, row)
+      this.#sent.set(place, [...(this.#sent.get(place) ?? []), row])
+    }
     const isTheirs = (lead: Lead) => inScope(lead, user, this.settings, nowMs)
     for (const lead of rows.leads)
       expect(
@@ -101,16 +130,18 @@ export class Arrivals {
   }
 
   async #mayKnow(
-    { tablet, user, nowMs, request, lead, leadsOfClient }: Sent,
+    { tablet, user, nowMs, request, lead, leadsOfClient, documentOfClient }: Sent,
     key: string,
     gone: ReadonlySet<string>,
   ): Promise<void> {
     const command = pushRequestSchema.parse(JSON.parse(request)).commands.find((asked) => asked.key === key)
-    const { lead_uid, client_uid } = aboutSchema.parse(command?.args)
+    const { lead_uid, client_uid = '', client } = aboutSchema.parse(command?.args)
     const about = lead_uid === undefined ? null : await lead(lead_uid)
     const may =
       about === null
-        ? await isKnown(client_uid ?? '', user, leadsOfClient, gone)
+        ? (await isKnown(client_uid, user, leadsOfClient, gone)) ||
+          // Staff joins any client whose document it knows: docs/rules.md#scope-of-clients.
+          (roleOf(user) <= 3 && (await documentOfClient(client_uid)) === client?.cpf)
         : gone.has(about.uid) || inScope(about, user, this.settings, nowMs)
     expect(
       may,

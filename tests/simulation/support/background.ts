@@ -38,7 +38,7 @@ export class Background {
       [2, 'all tabs closed', () => this.#close()],
       [isClosed ? 4 : 0, 'opened after all tabs were closed', () => this.#open()],
       [this.#left.size > 0 ? 8 : 2, 'background sync', () => this.#sync()],
-      [isSending ? 5 : atWork.length > 0 ? 1 : 0, 'service worker ended', () => this.#end()],
+      [isSending ? 9 : atWork.length > 0 ? 1 : 0, 'service worker ended', () => this.#end()],
       [atWork.length > 0 ? 0.7 : 0, 'service worker makes way', () => this.#makeWay()],
     ]
   }
@@ -77,7 +77,7 @@ export class Background {
     count(tablet.isOpen ? 'background sync beside a tab' : 'background sync with no tab open')
     this.#left.delete(tablet)
     const worker = tablet.sync()
-    if (chance.happens(0.2)) worker.faults.dieIn = chance.below(30)
+    if (chance.happens(0.3)) worker.faults.dieIn = chance.below(30)
     await tablet.quiet()
   }
 

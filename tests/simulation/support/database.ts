@@ -18,6 +18,10 @@ export interface SimDatabase {
   readonly witness: Witness
   /** Restores the users as they were at the beginning and deletes all other rows. */
   reset(): Promise<void>
+  /** Copies all rows, as a dump does. It replaces an earlier dump. */
+  dump(): Promise<void>
+  /** Replaces all rows by those of the dump. */
+  restore(): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +58,38 @@ const RESET = sql`
   alter sequence lead_numbers restart;
   alter sequence client_numbers restart`
 
+/** Runs a statement for each table with rows of the scenario. `%1$I` is the table's name. */
+const forEachTable = (statement: string) => `
+  for name in select tablename from pg_tables
+    where schemaname = 'public' and tablename not like 'initial\\_%' and tablename not like 'kysely\\_%'
+  loop
+    execute format('${statement}', name);
+  end loop;`
+
+const run = (...lines: readonly string[]) =>
+  sql.raw(`do $$ declare name text; begin ${lines.join('\n')} end $$;`)
+
+const EMPTY_DUMP = run(
+  'create schema dump;',
+  'create table dump.numbers as select 0::bigint as leads, 0::bigint as clients;',
+  forEachTable('create table dump.%1$I as table public.%1$I with no data'),
+)
+
+const DUMP = run(
+  forEachTable('delete from dump.%1$I'),
+  forEachTable('insert into dump.%1$I table public.%1$I'),
+  `update dump.numbers
+    set leads = (select last_value from lead_numbers), clients = (select last_value from client_numbers);`,
+)
+
+const RESTORE = run(
+  // A restore fires no triggers and checks no references.
+  `perform set_config('session_replication_role', 'replica', true);`,
+  forEachTable('delete from public.%1$I'),
+  forEachTable('insert into public.%1$I overriding system value table dump.%1$I'),
+  `perform setval('lead_numbers', leads), setval('client_numbers', clients) from dump.numbers;`,
+)
+
 export async function openDatabase(): Promise<SimDatabase> {
   const pglite = await PreparedPglite.open(await openAsBlob(inject('emptyCluster')))
   const witness = new Witness()
@@ -68,6 +104,7 @@ export async function openDatabase(): Promise<SimDatabase> {
   await migrate(db)
   await house(store)
   await PEOPLE.execute(db)
+  await EMPTY_DUMP.execute(db)
   return {
     store,
     witness,
@@ -75,6 +112,12 @@ export async function openDatabase(): Promise<SimDatabase> {
       witness.revive()
       await RESET.execute(db)
       witness.committed = []
+    },
+    dump: async () => {
+      await DUMP.execute(db)
+    },
+    restore: async () => {
+      await RESTORE.execute(db)
     },
     close: () => pglite.close(),
   }

@@ -1,5 +1,6 @@
 /** Delivers a letter (a request in flight): it arrives, is lost, doubled or late, or a proxy answers it. */
 import { z } from 'zod'
+import { beginsLead } from '../../../src/commands/registry.ts'
 import { pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import type { Letter } from './network.ts'
 import type { SimAnswer } from './sim-server.ts'
@@ -42,6 +43,22 @@ export function secondOfOneLead(letter: Letter): { uid: string; place: number } 
 
 const aboutLead = z.object({ lead_uid: z.string() })
 
+/** The arguments of a creation. */
+const beginning = z.object({ lead_uid: z.string(), client_uid: z.string() })
+
+/** Whether a creation got a client that the server has under another uid than the tablet. */
+function joinsClient(letter: Letter, answer: string): boolean {
+  const { commands } = pushRequestSchema.parse(JSON.parse(jsonOf(letter)))
+  const begun = commands.filter(({ command }) => beginsLead(command))
+  const asked = new Map(begun.map(({ key, args }) => [key, beginning.parse(args)]))
+  return pushResponseSchema.parse(JSON.parse(answer)).results.some((result) => {
+    const made = asked.get(result.key)
+    if (made === undefined || result.outcome !== 'applied') return false
+    const lead = result.rows.leads.find(({ uid }) => uid === made.lead_uid)
+    return lead !== undefined && lead.client_uid !== made.client_uid
+  })
+}
+
 export class Delivery {
   readonly #stage: Stage
 
@@ -78,8 +95,9 @@ export class Delivery {
         nowMs,
         lead: (uid) => this.#stage.server.lead(uid),
         leadsOfClient: (uid) => this.#stage.server.leadsOfClient(uid),
+        documentOfClient: (uid) => this.#stage.server.documentOfClient(uid),
       })
-      this.#noteOutcomes(request.path, answer)
+      this.#noteOutcomes(letter, answer)
     }
     this.#stage.say(
       `  letter ${letter.number} of tablet ${tablet.number}: ${request.path.slice(0, 16)} ${answer?.status ?? 'dead'}`,
@@ -87,10 +105,12 @@ export class Delivery {
     return answer
   }
 
-  #noteOutcomes(path: string, { body }: SimAnswer): void {
-    if (path.startsWith('/api/sync/push'))
+  #noteOutcomes(letter: Letter, { body }: SimAnswer): void {
+    if (isPush(letter)) {
       for (const outcome of ['applied', 'conflict', 'rejected', 'blocked'])
         if (body.includes(`"outcome":"${outcome}"`)) this.#stage.count(outcome)
+      if (joinsClient(letter, body)) this.#stage.count('client known under another uid')
+    }
     if (body.includes('"reset":true')) this.#stage.count('reset')
     if (body.includes('"more":true')) this.#stage.count('partial page')
     if (/"removed":\{"leads":\["/.test(body)) this.#stage.count('removed')
@@ -159,6 +179,14 @@ export class Delivery {
       ],
       ['broken answer', { status: 200, body: (letter.answer?.body ?? '').slice(0, -9), headers: json }],
       ['bad gateway', BAD_GATEWAY],
+      [
+        'server error',
+        {
+          status: 500,
+          body: JSON.stringify({ message: 'Erro interno.', code: 'internal' }),
+          headers: json,
+        },
+      ],
       [
         'busy',
         {

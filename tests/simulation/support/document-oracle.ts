@@ -32,7 +32,7 @@ export class DocumentOracle {
   readonly #documents = new Map<string, Document>()
   readonly #server: SimServer
   /** Time of the server's last acknowledgement by uid, in epoch ms. */
-  readonly #promisedAt = new Map<string, number>()
+  #promisedAt: ReadonlyMap<string, number> = new Map()
 
   constructor(server: SimServer) {
     this.#server = server
@@ -44,7 +44,18 @@ export class DocumentOracle {
 
   /** The server acknowledged the upload. */
   promised(uid: string, nowMs: number): void {
-    this.#promisedAt.set(uid, nowMs)
+    this.#promisedAt = new Map([...this.#promisedAt, [uid, nowMs]])
+  }
+
+  /** The server's acknowledgements until now, for `undone`. */
+  get promises(): ReadonlyMap<string, number> {
+    return this.#promisedAt
+  }
+
+  /** A restore of the database undid the acknowledgements after these. */
+  undone(before: ReadonlyMap<string, number>): void {
+    const over = [...this.#promisedAt.keys()].map((uid) => [uid, Number.NEGATIVE_INFINITY] as const)
+    this.#promisedAt = new Map([...over, ...before])
   }
 
   /** The server had the document and may have deleted it since. */
@@ -122,7 +133,7 @@ export class DocumentOracle {
     for (const document of this.#documents.values()) {
       const { uid, tablet, seq, text, leadUid, userId } = document
       const name = `document ${uid} of tablet ${tablet}`
-      const fate = seq === null ? 'discarded' : fates.get(`${tablet} ${seq}`)
+      const fate = seq === null ? 'gone' : fates.get(`${tablet} ${seq}`)
       const mine = joined.filter(({ id }) => id === uid)
       if (fate === 'queued' && (await kept.get(uid)?.bytes.text()) !== text)
         expect.fail(`${name} has other bytes while its command is queued`)

@@ -49,7 +49,7 @@ export class Documents {
     const { db } = tablet
     const uid = crypto.randomUUID()
     // The screen accepts only PDFs. The server may still refuse a file that the screen accepted.
-    const text = chance.happens(0.85) ? `%PDF-1.7 ${uid} %%EOF` : `texto ${uid}`
+    const text = chance.happens(0.75) ? `%PDF-1.7 ${uid} %%EOF` : `texto ${uid}`
     oracle.documents.made(tablet, { uid, leadUid: lead.uid, text })
     if (!(await this.#keep(tablet, { uid, leadUid: lead.uid, text }))) return
     const action: AnyAction = {

@@ -104,7 +104,7 @@ export class Ending {
   }
 
   async #everythingHolds(): Promise<void> {
-    const { db, database } = this.#stage.server
+    const { server } = this.#stage
     for (const tablet of this.#stage.tablets) {
       const token = await this.#stage.server.signIn(tablet.userId, 'oracle')
       const answer = await this.#stage.server.handle({
@@ -120,11 +120,11 @@ export class Ending {
       await this.#drafts.check(tablet)
       await this.#stage.oracle.checkBoard(tablet, this.#stage.clock.now, true)
     }
-    const log = await db.selectFrom('command_log').select(['key', 'outcome']).execute()
+    const log = await server.log()
     const { commands, documents } = this.#stage.oracle
-    const fates = await commands.settled(this.#stage.tablets, database.witness.committed, log)
+    const fates = await commands.settled(this.#stage.tablets, server.database.witness.committed, log)
     if (documents.any) for (let time = 0; time < 4; time++) await this.#documents.open()
-    await documents.settled(this.#stage.tablets, fates, db)
+    await documents.settled(this.#stage.tablets, fates, server.db)
     // After more than a week the store contains only the documents of leads.
     this.#stage.clock.now += 8 * 24 * HOUR_MS
     await documents.swept(await this.#stage.server.sweepFiles())

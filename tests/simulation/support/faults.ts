@@ -83,8 +83,18 @@ export class Faults {
 
   async fullDisk(): Promise<void> {
     const { disk } = this.#tablet()
-    disk.full = !disk.full
+    disk.full = true
     disk.room = this.#stage.chance.below(6)
+  }
+
+  /** The user makes room. */
+  async roomyDisk(): Promise<void> {
+    const { disk } = this.#stage.chance.pick(this.haveFullDisk)
+    disk.full = false
+  }
+
+  get haveFullDisk(): readonly Tablet[] {
+    return this.#stage.tablets.filter(({ disk }) => disk.full)
   }
 
   async clockJumps(): Promise<void> {

@@ -21,10 +21,12 @@ interface Made {
    */
   readonly seen: Map<string, unknown[]>
   /** The row on the screen right after the command. */
-  readonly after: Flat
+  after: Flat
   /** The fields that the command changed on the screen. A rule may change more fields on the server. */
-  readonly writes: ReadonlySet<string>
+  writes: ReadonlySet<string>
   givenUp: boolean
+  /** The server forgot it: its database was restored to a state before it. */
+  isLost: boolean
 }
 
 export interface LogRow {
@@ -32,8 +34,8 @@ export interface LogRow {
   readonly outcome: string
 }
 
-/** The final state of a command. */
-export type Fate = 'applied' | 'queued' | 'discarded'
+/** The final state of a command. 'gone': its user discarded it, or a restore of the database undid it. */
+export type Fate = 'applied' | 'queued' | 'gone'
 
 type Flat = Readonly<Record<string, unknown>>
 
@@ -97,6 +99,7 @@ export class MadeCommands {
       after: shown.after,
       writes: new Set(Object.keys(changedFields(shown.before, shown.after))),
       givenUp: false,
+      isLost: false,
     }
     this.#made.set(`${tablet.name} ${seq}`, made)
     this.#note(made, record)
@@ -109,6 +112,17 @@ export class MadeCommands {
     const others =
       record.problem?.fields.map(({ field, current }): [string, unknown] => [field, current]) ?? []
     for (const [field, value] of [...Object.entries(shown), ...others]) noteSeen(made, field, value)
+  }
+
+  /** The user sends a refused command again with other arguments. `shown`: the row before and after that. */
+  replaced(
+    tablet: Tablet,
+    record: OutboxRecord,
+    { before, after }: { readonly before: Flat; readonly after: Flat },
+  ): void {
+    const made = this.#of(tablet, record)
+    made.after = after
+    made.writes = new Set(Object.keys(changedFields(before, after)))
   }
 
   #note(made: Made, record: OutboxRecord): void {
@@ -143,6 +157,15 @@ export class MadeCommands {
     }
   }
 
+  /** The server lost these rows of its log with a restore. A command that is still queued may be applied again. */
+  undone(log: readonly LogRow[]): void {
+    for (const { key, outcome } of log) {
+      this.#bases.delete(key)
+      const made = this.#byKey.get(key)
+      if (made !== undefined && outcome === 'applied') made.isLost = true
+    }
+  }
+
   /** Compares all commits with the users' commands. Returns the fate of each command by `tablet seq`. */
   async settled(
     tablets: readonly Tablet[],
@@ -161,9 +184,9 @@ export class MadeCommands {
       const times = [...made.keys].filter((key) => applied.has(key)).length
       if (times > 1) expect.fail(`${made.name} was applied ${times} times`)
       if (times === 1 && queued.has(place)) expect.fail(`${made.name} is applied and still queued`)
-      if (times === 0 && !queued.has(place) && !made.givenUp)
+      if (times === 0 && !queued.has(place) && !made.givenUp && !made.isLost)
         expect.fail(`${made.name} is neither applied nor queued nor discarded`)
-      fates.set(place, times === 1 ? 'applied' : queued.has(place) ? 'queued' : 'discarded')
+      fates.set(place, times === 1 ? 'applied' : queued.has(place) ? 'queued' : 'gone')
     }
     this.#orderAndEffects(committed, applied)
     return fates
@@ -193,11 +216,12 @@ export class MadeCommands {
     }
   }
 
-  /** All earlier commands of the tablet on the same lead are applied or discarded. */
+  /** All earlier commands of the tablet on the same lead are applied, discarded or lost with the database. */
   #nothingOvertaken(made: Made, done: ReadonlySet<Made>): void {
     for (const other of this.#made.values())
       if (other.tablet === made.tablet && other.uid === made.uid && other.seq < made.seq)
-        if (!done.has(other) && !other.givenUp) expect.fail(`${made.name} was applied before ${other.name}`)
+        if (!done.has(other) && !other.givenUp && !other.isLost)
+          expect.fail(`${made.name} was applied before ${other.name}`)
   }
 
   /**
@@ -207,6 +231,7 @@ export class MadeCommands {
   #nothingOverwritten(made: Made, base: Flat, changes: unknown): void {
     const fields = changesSchema.parse(typeof changes === 'string' ? JSON.parse(changes) : changes)
     const begins = fields.state?.before === null
+    const beginsClient = fields['client.name']?.before === null
     for (const [field, { before, after }] of Object.entries(fields)) {
       const of = isClientField(field) ? writtenClient(made, fields) : made.uid
       const place = `${made.tablet} ${of} ${field}`
@@ -215,6 +240,8 @@ export class MadeCommands {
         if (begins) this.#lastWritten.set(place, after)
         continue
       }
+      // The server had no such client, or lost it with a restore.
+      if (beginsClient && isClientField(field)) continue
       // A closed scheduling stays in the timeline, so replacing it loses nothing.
       if (field === 'lead_scheduling' && isOver(before)) continue
       // For a field that the user changed the base does not suffice: it may contain values that no user saw.

@@ -11,7 +11,7 @@ export interface Mutant {
   readonly patches: readonly Patch[]
   /** The mutant changes a migration and needs a database of its own. */
   readonly ownDatabase?: true
-  /** Seed of a scenario that catches the mutant; it runs first. */
+  /** Seed of a scenario that fails with the mutant. Low seeds shared by several mutants keep the core small. */
   readonly scenario: number
 }
 

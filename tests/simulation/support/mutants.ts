@@ -4,8 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
+import { SCREEN_MUTANTS } from './screen-mutants.ts'
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -37,14 +39,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'the cursor has the version without the row',
-    11,
+    3,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
     'l.version > ${xid(cursor.version)}',
   ),
   one(
     'the key is stored in another transaction than the change',
-    23,
+    31,
     'server/commands/execute-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
@@ -62,7 +64,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command has no base',
-    1,
+    5,
     'src/db/outbox/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
@@ -76,7 +78,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the cursor is stored before the page',
-    scenario: 4,
+    scenario: 9,
     patches: [
       {
         file: 'src/sync/pull.ts',
@@ -93,22 +95,22 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'a removed lead stays on the device',
-    8,
+    3,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(
     'tombstones are not read',
-    2,
+    3,
     'server/sync/pull.ts',
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope continues with the old cursor', 7, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope continues with the old cursor', 21, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not delete the rows of the old',
-    1,
+    7,
     'src/sync/apply-page.ts',
     'if (finished && sweeping)',
     'if (false)',
@@ -122,7 +124,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command is sent without its depends_on',
-    1,
+    2,
     'src/sync/push.ts',
     'depends_on: record.dependsOn',
     'depends_on: null',
@@ -145,28 +147,28 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'a command that was in flight at a crash is not sent again',
-    3,
+    1,
     'src/sync/push.ts',
     "anyOf('queued', 'sending').sortBy('seq')",
     "anyOf('queued').sortBy('seq')",
   ),
   one(
     'a repeated answer contains rows that left the user’s scope',
-    1,
+    16,
     'server/commands/departed.ts',
     "if (result.outcome === 'blocked') return result",
     'return result',
   ),
   one(
     'an older row overwrites a newer',
-    75,
+    19,
     'src/sync/apply-results.ts',
     'if (held === undefined || held.version > lead.version) return null',
     'if (held === undefined) return null',
   ),
   one(
     'a pull sends the board no change events',
-    2,
+    1,
     'src/sync/apply-page.ts',
     'if (changed.length > 0) await noteChanged',
     'if (false) await noteChanged',
@@ -180,7 +182,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a staged row overrides a newer row of its table',
-    2,
+    1,
     'src/db/staging/chunk-store.ts',
     'const values = rows.filter((_, place) => stored[place] === undefined)',
     'const values = [...rows]',
@@ -192,10 +194,19 @@ export const MUTANTS: readonly Mutant[] = [
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
   ),
+  one(
+    'a restored server keeps its epoch',
+    8,
+    'server/db/epoch.ts',
+    'if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(tx)))',
+    'if (stored !== undefined)',
+  ),
   ...DOCUMENT_MUTANTS,
+  ...DECISION_MUTANTS,
+  ...SCREEN_MUTANTS,
   one(
     'a tab sends without waiting for the lock',
-    2,
+    1,
     'src/sync/turn.ts',
     'await underLock(deps, { userId, signal: AbortSignal.any([signal, impatient.signal]) }, begin)',
     'await begin(new AbortController().signal)',
@@ -209,21 +220,21 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the service worker does not wait for the tab that sends',
-    2,
+    1,
     'src/sync/flush.ts',
     "return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'",
     'return act(signal)',
   ),
   one(
     'an engine writes after its lock was stolen',
-    133,
+    9,
     'src/db/access/writer.ts',
     'if (value === this.#name) return',
     'return',
   ),
   one(
     'a waiter steals the lock of a holder that answers',
-    5,
+    1,
     'src/sync/turn.ts',
     `talk.listen(userId, () => {
     unanswered = 0
@@ -232,7 +243,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'no waiter steals the lock of a suspended holder',
-    5,
+    2,
     'src/sync/turn.ts',
     'if (unanswered >= UNANSWERED) return true',
     '',

@@ -3,11 +3,14 @@
  * thread works at a time, so that a seed repeats exactly.
  */
 import { expect, vi } from 'vitest'
+import { StorageFull } from '../../../src/db/access/storage-full.ts'
 import { DAVI, MANAGER } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { NOW } from '../../unit/domain/fixtures.ts'
 import { Background } from './background.ts'
+import { Board } from './board.ts'
 import type { SimDatabase } from './database.ts'
+import { Decisions } from './decisions.ts'
 import { Delivery } from './delivery.ts'
 import { Documents } from './documents.ts'
 import { Drafts } from './drafts.ts'
@@ -17,18 +20,23 @@ import { CARRIERS, House } from './house-rules.ts'
 import { Network } from './network.ts'
 import { type Cast, nextSteps } from './next-steps.ts'
 import { Oracle } from './oracle.ts'
+import { Restores } from './restores.ts'
+import { Screen } from './screen.ts'
 import type { WorkerEnd } from './service-worker.ts'
 import { SimServer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
 import { Tablet } from './tablet.ts'
 import { TwoTabs } from './two-tabs.ts'
 import { Users } from './users.ts'
+import type { Watcher, WatcherKind } from './watcher.ts'
 
 /** Number of occurrences of each event over all scenarios. */
 export type Coverage = Map<string, number>
 
 const LEADS = 5
 const STEPS = 90
+/** What shows the leads of one tablet. Beside a screen no tab dies at a read, so some scenarios have none. */
+const WATCHERS: readonly (WatcherKind | null)[] = ['screen', 'board', null]
 
 export interface ScenarioOptions {
   readonly seed: number
@@ -44,6 +52,7 @@ export async function runScenario(options: ScenarioOptions): Promise<void> {
     await scenario.begin()
     for (let step = 0; step < STEPS; step++) await scenario.step()
     await scenario.ending.come()
+    await scenario.watch()
   } finally {
     await scenario.close()
   }
@@ -58,7 +67,10 @@ class Scenario {
   readonly #network: Network
   readonly #server: SimServer
   readonly #stage: Stage
+  /** Whether it has many documents, and captured leads to attach them to. */
+  readonly #isOfDocuments: boolean
   readonly #cast: Cast
+  readonly #watched: { readonly tablet: Tablet; readonly by: Watcher } | null
   readonly ending: Ending
   #uuids = 0
   #restToken = ''
@@ -68,24 +80,31 @@ class Scenario {
     const chance = chanceOf(options.seed)
     this.#chance = chance
     const clock = this.#clock
-    this.#tablets = [1, 2, 3].map(
-      (number) =>
+    const users = [1, 2, 3].map(() => chance.pick(CARRIERS))
+    // Threads of one user share the names of channels and databases, so the watched tablet is its user's only one.
+    const watched = users.findIndex((user) => users.indexOf(user) === users.lastIndexOf(user))
+    const watcher = chance.pick(WATCHERS)
+    this.#isOfDocuments = chance.happens(1 / 3)
+    this.#tablets = users.map(
+      (userId, place) =>
         new Tablet({
-          number,
-          userId: chance.pick(CARRIERS),
+          number: place + 1,
+          userId,
           clock,
           chance,
-          onRows: (table, rows) => this.#oracle.arrivals.rowsWritten(number, table, rows),
+          watcher: place === watched ? watcher : null,
+          onRows: (table, rows) => this.#oracle.arrivals.rowsWritten(place + 1, table, rows),
           locks: {
             onHandedOver: () => this.#count('lock handed over'),
             onStolen: (fromSuspended) => {
               this.#count('lock stolen')
               if (!fromSuspended)
                 this.#oracle.arrivals.broken.push(
-                  `the lock of a holder on tablet ${number} that answers was stolen`,
+                  `the lock of a holder on tablet ${place + 1} that answers was stolen`,
                 )
             },
           },
+          onProblem: (tablet, problem) => this.#problemShown(tablet, problem),
           onTrespass: (tablet, table) =>
             this.#oracle.arrivals.broken.push(`tablet ${tablet}: an engine without the lock wrote ${table}`),
           onWorkerEnd: (tablet, end) => this.#workerEnded(tablet, end),
@@ -94,7 +113,15 @@ class Scenario {
     this.#network = new Network(this.#tablets, chance)
     const { database } = options
     this.#server = new SimServer({ database, clock, chance, filesInFolder: this.#isOfDocuments })
-    this.#oracle = new Oracle(this.#server)
+    const tablet = this.#tablets[watched]
+    this.#watched =
+      tablet === undefined || watcher === null
+        ? null
+        : {
+            tablet,
+            by: watcher === 'screen' ? new Screen(tablet) : new Board(tablet, chanceOf(options.seed)),
+          }
+    this.#oracle = new Oracle(this.#server, { hasBoard: this.#watched?.by.kind === 'board' })
     this.#stage = {
       chance,
       clock,
@@ -108,17 +135,19 @@ class Scenario {
     }
     const stage = this.#stage
     const house = new House(stage)
-    const users = new Users(stage)
+    const people = new Users(stage)
     const delivery = new Delivery(stage)
     this.#cast = {
       house,
-      users,
+      users: people,
+      decisions: new Decisions(stage),
       delivery,
-      documents: new Documents(stage, users),
-      drafts: new Drafts(stage, users),
+      documents: new Documents(stage, people),
+      drafts: new Drafts(stage, people),
       tabs: new TwoTabs(stage),
-      background: new Background(stage, users),
-      faults: new Faults(stage, { house, users }, delivery),
+      background: new Background(stage, people),
+      faults: new Faults(stage, { house, users: people }, delivery),
+      restores: new Restores(stage, house),
     }
     this.ending = new Ending(stage, this.#cast)
   }
@@ -132,17 +161,19 @@ class Scenario {
     this.#options.trace?.(line)
   }
 
+  /** An engine's error is a fault of the product, except a full disk. */
+  #problemShown(tablet: number, problem: string): void {
+    if (problem === new StorageFull().message) this.#count('full disk within a cycle')
+    else if (problem.startsWith('A sincronização parou por um erro'))
+      this.#oracle.arrivals.broken.push(`the engine of tablet ${tablet} failed: ${problem}`)
+  }
+
   #workerEnded(tablet: number, end: WorkerEnd): void {
     const how = end instanceof Error ? end.message : end
     this.#count(`service worker: ${how}`)
     this.#say(`  tablet ${tablet}: the service worker ends: ${how}`)
     if (end instanceof Error)
       this.#oracle.arrivals.broken.push(`the service worker of tablet ${tablet} failed: ${end.stack}`)
-  }
-
-  /** Every fifth scenario has many documents, and captured leads to attach them to. */
-  get #isOfDocuments(): boolean {
-    return this.#options.seed % 5 === 0
   }
 
   async begin(): Promise<void> {
@@ -165,11 +196,12 @@ class Scenario {
       await this.#cast.users.signIn(tablet)
       tablet.run()
       await tablet.quiet()
-      if (this.#chance.happens(0.25)) await this.#cast.tabs.open(tablet)
+      if (this.#chance.happens(0.35)) await this.#cast.tabs.open(tablet)
     }
   }
 
   async close(): Promise<void> {
+    this.#watched?.by.close()
     for (const letter of this.#network.letters) this.#network.lose(letter, false)
     for (const tablet of this.#tablets) {
       await tablet.endServiceWorker()
@@ -199,6 +231,14 @@ class Scenario {
       tablet.touched = false
       await this.#oracle.check(tablet)
       if (this.#chance.happens(0.15)) await this.#oracle.checkBoard(tablet, this.#clock.now, false)
+      if (tablet === this.#watched?.tablet) await this.watch()
     }
+  }
+
+  /** Waits until screen or board show what is stored. A closed tablet has none. */
+  async watch(): Promise<void> {
+    if (this.#watched === null || !this.#watched.tablet.isOpen) return
+    this.#count(`stored rows on the ${this.#watched.by.kind}`)
+    await this.#watched.by.showsWhatIsStored()
   }
 }

@@ -21,6 +21,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import type { SimDatabase } from './database.ts'
+import type { LogRow } from './made-commands.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
 import { SimFiles } from './sim-files.ts'
 
@@ -188,6 +189,11 @@ export class SimServer {
     this.#users.clear()
   }
 
+  /** Returns the commands that the server has answered. */
+  log(): Promise<LogRow[]> {
+    return this.db.selectFrom('command_log').select(['key', 'outcome']).execute()
+  }
+
   lead(uid: string): Promise<Lead | null> {
     return readLead(this.db, uid)
   }
@@ -198,6 +204,13 @@ export class SimServer {
     return this.#leads(
       await this.db.selectFrom('leads').select('uid').where('client_uid', '=', known).execute(),
     )
+  }
+
+  /** Returns the CPF or CNPJ of a client; null: there is none with this uid. */
+  async documentOfClient(uid: string): Promise<string | null> {
+    const known = await clientUidOf(this.db, uid)
+    const row = await this.db.selectFrom('clients').select('cpf').where('uid', '=', known).executeTakeFirst()
+    return row?.cpf ?? null
   }
 
   /** Returns all leads. */

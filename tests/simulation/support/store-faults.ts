@@ -10,6 +10,7 @@ export interface Disk {
 
 export class StoreFaults {
   readonly #disk: Disk
+  readonly #hasScreen: boolean
   dead = false
   /** Operations until the tab dies; negative: it does not die. */
   dieIn = -1
@@ -18,13 +19,16 @@ export class StoreFaults {
   /** True while the test reads; no fault occurs then. */
   looking = false
 
-  constructor(disk: Disk) {
+  constructor(disk: Disk, hasScreen: boolean) {
     this.#disk = disk
+    this.#hasScreen = hasScreen
   }
 
   check(writes: boolean): Error | null {
     if (this.looking) return null
-    if (!this.dead && this.dieIn >= 0 && this.dieIn-- === 0) this.dead = true
+    // A screen reads at moments that a seed does not repeat, so beside one only writes count.
+    const counts = writes || !this.#hasScreen
+    if (!this.dead && counts && this.dieIn >= 0 && this.dieIn-- === 0) this.dead = true
     if (this.dead) return new Error('the tab is dead')
     if (!this.#disk.full || !writes || this.#disk.room-- > 0) return null
     return new DOMException('no space', 'QuotaExceededError')

@@ -58,14 +58,16 @@ export class Tab extends Thread {
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
-    const { origin, now, random } = this.#options
+    const { origin, now, random, onProblem } = this.#options
     const engine = new SyncEngine({
       db: this.engineDb,
       transport: (token) => httpTransport(origin, token, now),
       clock: { now, sleep: (ms, ended) => this.sleep(ms, ended) },
       random,
       appVersion: '1.0.0',
-      onStatus: () => {},
+      onStatus: ({ problem }) => {
+        if (problem !== null && !this.faults.dead) onProblem(problem)
+      },
     })
     this.#engine = engine
     signal.addEventListener('abort', () => engine.stop())

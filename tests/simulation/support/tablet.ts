@@ -5,22 +5,27 @@
 
 import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
+import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
+import { DeviceDb } from '../../../src/db/session/device-session.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { DeviceLocks, type LockEvents } from './device-locks.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
 import { ServiceWorker, type WorkerEnd } from './service-worker.ts'
 import type { Disk, RowsWritten, StoreFaults } from './store-faults.ts'
 import { Tab } from './tab.ts'
-import type { Thread, ThreadOptions } from './thread.ts'
+import { CHUNK_SIZES, type Thread, type ThreadOptions } from './thread.ts'
+import type { WatcherKind } from './watcher.ts'
 
 export interface TabletOptions {
   readonly number: number
   readonly userId: number
   readonly clock: ScenarioClock
   readonly chance: Chance
+  /** What shows the tablet's leads; null: nothing. */
+  readonly watcher: WatcherKind | null
   readonly onRows: RowsWritten
   readonly locks: LockEvents
+  readonly onProblem: (tablet: number, problem: string) => void
   readonly onTrespass: (tablet: number, table: string) => void
   readonly onWorkerEnd: (tablet: number, end: WorkerEnd) => void
 }
@@ -105,7 +110,7 @@ export class Tablet {
   }
 
   #thread(kind: 'tab' | 'worker'): ThreadOptions {
-    const { userId, clock, chance, onRows, onTrespass } = this.#options
+    const { userId, clock, chance, watcher, onRows, onProblem, onTrespass } = this.#options
     this.#opened += 1
     return {
       userId,
@@ -116,7 +121,10 @@ export class Tablet {
       now: () => this.now,
       scenarioNow: () => clock.now,
       random: chance.next,
+      hasScreen: watcher === 'screen',
+      hasBoard: watcher === 'board',
       onRows,
+      onProblem: (problem) => onProblem(this.number, problem),
       onTrespass: (table) => onTrespass(this.number, table),
     }
   }
@@ -150,6 +158,12 @@ export class Tablet {
 
   wake(): void {
     for (const thread of this.threads) thread.wake()
+  }
+
+  /** Returns a connection of another thread, such as the board's. No fault reaches it. */
+  connect(): MirrorDb {
+    const device = new DeviceDb(this.#home)
+    return new MirrorDb(this.userId, { device, options: this.#home, chunkSizes: CHUNK_SIZES })
   }
 
   /** Deletes the storage. Call only while no tab is open; a running service worker loses its store. */

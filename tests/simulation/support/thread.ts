@@ -3,6 +3,7 @@
  * between any two operations, and has timers that the scenario's clock drives.
  */
 import type { DexieOptions } from 'dexie'
+import { publishLeadChanges } from '../../../src/db/changes/lead-changes.ts'
 import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import { DeviceDb } from '../../../src/db/session/device-session.ts'
 import type { DeviceLocks, Owner } from './device-locks.ts'
@@ -20,6 +21,12 @@ export interface ThreadOptions {
   readonly scenarioNow: () => number
   readonly random: () => number
   readonly onRows: RowsWritten
+  /** A live screen reads the store beside the engine. */
+  readonly hasScreen: boolean
+  /** The engine tells a board what it writes. */
+  readonly hasBoard: boolean
+  /** The engine of a living tab reports a problem to the screen. */
+  readonly onProblem: (problem: string) => void
   /** The thread's engine wrote without the lock. */
   readonly onTrespass: (table: string) => void
 }
@@ -28,7 +35,7 @@ export interface ThreadOptions {
 export const A_MOMENT = 1000
 
 /** Small, so that scenarios with few rows use chunks. */
-const CHUNK_SIZES = { rows: 2, least: 2 }
+export const CHUNK_SIZES = { rows: 2, least: 2 }
 
 export class Thread implements Owner {
   readonly origin: string
@@ -43,14 +50,15 @@ export class Thread implements Owner {
   #waitsForIt: (() => void)[] | null = null
 
   constructor(options: ThreadOptions) {
-    const { origin, home, disk, scenarioNow, locks, onTrespass } = options
+    const { origin, home, disk, hasScreen, hasBoard, scenarioNow, locks, onTrespass } = options
     this.origin = origin
     this.#scenarioNow = scenarioNow
-    this.faults = new StoreFaults(disk)
+    this.faults = new StoreFaults(disk, hasScreen)
     const device = new DeviceDb(home)
     device.use(faulty(this.faults))
     this.db = this.#connect(options, device)
     this.engineDb = this.#connect(options, device)
+    if (hasBoard) publishLeadChanges(this.engineDb)
     this.engineDb.use(ofTheHolder(() => locks.isHeldBy(this), onTrespass))
   }
 

@@ -1,12 +1,7 @@
-/** The users' actions on their tablets: commands, decisions about refused commands, signing in and out. */
+/** The users' actions on their tablets: commands, signing in and out. */
 
+import { expect } from 'vitest'
 import type { OutboxRecord } from '../../../src/db/mirror/schema.ts'
-import {
-  discardCommand,
-  discardLead,
-  resolveConflict,
-  retryCommand,
-} from '../../../src/db/outbox/resolve-outbox.ts'
 import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import {
   clearSession,
@@ -19,6 +14,7 @@ import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { ACTIONS, type AnyAction, BEGINNINGS, MARK } from './actions.ts'
+import { namesKnownClient } from './decisions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 
@@ -119,6 +115,8 @@ export class Users {
     )
     if (outcome?.kind === 'queued') {
       this.#stage.count(action.command)
+      if (BEGINNINGS.includes(action) && namesKnownClient(outcome.record))
+        this.#stage.count('creation for a known client')
       const { entityUid, state } = outcome.record
       this.#stage.say(`  tablet ${tablet.number}: ${action.command} on ${entityUid.slice(-4)}, ${state}`)
       this.#stage.worked.push(uid)
@@ -137,6 +135,11 @@ export class Users {
     }
     if (!this.#meanwhile && (await tablet.look(() => db.outbox.count())) !== before)
       throw new Error('a part of a command was stored')
+    if (outcome?.kind === 'storage_full') {
+      this.#stage.count('command on a full disk')
+      expect(tablet.disk.full, 'a command found a full disk').toBe(true)
+    } else if (outcome !== null && !this.#meanwhile)
+      throw new Error(`${action.command} is impossible: ${outcome.message}`)
     return null
   }
 
@@ -148,9 +151,15 @@ export class Users {
   }
 
   async signInAgain(): Promise<void> {
-    const tablet = this.anyTablet()
-    const session = await tablet.look(() => tablet.db.device.session.get('current'))
-    if (session?.expired !== true) return
+    const { tablets, chance } = this.#stage
+    const ended: Tablet[] = []
+    for (const tablet of tablets.filter(({ isOpen }) => isOpen)) {
+      const session = await tablet.look(() => tablet.db.device.session.get('current'))
+      if (session?.expired === true) ended.push(tablet)
+    }
+    if (ended.length === 0) return
+    const tablet = chance.pick(ended)
+    tablet.turn()
     await this.signIn(tablet)
     tablet.nudge()
     await tablet.quiet()
@@ -170,13 +179,17 @@ export class Users {
 
   async endSession(): Promise<void> {
     const tablet = this.anyTablet()
-    const end = this.#stage.chance.pick(['revoked', 'revoked', 'expired', 'found dead'] as const)
-    if (end === 'expired') this.#stage.count('session grew old')
-    if (end === 'revoked') return this.#stage.server.revoke(tablet.userId)
-    if (end === 'expired') return this.#stage.server.letExpire(tablet.userId)
+    const { chance, count, server } = this.#stage
+    const end = chance.pick(['revoked', 'revoked', 'expired', 'found dead', 'found revoked'] as const)
+    if (end === 'expired') count('session grew old')
+    if (end === 'expired') return server.letExpire(tablet.userId)
+    if (end !== 'found dead') await server.revoke(tablet.userId)
+    if (end === 'revoked') return
+    // Another part of the app than the engine hears of the end first.
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
-    if (session !== undefined)
-      await markExpired(session.token, false, tablet.db.device).catch(() => undefined)
+    if (session === undefined) return
+    count(`session ${end} by a screen`)
+    await markExpired(session.token, end === 'found revoked', tablet.db.device).catch(() => undefined)
   }
 
   /** Refreshes the user of the session, as opening the app does. */
@@ -185,41 +198,5 @@ export class Users {
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
     if (user !== null && session !== undefined)
       await updateSessionUser(session.token, user, tablet.db.device).catch(() => undefined)
-  }
-
-  async decide(): Promise<void> {
-    const { chance } = this.#stage
-    const ofWaiting = chance.happens(0.15)
-    const isMeant = ({ state }: OutboxRecord) =>
-      ofWaiting ? state === 'queued' || state === 'blocked' : state === 'conflict' || state === 'rejected'
-    const choices: { tablet: Tablet; outbox: OutboxRecord[]; meant: OutboxRecord[] }[] = []
-    for (const tablet of this.#stage.tablets) {
-      if (!tablet.isOpen || tablet.disk.full || tablet.faults.dead || tablet.faults.dieIn >= 0) continue
-      const outbox = await tablet.db.outbox.orderBy('seq').toArray()
-      const meant = outbox.filter(isMeant)
-      if (meant.length > 0) choices.push({ tablet, outbox, meant })
-    }
-    if (choices.length === 0) return
-    const { tablet, outbox, meant } = chance.pick(choices)
-    const { db } = tablet
-    const { key, entityUid, state } = chance.pick(meant)
-    const decision = ofWaiting
-      ? ('discard' as const)
-      : chance.pick(['retry', 'discard', 'discard all', 'mine', 'theirs'] as const)
-    this.#stage.count(ofWaiting ? 'discard of what waits' : decision)
-    this.#stage.say(`  tablet ${tablet.number}: ${decision} of ${entityUid.slice(-4)}, ${state}`)
-    if (decision === 'retry') await retryCommand(db, key)
-    else if (decision === 'discard') await discardCommand(db, key)
-    else if (decision === 'discard all') await discardLead(db, key)
-    else await resolveConflict(db, key, decision)
-    // A save that drops its fields in conflict stays queued with its other fields.
-    const left = new Set(await db.outbox.toCollection().primaryKeys())
-    this.#stage.oracle.commands.givenUp(
-      tablet,
-      outbox.filter(({ seq }) => seq !== undefined && !left.has(seq)),
-    )
-    await this.#stage.oracle.check(tablet)
-    tablet.nudge()
-    await tablet.quiet()
   }
 }

@@ -1,6 +1,5 @@
 /** A device: the real store, engine and transport over an IndexedDB in memory. It can die and be opened again. */
 import type { DBCore, DBCoreMutateRequest } from 'dexie'
-import { publishLeadChanges } from '../../../src/db/changes/lead-changes.ts'
 import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { ClientRecord, LeadRecord } from '../../../src/db/mirror/schema.ts'
 import { contextSource } from '../../../src/db/outbox/command-context.ts'
@@ -20,10 +19,6 @@ export interface DeviceOptions {
   readonly now: () => number
 }
 
-/** Writes of the board depend on real time. They must not count, or a scenario would not repeat. */
-const isOfTheBoard = (table: string, request: DBCoreMutateRequest) =>
-  table === 'blocks' || (request.type === 'put' && request.values.some(({ name }) => name === 'firstRows'))
-
 /** Faults of IndexedDB writes. */
 class WriteFaults {
   dead = false
@@ -31,10 +26,10 @@ class WriteFaults {
   dieIn = -1
   full = false
 
-  check(table: string, request: DBCoreMutateRequest): Error | null {
+  check(): Error | null {
     if (this.dead) return new Error('the device is dead')
     if (this.full) return new DOMException('no space', 'QuotaExceededError')
-    if (this.dieIn < 0 || isOfTheBoard(table, request)) return null
+    if (this.dieIn < 0) return null
     this.dieIn -= 1
     if (this.dieIn >= 0) return null
     this.dead = true
@@ -44,7 +39,6 @@ class WriteFaults {
 
 function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
   const db = new MirrorDb(userId)
-  publishLeadChanges(db)
   db.use({
     stack: 'dbcore',
     name: 'faults',
@@ -57,7 +51,7 @@ function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
         return {
           ...table,
           mutate: (request: DBCoreMutateRequest) => {
-            const error = faults.check(name, request)
+            const error = faults.check()
             return error === null ? table.mutate(request) : Promise.reject(error)
           },
         }

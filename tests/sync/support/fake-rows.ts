@@ -1,4 +1,4 @@
-/** The rows of the server in memory. A counter replaces transaction ids as versions. The history keeps every row. */
+/** The rows of the server in memory. A counter replaces transaction ids as versions. */
 import type { Client } from '../../../src/domain/client/client.ts'
 import { matchesScope, type Scope, type ScopeColumns } from '../../../src/domain/lead/access.ts'
 import { sameValue } from '../../../src/domain/lead/conflicts.ts'
@@ -13,9 +13,6 @@ interface Tombstone {
 export class FakeRows {
   readonly leads = new Map<string, Lead>()
   readonly clients = new Map<string, Client>()
-  /** All versions of each lead, by uid. */
-  readonly history = new Map<string, Lead[]>()
-  readonly clientHistory = new Map<string, Client[]>()
   version = 100
   #tombstones: Tombstone[] = []
 
@@ -73,14 +70,12 @@ export class FakeRows {
   #putLead(lead: Lead): Lead {
     const row = { ...lead, version: this.version }
     this.leads.set(row.uid, row)
-    this.history.set(row.uid, [...(this.history.get(row.uid) ?? []), row])
     return row
   }
 
   #put(client: Client): Client {
     const row = { ...client, id: client.id ?? this.clients.size + 1, version: this.version }
     this.clients.set(row.uid, row)
-    this.clientHistory.set(row.uid, [...(this.clientHistory.get(row.uid) ?? []), row])
     return row
   }
 }

@@ -52,7 +52,6 @@ export class FakeServer {
   readonly rows = new FakeRows()
   /** Keys of applied commands in order. A key that occurs twice was applied twice. */
   readonly applied: string[] = []
-  readonly outcomes = new Map<string, number>()
   readonly tokens = new Set<string>()
   /** All are sent with the first page of each pull. */
   readonly catalogues: CatalogueRow[] = [{ kind: 'channel', id: '7', version: 1, value: CHANNEL }]
@@ -181,11 +180,7 @@ export class FakeServer {
   }
 
   push(asked: readonly PushCommand[]): PushResponse {
-    const results = asked.map((command) => {
-      const result = this.#log.get(command.key) ?? this.#once(command)
-      this.outcomes.set(result.outcome, (this.outcomes.get(result.outcome) ?? 0) + 1)
-      return result
-    })
+    const results = asked.map((command) => this.#log.get(command.key) ?? this.#once(command))
     return { results, server_time: new Date(this.#now()).toISOString() }
   }
 

@@ -2,17 +2,7 @@
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
 import type { FakeServer } from './fake-server.ts'
 
-export const FAULTS = [
-  'lost request',
-  'lost answer',
-  'duplicate',
-  'server error',
-  'captive portal',
-  'broken answer',
-  'busy',
-  'session',
-] as const
-export type Fault = (typeof FAULTS)[number]
+type Fault = 'lost request' | 'lost answer' | 'server error' | 'captive portal' | 'busy' | 'session'
 
 interface Call {
   readonly path: string
@@ -60,17 +50,10 @@ export class Network {
       case 'lost answer':
         answer()
         throw noNetwork()
-      case 'duplicate':
-        answer()
-        return answer()
       case 'server error':
         return json({ message: 'Erro interno.', code: 'internal' }, 500)
       case 'captive portal':
         return new Response('<html>Bem-vindo ao Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })
-      case 'broken answer':
-        return new Response((await answer().text()).slice(0, -9), {
-          headers: { 'content-type': 'application/json' },
-        })
       case 'busy':
         return json({ message: 'Muitos pedidos.', code: 'too_many_attempts' }, 429, { 'retry-after': '2' })
       case 'session':

@@ -26,13 +26,7 @@ export interface World {
 }
 
 /** Returns a world with a signed-in broker of channel 7, `leads` unclaimed leads on the server, and an empty device. */
-export async function aWorld({
-  leads = 4,
-  seed = 1,
-}: {
-  leads?: number
-  seed?: number
-} = {}): Promise<World> {
+export async function aWorld({ leads = 4 }: { leads?: number } = {}): Promise<World> {
   userId += 1
   const user = aUser(3, {
     id: userId,
@@ -43,7 +37,7 @@ export async function aWorld({
   for (let number = 1; number <= leads; number++) server.write(leadNumber(number))
   const network = new Network(server)
   vi.stubGlobal('fetch', network.fetch)
-  const random = chance(seed)
+  const random = chance(1)
   const device = new Device({ server, chance: random, now: () => clock.now + clock.skew })
   await device.signIn(`token-${userId}-1`)
   return { server, network, device, user, chance: random, clock }
@@ -60,7 +54,7 @@ export function leadNumber(number: number) {
 }
 
 /** Returns a world after the first sync. */
-export async function aSyncedWorld(options: { leads?: number; seed?: number } = {}): Promise<World> {
+export async function aSyncedWorld(options: { leads?: number } = {}): Promise<World> {
   const world = await aWorld(options)
   await world.device.cycle()
   return world

@@ -34,15 +34,22 @@ export const EVERY_VIEW: readonly BoardView[] = [
   { kind: 'results', filters: { leadId: 0 } },
 ]
 
+/** Endless queries of other views. */
+function* rehearsals(index: BoardIndex, nowMs: number): Generator<void> {
+  for (;;) yield* index.rehearse(nowMs)
+}
+
 /** Expects all views (whole and in parts), counters, oldest pending leads and SLA bars to equal a recount. */
 export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], nowMs: number): void {
   const boardPreview = new BoardPreview(boardPreviewOf(index))
+  const others = rehearsals(index, nowMs)
   for (const view of EVERY_VIEW) {
     const expected = naiveSlice(leads, view, nowMs)
     const whole = index.slice(view, 0, leads.length + 1, nowMs)
     expect(whole, JSON.stringify(view)).toEqual(expected)
-    // Other queries come between two parts of a scrolled view.
-    for (const _ of index.rehearse(nowMs)) continue
+    // Other queries come between two parts of a scrolled view: one for the first cards, and one for all.
+    others.next()
+    others.next()
     expect(index.slice(view, 2, 3, nowMs)).toEqual({ ...expected, uids: expected.uids.slice(2, 5) })
     const found = index.first(view, 3)
     if (view.kind !== 'results' || leads.length <= LOOKED_AT || found !== null)

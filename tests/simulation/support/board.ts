@@ -1,6 +1,6 @@
 /**
- * The board worker's session in a scenario, over the same store. It gets change events as in the product, from other
- * threads: some arrive late, out of order or not at all.
+ * The board worker's session of a tablet, over a connection of its own. It gets change events and pending writes from
+ * the other threads, as in the product: some arrive late, out of order or not at all.
  */
 import { expect, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
@@ -8,11 +8,12 @@ import { type LeadChanges, leadChangesChannel } from '../../../src/db/changes/le
 import { onPendingWrites, type PendingWrites } from '../../../src/db/changes/pending-writes.ts'
 import { correctedNow } from '../../../src/db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
+import type { Chance } from '../../sync/support/random.ts'
 import { EVERY_VIEW } from '../../unit/board-index/every-view.ts'
 import { expectFirstRowsAsStored } from '../../unit/board-index/first-rows.ts'
 import { naiveOldestPending, naiveSlice } from '../../unit/board-index/naive-board.ts'
-import type { Device } from './device.ts'
-import type { Chance } from './random.ts'
+import type { Tablet } from './tablet.ts'
+import { forgetQueries, PATIENCE, type Watcher } from './watcher.ts'
 
 /** Short waits, and snapshots of all sizes, so that the next session reads a snapshot. */
 const QUICK = {
@@ -27,63 +28,80 @@ const LOST = 0.1
 const LATEST_MS = 8
 
 interface Opened {
+  /** Name of the tablet, which changes with its storage. */
+  readonly tablet: string
   readonly db: MirrorDb
   readonly session: BoardSession
-  readonly close: () => void
+  /** The connections whose pending writes the session gets. */
+  readonly heard: Set<MirrorDb>
+  readonly endings: (() => void)[]
 }
 
-export class Board {
-  readonly #device: Device
+export class Board implements Watcher {
+  readonly kind = 'board'
+  readonly #tablet: Tablet
   readonly #chance: Chance
-  readonly #now: () => number
   #opened: Opened | null = null
 
   /** `chance` is separate from the scenario's, so that the delivery of messages does not change its steps. */
-  constructor(device: Device, chance: Chance, now: () => number) {
-    this.#device = device
+  constructor(tablet: Tablet, chance: Chance) {
+    this.#tablet = tablet
     this.#chance = chance
-    this.#now = now
   }
 
   /** Waits until every view equals the view computed from the stored leads. */
   async showsWhatIsStored(): Promise<void> {
     const { db, session } = await this.#open()
     const leads = await db.leads.toArray()
-    const nowMs = await correctedNow(db, this.#now())
+    const nowMs = await correctedNow(db, this.#tablet.now)
     const expected = EVERY_VIEW.map((view) => naiveSlice(leads, view, nowMs))
-    const shown = async () => {
+    const oldestPending = naiveOldestPending(leads)
+    const what = `the board of tablet ${this.#tablet.number} shows the stored leads`
+    // A late message may change what is shown once more, so all of it is asked at once.
+    await vi.waitFor(async () => {
       const answers = EVERY_VIEW.map((view) => session.ask({ view, offset: 0, limit: leads.length + 1 }))
-      return (await Promise.all(answers)).map(({ slice }) => slice)
-    }
-    await vi.waitFor(async () => expect(await shown()).toEqual(expected), { interval: 1, timeout: 10_000 })
-    expect(await session.oldestPending()).toEqual(naiveOldestPending(leads))
+      const [oldest, ...shown] = await Promise.all([session.oldestPending(), ...answers])
+      expect(
+        shown.map(({ slice }) => slice),
+        what,
+      ).toEqual(expected)
+      expect(oldest, what).toEqual(oldestPending)
+    }, PATIENCE)
     await expectFirstRowsAsStored(db)
   }
 
   close(): void {
-    this.#opened?.close()
+    for (const end of this.#opened?.endings ?? []) end()
     this.#opened = null
   }
 
-  /** Returns the session; a restarted device gets a new one, which reads the last one's snapshot. */
+  /** Returns the session. Now and then the worker starts anew and reads the last one's snapshot. */
   async #open(): Promise<Opened> {
-    const { db } = this.#device
-    if (this.#opened?.db === db) return this.#opened
-    this.close()
+    if (this.#opened?.tablet !== this.#tablet.name || this.#chance.happens(0.1)) {
+      this.close()
+      this.#opened = await this.#start()
+    }
+    this.#hearThreads(this.#opened)
+    return this.#opened
+  }
+
+  async #start(): Promise<Opened> {
+    forgetQueries()
+    const db = this.#tablet.connect()
     const session = await BoardSession.open({
       db,
-      now: this.#now,
+      now: () => this.#tablet.now,
       onChange: () => {},
       alone: (work) => work(),
       pace: QUICK,
     })
     const endings = [
       this.#onChanges(db, session),
-      this.#hearPendingWrites(db, session),
       () => session.close(),
+      () => db.close(),
+      () => db.device.close(),
     ]
-    this.#opened = { db, session, close: () => endings.forEach((end) => end()) }
-    return this.#opened
+    return { tablet: this.#tablet.name, db, session, heard: new Set(), endings }
   }
 
   #onChanges(db: MirrorDb, session: BoardSession): () => void {
@@ -94,6 +112,15 @@ export class Board {
       setTimeout(() => void session.hear(data), this.#chance.below(LATEST_MS))
     }
     return () => channel.close()
+  }
+
+  #hearThreads({ session, heard, endings }: Opened): void {
+    const connections = this.#tablet.threads.flatMap(({ db, engineDb }) => [db, engineDb])
+    for (const db of connections) {
+      if (heard.has(db)) continue
+      heard.add(db)
+      endings.push(this.#hearPendingWrites(db, session))
+    }
   }
 
   /** Delivers pending writes in order, as one channel does. A lost end simulates a writer that died. */

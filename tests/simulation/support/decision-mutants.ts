@@ -1,0 +1,28 @@
+/** Deliberate faults in the user's decisions about commands. */
+import { type Mutant, one } from './mutant.ts'
+
+const FILE = 'src/db/outbox/resolve-outbox.ts'
+
+export const DECISION_MUTANTS: readonly Mutant[] = [
+  one(
+    'a corrected command loses its place in the queue',
+    2,
+    FILE,
+    'await sendAgain(db, next)',
+    'await db.outbox.delete(record.seq); delete next.seq; await sendAgain(db, next)',
+  ),
+  one(
+    'a discard removes the other commands on the lead too',
+    3,
+    FILE,
+    'if (discarded) await giveUp(db, [record], dirty)',
+    'if (discarded) await giveUp(db, await queueOf(db, record.entityUid), dirty)',
+  ),
+  one(
+    'a discarded creation leaves the commands on its lead',
+    290,
+    FILE,
+    'if ((await db.serverLeads.get(record.entityUid)) === undefined)',
+    'if (false)',
+  ),
+]
