@@ -188,6 +188,12 @@ export const PLANTED: readonly Planted[] = [
     caughtBy: 'tests/sync/session-endings.test.ts',
   },
   {
+    patch: 'device/discarded-creation-leaves-its-commands',
+    fault: 'a discarded creation leaves the commands on its lead in the queue',
+    breaks: 'docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost',
+    caughtBy: 'tests/sync/creation.test.ts',
+  },
+  {
     patch: 'device/portal-takes-the-document',
     fault: 'a captive portal counts as the server that took a document',
     breaks: 'docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost',

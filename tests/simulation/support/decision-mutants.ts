@@ -18,11 +18,4 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     'if (discarded) await giveUp(db, [record], dirty)',
     'if (discarded) await giveUp(db, await queueOf(db, record.entityUid), dirty)',
   ),
-  one(
-    'a discarded creation leaves the commands on its lead',
-    290,
-    FILE,
-    'if ((await db.serverLeads.get(record.entityUid)) === undefined)',
-    'if (false)',
-  ),
 ]

@@ -32,6 +32,9 @@ export class DeviceLocks {
     this.#events = events
   }
 
+  /** The thread whose name is in the fence. */
+  lastWriter: Owner | null = null
+
   isHeldBy(owner: Owner): boolean {
     return this.#holder?.owner === owner
   }

@@ -39,7 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'the cursor has the version without the row',
-    3,
+    11,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
     'l.version > ${xid(cursor.version)}',

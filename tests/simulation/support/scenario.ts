@@ -106,7 +106,7 @@ class Scenario {
           },
           onProblem: (tablet, problem) => this.#problemShown(tablet, problem),
           onTrespass: (tablet, table) =>
-            this.#oracle.arrivals.broken.push(`tablet ${tablet}: an engine without the lock wrote ${table}`),
+            this.#oracle.arrivals.broken.push(`tablet ${tablet}: an engine out of its turn wrote ${table}`),
           onWorkerEnd: (tablet, end) => this.#workerEnded(tablet, end),
         }),
     )

@@ -1,5 +1,7 @@
 /** Faults of a tab's IndexedDB: the tab dies between any two operations, or the disk is full. */
 import Dexie, { type DBCore, type DBCoreTable, type DBCoreTransaction, type Middleware } from 'dexie'
+import { WRITER } from '../../../src/db/access/writer.ts'
+import type { MetaRecord } from '../../../src/db/mirror/schema.ts'
 
 /** Shared by the tabs of a tablet. */
 export interface Disk {
@@ -114,12 +116,23 @@ export function watched(onRows: RowsWritten): Middleware<DBCore> {
   }
 }
 
-/** Returns the middleware that reports each committed write of an engine that does not hold the lock. */
-export function ofTheHolder(holds: () => boolean, onTrespass: (table: string) => void): Middleware<DBCore> {
+/** The lock of a device and the name in its fence, as one thread sees them. */
+export interface Turn {
+  readonly holdsLock: () => boolean
+  /** Whether this thread was the last one that wrote its name into the fence. */
+  readonly isLastWriter: () => boolean
+  readonly claimed: () => void
+}
+
+/**
+ * Returns the middleware that reports each committed write of an engine that neither holds the lock nor is the last one
+ * in the fence. A thief that cannot store its name on a full disk writes nothing else, so the robbed engine may.
+ */
+export function ofTheWriter(turn: Turn, onTrespass: (table: string) => void): Middleware<DBCore> {
   const watched = new WeakSet<DBCoreTransaction>()
   return {
     stack: 'dbcore',
-    name: 'of the holder',
+    name: 'of the writer',
     level: -5,
     create: (core: DBCore): DBCore => ({
       ...core,
@@ -128,10 +141,13 @@ export function ofTheHolder(holds: () => boolean, onTrespass: (table: string) =>
         return {
           ...table,
           mutate: (request) => {
+            const claims = name === 'meta' && request.type === 'put' && request.values.some(isClaim)
             if (!watched.has(request.trans)) {
               watched.add(request.trans)
               whenEnded(request.trans, (committed) => {
-                if (committed && !holds()) onTrespass(name)
+                if (!committed) return
+                if (!turn.holdsLock() && (claims || !turn.isLastWriter())) onTrespass(name)
+                if (claims) turn.claimed()
               })
             }
             return table.mutate(request)
@@ -141,3 +157,5 @@ export function ofTheHolder(holds: () => boolean, onTrespass: (table: string) =>
     }),
   }
 }
+
+const isClaim = (row: MetaRecord) => row.name === WRITER

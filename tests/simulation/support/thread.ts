@@ -7,7 +7,7 @@ import { publishLeadChanges } from '../../../src/db/changes/lead-changes.ts'
 import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import { DeviceDb } from '../../../src/db/session/device-session.ts'
 import type { DeviceLocks, Owner } from './device-locks.ts'
-import { type Disk, faulty, ofTheHolder, type RowsWritten, StoreFaults, watched } from './store-faults.ts'
+import { type Disk, faulty, ofTheWriter, type RowsWritten, StoreFaults, watched } from './store-faults.ts'
 
 export interface ThreadOptions {
   readonly userId: number
@@ -27,7 +27,7 @@ export interface ThreadOptions {
   readonly hasBoard: boolean
   /** The engine of a living tab reports a problem to the screen. */
   readonly onProblem: (problem: string) => void
-  /** The thread's engine wrote without the lock. */
+  /** The thread's engine wrote out of its turn. */
   readonly onTrespass: (table: string) => void
 }
 
@@ -59,7 +59,14 @@ export class Thread implements Owner {
     this.db = this.#connect(options, device)
     this.engineDb = this.#connect(options, device)
     if (hasBoard) publishLeadChanges(this.engineDb)
-    this.engineDb.use(ofTheHolder(() => locks.isHeldBy(this), onTrespass))
+    const turn = {
+      holdsLock: () => locks.isHeldBy(this),
+      isLastWriter: () => locks.lastWriter === this,
+      claimed: () => {
+        locks.lastWriter = this
+      },
+    }
+    this.engineDb.use(ofTheWriter(turn, onTrespass))
   }
 
   #connect({ userId, home, onRows }: ThreadOptions, device: DeviceDb): MirrorDb {
