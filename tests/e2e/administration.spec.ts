@@ -7,57 +7,59 @@ import { expect, SLICED, test } from './support/test.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
 
-test('a new insurance reaches a colleague, and a deactivated one leaves the list of the active', async ({
-  server,
-  signedIn,
-}) => {
-  const admin = await signedIn(server.url, 'admin')
-  const broker = await signedIn(server.url, 'corretor', '/seguros')
-  await admin.goTo('/seguros')
+test(
+  'a new insurance reaches a colleague, and a deactivated one leaves the list of the active',
+  SLICED,
+  async ({ server, signedIn }) => {
+    const admin = await signedIn(server.url, 'admin')
+    const broker = await signedIn(server.url, 'corretor', '/seguros')
+    await admin.goTo('/seguros')
 
-  await admin.page.getByRole('button', { name: 'Adicionar' }).click()
-  await save(admin.page)
-  await expect(dialog(admin.page).getByText('Campo Obrigatório')).toBeVisible()
-  await expect(dialog(admin.page).getByLabel('Nome')).toBeFocused()
-  await dialog(admin.page).getByLabel('Nome').fill('Seguro de drones')
-  await save(admin.page)
-  await expect(dialog(admin.page)).toBeHidden()
+    await admin.page.getByRole('button', { name: 'Adicionar' }).click()
+    await save(admin.page)
+    await expect(dialog(admin.page).getByText('Campo Obrigatório')).toBeVisible()
+    await expect(dialog(admin.page).getByLabel('Nome')).toBeFocused()
+    await dialog(admin.page).getByLabel('Nome').fill('Seguro de drones')
+    await save(admin.page)
+    await expect(dialog(admin.page)).toBeHidden()
 
-  for (const { page } of [admin, broker]) {
-    await page.getByLabel('Buscar por nome').fill('drones')
-    await expect(page.getByRole('cell', { name: 'Seguro de drones', exact: true })).toBeVisible()
-  }
-  await expect(broker.page.getByRole('button', { name: 'Adicionar' })).toHaveCount(0)
-  await expect(broker.page).toHaveURL(/busca=drones/)
+    for (const { page } of [admin, broker]) {
+      await page.getByLabel('Buscar por nome').fill('drones')
+      await expect(page.getByRole('cell', { name: 'Seguro de drones', exact: true })).toBeVisible()
+    }
+    await expect(broker.page.getByRole('button', { name: 'Adicionar' })).toHaveCount(0)
+    await expect(broker.page).toHaveURL(/busca=drones/)
 
-  await admin.page.getByRole('button', { name: 'Editar Seguro de drones' }).click()
-  await dialog(admin.page).getByLabel('Ativo').click()
-  await save(admin.page)
-  await broker.page.getByText('Ativos', { exact: true }).click()
-  await expect(broker.page.getByText('Nada encontrado com estes filtros')).toBeVisible()
-})
+    await admin.page.getByRole('button', { name: 'Editar Seguro de drones' }).click()
+    await dialog(admin.page).getByLabel('Ativo').click()
+    await save(admin.page)
+    await broker.page.getByText('Ativos', { exact: true }).click()
+    await expect(broker.page.getByText('Nada encontrado com estes filtros')).toBeVisible()
+  },
+)
 
-test('a partner in use is not deleted: the answer counts who uses it and offers to deactivate', async ({
-  server,
-  signedIn,
-}) => {
-  const admin = await signedIn(server.url, 'admin', '/parceiros')
-  const { page } = admin
-  const remove = page.getByRole('button', { name: /^Remover/ }).first()
-  const name = ((await remove.getAttribute('aria-label')) ?? '').replace('Remover ', '')
-  await remove.click()
-  await expect(dialog(page)).toContainText(`Tem certeza que deseja remover ${name}?`)
-  await dialog(page).getByRole('button', { name: 'Remover cadastro' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText(/em uso por \d+ leads/)
-  await dialog(page).getByRole('button', { name: 'Desativar cadastro' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await page.getByText('Inativos', { exact: true }).click()
-  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
-  const kept = await server.stopAndQuery<{ quote_link_template: string | null; active: boolean }>(
-    `select quote_link_template, active from partners where name = '${name.replaceAll("'", "''")}'`,
-  )
-  expect(kept).toEqual([{ quote_link_template: expect.stringMatching(/^https/), active: false }])
-})
+test(
+  'a partner in use is not deleted: the answer counts who uses it and offers to deactivate',
+  SLICED,
+  async ({ server, signedIn }) => {
+    const admin = await signedIn(server.url, 'admin', '/parceiros')
+    const { page } = admin
+    const remove = page.getByRole('button', { name: /^Remover/ }).first()
+    const name = ((await remove.getAttribute('aria-label')) ?? '').replace('Remover ', '')
+    await remove.click()
+    await expect(dialog(page)).toContainText(`Tem certeza que deseja remover ${name}?`)
+    await dialog(page).getByRole('button', { name: 'Remover cadastro' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText(/em uso por \d+ leads/)
+    await dialog(page).getByRole('button', { name: 'Desativar cadastro' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await page.getByText('Inativos', { exact: true }).click()
+    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+    const kept = await server.stopAndQuery<{ quote_link_template: string | null; active: boolean }>(
+      `select quote_link_template, active from partners where name = '${name.replaceAll("'", "''")}'`,
+    )
+    expect(kept).toEqual([{ quote_link_template: expect.stringMatching(/^https/), active: false }])
+  },
+)
 
 test('without a network the list is read, and a save that fails keeps what was typed', async ({
   sharedServer,

@@ -3,7 +3,7 @@ import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { savable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
 
 /** Numbers of this run alone: the server has those of other runs. */
@@ -77,55 +77,56 @@ test('other fields merge; the same field is shown side by side, and the user dec
   }
 })
 
-test('a refused save opens again with its values and the reason, and the corrected save replaces it', async ({
-  sharedServer,
-  newDevice,
-}) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const lead = await savable(rest)
-  const admin = await Rest.signIn(sharedServer.url, 'admin')
-  const other = await savable(admin, lead.id)
-  expect((await admin.call('PUT', `/leads/${other.id}`, { proposal: TAKEN })).status).toBe(200)
-  const device = await newDevice('corretor')
-  const context = await device.open()
-  const app = await App.signedIn(context, sharedServer.url, 'corretor')
-  app.page.setDefaultTimeout(20_000)
+test(
+  'a refused save opens again with its values and the reason, and the corrected save replaces it',
+  SLICED,
+  async ({ sharedServer, newDevice }) => {
+    const rest = await Rest.signIn(sharedServer.url, 'corretor')
+    const lead = await savable(rest)
+    const admin = await Rest.signIn(sharedServer.url, 'admin')
+    const other = await savable(admin, lead.id)
+    expect((await admin.call('PUT', `/leads/${other.id}`, { proposal: TAKEN })).status).toBe(200)
+    const device = await newDevice('corretor')
+    const context = await device.open()
+    const app = await App.signedIn(context, sharedServer.url, 'corretor')
+    app.page.setDefaultTimeout(20_000)
 
-  await context.setOffline(true)
-  const form = await openForm(app, lead)
-  await form.type('Proposta', TAKEN)
-  await form.type(NOTES, 'Não se perde')
-  await save(app, form)
-  await context.setOffline(false)
+    await context.setOffline(true)
+    const form = await openForm(app, lead)
+    await form.type('Proposta', TAKEN)
+    await form.type(NOTES, 'Não se perde')
+    await save(app, form)
+    await context.setOffline(false)
 
-  await expect(app.page.getByText('Proposta já registrada').first()).toBeVisible()
-  await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
-  const again = await LeadForm.working(app.page, 'Corrigir e enviar de novo')
-  await expect(again.field('Proposta')).toHaveValue(TAKEN)
-  // An opened and closed form leaves no draft, which would ask before any input.
-  await app.page.keyboard.press('Escape')
-  await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
-  await LeadForm.working(app.page, 'Corrigir e enviar de novo')
-  await expect(again.field('Proposta')).toHaveValue(TAKEN)
-  await expect(again.field(NOTES)).toHaveValue('Não se perde')
-  await again.type('Proposta', FREE)
-  await again.press('Enviar de novo')
-  await expect(app.page.getByText('Proposta já registrada')).toHaveCount(0)
-  await expect
-    .poll(() => rest.lead(lead.id), { timeout: 30_000 })
-    .toMatchObject({ proposal: FREE, additional_information: 'Não se perde' })
-  await app.settled()
+    await expect(app.page.getByText('Proposta já registrada').first()).toBeVisible()
+    await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
+    const again = await LeadForm.working(app.page, 'Corrigir e enviar de novo')
+    await expect(again.field('Proposta')).toHaveValue(TAKEN)
+    // An opened and closed form leaves no draft, which would ask before any input.
+    await app.page.keyboard.press('Escape')
+    await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
+    await LeadForm.working(app.page, 'Corrigir e enviar de novo')
+    await expect(again.field('Proposta')).toHaveValue(TAKEN)
+    await expect(again.field(NOTES)).toHaveValue('Não se perde')
+    await again.type('Proposta', FREE)
+    await again.press('Enviar de novo')
+    await expect(app.page.getByText('Proposta já registrada')).toHaveCount(0)
+    await expect
+      .poll(() => rest.lead(lead.id), { timeout: 30_000 })
+      .toMatchObject({ proposal: FREE, additional_information: 'Não se perde' })
+    await app.settled()
 
-  // Discarded above the form, the save gives the focus to the form below.
-  await app.goTo(`/?form=${(await rest.lead(lead.id)).uid}`)
-  const later = await LeadForm.working(app.page, lead.name)
-  await later.type('Proposta', TAKEN)
-  await save(app, later)
-  const refused = app.page.getByRole('region', { name: 'O servidor não aceitou uma alteração deste lead.' })
-  await refused.getByRole('button', { name: 'Descartar alteração', exact: true }).press('Enter')
-  const question = app.page.getByRole('dialog', { name: 'Descartar esta alteração?' })
-  await question.getByRole('button', { name: 'Descartar' }).press('Enter')
-  await expect(refused).toHaveCount(0)
-  await expect(app.page.getByRole('form', { name: 'Lead' })).toBeFocused()
-  await expect(later.field('Proposta')).toHaveValue(FREE)
-})
+    // Discarded above the form, the save gives the focus to the form below.
+    await app.goTo(`/?form=${(await rest.lead(lead.id)).uid}`)
+    const later = await LeadForm.working(app.page, lead.name)
+    await later.type('Proposta', TAKEN)
+    await save(app, later)
+    const refused = app.page.getByRole('region', { name: 'O servidor não aceitou uma alteração deste lead.' })
+    await refused.getByRole('button', { name: 'Descartar alteração', exact: true }).press('Enter')
+    const question = app.page.getByRole('dialog', { name: 'Descartar esta alteração?' })
+    await question.getByRole('button', { name: 'Descartar' }).press('Enter')
+    await expect(refused).toHaveCount(0)
+    await expect(app.page.getByRole('form', { name: 'Lead' })).toBeFocused()
+    await expect(later.field('Proposta')).toHaveValue(FREE)
+  },
+)

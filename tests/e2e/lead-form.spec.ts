@@ -170,33 +170,34 @@ test(
   },
 )
 
-test('an offline referral empties the form, shows as queued in the list and reaches the server later', async ({
-  newDevice,
-  sharedServer,
-}) => {
-  const device = await newDevice('concessionaria')
-  const context = await device.open()
-  const app = await App.signedIn(context, sharedServer.url, 'concessionaria')
-  await context.setOffline(true)
-  const form = new LeadForm(app.page)
-  for (const client of [
-    { name: 'Primeira Sem Rede', cpf: CPF },
-    { name: 'Segunda Sem Rede', cpf: OTHER_CPF },
-  ]) {
-    await form.fillReferral(client)
-    await form.button('Indicar').click()
-    const card = app.page.getByRole('listitem').filter({ hasText: client.name })
-    await expect(card.getByRole('img', { name: 'Aguardando envio' })).toBeVisible()
-    await expect(form.field('Nome')).toHaveValue('')
-    await expect(form.root.getByRole('combobox', { name: 'Seguro' })).toBeFocused()
-  }
-  await expect(app.connection()).toHaveText(/2 pendentes/)
-  await context.setOffline(false)
-  await app.settled()
-  const card = app.page.getByRole('listitem').filter({ hasText: 'Segunda Sem Rede' })
-  await expect(card).toContainText(/Nº\d+/)
-  await expect(card.getByRole('img', { name: 'Aguardando envio' })).toHaveCount(0)
-})
+test(
+  'an offline referral empties the form, shows as queued in the list and reaches the server later',
+  SLICED,
+  async ({ newDevice, sharedServer }) => {
+    const device = await newDevice('concessionaria')
+    const context = await device.open()
+    const app = await App.signedIn(context, sharedServer.url, 'concessionaria')
+    await context.setOffline(true)
+    const form = new LeadForm(app.page)
+    for (const client of [
+      { name: 'Primeira Sem Rede', cpf: CPF },
+      { name: 'Segunda Sem Rede', cpf: OTHER_CPF },
+    ]) {
+      await form.fillReferral(client)
+      await form.button('Indicar').click()
+      const card = app.page.getByRole('listitem').filter({ hasText: client.name })
+      await expect(card.getByRole('img', { name: 'Aguardando envio' })).toBeVisible()
+      await expect(form.field('Nome')).toHaveValue('')
+      await expect(form.root.getByRole('combobox', { name: 'Seguro' })).toBeFocused()
+    }
+    await expect(app.connection()).toHaveText(/2 pendentes/)
+    await context.setOffline(false)
+    await app.settled()
+    const card = app.page.getByRole('listitem').filter({ hasText: 'Segunda Sem Rede' })
+    await expect(card).toContainText(/Nº\d+/)
+    await expect(card.getByRole('img', { name: 'Aguardando envio' })).toHaveCount(0)
+  },
+)
 
 test(
   'a known client fills the form from its CPF, and typed values stay',

@@ -5,7 +5,7 @@ import { isInOrderInBothSchemes } from './support/axe.ts'
 import { addressIn } from './support/front.ts'
 import { savable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 const MINUTE_MS = 60_000
 
@@ -29,48 +29,49 @@ const clickNotification = (worker: Worker): Promise<boolean> =>
     return globalThis.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })
 
-test('a lead that the administrator passes on appears in the broker’s bell and opens by keyboard', async ({
-  sharedServer,
-  signedIn,
-}) => {
-  const [admin, broker, other] = await Promise.all(
-    ['admin', 'corretor', 'corretora'].map((login) => Rest.signIn(sharedServer.url, login)),
-  )
-  if (!admin || !broker || !other) throw new Error('unreachable')
-  const me = await broker.userId()
-  const lead = await savable(other)
-  const app = await signedIn(sharedServer.url, 'corretor')
-  const { page } = app
-  const bell = page.getByRole('button', { name: /^Avisos/ })
-  await bell.click()
-  const panel = page.getByRole('dialog', { name: /^Avisos/ })
-  const all = panel.getByRole('button', { name: 'Marcar tudo como lido' })
-  await expect(panel.getByRole('link').or(panel.getByText('Nenhum aviso')).first()).toBeVisible()
-  if (await all.isEnabled()) await all.click()
-  await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(bell).toBeFocused()
+test(
+  'a lead that the administrator passes on appears in the broker’s bell and opens by keyboard',
+  SLICED,
+  async ({ sharedServer, signedIn }) => {
+    const [admin, broker, other] = await Promise.all(
+      ['admin', 'corretor', 'corretora'].map((login) => Rest.signIn(sharedServer.url, login)),
+    )
+    if (!admin || !broker || !other) throw new Error('unreachable')
+    const me = await broker.userId()
+    const lead = await savable(other)
+    const app = await signedIn(sharedServer.url, 'corretor')
+    const { page } = app
+    const bell = page.getByRole('button', { name: /^Avisos/ })
+    await bell.click()
+    const panel = page.getByRole('dialog', { name: /^Avisos/ })
+    const all = panel.getByRole('button', { name: 'Marcar tudo como lido' })
+    await expect(panel.getByRole('link').or(panel.getByText('Nenhum aviso')).first()).toBeVisible()
+    if (await all.isEnabled()) await all.click()
+    await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bell).toBeFocused()
 
-  expect((await admin.call('PUT', `/leads/${lead.id}`, { broker_id: me })).status).toBe(200)
-  await app.syncNow()
-  await expect(page.getByRole('button', { name: 'Avisos, 1 novo' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  const line = panel.getByRole('link').first()
-  await expect(line).toContainText(`Lead ${lead.id} · ${lead.name}`)
-  await expect(line).toContainText('Passado a você por ')
-  await expect(line).toBeFocused()
-  await isInOrderInBothSchemes(page, 'notices')
-  await panel.getByRole('button', { name: 'Escolher avisos' }).click()
-  await expect(panel.getByRole('button', { name: 'Voltar aos avisos' })).toBeFocused()
-  await expect(panel.getByRole('switch', { name: 'Agendamentos' })).toBeChecked()
-  await isInOrderInBothSchemes(page, 'choice of notices')
-  await page.keyboard.press('Enter')
-  await expect(panel.getByRole('button', { name: 'Escolher avisos' })).toBeFocused()
-  await line.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`lead=${lead.id}`))
-  await expect(app.card(lead.id)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
-})
+    expect((await admin.call('PUT', `/leads/${lead.id}`, { broker_id: me })).status).toBe(200)
+    await app.syncNow()
+    await expect(page.getByRole('button', { name: 'Avisos, 1 novo' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    const line = panel.getByRole('link').first()
+    await expect(line).toContainText(`Lead ${lead.id} · ${lead.name}`)
+    await expect(line).toContainText('Passado a você por ')
+    await expect(line).toBeFocused()
+    await isInOrderInBothSchemes(page, 'notices')
+    await panel.getByRole('button', { name: 'Escolher avisos' }).click()
+    await expect(panel.getByRole('button', { name: 'Voltar aos avisos' })).toBeFocused()
+    await expect(panel.getByRole('switch', { name: 'Agendamentos' })).toBeChecked()
+    await isInOrderInBothSchemes(page, 'choice of notices')
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('button', { name: 'Escolher avisos' })).toBeFocused()
+    await line.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`lead=${lead.id}`))
+    await expect(app.card(lead.id)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
+  },
+)
 
 test('without a network an appointment that becomes late appears and notifies, and stays read after a reload', async ({
   sharedServer,

@@ -2,7 +2,7 @@
 import { App } from './support/app.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 /** In the window, not in its workers: reading a lead by key never completes. */
 const NO_LEAD_IS_READ = `
@@ -13,7 +13,7 @@ const NO_LEAD_IS_READ = `
 `
 
 // A server of its own: a change by another test deletes the record of the first rows.
-test('a new window begins with the cards of the board preview', async ({ server, newDevice }) => {
+test('a new window begins with the cards of the board preview', SLICED, async ({ server, newDevice }) => {
   const rest = await Rest.signIn(server.url, 'corretor')
   const id = await rest.userId()
   const context = await (await newDevice('corretor')).open()

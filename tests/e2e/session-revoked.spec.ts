@@ -3,16 +3,16 @@ import { brokerWithLead } from './support/broker.ts'
 import { expect, test } from './support/test.ts'
 
 test('a revoked session keeps the queue, asks for the password, and sends afterwards', async ({
-  sharedServer,
+  server,
   newDevice,
 }) => {
-  const { rest, target, context, app } = await brokerWithLead(sharedServer, newDevice)
+  const { rest, target, context, app } = await brokerWithLead(server, newDevice)
   await context.setOffline(true)
   await app.capture(target.id)
   await app.closeDialogs()
 
   const token = await app.page.evaluate(() => localStorage.getItem('farol_token'))
-  const revoked = await fetch(`${sharedServer.url}/api/logout`, {
+  const revoked = await fetch(`${server.url}/api/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })

@@ -58,6 +58,21 @@ export class Rest {
     }
   }
 
+  /** Returns the logins whose prepared sessions have ended at this server, each with the session's use. */
+  static async endedSessions(url: string): Promise<string[]> {
+    const sessions = Object.entries(prepared().sessions).flatMap(([login, { device, rest }]) => [
+      { name: `${login} (device)`, token: device },
+      { name: `${login} (rest)`, token: rest },
+    ])
+    const statuses = await Promise.all(
+      sessions.map(async ({ name, token }) => ({
+        name,
+        status: (await new Rest(url, token).call('GET', '/users/me')).status,
+      })),
+    )
+    return statuses.filter(({ status }) => status === 401).map(({ name }) => name)
+  }
+
   async userId(): Promise<number> {
     return ((await this.call('GET', '/users/me')).body as { id: number }).id
   }

@@ -8,6 +8,7 @@ import {
   type LaunchOptions as BrowserLaunchOptions,
   test as base,
   chromium,
+  expect,
 } from '@playwright/test'
 import { inSlice } from '../../support/slice.ts'
 import { App, signIns } from './app.ts'
@@ -128,11 +129,11 @@ interface WorkerFixtures {
 }
 
 /**
- * Details of a test that `npm test` runs in one of three slices, since a suite below the browser proves its rule, or
+ * Details of a test that `npm test` runs in one of four slices, since a suite below the browser proves its rule, or
  * another test its screen: docs/testing.md#slices.
  */
 export const SLICED = { tag: '@sliced' }
-const SLICES = 3
+const SLICES = 4
 
 /** The worker's shared server, while it runs. */
 let shared: FarolServer | null = null
@@ -154,6 +155,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         signIns.delete(login)
         await (await Rest.signIn(shared.url, login)).endForeignSessions()
       }
+      // The next test would find its device signed out, on one worker and not on the other.
+      if (shared !== null && !isLeftOut)
+        expect(await Rest.endedSessions(shared.url), 'prepared sessions that the test ended').toEqual([])
     },
     { auto: true },
   ],
@@ -235,4 +239,4 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }
