@@ -1,6 +1,5 @@
 /** The board with the form of the lead that the address names, its dialogs and its timeline. */
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { later } from '../device/later.tsx'
 import { useCatalogues } from '../device/useCatalogues.ts'
 import { NO_NAMES } from '../domain/lead/field-words.ts'
@@ -21,23 +20,18 @@ const LeadProblems = later(async () => (await desk()).LeadProblems)
 
 interface BoardRouteProps {
   readonly user: SessionUser
-  /** Number of the lead to show. */
+  /** Number of the lead whose view is open. */
   readonly lead: number | undefined
   /** Uid of the lead whose form is open. */
   readonly form: string | undefined
 }
 
 export function BoardRoute({ user, lead, form }: BoardRouteProps) {
-  const { __TSR_key: visit } = useLocation({ select: (location) => location.state })
   const navigate = useNavigate({ from: '/' })
   const router = useRouter()
   const names = useCatalogues(user.id) ?? NO_NAMES
   const calls = useCardCalls(user)
   const lastCalls = useLastCalls(user.id)
-  // A new visit with a lead's number opens that lead again. A visit that opens the form keeps the board.
-  const boardKey = lead === undefined ? 'board' : (visit ?? 'board')
-  const [shown, setShown] = useState({ lead, key: boardKey })
-  if (form === undefined && shown.key !== boardKey) setShown({ lead, key: boardKey })
 
   const close = () => {
     if (router.history.canGoBack()) router.history.back()
@@ -45,7 +39,17 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   }
   const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
   const slots: BoardSlots = {
-    onWork: ({ uid }) => void navigate({ search: (search) => ({ ...search, form: uid }) }),
+    // The form takes the place of the view that the address opened: closed, it leads to where the user came from.
+    onWork: ({ uid }) =>
+      void navigate({ search: { form: uid }, replace: lead !== undefined, resetScroll: false }),
+    onLeave: () => {
+      if (lead !== undefined)
+        void navigate({
+          search: ({ lead: _left, ...search }) => search,
+          replace: true,
+          resetScroll: false,
+        })
+    },
     scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
     notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,
     viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
@@ -60,7 +64,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   }
   return (
     <>
-      <BoardScreen key={shown.key} user={user} leadId={shown.lead} slots={slots} />
+      <BoardScreen user={user} leadId={lead} slots={slots} />
       <EditLead
         user={user}
         leadUid={form ?? null}

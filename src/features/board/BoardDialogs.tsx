@@ -1,4 +1,5 @@
 /** The dialogs of the board: questions before a capture and a recovery, the lead's view, its scheduling. */
+import { useRef } from 'react'
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -22,18 +23,50 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
+  /** Uid of the lead that a broker must capture first, by channel. */
+  readonly oldestPending: Readonly<Record<number, string>>
   readonly slots: BoardSlots
 }
 
 export function BoardDialogs(props: BoardDialogsProps) {
   const { capture, view, schedule, recover, user, catalogues, commands, slots } = props
+  const goesToForm = useRef(false)
+  const work = (lead: Lead) => {
+    goesToForm.current = view.opened
+    view.close()
+    slots.onWork(lead)
+  }
   const confirmed = async (lead: Lead) => {
     capture.close()
     await afterPaint()
-    if (await commands.capture(lead.uid)) slots.onWork(lead)
+    if (await commands.capture(lead.uid)) work(lead)
   }
   return (
     <>
+      {/* Before the questions: Escape reaches the dialogs in this order, and closes the view only if none covers it. */}
+      <LeadView
+        lead={view.subject}
+        opened={view.opened}
+        covered={schedule.opened || capture.opened || recover.opened}
+        user={user}
+        catalogues={catalogues}
+        oldestPending={props.oldestPending}
+        onClose={() => {
+          view.close()
+          slots.onLeave()
+        }}
+        onClosed={() => {
+          // The form has taken the focus.
+          if (!goesToForm.current) keepFocus()
+          goesToForm.current = false
+        }}
+        onCapture={capture.open}
+        onWork={work}
+        onRecover={recover.open}
+        onSchedule={schedule.open}
+        onServiceStatus={(lead, status) => void commands.setServiceStatus(lead.uid, status)}
+        slots={slots}
+      />
       <ConfirmDialog
         opened={capture.opened}
         title="Capturar lead"
@@ -44,25 +77,16 @@ export function BoardDialogs(props: BoardDialogsProps) {
       >
         Tem certeza que deseja capturar o lead {capture.subject?.id ?? 'pendente'}?
       </ConfirmDialog>
-      <LeadView
-        lead={view.subject}
-        opened={view.opened}
-        covered={schedule.opened}
-        user={user}
-        catalogues={catalogues}
-        onClose={view.close}
-        onClosed={keepFocus}
-        onSchedule={schedule.open}
-        onServiceStatus={(lead, status) => void commands.setServiceStatus(lead.uid, status)}
-        slots={slots}
-      />
       <ConfirmDialog
         opened={recover.opened}
         title="Recuperar Lead"
         onClose={recover.close}
         onConfirm={() => {
           recover.close()
-          if (recover.subject !== null) void commands.recover(recover.subject.uid).then(keepFocus)
+          if (recover.subject !== null)
+            void commands.recover(recover.subject.uid).then(() => {
+              if (!view.opened) keepFocus()
+            })
         }}
       >
         O lead {recover.subject?.id ?? 'pendente'} volta para o atendimento.

@@ -22,7 +22,8 @@ import { ChannelSlot } from './ChannelButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
-import { NO_LEADS, useBoard, viewKeyOf } from './useBoard.ts'
+import { useAddressedLead } from './useAddressedLead.ts'
+import { type BoardWindow, NO_LEADS, useBoard, viewKeyOf } from './useBoard.ts'
 import { useGridShape } from './useColumns.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useProgress } from './useProgress.ts'
@@ -34,6 +35,9 @@ const DistantLead = later(async () => (await import('./DistantLead.tsx')).Distan
 /** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
 const STEP = 24
 const NO_UIDS: readonly string[] = []
+const NOTHING_PENDING: BoardWindow['oldestPending'] = {}
+
+const viewOf = (leadId: number): BoardView => ({ kind: 'results', filters: { leadId } })
 
 /** Whether the board shows the lead that the address names, and no other filter. */
 const isViewOf = (view: BoardView, leadId: number | undefined) =>
@@ -41,15 +45,20 @@ const isViewOf = (view: BoardView, leadId: number | undefined) =>
 
 interface BoardScreenProps {
   readonly user: SessionUser
-  /** Number of the lead to open, from the search. */
+  /** Number of the lead that the address names. Its view opens, and the board is filtered behind it. */
   readonly leadId?: number | undefined
   readonly slots: BoardSlots
 }
 
 export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const [view, setView] = useState<BoardView>(() =>
-    leadId === undefined ? readView(user.id) : { kind: 'results', filters: { leadId } },
+    leadId === undefined ? readView(user.id) : viewOf(leadId),
   )
+  const [asked, setAsked] = useState(leadId)
+  if (leadId !== asked) {
+    setAsked(leadId)
+    if (leadId !== undefined) setView(viewOf(leadId))
+  }
   const [flow, setFlow] = useState(readFlow)
   const [range, setRange] = useState({ offset: 0, limit: STEP * 2 })
   const capture = useDialog<Lead>()
@@ -79,7 +88,12 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
     const limit = Math.ceil((last - offset + 1) / STEP) * STEP + STEP
     setRange((before) => (before.offset === offset && before.limit === limit ? before : { offset, limit }))
   }, [])
+  useEffect(() => {
+    // A reload without the lead in the address restores the same board.
+    if (leadId !== undefined) writeView(user.id, viewOf(leadId))
+  }, [user.id, leadId])
   const choose = (next: BoardView) => {
+    slots.onLeave()
     setView(next)
     writeView(user.id, next)
     window.scrollTo({ top: 0 })
@@ -117,6 +131,11 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
 
   const total = current?.answer.slice.total ?? 0
   const named = isViewOf(view, leadId) ? leadId : undefined
+  useAddressedLead({
+    named: leadId,
+    lead: named === undefined ? undefined : leads.get(uids[0] ?? ''),
+    view: details,
+  })
   const painted = current !== null && catalogues !== undefined && (total === 0 || leads.size > 0)
   useEffect(() => {
     if (painted) reportFirstScreen()
@@ -182,6 +201,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           view={details}
           schedule={schedule}
           recover={recover}
+          oldestPending={board?.oldestPending ?? NOTHING_PENDING}
           slots={slots}
           user={user}
           catalogues={catalogues}

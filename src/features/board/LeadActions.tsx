@@ -1,12 +1,12 @@
 /**
- * Actions of a lead's view: scheduling and service status. A user who does not attend the lead also has plain
+ * Actions of a lead's view: capture, work or recovery as on its card, scheduling and service status. A user who does not attend the lead also has plain
  * phone links. The others call by the dialog, which records the call.
  */
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
-import { cardActions } from '../../domain/lead/card-actions.ts'
+import { type CardActions, cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
 import { telLink, whatsappLink } from '../../domain/phone/phone.ts'
@@ -19,6 +19,10 @@ export interface LeadActionsProps {
   readonly nowMs: number
   readonly user: SessionUser
   readonly catalogues: Catalogues
+  readonly oldestPendingUid: string | null
+  readonly onCapture: (lead: Lead) => void
+  readonly onWork: (lead: Lead) => void
+  readonly onRecover: (lead: Lead) => void
   readonly onSchedule: (lead: Lead) => void
   readonly onServiceStatus: (lead: Lead, status: number | null) => void
 }
@@ -28,16 +32,21 @@ export function LeadActions({
   nowMs,
   user,
   catalogues,
+  oldestPendingUid,
+  onCapture,
+  onWork,
+  onRecover,
   onSchedule,
   onServiceStatus,
   children,
 }: LeadActionsProps & { readonly children?: ReactNode }) {
-  const actions = cardActions(lead, { user, nowMs, oldestPendingUid: null })
+  const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
   const byDialog = callProblem(lead, user) === null
   const tel = telLink(lead.client_cellphone) ?? telLink(lead.client_phone)
   const whatsapp = whatsappLink(lead.client_cellphone) ?? whatsappLink(lead.client_phone)
   return (
     <div className={classes.actions} data-call-place>
+      <MainButton {...{ lead, actions, onCapture, onWork, onRecover }} />
       {tel === null || byDialog ? null : (
         <Button component="a" href={tel} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
           Ligar
@@ -76,4 +85,35 @@ export function LeadActions({
       ) : null}
     </div>
   )
+}
+
+interface MainButtonProps extends Pick<LeadActionsProps, 'lead' | 'onCapture' | 'onWork' | 'onRecover'> {
+  readonly actions: CardActions
+}
+
+/** The card's main button, in the view. */
+function MainButton({ lead, actions, onCapture, onWork, onRecover }: MainButtonProps) {
+  const { capture } = actions
+  if (capture.kind === 'allowed') return <Button onClick={() => onCapture(lead)}>Capturar esse Lead</Button>
+  if (capture.kind === 'disabled')
+    return (
+      <Button
+        data-disabled
+        aria-disabled
+        aria-description={capture.reason}
+        data-hint={capture.reason}
+        onClick={(event) => event.preventDefault()}
+      >
+        Capturar esse Lead
+      </Button>
+    )
+  if (capture.kind === 'suspended') return <Button disabled>Lead suspenso</Button>
+  if (actions.work) return <Button onClick={() => onWork(lead)}>Trabalhar lead</Button>
+  if (actions.recover)
+    return (
+      <Button variant="default" onClick={() => onRecover(lead)}>
+        Recuperar Lead
+      </Button>
+    )
+  return null
 }

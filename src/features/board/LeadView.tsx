@@ -16,7 +16,12 @@ import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import { LeadFacts } from './LeadFacts.tsx'
 import classes from './LeadView.module.css'
 
-interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
+type Handlers = Pick<
+  LeadActionsProps,
+  'onSchedule' | 'onServiceStatus' | 'onCapture' | 'onWork' | 'onRecover'
+>
+
+interface LeadViewProps extends Handlers {
   /** The lead when the view was opened. Shown until the first read. */
   readonly lead: Lead | null
   readonly opened: boolean
@@ -24,6 +29,8 @@ interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onService
   readonly covered: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
+  /** Uid of the lead that a broker must capture first, by channel. */
+  readonly oldestPending: Readonly<Record<number, string>>
   readonly slots: BoardSlots
   readonly onClose: () => void
   /** Called when the view has disappeared and the focus has returned. */
@@ -57,15 +64,15 @@ async function read(userId: number, uid: string) {
   return { lead: lead ?? null, client: client ?? null, file }
 }
 
-interface LeadDetailsProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
+interface LeadDetailsProps
+  extends Pick<LeadViewProps, 'user' | 'catalogues' | 'oldestPending' | 'slots'>,
+    Handlers {
   readonly opening: Lead
-  readonly user: SessionUser
-  readonly catalogues: Catalogues
-  readonly slots: BoardSlots
   readonly onCovered: (covered: boolean) => void
 }
 
-function LeadDetails({ opening, user, catalogues, slots, onCovered, ...handlers }: LeadDetailsProps) {
+function LeadDetails(props: LeadDetailsProps) {
+  const { opening, user, catalogues, oldestPending, slots, onCovered, ...handlers } = props
   const found = useLiveQuery(async () => read(user.id, opening.uid), [user.id, opening.uid])
   const lead = found === undefined ? opening : found.lead
   const nowMs = useCorrectedNow(user.id)
@@ -80,7 +87,14 @@ function LeadDetails({ opening, user, catalogues, slots, onCovered, ...handlers 
       {slots.notice(lead)}
       <div className={classes.head} data-after-entries tabIndex={-1}>
         <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
-        <LeadActions lead={lead} nowMs={nowMs} user={user} catalogues={catalogues} {...handlers}>
+        <LeadActions
+          lead={lead}
+          nowMs={nowMs}
+          user={user}
+          catalogues={catalogues}
+          oldestPendingUid={oldestPending[lead.channel_id] ?? null}
+          {...handlers}
+        >
           {slots.viewActions(lead, onCovered)}
         </LeadActions>
       </div>

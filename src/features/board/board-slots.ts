@@ -9,6 +9,8 @@ import type { Lead } from '../../domain/lead/lead.ts'
 export interface BoardSlots {
   /** Opens the lead in the form: after 'Trabalhar lead' or a capture. */
   readonly onWork: (lead: Lead) => void
+  /** The user leaves the lead that the address names, if it names one: the address forgets it. */
+  readonly onLeave: () => void
   readonly scheduling: (dialog: {
     readonly lead: Lead | null
     readonly opened: boolean

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './SearchButton.module.css'
+import { useEarlyKeys } from './useEarlyKeys.ts'
 
 const SearchPanel = lazy(() => import('./SearchPanel.tsx'))
 
@@ -18,16 +19,31 @@ interface SearchButtonProps {
 export function SearchButton({ user, entries, compact, onLogout }: SearchButtonProps) {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
+  const [query, setQuery] = useState('')
+  /** Enter was pressed before the answer to the text was there. */
+  const [entered, setEntered] = useState(false)
+  const change = (text: string) => {
+    setQuery(text)
+    setEntered(false)
+  }
   const open = () => {
+    change('')
     setWanted(true)
     setOpened(true)
   }
+  useEarlyKeys(opened, {
+    onText: (edit) => setQuery(edit),
+    onEnter: () => setEntered(true),
+    onEscape: () => setOpened(false),
+  })
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       setWanted(true)
+      setQuery('')
+      setEntered(false)
       setOpened((was) => !was)
     }
     document.addEventListener('keydown', onKey)
@@ -55,6 +71,10 @@ export function SearchButton({ user, entries, compact, onLogout }: SearchButtonP
             user={user}
             entries={entries}
             opened={opened}
+            query={query}
+            entered={entered}
+            onQuery={change}
+            onEnter={() => setEntered(true)}
             onClose={() => setOpened(false)}
             onLogout={onLogout}
           />

@@ -10,7 +10,7 @@ import {
 } from '@mantine/spotlight'
 import { IconFileText, IconLogout, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useIsGrowing } from '../../device/useFirstPull.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
@@ -18,12 +18,19 @@ import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { MenuIcon } from './menu-icons.tsx'
+import { selectFirst, takeSelected } from './spotlight-selection.ts'
+import { SEARCH_FIELD } from './useEarlyKeys.ts'
 import { useLeadSearch } from './useLeadSearch.ts'
 
 interface SearchPanelProps {
   readonly user: SessionUser
   readonly entries: readonly RouteLine[]
   readonly opened: boolean
+  readonly query: string
+  /** Enter was pressed: it takes the first hit when the hits of the text are there. */
+  readonly entered: boolean
+  readonly onQuery: (text: string) => void
+  readonly onEnter: () => void
   readonly onClose: () => void
   readonly onLogout: () => void
 }
@@ -36,14 +43,14 @@ const folded = (text: string) =>
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-export default function SearchPanel({ user, entries, opened, onClose, onLogout }: SearchPanelProps) {
+export default function SearchPanel(props: SearchPanelProps) {
+  const { user, entries, opened, query, entered, onQuery, onEnter, onClose, onLogout } = props
   const navigate = useNavigate()
   const filters = useLastFilters(user.id)
   const { setColorScheme } = useMantineColorScheme()
-  const [query, setQuery] = useState('')
   const searchesLeads = isStaff(roleOf(user))
   const isGrowing = useIsGrowing(user.id)
-  const hits = useLeadSearch(user.id, searchesLeads && opened ? query : '')
+  const { hits, isAnswered } = useLeadSearch(user.id, searchesLeads && opened ? query : '')
 
   useEffect(() => {
     if (opened) panel.open()
@@ -100,13 +107,23 @@ export default function SearchPanel({ user, entries, opened, onClose, onLogout }
     { group: 'Ações', actions: matching(actions) },
   ].filter((group) => group.actions.length > 0)
 
+  // Spotlight selects its first action when the text changes, and the hits come later.
+  const takeAnswer = useEffectEvent(() => {
+    selectFirst(store)
+    if (entered) takeSelected(store)
+  })
+  useEffect(() => {
+    if (opened && isAnswered) takeAnswer()
+  }, [opened, isAnswered, hits, query, entered])
+
   return (
     <Spotlight
       store={store}
       shortcut={null}
       attributes={{ content: { 'aria-label': 'Busca' } }}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQuery}
+      clearQueryOnClose={false}
       onSpotlightClose={onClose}
       actions={groups}
       filter={(_query, all) => all}
@@ -120,6 +137,14 @@ export default function SearchPanel({ user, entries, opened, onClose, onLogout }
         leftSection: <IconSearch size={20} stroke={1.7} />,
         placeholder: searchesLeads ? 'Nº do lead, nome, CPF/CNPJ, tela ou ação' : 'Tela ou ação',
         'aria-label': 'Buscar',
+        ...SEARCH_FIELD,
+        onKeyDownCapture: (event) => {
+          // Spotlight would take a hit of the text before.
+          if (event.key !== 'Enter' || isAnswered) return
+          event.preventDefault()
+          event.stopPropagation()
+          onEnter()
+        },
       }}
     />
   )

@@ -1,11 +1,17 @@
-/** The leads that match the text, searched anew when it changes. A late answer is dropped. */
+/** The leads that match a text, searched anew when it changes. A late answer is dropped. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { type LeadHit, searchLeads } from './search-leads.ts'
 
 const NONE: readonly LeadHit[] = []
 
-export function useLeadSearch(userId: number, text: string): readonly LeadHit[] {
+interface LeadSearch {
+  /** Until the present text is answered, those of the text before. */
+  readonly hits: readonly LeadHit[]
+  readonly isAnswered: boolean
+}
+
+export function useLeadSearch(userId: number, text: string): LeadSearch {
   const [wanted] = useDebouncedValue(text, 80)
   const [answer, setAnswer] = useState<{ text: string; hits: readonly LeadHit[] }>({ text: '', hits: NONE })
   useEffect(() => {
@@ -20,5 +26,6 @@ export function useLeadSearch(userId: number, text: string): readonly LeadHit[] 
       late = true
     }
   }, [userId, wanted])
-  return text.trim() === '' ? NONE : answer.hits
+  if (text.trim() === '') return { hits: NONE, isAnswered: true }
+  return { hits: answer.hits, isAnswered: answer.text === text }
 }

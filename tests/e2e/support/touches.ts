@@ -31,6 +31,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'lead-rules': ['lead'],
   'moment-field': ['lead'],
   notices: ['notices'],
+  'opened-lead': ['board', 'shell', 'notices', 'reports'],
   opening: ['board'],
   'page-life': [],
   'personal-data': ['clients'],

@@ -1,0 +1,38 @@
+/**
+ * The keys that are typed between the opening of the search panel and the focus in its field: the panel's code may still
+ * be on its way, and none of them may be lost.
+ */
+import { useEffect, useEffectEvent } from 'react'
+
+/** Marks the panel's field. Its own keys are left to it. */
+export const SEARCH_FIELD = { 'data-search-field': true } as const
+
+interface EarlyKeys {
+  /** Changes the text of the search. */
+  readonly onText: (edit: (text: string) => string) => void
+  readonly onEnter: () => void
+  readonly onEscape: () => void
+}
+
+const isOfField = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('[data-search-field]') !== null
+
+export function useEarlyKeys(opened: boolean, { onText, onEnter, onEscape }: EarlyKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, isComposing } = event
+    if (isOfField(event) || ctrlKey || metaKey || altKey || isComposing) return
+    if (key.length === 1) onText((text) => text + key)
+    else if (key === 'Backspace') onText((text) => text.slice(0, -1))
+    else if (key === 'Enter') onEnter()
+    else if (key === 'Escape') onEscape()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    if (!opened) return
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [opened])
+}
