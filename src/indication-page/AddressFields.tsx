@@ -1,10 +1,11 @@
 /** An address. A known CEP fills it; otherwise the person types it. */
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { stateOfCep } from '../domain/documents/cep-state.ts'
 import { cleanDigits, formatCep } from '../domain/documents/masks.ts'
 import { STATES } from '../domain/documents/states.ts'
 import { filledAddress, type TypedAddress } from '../domain/indication/form.ts'
 import type { Typing } from '../domain/indication/typing.ts'
+import type { Edit } from '../ui/usePresent.ts'
 import { MaskedField, SelectField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
 import type { FoundAddress } from './server-calls.ts'
@@ -17,29 +18,22 @@ interface AddressFieldsProps {
   readonly errors: Errors
   /** Null: this server finds none. */
   readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
-  readonly onChange: (address: TypedAddress) => void
+  readonly onChange: (edit: Edit<TypedAddress>) => void
 }
 
 export function AddressFields({ prefix, address, errors, find, onChange }: AddressFieldsProps) {
-  /** What is typed when an answer arrives. */
-  const present = useRef(address)
   const asked = useRef('')
-  useEffect(() => {
-    present.current = address
-  }, [address])
   const field = (name: string) => ({
     id: fieldId(`${prefix}.${name}`),
     error: errors.get(`${prefix}.${name}`),
   })
-  const change = (part: Partial<TypedAddress>) => onChange({ ...address, ...part })
+  const change = (part: Partial<TypedAddress>) => onChange((typed) => ({ ...typed, ...part }))
   const lookUp = async () => {
     const { cep } = address
     if (find === null || cep.length < 8 || asked.current === cep) return
     asked.current = cep
     const found = await find(cep)
-    const typed = present.current
-    if (found === null || typed.cep !== cep) return
-    onChange(filledAddress(typed, found))
+    if (found !== null) onChange((typed) => filledAddress(typed, address, found))
   }
   return (
     <div className="fields">

@@ -8,6 +8,7 @@ import {
   indicationsOf,
   type TypedClient,
   type TypedIndication,
+  withClient,
   withLine,
 } from '../domain/indication/form.ts'
 import {
@@ -21,6 +22,7 @@ import { SHORTEST_FILLING_MS } from '../domain/indication/shortest-filling.ts'
 import { sendWords } from '../domain/indication/words.ts'
 import type { FieldProblem } from '../domain/lead/field-problem.ts'
 import { ProblemLines } from '../ui/ProblemLines.tsx'
+import { type Edit, usePresent } from '../ui/usePresent.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { CheckField } from './Fields.tsx'
@@ -91,14 +93,17 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   const { name, insurances, controller, cep, stamp } = invitation
   const [openedAt] = useState(nowMs)
   const [kept, setKept] = useState(() => readTyped(code, nowMs()))
-  const [typed, setTyped] = useState<TypedIndication>(kept ?? EMPTY_INDICATION)
+  const [typed, edit] = usePresent<TypedIndication>(kept ?? EMPTY_INDICATION)
   const [website, setWebsite] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
-  const holder = holderOfDocument(typed.client.document)
-  const tabs = holder === null ? [] : tabsFor(holder, insurances)
+  const tabsOf = (now: TypedIndication) => {
+    const holder = holderOfDocument(now.client.document)
+    return holder === null ? [] : tabsFor(holder, insurances)
+  }
+  const tabs = tabsOf(typed)
   const count = chosenTabs(typed, tabs).length
   const errors = firstByField(problems)
   const find = cep ? (asked: string) => addressOfCep(code, asked) : null
@@ -109,19 +114,13 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   }, [code, typed, busy])
 
   const problemsOf = (now: TypedIndication, consents: boolean): readonly FieldProblem[] => [
-    ...indicationProblems(now, tabs, nowMs()),
+    ...indicationProblems(now, tabsOf(now), nowMs()),
     ...(consents ? [] : [NO_CONSENT]),
   ]
-  const settle = (now: TypedIndication, consents: boolean) => {
-    if (problems.length === 0) return
-    setProblems(stillWrong(problems, problemsOf(now, consents)))
-  }
-  const change = (next: TypedIndication) => {
-    setTyped(next)
-    settle(next, agreed)
-  }
-  const changeClient = (part: Partial<TypedClient>) =>
-    change({ ...typed, client: { ...typed.client, ...part } })
+  const settle = (now: TypedIndication, consents: boolean) =>
+    setProblems((known) => (known.length === 0 ? known : stillWrong(known, problemsOf(now, consents))))
+  const change = (by: Edit<TypedIndication>) => settle(edit(by), agreed)
+  const changeClient = (part: Partial<TypedClient>) => change((now) => withClient(now, part))
   const show = (field: string) => {
     const tab = tabOfField(tabs, field)
     if (tab !== undefined) flushSync(() => setActive(tab.key))
@@ -129,7 +128,7 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   }
   const startOver = () => {
     setKept(null)
-    setTyped(EMPTY_INDICATION)
+    edit(() => EMPTY_INDICATION)
     setProblems([])
     focusField('client.name')
   }
@@ -171,14 +170,19 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
         )}
         <section className="card" aria-labelledby="cliente">
           <h2 id="cliente">Dados do cliente</h2>
-          <ClientFields client={typed.client} holder={holder} errors={errors} onChange={changeClient} />
+          <ClientFields
+            client={typed.client}
+            holder={holderOfDocument(typed.client.document)}
+            errors={errors}
+            onChange={changeClient}
+          />
           <h3>Endereço</h3>
           <AddressFields
             prefix="client.address"
             address={typed.client.address}
             errors={errors}
             find={find}
-            onChange={(address) => changeClient({ address })}
+            onChange={(by) => change((now) => withClient(now, { address: by(now.client.address) }))}
           />
         </section>
         <section className="card" aria-labelledby="seguros">
@@ -191,7 +195,7 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
             errors={errors}
             find={find}
             onTab={setActive}
-            onLine={(tab, part) => change(withLine(typed, tab, part))}
+            onLine={(tab, part) => change((now) => withLine(now, tab, part))}
           />
         </section>
         <div className="trap" aria-hidden>

@@ -1,6 +1,6 @@
 /** What a line asks for, by the table of fields. */
 import { askedOf, DETAIL_FIELDS, type DetailField } from '../domain/indication/detail-fields.ts'
-import { EMPTY_INDICATION, type TypedLine } from '../domain/indication/form.ts'
+import { EMPTY_INDICATION, type LineChange, type TypedLine } from '../domain/indication/form.ts'
 import type { IndicationTab } from '../domain/indication/lines.ts'
 import { TYPINGS } from '../domain/indication/typing.ts'
 import { AddressFields } from './AddressFields.tsx'
@@ -13,7 +13,7 @@ interface LineFieldsProps {
   readonly line: TypedLine
   readonly errors: Errors
   readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
-  readonly onChange: (change: Partial<TypedLine>) => void
+  readonly onChange: (change: LineChange) => void
 }
 
 export function LineFields(props: LineFieldsProps) {
@@ -75,7 +75,9 @@ function LineAddress({ tab, field, line, errors, find, onChange }: DetailProps) 
           address={address}
           errors={errors}
           find={find}
-          onChange={(changed) => onChange({ address: changed })}
+          onChange={(edit) =>
+            onChange(({ address: present }) => ({ address: present === null ? null : edit(present) }))
+          }
         />
       )}
     </fieldset>

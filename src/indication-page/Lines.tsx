@@ -1,5 +1,5 @@
 /** A tab for each line of insurance that this customer may have. Each filled tab becomes an indication. */
-import { lineOf, type TypedIndication, type TypedLine } from '../domain/indication/form.ts'
+import { type LineChange, lineOf, type TypedIndication } from '../domain/indication/form.ts'
 import type { IndicationTab } from '../domain/indication/lines.ts'
 import { cityNote } from '../domain/indication/problems.ts'
 import { DOCUMENT_FIRST } from '../domain/indication/words.ts'
@@ -15,7 +15,7 @@ interface LinesProps {
   readonly errors: Errors
   readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
   readonly onTab: (key: string) => void
-  readonly onLine: (tab: IndicationTab, change: Partial<TypedLine>) => void
+  readonly onLine: (tab: IndicationTab, change: LineChange) => void
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }

@@ -1,8 +1,12 @@
 /** 'Indicação externa': by the link without login and without a network, and with login. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
+import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const LOOKS = [
@@ -111,6 +115,45 @@ test('somebody without login indicates a used car and a dog without a network; b
   const view = board.page.getByRole('dialog')
   await expect(view.getByText('Detalhes do seguro').first()).toBeVisible()
   await expect(view.getByText('00639884962').first()).toBeVisible()
+})
+
+test('a late address of a CEP keeps what was typed since, with and without login', async ({ newDevice }) => {
+  const answer = { logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' }
+  const service = createServer((_request, response) => {
+    void pause(1500).then(() => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ cep: '01001-000', ...answer }))
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => service.once('listening', resolve))
+  const { port } = service.address() as AddressInfo
+  const server = await FarolServer.start({ CEP_URL: `http://127.0.0.1:${port}/{cep}` })
+  const isKept = async (page: Page, line: string) => {
+    await page.getByLabel('CPF/CNPJ').fill('529.982.247-25')
+    await page.getByLabel('CEP', { exact: true }).fill('01001000')
+    const name = page.getByLabel('Nome', { exact: false }).first()
+    await name.fill('Zoraide Antes')
+    await name.fill('Zoraide Depois')
+    await page.getByLabel('CPF/CNPJ').fill('11144477735')
+    await page.getByRole('checkbox', { name: line }).first().check()
+    await page.getByLabel('Cidade').fill('Osasco')
+    await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé')
+    await expect(name).toHaveValue('Zoraide Depois')
+    await expect(page.getByLabel('CPF/CNPJ')).toHaveValue('111.444.777-35')
+    await expect(page.getByLabel('Cidade')).toHaveValue('Osasco')
+    await expect(page.getByRole('checkbox', { name: line }).first()).toBeChecked()
+  }
+  try {
+    const app = await App.signedIn(await (await newDevice('indicador')).open(), server.url, 'indicador')
+    const link = new URL(await linkOf(app))
+    await isKept(app.page, 'Indicar ')
+    const page = await (await (await newDevice()).open()).newPage()
+    await page.goto(server.url + link.pathname + link.search)
+    await isKept(page, 'Quero indicar ')
+  } finally {
+    await server.dispose()
+    service.close()
+  }
 })
 
 test('a link that names nobody says so', SLICED, async ({ sharedServer, newDevice }) => {

@@ -56,13 +56,18 @@ function textOf({ client, lines }: TypedIndication): string {
 export const lineOf = (typed: TypedIndication, tab: IndicationTab): TypedLine =>
   typed.lines[tab.key] ?? EMPTY_LINE
 
+export const withClient = (typed: TypedIndication, part: Partial<TypedClient>): TypedIndication => ({
+  ...typed,
+  client: { ...typed.client, ...part },
+})
+
+/** Fields of a line, or what an answer makes of them when it comes. */
+export type LineChange = Partial<TypedLine> | ((present: TypedLine) => Partial<TypedLine>)
+
 /** Switches a line. The responsible of a company is the same in its next lines: it is typed once. */
-export function withLine(
-  typed: TypedIndication,
-  tab: IndicationTab,
-  change: Partial<TypedLine>,
-): TypedIndication {
+export function withLine(typed: TypedIndication, tab: IndicationTab, by: LineChange): TypedIndication {
   const before = lineOf(typed, tab)
+  const change = typeof by === 'function' ? by(before) : by
   const begins = change.on === true && !before.on && Object.keys(before.values).length === 0
   const values = begins && tab.kind === 'company' ? responsibleOf(typed) : before.values
   return { ...typed, lines: { ...typed.lines, [tab.key]: { ...before, values, ...change } } }
@@ -159,11 +164,19 @@ interface FoundAddress {
   readonly state: string
 }
 
-/** Fills in the address of a CEP. Street and district stay as typed. */
-export const filledAddress = (typed: TypedAddress, found: FoundAddress): TypedAddress => ({
-  ...typed,
-  street: typed.street || found.street,
-  district: typed.district || found.district,
-  city: found.city || typed.city,
-  state: found.state || typed.state,
-})
+/**
+ * Fills in the address that was found for the CEP of `asked`. Street and district stay as typed, and so does what was
+ * typed since. Another CEP by now: the answer is not its own.
+ */
+export function filledAddress(typed: TypedAddress, asked: TypedAddress, found: FoundAddress): TypedAddress {
+  if (typed.cep !== asked.cep) return typed
+  const fill = (name: 'city' | 'state') =>
+    typed[name] === asked[name] ? found[name] || typed[name] : typed[name]
+  return {
+    ...typed,
+    street: typed.street || found.street,
+    district: typed.district || found.district,
+    city: fill('city'),
+    state: fill('state'),
+  }
+}

@@ -1,6 +1,6 @@
 /** An address. A known CEP fills it; without a connection the user types it. */
 import { Select, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { findAddress, NO_ADDRESS_WORDS } from '../../device/find-address.ts'
 import { stateOfCep } from '../../domain/documents/cep-state.ts'
 import { cleanDigits, formatCep } from '../../domain/documents/masks.ts'
@@ -8,6 +8,7 @@ import { STATES } from '../../domain/documents/states.ts'
 import { filledAddress, type TypedAddress } from '../../domain/indication/form.ts'
 import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import type { Edit } from '../../ui/usePresent.ts'
 import classes from './External.module.css'
 import { type Errors, fieldProps } from './fields.ts'
 
@@ -17,30 +18,24 @@ interface AddressPartProps {
   readonly prefix: string
   readonly address: TypedAddress
   readonly errors: Errors
-  readonly onChange: (address: TypedAddress) => void
+  readonly onChange: (edit: Edit<TypedAddress>) => void
 }
 
 export function AddressPart({ userId, prefix, address, errors, onChange }: AddressPartProps) {
   const [said, setSaid] = useState<{ readonly cep: string; readonly words: string } | null>(null)
-  /** What is typed when an answer arrives. */
-  const present = useRef(address)
-  useEffect(() => {
-    present.current = address
-  }, [address])
   const asked = useRef('')
   const field = (name: string) => fieldProps(`${prefix}.${name}`, errors)
-  const change = (part: Partial<TypedAddress>) => onChange({ ...address, ...part })
+  const change = (part: Partial<TypedAddress>) => onChange((typed) => ({ ...typed, ...part }))
 
   const lookUp = async () => {
     const { cep } = address
     if (cep.length < 8 || asked.current === cep) return
     asked.current = cep
     const outcome = await findAddress(userId, cep)
-    if (present.current.cep !== cep) return
     if (outcome.kind !== 'found') return setSaid({ cep, words: NO_ADDRESS_WORDS[outcome.kind] })
     const { uf, cidade, bairro, logradouro } = outcome.answer
     const found = { street: logradouro, district: bairro, city: cidade, state: uf }
-    onChange(filledAddress(present.current, found))
+    onChange((typed) => filledAddress(typed, address, found))
   }
 
   return (

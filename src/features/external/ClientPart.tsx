@@ -1,11 +1,12 @@
 /** The customer. A CPF asks for RG and birth date, a CNPJ for neither. */
 import { TextInput } from '@mantine/core'
 import { DocumentField } from '../../device/DocumentField.tsx'
-import type { TypedClient } from '../../domain/indication/form.ts'
+import type { TypedAddress, TypedClient } from '../../domain/indication/form.ts'
 import type { Holder } from '../../domain/indication/lines.ts'
 import { DATE_TYPING, PHONE_TYPING, RG_TYPING } from '../../domain/indication/typing.ts'
 import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import type { Edit } from '../../ui/usePresent.ts'
 import { AddressPart } from './AddressPart.tsx'
 import { type Errors, fieldProps } from './fields.ts'
 import { Section } from './Section.tsx'
@@ -16,9 +17,10 @@ interface ClientPartProps {
   readonly holder: Holder | null
   readonly errors: Errors
   readonly onChange: (part: Partial<TypedClient>) => void
+  readonly onAddress: (edit: Edit<TypedAddress>) => void
 }
 
-export function ClientPart({ userId, client, holder, errors, onChange }: ClientPartProps) {
+export function ClientPart({ userId, client, holder, errors, onChange, onAddress }: ClientPartProps) {
   const field = (name: string) => fieldProps(`client.${name}`, errors)
   return (
     <Section title="Dados do cliente" note="O CPF ou CNPJ decide quais seguros aparecem.">
@@ -84,7 +86,7 @@ export function ClientPart({ userId, client, holder, errors, onChange }: ClientP
         prefix="client.address"
         address={client.address}
         errors={errors}
-        onChange={(address) => onChange({ address })}
+        onChange={onAddress}
       />
     </Section>
   )

@@ -1,7 +1,7 @@
 /** What a line asks for, by the table of fields. */
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { askedOf, DETAIL_FIELDS, type DetailField } from '../../domain/indication/detail-fields.ts'
-import { EMPTY_INDICATION, type TypedLine } from '../../domain/indication/form.ts'
+import { EMPTY_INDICATION, type LineChange, type TypedLine } from '../../domain/indication/form.ts'
 import type { IndicationTab } from '../../domain/indication/lines.ts'
 import { TYPINGS } from '../../domain/indication/typing.ts'
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
@@ -16,7 +16,7 @@ interface DetailFieldsProps {
   readonly tab: IndicationTab
   readonly line: TypedLine
   readonly errors: Errors
-  readonly onChange: (change: Partial<TypedLine>) => void
+  readonly onChange: (change: LineChange) => void
 }
 
 export function DetailFields(props: DetailFieldsProps) {
@@ -116,7 +116,9 @@ function LineAddress({ userId, tab, field, line, errors, onChange }: DetailProps
           prefix={`${tab.key}.${field.name}`}
           address={address}
           errors={errors}
-          onChange={(changed) => onChange({ address: changed })}
+          onChange={(edit) =>
+            onChange(({ address: present }) => ({ address: present === null ? null : edit(present) }))
+          }
         />
       )}
     </fieldset>

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { DraftBanner, DraftWords } from '../../device/DraftBanner.tsx'
-import { chosenTabs, withLine } from '../../domain/indication/form.ts'
+import { chosenTabs, withClient, withLine } from '../../domain/indication/form.ts'
 import { holderOfDocument } from '../../domain/indication/lines.ts'
 import { sendWords } from '../../domain/indication/words.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -58,7 +58,8 @@ export function ExternalForm({ userId, form, canEmpty }: ExternalFormProps) {
           client={typed.client}
           holder={holderOfDocument(typed.client.document)}
           errors={errors}
-          onChange={(part) => change({ ...typed, client: { ...typed.client, ...part } })}
+          onChange={(part) => change((now) => withClient(now, part))}
+          onAddress={(edit) => change((now) => withClient(now, { address: edit(now.client.address) }))}
         />
         <LinesPart
           userId={userId}
@@ -67,7 +68,7 @@ export function ExternalForm({ userId, form, canEmpty }: ExternalFormProps) {
           active={form.active}
           errors={errors}
           onTab={form.open}
-          onLine={(tab, part) => change(withLine(typed, tab, part))}
+          onLine={(tab, part) => change((now) => withLine(now, tab, part))}
         />
       </fieldset>
       <div className={layout.foot}>

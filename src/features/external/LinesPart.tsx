@@ -1,7 +1,7 @@
 /** A tab for each line of insurance that this customer may have. Each filled tab becomes a lead. */
 import { Checkbox, Tabs, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { chosenTabs, lineOf, type TypedIndication, type TypedLine } from '../../domain/indication/form.ts'
+import { chosenTabs, type LineChange, lineOf, type TypedIndication } from '../../domain/indication/form.ts'
 import type { IndicationTab } from '../../domain/indication/lines.ts'
 import { cityNote } from '../../domain/indication/problems.ts'
 import { DOCUMENT_FIRST } from '../../domain/indication/words.ts'
@@ -17,7 +17,7 @@ interface LinesPartProps {
   readonly active: string | null
   readonly errors: Errors
   readonly onTab: (key: string | null) => void
-  readonly onLine: (tab: IndicationTab, change: Partial<TypedLine>) => void
+  readonly onLine: (tab: IndicationTab, change: LineChange) => void
 }
 
 export function LinesPart(props: LinesPartProps) {

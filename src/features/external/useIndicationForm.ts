@@ -15,6 +15,7 @@ import { type KeptIndication, keptIndication } from '../../domain/indication/kep
 import { holderOfDocument, type IndicationTab, tabsFor } from '../../domain/indication/lines.ts'
 import { INDICATION_FAILED } from '../../domain/indication/words.ts'
 import type { FieldProblem } from '../../domain/lead/field-problem.ts'
+import { type Edit, usePresent } from '../../ui/usePresent.ts'
 import { type Errors, focusField } from './fields.ts'
 import type { Offered } from './offered.ts'
 
@@ -53,7 +54,7 @@ export interface IndicationForm {
   readonly errors: Errors
   /** Opens the tab of the field and focuses it. */
   readonly show: (field: string) => void
-  readonly change: (next: TypedIndication) => void
+  readonly change: (by: Edit<TypedIndication>) => void
   readonly empty: () => void
   readonly busy: boolean
   readonly submit: () => Promise<void>
@@ -64,12 +65,16 @@ export interface IndicationForm {
 export function useIndicationForm(options: IndicationFormOptions): IndicationForm {
   const { userId, offered, start } = options
   const nowMs = useCorrectedClock(userId)
-  const [typed, setTyped] = useState(start)
+  const [typed, edit] = usePresent(start)
+  const setTyped = (values: TypedIndication) => edit(() => values)
   const [problems, setProblems] = useState(options.problems ?? NO_PROBLEMS)
   const [active, setActive] = useState<string | null>(() => Object.keys(start.lines)[0] ?? null)
   const [busy, setBusy] = useState(false)
-  const holder = holderOfDocument(typed.client.document)
-  const tabs = holder === null ? [] : tabsFor(holder, offered)
+  const tabsOf = (now: TypedIndication) => {
+    const holder = holderOfDocument(now.client.document)
+    return holder === null ? [] : tabsFor(holder, offered)
+  }
+  const tabs = tabsOf(typed)
   const isDirty = !sameIndication(typed, start)
   // The same object while the values are the same: a new one would be stored again.
   const draft = useMemo(() => (isDirty ? { values: typed } : null), [typed, isDirty])
@@ -101,9 +106,11 @@ export function useIndicationForm(options: IndicationFormOptions): IndicationFor
     problems,
     errors: firstByField(problems),
     show,
-    change: (next) => {
-      setTyped(next)
-      if (problems.length > 0) setProblems(stillWrong(problems, indicationProblems(next, tabs, nowMs())))
+    change: (by) => {
+      const next = edit(by)
+      setProblems((known) =>
+        known.length === 0 ? known : stillWrong(known, indicationProblems(next, tabsOf(next), nowMs())),
+      )
     },
     empty: startOver,
     busy,
@@ -124,7 +131,10 @@ export function useIndicationForm(options: IndicationFormOptions): IndicationFor
         // At once: a disabled field can't get the focus.
         flushSync(() => setBusy(false))
       }
-      if (left !== null) return setTyped(left)
+      if (left !== null) {
+        setTyped(left)
+        return
+      }
       startOver()
       options.onSent()
     },
