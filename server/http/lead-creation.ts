@@ -6,7 +6,7 @@ import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes
 import { inScope } from '../../src/domain/lead/access.ts'
 import { SELF_INDICATION_CHANNEL } from '../../src/domain/lead/creation.ts'
 import { isManagement } from '../../src/domain/permissions/roles.ts'
-import { cleanPhone } from '../../src/domain/phone/phone.ts'
+import { nationalNumber } from '../../src/domain/phone/national-number.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../app-context.ts'
 import { clientOfNumber } from '../queries/clients.ts'
@@ -93,7 +93,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsync {
           partner: command === 'lead.create' ? null : defaultPartner(user),
         }),
         client: client.fields,
-        ...(body.inviter_phone === undefined ? {} : { inviter_phone: cleanPhone(body.inviter_phone) }),
+        ...(body.inviter_phone === undefined ? {} : { inviter_phone: nationalNumber(body.inviter_phone) }),
         ...(body.elective_lead_id === undefined ? {} : { elective_lead_id: body.elective_lead_id }),
       }
       await act(context, request, command, args)

@@ -8,7 +8,7 @@ import { leadForms, updateLeadRoute } from '../../src/contract/lead-update.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isFinished } from '../../src/domain/lead/lead-state.ts'
 import { FINISHED, NEGOTIATION, nextStatus, SOLD_PENDING } from '../../src/domain/lead/status.ts'
-import { cleanPhone } from '../../src/domain/phone/phone.ts'
+import { nationalNumber } from '../../src/domain/phone/national-number.ts'
 import type { AppContext } from '../app-context.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
@@ -57,7 +57,8 @@ function furtherSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
 }
 
 function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
-  const inviter = form.inviter_phone === undefined ? {} : { inviter_phone: cleanPhone(form.inviter_phone) }
+  const inviter =
+    form.inviter_phone === undefined ? {} : { inviter_phone: nationalNumber(form.inviter_phone) }
   const changes = leadChangesOf(form)
   const save = { lead_uid: lead.uid, client_uid: lead.client_uid, changes, ...inviter }
   if (isFinished(form)) {

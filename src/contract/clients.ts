@@ -4,7 +4,7 @@ import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { clientSchema } from '../domain/client/client.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../domain/documents/masks.ts'
-import { cleanPhone } from '../domain/phone/phone.ts'
+import { nationalNumber } from '../domain/phone/national-number.ts'
 import { idNumber, numberFrom } from './decimal.ts'
 import { defineRoute } from './route.ts'
 import { listOf } from './session.ts'
@@ -32,8 +32,8 @@ const addressRequest = z.object({
 /** Absent fields stay as they are. */
 const clientRequest = z.object({
   name: asTyped.optional(),
-  phone: written(cleanPhone).optional(),
-  cellphone: written(cleanPhone).optional(),
+  phone: written(nationalNumber).optional(),
+  cellphone: written(nationalNumber).optional(),
   mail: asTyped.optional(),
   cpf: written(cleanDocument).optional(),
   rg: asTyped.optional(),

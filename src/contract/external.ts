@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
 import { kindOf } from '../domain/indication/lines.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
-import { cleanPhone, isMobile } from '../domain/phone/phone.ts'
+import { nationalNumber } from '../domain/phone/national-number.ts'
+import { isMobile } from '../domain/phone/phone.ts'
 import { cepAddressSchema, cepRoute } from './cep.ts'
 import { addressRequest, clientOfRequest, textOrNull } from './client-request.ts'
 import { wholeNumber } from './decimal.ts'
@@ -21,14 +22,14 @@ const client = z
     mail: textOrNull(200).default(''),
     cpf: textOrNull(30).default(''),
     rg: textOrNull(20).default(''),
-    phone: textOrNull(20).default(''),
-    cellphone: textOrNull(20).default(''),
+    phone: textOrNull(40).default(''),
+    cellphone: textOrNull(40).default(''),
     birth_date: z.union([z.iso.date(), z.literal('').transform(() => null), z.null()]).default(null),
     address: addressRequest.default(EMPTY_ADDRESS),
   })
   .transform((given, context) => {
-    const single = given.cellphone === '' && isMobile(given.phone)
-    const phones = single ? { cellphone: cleanPhone(given.phone), phone: '' } : {}
+    const single = given.cellphone === '' && isMobile(nationalNumber(given.phone))
+    const phones = single ? { cellphone: nationalNumber(given.phone), phone: '' } : {}
     return clientOfRequest({ ...given, ...phones }, context) ?? z.NEVER
   })
 

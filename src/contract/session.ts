@@ -1,6 +1,7 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
 import { z } from 'zod'
-import { cleanPhone, isPhone } from '../domain/phone/phone.ts'
+import { nationalNumber } from '../domain/phone/national-number.ts'
+import { isPhone } from '../domain/phone/phone.ts'
 import {
   LONGEST_PASSWORD,
   PASSWORD_TOO_LONG,
@@ -102,8 +103,8 @@ export const endSessionRoute = defineRoute({
 /** Accepts the phone with or without its mask. Empty removes it: docs/rules.md#documents-phones-money. */
 export const phoneField = z
   .string()
-  .max(20)
-  .transform(cleanPhone)
+  .max(40)
+  .transform(nationalNumber)
   .refine((digits) => digits === '' || isPhone(digits), 'Telefone inválido')
 
 const NOTHING_TO_CHANGE = 'Envie o que muda: e-mail, telefone ou senha'

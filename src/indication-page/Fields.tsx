@@ -1,7 +1,7 @@
 /** Plain fields: label, input, sentence. Masks as in the app. */
 import type { ReactNode } from 'react'
 import type { Typing } from '../domain/indication/typing.ts'
-import { typedUnderMask } from '../ui/typed-under-mask.ts'
+import { useMask } from '../ui/useMask.ts'
 
 export interface FieldProps {
   readonly id: string
@@ -93,7 +93,8 @@ interface MaskedProps extends FieldProps {
 
 export function MaskedField(props: MaskedProps & { readonly onBlur?: () => void }) {
   const { value, typing, complete = 'off', onChange, onBlur } = props
-  const { clean, format, keyboard, placeholder, caret = 'typed' } = typing
+  const { clean, format, keyboard, placeholder, caret } = typing
+  const masked = useMask({ value, clean, format, caret, onChange })
   return (
     <Frame {...props}>
       <input
@@ -101,8 +102,7 @@ export function MaskedField(props: MaskedProps & { readonly onBlur?: () => void 
         inputMode={keyboard}
         autoComplete={complete}
         placeholder={placeholder}
-        value={format(value)}
-        onChange={(event) => onChange(typedUnderMask(event.currentTarget, { clean, format, caret }))}
+        {...masked}
         onBlur={onBlur}
       />
     </Frame>

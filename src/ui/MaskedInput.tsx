@@ -3,24 +3,11 @@
  * Mantine's MaskInput is uncontrolled, and cuts a pasted CNPJ at the length of a CPF.
  */
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { ChangeEvent } from 'react'
-import { typedUnderMask } from './typed-under-mask.ts'
+import { type Masked, useMask } from './useMask.ts'
 
-interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
-  /** The value without the mask. */
-  readonly value: string
-  /** Returns the characters of a text that the mask groups. */
-  readonly clean: (text: string) => string
-  /** Returns the value under its mask; an incomplete value as far as it goes. */
-  readonly format: (value: string) => string
-  /** Caret after a key: where the user typed, or at the end for a value that fills from the right. */
-  readonly caret?: 'typed' | 'end'
-  readonly onChange: (value: string) => void
-}
+type MaskedInputProps = Masked &
+  Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onCompositionEnd'>
 
-export function MaskedInput({ value, clean, format, caret = 'typed', onChange, ...rest }: MaskedInputProps) {
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    onChange(typedUnderMask(event.currentTarget, { clean, format, caret }))
-  }
-  return <TextInput autoComplete="off" {...rest} value={format(value)} onChange={change} />
+export function MaskedInput({ value, clean, format, caret, onChange, ...rest }: MaskedInputProps) {
+  return <TextInput autoComplete="off" {...rest} {...useMask({ value, clean, format, caret, onChange })} />
 }

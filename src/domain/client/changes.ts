@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { cleanDigits } from '../documents/masks.ts'
-import { cleanPhone } from '../phone/phone.ts'
+import { nationalNumber } from '../phone/national-number.ts'
 import { overlay } from '../record/overlay.ts'
 import type { Client } from './client.ts'
 import { EMPTY_ADDRESS } from './empty-address.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-const phone = text(20).transform(cleanPhone).pipe(text(11))
+const phone = text(40).transform(nationalNumber).pipe(text(11))
 
 /** Strips punctuation from documents, phones and CEP. The state has two capital letters. */
 export const clientFieldsSchema = z.strictObject({

@@ -1,6 +1,7 @@
 /** How values are typed and shown, for both forms: docs/rules.md#documents-phones-money. Typed values are texts. */
 import { cleanDigits } from '../documents/masks.ts'
-import { cleanPhone, formatPhone } from '../phone/phone.ts'
+import { typedPhone } from '../phone/national-number.ts'
+import { formatPhone } from '../phone/phone.ts'
 import { parseTypedDate } from '../time/typed-date.ts'
 import type { DetailInput } from './detail-fields.ts'
 
@@ -35,7 +36,7 @@ export const DATE_TYPING: Typing = {
   placeholder: 'dd/mm/aaaa',
 }
 export const PHONE_TYPING: Typing = {
-  clean: (text) => cleanPhone(text).slice(0, 11),
+  clean: typedPhone,
   format: formatPhone,
   keyboard: 'tel',
 }

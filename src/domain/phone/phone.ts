@@ -15,17 +15,15 @@ export function cleanPhone(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** Whether it has 10 or 11 digits with an area code in use. */
+/** Whether it has an area code in use and 8 digits, or 9 that begin with the mobiles' 9. */
 export function isPhone(phone: string): boolean {
   const digits = cleanPhone(phone)
-  return (digits.length === 10 || digits.length === 11) && AREA_CODES.has(digits.slice(0, 2))
+  const hasLength = digits.length === 10 || (digits.length === 11 && digits[2] === '9')
+  return hasLength && AREA_CODES.has(digits.slice(0, 2))
 }
 
-/** Whether it is a mobile number: 11 digits, the third of which is 9. */
-export function isMobile(phone: string): boolean {
-  const digits = cleanPhone(phone)
-  return isPhone(digits) && digits.length === 11 && digits[2] === '9'
-}
+/** Whether it is a mobile number: a phone of 11 digits. */
+export const isMobile = (phone: string): boolean => isPhone(phone) && cleanPhone(phone).length === 11
 
 /** Returns '(dd) dddd-dddd' below 11 digits, else '(dd) ddddd-dddd'. */
 export function formatPhone(phone: string): string {

@@ -1,5 +1,6 @@
 /** What the cells of a file say: text, documents, phones and days. Pure. docs/rules.md#renewal-import */
 import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
+import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
 
 /** A cell as the readers of .xlsx and CSV give it. */
@@ -32,12 +33,6 @@ export function documentOf(cell: Cell | undefined): string | null {
   return candidates.find(isDocument) ?? null
 }
 
-/** Without the country's code and the zero before the area code. */
-function nationalNumber(text: string): string {
-  const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
-  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits
-}
-
 export interface Phones {
   readonly cellphone: string
   readonly phone: string
@@ -47,8 +42,7 @@ export interface Phones {
 
 /** The first mobile and the first other number of these cells. A cell may have several. */
 export function phonesOf(cells: readonly (Cell | undefined)[]): Phones {
-  const texts = cells.flatMap((cell) => textOf(cell).split(/[/;,|]/))
-  const given = texts.filter((text) => /\d/.test(text)).map(nationalNumber)
+  const given = cells.flatMap((cell) => phonesIn(textOf(cell)))
   const valid = given.filter(isPhone)
   const cellphone = valid.find(isMobile) ?? ''
   const phone =

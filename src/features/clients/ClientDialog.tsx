@@ -6,7 +6,8 @@ import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { type ClientEdit, clientEditChanges, clientEditSchema } from '../../domain/client/edit.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits, formatCep } from '../../domain/documents/masks.ts'
-import { cleanPhone, formatPhone } from '../../domain/phone/phone.ts'
+import { typedPhone } from '../../domain/phone/national-number.ts'
+import { formatPhone } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
 import { problemsOf } from '../../ui/form-problems.ts'
@@ -96,7 +97,7 @@ function PhoneField({ form, field, label }: FieldProps & { field: 'phone' | 'cel
       type="tel"
       inputMode="tel"
       value={form.values[field]}
-      clean={(text) => cleanPhone(text).slice(0, 11)}
+      clean={typedPhone}
       format={formatPhone}
       onChange={(digits) => form.setValues({ [field]: digits })}
       error={form.errors[field]}

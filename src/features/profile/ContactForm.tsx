@@ -1,7 +1,8 @@
 /** Changes one's own e-mail and phone. A new e-mail is typed twice and counts once it is confirmed. */
 import { Alert, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import { isStaff } from '../../domain/permissions/roles.ts'
-import { cleanPhone, formatPhone } from '../../domain/phone/phone.ts'
+import { typedPhone } from '../../domain/phone/national-number.ts'
+import { formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormCard } from '../../ui/FormCard.tsx'
@@ -56,7 +57,7 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
           inputMode="tel"
           autoComplete="tel"
           value={phone}
-          clean={(text) => cleanPhone(text).slice(0, 11)}
+          clean={typedPhone}
           format={isStaff(roleOf(user)) ? plain : formatPhone}
           onChange={(digits) => form.setFieldValue('phone', digits)}
           error={form.errors.phone}

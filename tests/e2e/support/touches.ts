@@ -29,6 +29,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'lead-form': ['lead'],
   'lead-life': ['lead'],
   'lead-rules': ['lead'],
+  masks: ['lead', 'external', 'indication'],
   'moment-field': ['lead'],
   notices: ['notices'],
   'opened-lead': ['board', 'shell', 'notices', 'reports'],

@@ -73,7 +73,7 @@ describe('phones', () => {
   it.each([
     ['(11) 98765-4321', true, true],
     ['1132654321', true, false],
-    ['11887654321', true, false],
+    ['11887654321', false, false],
     ['20987654321', false, false],
     ['119876543', false, false],
     ['119876543210', false, false],

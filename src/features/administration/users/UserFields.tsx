@@ -5,7 +5,8 @@ import '@mantine/core/styles/Switch.layer.css'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { choosable, type TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
-import { cleanPhone, formatPhone } from '../../../domain/phone/phone.ts'
+import { typedPhone } from '../../../domain/phone/national-number.ts'
+import { formatPhone } from '../../../domain/phone/phone.ts'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
@@ -24,7 +25,6 @@ interface UserFieldsProps {
 }
 
 const LAST_STAFF_ROLE = 3
-const PHONE_DIGITS = 11
 const GROUP_DIGITS = 15
 
 const digitsUpTo = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
@@ -59,7 +59,7 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
           required
           inputMode="tel"
           value={values.phone}
-          clean={(text) => cleanPhone(text).slice(0, PHONE_DIGITS)}
+          clean={typedPhone}
           format={formatPhone}
           {...masked('phone')}
         />

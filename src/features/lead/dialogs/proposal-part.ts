@@ -4,7 +4,7 @@ import { EMPTY_ADDRESS } from '../../../domain/client/empty-address.ts'
 import { stateOfCep } from '../../../domain/documents/cep-state.ts'
 import { cleanDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../../../domain/documents/masks.ts'
-import { cleanPhone } from '../../../domain/phone/phone.ts'
+import { nationalNumber } from '../../../domain/phone/national-number.ts'
 import type { LeadFormPart } from '../form/form-api.ts'
 
 interface Known {
@@ -42,11 +42,11 @@ export function proposalPart(proposal: Proposal, { users }: Known): LeadFormPart
       rg: client.rg,
       birth_date: client.birth_date,
       mail: client.email,
-      phone: cleanPhone(client.phone),
-      cellphone: cleanPhone(client.cellphone),
+      phone: nationalNumber(client.phone),
+      cellphone: nationalNumber(client.cellphone),
       address: addressOf(client.address),
     },
-    ...(inviter === undefined ? {} : { inviter_phone: cleanPhone(inviter.phone) }),
+    ...(inviter === undefined ? {} : { inviter_phone: nationalNumber(inviter.phone) }),
   }
 }
 

@@ -1,11 +1,12 @@
 /** The client's contact: two phones and an e-mail. */
 import { TextInput } from '@mantine/core'
 import type { ClientFields } from '../../../domain/client/changes.ts'
+import { typedPhone } from '../../../domain/phone/national-number.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
-import { digits, phoneFormat } from './typed-values.ts'
+import { phoneFormat } from './typed-values.ts'
 
 interface ClientContactFieldsProps extends SectionProps {
   readonly client: ClientFields
@@ -14,7 +15,7 @@ interface ClientContactFieldsProps extends SectionProps {
 export function ClientContactFields({ setting, errors, set, client }: ClientContactFieldsProps) {
   const { form, mode, role } = setting
   const field = (name: string) => fieldProps(form, `client.${name}`, errors)
-  const phone = { clean: digits(11), format: phoneFormat(role), type: 'tel', inputMode: 'tel' } as const
+  const phone = { clean: typedPhone, format: phoneFormat(role), type: 'tel', inputMode: 'tel' } as const
   return (
     <>
       <MaskedInput

@@ -6,6 +6,7 @@ import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { inviterOptions, mayChangePhoneOf, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
 import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { showsProfile } from '../../../domain/permissions/routes.ts'
+import { typedPhone } from '../../../domain/phone/national-number.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
@@ -14,7 +15,7 @@ import { fieldProps } from './fields.ts'
 import type { FormSetting, SectionProps } from './form-setting.ts'
 import { MomentField } from './MomentField.tsx'
 import { inviterSummary } from './section-summaries.ts'
-import { digits, phoneFormat } from './typed-values.ts'
+import { phoneFormat } from './typed-values.ts'
 
 interface InviterSectionProps extends SectionProps {
   readonly lead: LeadFields
@@ -80,7 +81,7 @@ export function InviterSection(props: InviterSectionProps) {
         <MaskedInput
           {...field('inviter_phone')}
           value={inviterPhone}
-          clean={digits(11)}
+          clean={typedPhone}
           format={phoneFormat(role)}
           type="tel"
           inputMode="tel"
