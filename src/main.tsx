@@ -12,9 +12,11 @@ import { listenForInstall } from './features/shell/useInstall.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
+import { returnToPlace } from './ui/return-to-place.ts'
 import { beginFirstScreen, firstScreenShown } from './workers/first-screen.ts'
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+returnToPlace(router)
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -11,5 +11,6 @@ export function useScreenSearch<Search extends Readonly<Record<string, unknown>>
 ): readonly [Search, (next: Search) => void] {
   const search = schema.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
-  return [search, (next) => void navigate({ to: '.', search: next, replace: true })]
+  // The same screen: the place on the page stays.
+  return [search, (next) => void navigate({ to: '.', search: next, replace: true, resetScroll: false })]
 }

@@ -1,5 +1,5 @@
 /**
- * The form of a dialog, with its buttons below. After a failed submit the first invalid field has the focus. Error
+ * The form of a dialog, with its buttons below: they stay in sight while the fields scroll. After a failed submit the first invalid field has the focus. Error
  * messages do not move the layout.
  */
 import { Group } from '@mantine/core'
@@ -8,6 +8,8 @@ import classes from './AskForm.module.css'
 
 interface AskFormProps {
   readonly children: ReactNode
+  /** Above the buttons, in sight as they are: why a save failed. */
+  readonly note?: ReactNode
   readonly buttons: ReactNode
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
@@ -15,7 +17,7 @@ interface AskFormProps {
 /** A radio has its group's error in `data-error`: `aria-invalid` does not apply to a radio. */
 const IN_ERROR = '[aria-invalid="true"], [type="radio"][data-error]'
 
-export function AskForm({ children, buttons, onSubmit }: AskFormProps) {
+export function AskForm({ children, note = null, buttons, onSubmit }: AskFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   // After the render that shows the errors.
@@ -34,9 +36,12 @@ export function AskForm({ children, buttons, onSubmit }: AskFormProps) {
       }}
     >
       {children}
-      <Group justify="flex-end" gap="xs">
-        {buttons}
-      </Group>
+      <div className={classes.foot}>
+        {note}
+        <Group justify="flex-end" gap="xs">
+          {buttons}
+        </Group>
+      </div>
     </form>
   )
 }

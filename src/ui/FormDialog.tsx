@@ -74,7 +74,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     else onClose()
   }
   const save = async () => {
-    if (busy || form.validate().hasErrors) return
+    if (busy || leaving || form.validate().hasErrors) return
     setBusy(true)
     setProblem(null)
     const outcome = await onSave(form.getValues())
@@ -101,6 +101,13 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
       <Modal opened onClose={close} closeOnEscape={!leaving} title={title} size={size} fullScreen={narrow}>
         <AskForm
           onSubmit={() => void save()}
+          note={
+            problem === null ? null : (
+              <Alert color="red" role="alert">
+                {problem}
+              </Alert>
+            )
+          }
           buttons={
             <Group justify="space-between" gap="xs" w="100%">
               <div>{aside}</div>
@@ -116,11 +123,6 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
           }
         >
           {children(form)}
-          {problem === null ? null : (
-            <Alert color="red" role="alert" mt="md">
-              {problem}
-            </Alert>
-          )}
         </AskForm>
       </Modal>
       {/* Mounted when it is asked: a dialog that is there already would take the Escape that asks. */}

@@ -141,3 +141,47 @@ test('a manager reads a report, opens a figure, exports, and does so again witho
     await expect(report.getByRole('img', { name: /sorted/i })).toHaveCount(0)
   })
 })
+
+test('a report keeps its place: a figure leads to its table, an order and a page stay, and Back returns', async ({
+  sharedServer,
+  signedIn,
+}) => {
+  const { page } = await signedIn(sharedServer.url, 'gerente', '/relatorio-indicacoes-corretora')
+  await page.setViewportSize({ width: 1366, height: 657 })
+  const report = page.getByRole('region', { name: TITLE, exact: true })
+  const leads = report.getByRole('region', { name: 'Leads', exact: true })
+  const heading = leads.getByRole('heading', { name: 'Leads' })
+  const place = () => page.evaluate(() => Math.round(window.scrollY))
+  const links = leads.getByRole('link', { name: /^Abrir lead \d+$/ })
+  await expect(links.first()).toBeVisible()
+
+  const figure = report.getByRole('button', { name: /^Leads de todos: / })
+  for (const time of ['once', 'again']) {
+    await figure.scrollIntoViewIfNeeded()
+    await figure.click()
+    await expect(heading, time).toBeFocused()
+    await expect(heading, time).toBeInViewport()
+    await expect(leads.getByRole('status')).toBeVisible()
+  }
+
+  const before = await place()
+  expect(before).toBeGreaterThan(100)
+  const [first] = await links.allInnerTexts()
+  await leads.getByRole('columnheader').first().getByRole('button').click()
+  await expect(page).toHaveURL(/ordem=/)
+  await leads
+    .getByRole('button', { name: 'Página 2' })
+    .or(leads.getByRole('button', { name: '2', exact: true }))
+    .click()
+  await expect(page).toHaveURL(/pagina=2/)
+  await expect.poll(async () => (await links.allInnerTexts())[0]).not.toBe(first)
+  expect(Math.abs((await place()) - before)).toBeLessThan(200)
+
+  await links.nth(3).scrollIntoViewIfNeeded()
+  const left = await place()
+  await links.nth(3).click()
+  await expect(page).toHaveURL(/lead=/)
+  await page.goBack()
+  await expect(links.nth(3)).toBeInViewport()
+  await expect.poll(async () => Math.abs((await place()) - left)).toBeLessThan(3)
+})

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconFilter, IconPrinter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
@@ -52,8 +52,14 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const hidden = new Set(search.ocultas)
   const opensLeads = may('lead.readHistory', roleOf(user))
 
-  const openFigure = (head: ReportHead, line: ReportLine | null) =>
+  const leadsHeading = useRef<HTMLHeadingElement>(null)
+
+  const openFigure = (head: ReportHead, line: ReportLine | null) => {
     onSearch({ ...filter, por_pagina, figura: head.figure ?? undefined, linha: line?.id })
+    // The leads are in the table below, mostly out of sight.
+    leadsHeading.current?.focus({ preventScroll: true })
+    leadsHeading.current?.scrollIntoView()
+  }
   const filterBy = (next: ReportFilter) => {
     const isSame = JSON.stringify(next) === JSON.stringify(filter)
     onSearch({ ...next, por_pagina })
@@ -149,7 +155,13 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               return (
                 <section key={table.name} className={classes.section} aria-label={table.title}>
                   <div className={classes.head}>
-                    <Title order={2} size="h5">
+                    <Title
+                      order={2}
+                      size="h5"
+                      {...(isPaged
+                        ? { ref: leadsHeading, tabIndex: -1, className: classes.heading ?? '' }
+                        : {})}
+                    >
                       {table.title}
                     </Title>
                     {rowAction?.table === table.name ? rowAction.head?.(shown.refresh) : null}

@@ -182,6 +182,24 @@ export function differingFields(one: LeadFormValues, other: LeadFormValues): str
   ]
 }
 
+/** Returns the fields that differ once they are saved: a blank at the end of a note is no difference. */
+export const savedDifferences = (one: LeadFormValues, other: LeadFormValues): string[] =>
+  differingFields(settled(one), settled(other))
+
+interface Readings {
+  /** The values that the fields showed before typing. */
+  readonly last: LeadFormValues
+  readonly mine: LeadFormValues
+  /** The lead by now. */
+  readonly fresh: LeadFormValues
+}
+
+/** Returns the fields that were typed here and changed elsewhere meanwhile. */
+export function typedAndChanged({ last, mine, fresh }: Readings): string[] {
+  const elsewhere = savedDifferences(last, fresh)
+  return savedDifferences(last, mine).filter((field) => elsewhere.includes(field))
+}
+
 /** Fields without typed changes take the new value. The others keep the typed one. */
 function follow<Row extends object>(mine: Row, before: Row, fresh: Row): Row {
   const merged = { ...mine }

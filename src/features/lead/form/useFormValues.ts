@@ -5,7 +5,14 @@ import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import type { FieldErrors } from './fields.ts'
 import type { LeadFormPart } from './form-api.ts'
-import { differingFields, followValues, type LeadFormValues, sameValues } from './lead-values.ts'
+import {
+  differingFields,
+  followValues,
+  type LeadFormValues,
+  sameValues,
+  savedDifferences,
+  typedAndChanged,
+} from './lead-values.ts'
 
 type Fitting = (typed: LeadFormValues, saved: LeadFormValues) => LeadFormValues
 
@@ -68,15 +75,12 @@ export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValu
     const fresh = isRead ? start : { ...last, inviter_phone: start.inviter_phone }
     if (sameValues(last, fresh)) return
     const mine = getValues()
-    const elsewhere = differingFields(last, fresh)
-    const typed = differingFields(last, mine)
+    const meanwhile = typedAndChanged({ last, mine, fresh })
     const next = fitting(followValues(mine, last, fresh), fresh)
     const written = differingFields(mine, next)
-    const still = differingFields(fresh, next)
+    const still = savedDifferences(fresh, next)
     setChangedMeanwhile((known) =>
-      [...new Set([...known, ...typed.filter((field) => elsewhere.includes(field))])].filter((field) =>
-        still.includes(field),
-      ),
+      [...new Set([...known, ...meanwhile])].filter((field) => still.includes(field)),
     )
     shown.current = fresh
     setBefore(fresh)
@@ -87,7 +91,7 @@ export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValu
   return {
     values,
     before,
-    isDirty: !sameValues(before, values),
+    isDirty: savedDifferences(before, values).length > 0,
     problems,
     errors: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
     changedMeanwhile,

@@ -8,6 +8,8 @@ import {
   followValues,
   type LeadFormValues,
   sameValues,
+  savedDifferences,
+  typedAndChanged,
   valuesOf,
 } from '../../../../src/features/lead/form/lead-values.ts'
 import { aClient, aLead, aUser, iso } from '../../domain/fixtures.ts'
@@ -162,4 +164,13 @@ test('an earlier version’s end of validity of a renewal becomes that of the ol
   }
   expect(kept(27)).toMatchObject({ old_end_of_validity: '2027-01-15', end_of_validity: null })
   expect(kept(1)).toMatchObject({ old_end_of_validity: null, end_of_validity: '2027-01-15' })
+})
+
+test('after a save, a blank at the end of a note is no change of others', () => {
+  const note = (additional_information: string) => typed({ lead: { additional_information } })
+  expect(savedDifferences(note('Ligar à tarde'), note('Ligar à tarde '))).toEqual([])
+  expect(
+    typedAndChanged({ last: before, mine: note('Ligar à tarde '), fresh: note('Ligar à tarde') }),
+  ).toEqual(['additional_information'])
+  expect(typedAndChanged({ last: note('x'), mine: note('x '), fresh: note('Outra nota') })).toEqual([])
 })
