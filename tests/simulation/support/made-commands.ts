@@ -15,6 +15,8 @@ interface Made {
   readonly uid: string
   readonly client: string | null
   readonly keys: Set<string>
+  /** A referral completes the blank fields of a client that its document names: docs/rules.md#scope-of-clients. */
+  readonly completes: boolean
   /**
    * The values that the screen showed, by field of lead and client. They start with the values at the time of the
    * command (none for a new lead). Values of later checks and the server's side of a conflict are added.
@@ -95,6 +97,7 @@ export class MadeCommands {
       uid: record.entityUid,
       client: record.clientUid,
       keys: new Set(),
+      completes: record.command.startsWith('indication.'),
       seen: new Map(Object.entries(shown.before).map(([field, value]) => [field, [value]])),
       after: shown.after,
       writes: new Set(Object.keys(changedFields(shown.before, shown.after))),
@@ -242,6 +245,7 @@ export class MadeCommands {
       }
       // The server had no such client, or lost it with a restore.
       if (beginsClient && isClientField(field)) continue
+      if (made.completes && isClientField(field) && (before === '' || before === null)) continue
       // A closed scheduling stays in the timeline, so replacing it loses nothing.
       if (field === 'lead_scheduling' && isOver(before)) continue
       // For a field that the user changed the base does not suffice: it may contain values that no user saw.
