@@ -49,6 +49,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   settings: ['administration'],
   'sign-out': ['session'],
   'sign-out-drafts': ['session'],
+  styles: ['reports', 'board', 'shell'],
   'sync-screen': ['sync'],
   'two-brokers': ['sync', 'board'],
   'two-tabs': ['sync'],
