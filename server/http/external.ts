@@ -23,11 +23,13 @@ import {
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { inviterOfCode, linkOfUser, renewLink } from '../indication/links.ts'
+import { Sendings } from '../indication/sendings.ts'
 import { stampOf } from '../indication/stamp.ts'
 import { submitByLink } from '../indication/submission.ts'
 import { addressOfCep } from '../integrations/cep/known-address.ts'
 import { externalLinkLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
+import { networkOf } from '../session/login-attempts.ts'
 import { act, uidOfNew } from './act.ts'
 import { requireSession } from './authenticate.ts'
 import { HttpError } from './errors.ts'
@@ -97,6 +99,9 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
     const sentByLink = limiter(app, context, LIMITS.sentByLink)
     const cep = limiter(app, context, LIMITS.cep)
     const mailed = limiter(app, context, LIMITS.mailed)
+    const sendings = new Sendings()
+    /** Requests with a further line of a sending that was counted. */
+    const further = new WeakSet<FastifyRequest>()
 
     // What no handler counts: unreadable or oversized bodies, values that fit no schema, limits.
     app.addHook('onResponse', async (request, reply) => {
@@ -139,12 +144,21 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
         const { outcome, answer } = await submitByLink(context, {
           body,
           key: key === undefined ? null : String(key),
-          limit: () => sentByLink(request, reply, body.inviter_id),
+          limit: async () => {
+            if (!further.has(request)) await sentByLink(request, reply, body.inviter_id)
+          },
         })
         outcomes.inc({ outcome })
         return answer
       },
-      { bodyLimit: BODY_LIMIT, onRequest: (request, reply) => sent(request, reply) },
+      {
+        bodyLimit: BODY_LIMIT,
+        onRequest: async (request, reply) => {
+          const line = { network: networkOf(request.ip), key: request.headers['idempotency-key'] }
+          if (sendings.isFurther(line, context.now())) further.add(request)
+          else await sent(request, reply)
+        },
+      },
     )
 
     serve(

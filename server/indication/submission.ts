@@ -57,11 +57,12 @@ export async function submitByLink(
 ): Promise<Submission> {
   if (body.website !== '') return refused('refused_trap', RELOAD)
   const found = await inviterOfCode(context, body.inviter_id)
-  if (found === null) return refused('refused_inviter', INVITER_MISSING)
+  if (found === null) return refused('refused_inviter', INVITER_MISSING, { inviter_id: [INVITER_MISSING] })
   const { user, link } = found
   const stamp = judgeStamp(link.secret, body.stamp, context.now())
-  if (stamp === 'void') return refused('refused_stamp', RELOAD)
-  if (stamp === 'fast') return refused('refused_fast', TOO_FAST)
+  // The page asks for another stamp by itself.
+  if (stamp === 'void') return refused('refused_stamp', RELOAD, { stamp: [RELOAD] })
+  if (stamp === 'fast') return refused('refused_fast', TOO_FAST, { stamp: [TOO_FAST] })
   const { consent } = body
   if (consent === null || !CONSENT_VERSIONS.includes(consent.version))
     return refused('refused_consent', NO_CONSENT, { consent: [NO_CONSENT] })

@@ -43,7 +43,8 @@ export async function runCommandWithToast<Name extends CommandName>(
     const db = openMirror(userId)
     const outcome = await runCommand(db, name, args, { seenClient, draft })
     if (outcome.kind !== 'queued') {
-      notify.error(`${failed}. ${outcome.message}`)
+      // A full disk has nothing to do with what was typed.
+      notify.error(outcome.kind === 'storage_full' ? outcome.message : `${failed}. ${outcome.message}`)
       return false
     }
     try {

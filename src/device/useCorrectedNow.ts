@@ -5,7 +5,8 @@ import { useStored } from './useStored.ts'
 
 const EVERY_MS = 30_000
 
-const useOffset = (userId: number): number =>
+/** Returns what is added to this device's clock, in ms. */
+export const useClockOffset = (userId: number): number =>
   useStored(
     async ({ correctedNow, openMirror }) => correctedNow(openMirror(userId), 0),
     [userId],
@@ -14,7 +15,7 @@ const useOffset = (userId: number): number =>
 
 /** Returns epoch ms, updated every half minute. */
 export function useCorrectedNow(userId: number): number {
-  return useNow(EVERY_MS) + useOffset(userId)
+  return useNow(EVERY_MS) + useClockOffset(userId)
 }
 
 /**
@@ -22,6 +23,6 @@ export function useCorrectedNow(userId: number): number {
  * of a command of the last half minute.
  */
 export function useCorrectedClock(userId: number): () => number {
-  const offset = useOffset(userId)
+  const offset = useClockOffset(userId)
   return () => Date.now() + offset
 }

@@ -5,6 +5,7 @@ import { readDraft, saveDraft } from '../db/session/drafts.ts'
 import { dropTyped, keepTyped } from '../db/session/typed-last.ts'
 import { giveUpDraft, takeTypedDrafts } from '../workers/typed-bridge.ts'
 import { type DraftOffer, findingOf } from './draft-offer.ts'
+import { useClockOffset } from './useCorrectedNow.ts'
 
 /** What a kind of form stores as its draft. */
 export interface DraftKind<Values, Draft extends { readonly values: Values }> {
@@ -19,7 +20,7 @@ export interface DraftKeeper<Values, Draft> {
   readonly offer: DraftOffer<Draft> | null | undefined
   /** Ends the offer. From now on typed values are stored. */
   readonly settleOffer: (choice: 'continue' | 'discard') => void
-  /** When the draft was stored last, epoch ms. Null: there is none. */
+  /** When the draft was stored last, epoch ms of the server's clock. Null: there is none. */
   readonly savedAt: number | null
   /** The disk is full or fails: the user should save soon. */
   readonly failed: boolean
@@ -48,6 +49,7 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
   const [offer, setOffer] = useState<DraftOffer<Draft> | null | undefined>(undefined)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)
+  const clockOffset = useClockOffset(userId)
   /** Typed values that are not on the disk yet. */
   const waiting = useRef<Draft | null>(null)
   /** The one of them that is being written. */
@@ -149,8 +151,8 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
   )
 
   return {
-    offer,
-    savedAt,
+    offer: offer && { ...offer, savedAt: offer.savedAt + clockOffset },
+    savedAt: savedAt === null ? null : savedAt + clockOffset,
     failed,
     settleOffer: (choice) => {
       setOffer(null)

@@ -29,22 +29,26 @@ import { CheckField } from './Fields.tsx'
 import { fieldId, focusField } from './field-ids.ts'
 import { dropTyped, KEPT_DAYS, keepTyped, readTyped } from './kept-form.ts'
 import { Lines } from './Lines.tsx'
-import { enqueue, flush, type Waiting } from './queue.ts'
+import { drop, enqueue, flush, type Waiting } from './queue.ts'
 import { addressOfCep, type Invitation } from './server-calls.ts'
 
 interface IndicationFormProps {
   readonly code: string
   readonly invitation: Invitation
-  /** The number of indications that are stored or sent. */
-  readonly onSent: (count: number) => void
+  /** The refused indication that is corrected here. */
+  readonly refused?:
+    | { readonly key: string; readonly typed: TypedIndication; readonly problem: string }
+    | undefined
+  /** With the indications that were stored; some of them are sent by then. */
+  readonly onSent: (sent: readonly Waiting[]) => void
 }
 
 const NO_CONSENT = { field: 'consent', message: 'Para enviar, é preciso autorizar o uso dos dados' }
 
 const nowMs = () => Date.now()
 
-/** Older browsers lack randomUUID. */
-function newKey(): string {
+/** What is sent at once begins with the same characters (server/indication/sendings.ts). Older browsers lack randomUUID. */
+function newSending(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -62,15 +66,20 @@ interface Filled {
 function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Waiting[] {
   const now = Date.now()
   const consent = { version: CONSENT_VERSION, at: new Date(now).toISOString() }
+  const sending = newSending()
+  const chosen = chosenTabs(typed, tabs)
   return indicationsOf(typed, tabs).map(({ insurance, label, details, client }, place) => {
     const { kind: _follows, value_cents: cents, ...values } = details
     const value = typeof cents === 'number' ? { value: (cents / 100).toFixed(2) } : {}
     return {
-      key: newKey(),
+      key: `${sending}-${place}`,
       label: `${client.name} · ${label}`,
       queuedAt: now + place,
       notBefore: openedAt + SHORTEST_FILLING_MS,
       problem: null,
+      limitedUntil: 0,
+      renewed: false,
+      typed: onlyLine(typed, chosen[place]?.key ?? ''),
       body: {
         client,
         insurance,
@@ -89,14 +98,21 @@ function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Wai
   })
 }
 
-export function IndicationForm({ code, invitation, onSent }: IndicationFormProps) {
+const onlyLine = (typed: TypedIndication, key: string): TypedIndication => ({
+  ...typed,
+  lines: Object.fromEntries(Object.entries(typed.lines).filter(([name]) => name === key)),
+})
+
+export function IndicationForm({ code, invitation, refused, onSent }: IndicationFormProps) {
   const { name, insurances, controller, cep, stamp } = invitation
   const [openedAt] = useState(nowMs)
-  const [kept, setKept] = useState(() => readTyped(code, nowMs()))
-  const [typed, edit] = usePresent<TypedIndication>(kept ?? EMPTY_INDICATION)
+  // A correction is kept apart from what was typed for the next indication.
+  const place = refused === undefined ? code : `${code}/${refused.key}`
+  const [kept, setKept] = useState(() => readTyped(place, nowMs()))
+  const [typed, edit] = usePresent<TypedIndication>(kept ?? refused?.typed ?? EMPTY_INDICATION)
   const [website, setWebsite] = useState('')
   const [agreed, setAgreed] = useState(false)
-  const [active, setActive] = useState<string | null>(null)
+  const [active, setActive] = useState<string | null>(() => Object.keys(typed.lines)[0] ?? null)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
   const tabsOf = (now: TypedIndication) => {
@@ -110,8 +126,8 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
 
   useEffect(() => {
     // What is being sent is in the queue already, and the fields are read-only.
-    if (!busy) keepTyped(code, typed, nowMs())
-  }, [code, typed, busy])
+    if (!busy) keepTyped(place, typed, nowMs())
+  }, [place, typed, busy])
 
   const problemsOf = (now: TypedIndication, consents: boolean): readonly FieldProblem[] => [
     ...indicationProblems(now, tabsOf(now), nowMs()),
@@ -128,7 +144,7 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
   }
   const startOver = () => {
     setKept(null)
-    edit(() => EMPTY_INDICATION)
+    edit(() => refused?.typed ?? EMPTY_INDICATION)
     setProblems([])
     focusField('client.name')
   }
@@ -141,9 +157,11 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
     setBusy(true)
     const waiting = waitingOf({ typed, tabs, code, stamp, website, openedAt })
     await enqueue(waiting)
-    dropTyped(code)
+    dropTyped(place)
+    // The corrected indication takes the place of the refused one.
+    if (refused !== undefined) await drop(refused.key)
     if (navigator.onLine) await flush()
-    onSent(waiting.length)
+    onSent(waiting)
     window.scrollTo(0, 0)
   }
 
@@ -157,6 +175,11 @@ export function IndicationForm({ code, invitation, onSent }: IndicationFormProps
       }}
     >
       <fieldset disabled={busy}>
+        {refused === undefined ? null : (
+          <div className="card kept" role="alert">
+            <p>Esta indicação não foi recebida: {refused.problem}</p>
+          </div>
+        )}
         {kept === null ? null : (
           <div className="card kept" role="status">
             <p>

@@ -1,9 +1,11 @@
 /** 'Indicação externa': who indicated, the form, what waits, and thanks. */
 import { useEffect, useState } from 'react'
+import { keptIndication } from '../domain/indication/kept-typed.ts'
 import { INVITER_MISSING } from '../domain/indication/words.ts'
 import { IndicationForm } from './IndicationForm.tsx'
 import { keepSending, readQueue, type Waiting, watchQueue } from './queue.ts'
 import { type Opened, openInvitation } from './server-calls.ts'
+import { Thanks } from './Thanks.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
 /** How often a page without an answer asks again. */
@@ -48,22 +50,32 @@ function useQueue(): readonly Waiting[] {
 export function IndicationPage({ code }: { code: string }) {
   const opened = useInvitation(code)
   const waiting = useQueue()
-  const [thanked, setThanked] = useState(0)
-  const left = waiting.filter(({ problem }) => problem === null).length
-  const again = () => {
-    setThanked(0)
+  const [sent, setSent] = useState<readonly Waiting[]>([])
+  const [correcting, setCorrecting] = useState<Waiting | null>(null)
+  const typed = correcting === null ? null : keptIndication({ values: correcting.typed })
+  const invitation = opened?.kind === 'open' ? opened.invitation : null
+  const begin = (refused: Waiting | null) => {
+    setCorrecting(refused)
+    setSent([])
     window.scrollTo(0, 0)
   }
+  const mine = new Set(sent.map(({ key }) => key))
   return (
     <main className="page">
       <header className="head">
         <img src="/favicon.svg" alt="" width="40" height="40" />
         <div>
           <h1>Indicação externa</h1>
-          {opened?.kind === 'open' ? <p className="by">Indicado por {opened.invitation.name}</p> : null}
+          {invitation === null ? null : <p className="by">Indicado por {invitation.name}</p>}
         </div>
       </header>
-      <WaitingList waiting={waiting} />
+      <WaitingList
+        waiting={waiting.filter(
+          ({ key, problem }) => (problem === null || !mine.has(key)) && key !== correcting?.key,
+        )}
+        present={invitation === null ? null : { code, stamp: invitation.stamp }}
+        onCorrect={begin}
+      />
       {opened === null ? (
         <p className="card" role="status">
           Abrindo…
@@ -79,37 +91,24 @@ export function IndicationPage({ code }: { code: string }) {
           Sem conexão. A página abre assim que a internet voltar.
         </p>
       ) : null}
-      {opened?.kind === 'open' ? (
-        thanked > 0 ? (
-          <Thanks sent={thanked} waits={left > 0} onAgain={again} />
-        ) : (
-          <IndicationForm code={code} invitation={opened.invitation} onSent={setThanked} />
-        )
-      ) : null}
+      {invitation === null ? null : sent.length > 0 ? (
+        <Thanks sent={sent} queue={waiting} onCorrect={begin} onAgain={() => begin(null)} />
+      ) : (
+        <IndicationForm
+          key={correcting?.key ?? 'new'}
+          code={code}
+          invitation={invitation}
+          refused={
+            correcting === null || typed === null
+              ? undefined
+              : { key: correcting.key, typed: typed.values, problem: correcting.problem ?? '' }
+          }
+          onSent={(all) => {
+            setCorrecting(null)
+            setSent(all)
+          }}
+        />
+      )}
     </main>
-  )
-}
-
-interface ThanksProps {
-  readonly sent: number
-  readonly waits: boolean
-  readonly onAgain: () => void
-}
-
-function Thanks({ sent, waits, onAgain }: ThanksProps) {
-  return (
-    <section className="card thanks" role="status">
-      <h2>Obrigado!</h2>
-      <p>
-        {waits
-          ? 'Guardamos a indicação neste aparelho. Ela é enviada assim que a internet voltar, mesmo que você feche e abra esta página de novo.'
-          : sent === 1
-            ? 'Recebemos a indicação. Um corretor entra em contato em breve.'
-            : `Recebemos as ${sent} indicações. Um corretor entra em contato em breve.`}
-      </p>
-      <button type="button" className="button plain" onClick={onAgain}>
-        Fazer outra indicação
-      </button>
-    </section>
   )
 }

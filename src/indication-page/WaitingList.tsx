@@ -1,7 +1,16 @@
 /** What waits to be sent, and what the server refused. */
 import { drop, retry, type Waiting } from './queue.ts'
+import { waitWords } from './wait-words.ts'
 
-export function WaitingList({ waiting }: { waiting: readonly Waiting[] }) {
+interface WaitingListProps {
+  readonly waiting: readonly Waiting[]
+  /** The link that is open; null: it is not. */
+  readonly present: { readonly code: string; readonly stamp: string } | null
+  /** Without typed values, from an earlier version of the page, there is nothing to correct. */
+  readonly onCorrect: (refused: Waiting) => void
+}
+
+export function WaitingList({ waiting, present, onCorrect }: WaitingListProps) {
   if (waiting.length === 0) return null
   return (
     <section className="card waiting" aria-label="Indicações que esperam">
@@ -16,13 +25,22 @@ export function WaitingList({ waiting }: { waiting: readonly Waiting[] }) {
             <span>
               <strong>{each.label}</strong>
               <br />
-              {each.problem ?? 'Será enviada quando a internet voltar.'}
+              {each.problem ?? waitWords([each])}
             </span>
             {each.problem === null ? null : (
               <span className="actions">
-                <button type="button" className="button plain" onClick={() => void retry(each)}>
-                  Tentar de novo
-                </button>
+                {present === null ? null : (
+                  <>
+                    {each.typed === null ? null : (
+                      <button type="button" className="button plain" onClick={() => onCorrect(each)}>
+                        Corrigir
+                      </button>
+                    )}
+                    <button type="button" className="button plain" onClick={() => void retry(each, present)}>
+                      Tentar de novo
+                    </button>
+                  </>
+                )}
                 <button type="button" className="button plain" onClick={() => void drop(each.key)}>
                   Descartar
                 </button>

@@ -5,7 +5,7 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { SHORTEST_FILLING_MS } from '../domain/indication/shortest-filling.ts'
-import { sendIndication } from './server-calls.ts'
+import { openInvitation, sendIndication } from './server-calls.ts'
 
 const waitingSchema = z.object({
   key: z.string(),
@@ -15,6 +15,12 @@ const waitingSchema = z.object({
   /** The server refuses it before this moment, epoch ms of this device's clock. */
   notBefore: z._default(z.number(), 0),
   body: z.record(z.string(), z.unknown()),
+  /** What was typed, for a correction: `TypedIndication` with this line alone. */
+  typed: z._default(z.unknown(), null),
+  /** The server takes no more before this moment, epoch ms. */
+  limitedUntil: z._default(z.number(), 0),
+  /** Another stamp was asked for; it is not asked for twice. */
+  renewed: z._default(z.boolean(), false),
   /** Why the server refused it; null: not yet sent. */
   problem: z.nullable(z.string()),
 })
@@ -23,6 +29,8 @@ export type Waiting = z.infer<typeof waitingSchema>
 const store = createStore('farol-indicacao', 'fila')
 /** For browsers that refuse a store, such as private windows: it then waits as long as the tab is open. */
 const unstored = new Map<string, Waiting>()
+/** Keys of what the server took while this page is open. */
+const taken = new Set<string>()
 const listeners = new Set<() => void>()
 let running: Promise<void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,9 +87,16 @@ export async function enqueue(waiting: readonly Waiting[]): Promise<void> {
   changed()
 }
 
-/** Sends again what the server refused. */
-export async function retry(waiting: Waiting): Promise<void> {
-  await keep({ ...waiting, problem: null })
+/** Whether the server took it. */
+export const isTaken = (key: string): boolean => taken.has(key)
+
+/** Sends again what the server refused, by the link that is open now. */
+export async function retry(
+  waiting: Waiting,
+  { code, stamp }: { readonly code: string; readonly stamp: string },
+): Promise<void> {
+  const body = { ...waiting.body, inviter_id: code, stamp }
+  await keep({ ...waiting, body, notBefore: Date.now() + SHORTEST_FILLING_MS, problem: null, renewed: false })
   changed()
   await flush()
 }
@@ -105,6 +120,14 @@ async function due({ notBefore }: Waiting): Promise<void> {
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
 }
 
+/** Null: the link finds nobody by now, or the server does not answer. */
+async function withNewStamp(waiting: Waiting): Promise<Waiting | null> {
+  const opened = await openInvitation(String(waiting.body.inviter_id))
+  if (opened.kind !== 'open') return null
+  const body = { ...waiting.body, stamp: opened.invitation.stamp }
+  return { ...waiting, body, renewed: true, notBefore: Date.now() + SHORTEST_FILLING_MS }
+}
+
 async function sendAll(): Promise<void> {
   const tried = new Set<string>()
   // Read again after each: another may be queued meanwhile.
@@ -113,12 +136,22 @@ async function sendAll(): Promise<void> {
     tried.add(waiting.key)
     await due(waiting)
     const sent = await sendIndication(waiting.key, waiting.body)
-    if (sent.kind === 'accepted') await drop(waiting.key)
+    if (sent.kind === 'accepted') {
+      taken.add(waiting.key)
+      await drop(waiting.key)
+    }
     if (sent.kind === 'refused') {
-      await keep({ ...waiting, problem: sent.message })
+      const renewed = sent.isStamp && !waiting.renewed ? await withNewStamp(waiting) : null
+      // Sent once more in this run.
+      if (renewed !== null) tried.delete(waiting.key)
+      await keep(renewed ?? { ...waiting, problem: sent.message })
       changed()
     }
     if (sent.kind === 'later') {
+      if (sent.isLimit) {
+        await keep({ ...waiting, limitedUntil: Date.now() + sent.seconds * 1000 })
+        changed()
+      }
       timer = setTimeout(() => void flush(), sent.seconds * 1000)
       return
     }

@@ -13,6 +13,7 @@ export type Invitation = z.infer<typeof invitationSchema>
 const answerSchema = z.object({
   status: z.enum(['success', 'successMail', 'fail']),
   message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 const refusalSchema = z.object({ message: z.string() })
 const addressSchema = z.object({
@@ -69,27 +70,30 @@ export async function openInvitation(code: string): Promise<Opened> {
 
 export type Sent =
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused'; readonly message: string }
-  /** To be sent again later, under the same key. */
-  | { readonly kind: 'later'; readonly seconds: number }
+  /** `isStamp`: the form's stamp is too old, or of a link that was renewed; another one may do. */
+  | { readonly kind: 'refused'; readonly message: string; readonly isStamp: boolean }
+  /** To be sent again later, under the same key. `isLimit`: the server takes no more for so long. */
+  | { readonly kind: 'later'; readonly seconds: number; readonly isLimit: boolean }
 
-const SOON_SECONDS = 10
+const SOON: Sent = { kind: 'later', seconds: 10, isLimit: false }
 
 export async function sendIndication(key: string, body: object): Promise<Sent> {
   const response = await ask('/leads/externalLead', post(body, { 'idempotency-key': key }))
-  if (response === null || response.status >= 500) return { kind: 'later', seconds: SOON_SECONDS }
+  if (response === null || response.status >= 500) return SOON
   if (response.status === 429)
-    return { kind: 'later', seconds: Number(response.headers.get('retry-after') ?? 60) || 60 }
+    return { kind: 'later', seconds: Number(response.headers.get('retry-after') ?? 60) || 60, isLimit: true }
   const content = await bodyOf(response)
   const answer = answerSchema.safeParse(content)
   if (answer.success)
     return answer.data.status === 'fail'
-      ? { kind: 'refused', message: answer.data.message }
+      ? {
+          kind: 'refused',
+          message: answer.data.message,
+          isStamp: answer.data.errors?.stamp !== undefined,
+        }
       : { kind: 'accepted' }
   const refusal = refusalSchema.safeParse(content)
-  return refusal.success
-    ? { kind: 'refused', message: refusal.data.message }
-    : { kind: 'later', seconds: SOON_SECONDS }
+  return refusal.success ? { kind: 'refused', message: refusal.data.message, isStamp: false } : SOON
 }
 
 export interface FoundAddress {

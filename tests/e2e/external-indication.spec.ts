@@ -156,6 +156,82 @@ test('a late address of a CEP keeps what was typed since, with and without login
   }
 })
 
+test('the page thanks for what was taken, names what was not, and opens it for a correction', async ({
+  server,
+  newDevice,
+  signedIn,
+}) => {
+  const app = await signedIn(server.url, 'indicador')
+  const link = new URL(await linkOf(app))
+  const page = await (await (await newDevice()).open()).newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(server.url + link.pathname + link.search)
+  const rest = await Rest.signIn(server.url, 'admin')
+  const offerPet = (active: boolean) =>
+    rest
+      .call('PUT', '/insurances/7', { name: 'Pet', type: 1, active })
+      .then(({ status }) => expect(status).toBe(200))
+
+  const line = async (tab: string, fill: () => Promise<void>) => {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByLabel(`Quero indicar ${tab}`).check()
+    await fill()
+  }
+  await fillClient(page, 'Zenaide Parte', '529.982.247-25')
+  await page.locator('#campo-client-rg').fill('123456789')
+  await line('Portáteis', async () => {
+    await page.getByLabel('Produto').fill('Notebook')
+    await page.getByLabel('Valor').fill('350000')
+  })
+  await line('Pet', async () => {
+    await page.getByText('Cão', { exact: true }).click()
+    await page.getByLabel('Quantidade').fill('1')
+  })
+  await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
+  await offerPet(false)
+  await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
+  await expect(page.getByRole('heading', { name: 'Recebemos uma parte' })).toBeVisible()
+  await expect(page.getByText(/^Recebemos 1 indicação: Zenaide Parte · Portáteis\./)).toBeVisible()
+  await expect(page.getByText(/Zenaide Parte · Pet não foi recebida: .*não está disponível/)).toBeVisible()
+  await isInOrder(page, 'thanks for a part')
+  await offerPet(true)
+  await page.getByRole('button', { name: 'Corrigir e enviar' }).click()
+  await expect(page.getByLabel('Nome', { exact: false }).first()).toHaveValue('Zenaide Parte')
+  await expect(page.getByLabel('Quantidade')).toHaveValue('1')
+  await expect(page.getByRole('alert').first()).toContainText('não está disponível')
+  await page.getByLabel('Quantidade').fill('2')
+  await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
+  await page.getByRole('button', { name: 'Enviar indicação' }).click()
+  await expect(page.getByRole('heading', { name: 'Obrigado!' })).toBeVisible()
+  await expect(page.getByText(/^Recebemos a indicação\./)).toBeVisible()
+  await expect.poll(async () => (await leadsOf(rest, 'Zenaide Parte')).length).toBe(2)
+
+  // The link is renewed while the page is open: nothing is thanked for.
+  await page.getByRole('button', { name: 'Fazer outra indicação' }).click()
+  await fillClient(page, 'Zenaide Depois', '111.444.777-35')
+  await page.locator('#campo-client-rg').fill('123456789')
+  await line('Portáteis', async () => {
+    await page.getByLabel('Produto').fill('Celular')
+    await page.getByLabel('Valor').fill('100000')
+  })
+  await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
+  await app.page.getByRole('button', { name: 'Renovar link' }).click()
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Renovar link' }).click()
+  await expect(app.page.getByTestId('link')).not.toContainText(link.search)
+  await page.getByRole('button', { name: 'Enviar indicação' }).click()
+  await expect(page.getByRole('heading', { name: 'Não recebemos a indicação' })).toBeVisible()
+  await expect(page.getByText(/Não conseguimos achar quem indicou/).first()).toBeVisible()
+  await expect(page.getByText('Obrigado')).toHaveCount(0)
+  // By the new link the same values are sent.
+  const renewed = new URL((await app.page.getByTestId('link').textContent()) ?? '')
+  await page.goto(server.url + renewed.pathname + renewed.search)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('region', { name: 'Indicações que esperam' })).toHaveCount(0, {
+    timeout: 30_000,
+  })
+  await expect.poll(async () => (await leadsOf(rest, 'Zenaide Depois')).length).toBe(1)
+})
+
 test('a link that names nobody says so', SLICED, async ({ sharedServer, newDevice }) => {
   const page = await (await (await newDevice()).open()).newPage()
   for (const wrong of ['?inviter_id=3', '?inviter_id=3-0000000000', '']) {
