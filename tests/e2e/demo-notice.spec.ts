@@ -1,5 +1,6 @@
 /** The sign-in screen warns when other machines reach accounts with the public password. */
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { placeOf } from './support/place.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -22,10 +23,10 @@ test(
       const button = page.getByRole('button', { name: 'Entrar' })
       await expect(button).toBeVisible()
       await expect(page.getByText(NOTICE)).toHaveCount(0)
-      const before = await button.boundingBox()
+      const before = await placeOf(button)
       answered.resolve()
       await expect(page.getByText(NOTICE)).toBeVisible()
-      expect(await button.boundingBox()).toEqual(before)
+      expect(await placeOf(button)).toEqual(before)
       await isInOrderInEveryLook(page, 'sign-in with the notice', { width: 1440, scheme: 'light' })
     } finally {
       await server.dispose()

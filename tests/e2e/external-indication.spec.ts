@@ -179,6 +179,7 @@ test('the page thanks for what was taken, names what was not, and opens it for a
   }
   await fillClient(page, 'Zenaide Parte', '529.982.247-25')
   await page.locator('#campo-client-rg').fill('123456789')
+  await fillAddress(page)
   await line('Portáteis', async () => {
     await page.getByLabel('Produto').fill('Notebook')
     await page.getByLabel('Valor').fill('350000')

@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { startPeer } from '../api/support/peer.ts'
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
+import { placeOf } from './support/place.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -214,11 +215,11 @@ test(
         await expect(endorsement).toBeVisible()
         await isInOrderInEveryLook(page, 'Agendamento de endosso', { width: 1440, scheme: 'light' })
         const goOn = endorsement.getByRole('button', { name: 'Continuar' })
-        const place = await goOn.boundingBox()
+        const place = await placeOf(goOn)
         await goOn.click()
         await expect(endorsement.getByText('Campo Obrigatório')).toBeVisible()
         await expect(endorsement.getByLabel('Vencimento do seguro na outra corretora')).toBeFocused()
-        expect(await goOn.boundingBox()).toEqual(place)
+        expect(await placeOf(goOn)).toEqual(place)
         await endorsement.getByLabel('Não consegui a data com o cliente').check()
         await endorsement.getByRole('button', { name: 'Continuar' }).click()
         await form.closed()

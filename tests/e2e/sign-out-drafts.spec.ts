@@ -1,9 +1,10 @@
 /** A sign-out deletes unsaved forms, unless the user keeps them in its question. */
-import type { BrowserContext, Locator } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
 import { capturable } from './support/leads.ts'
+import { placeOf } from './support/place.ts'
 import { Rest } from './support/rest.ts'
 import { draftsIn, storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -22,12 +23,6 @@ async function withDraft(context: BrowserContext, url: string): Promise<App> {
 async function logout(app: App): Promise<void> {
   await app.page.getByRole('button', { name: /^Conta de/ }).click()
   await app.page.getByRole('menuitem', { name: 'Logout' }).click()
-}
-
-/** The button's place once it has stopped moving: its dialog comes in with a motion. */
-async function placeOf(button: Locator) {
-  await button.click({ trial: true })
-  return button.boundingBox()
 }
 
 const entrance = (app: App) => app.page.getByRole('button', { name: 'Entrar' })
@@ -70,13 +65,13 @@ test(
     const box = question.getByRole('checkbox')
     await expect(box).toBeVisible()
     const leave = question.getByRole('button', { name: /e sair$/ })
-    const before = await leave.boundingBox()
+    const before = await placeOf(leave)
     for (let tabs = 0; tabs < 5 && !(await box.evaluate((one) => one === document.activeElement)); tabs++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect(box).toBeChecked()
     await expect(leave).toHaveText('Guardar o rascunho e sair')
-    expect(await leave.boundingBox()).toEqual(before)
+    expect(await placeOf(leave)).toEqual(before)
     await page.keyboard.press('Tab')
     await expect(leave).toBeFocused()
     await page.keyboard.press('Enter')
