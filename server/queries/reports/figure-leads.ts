@@ -1,5 +1,6 @@
 /** The leads behind a figure of a summary: docs/rules.md#reports */
 import { type RawBuilder, sql } from 'kysely'
+import { ownValue } from '../../../src/domain/record/own-value.ts'
 import { invalidField } from '../../http/errors.ts'
 
 export interface AskedFigure {
@@ -22,7 +23,7 @@ export function figureSql(
   { figure, row }: AskedFigure,
   rowId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  const condition = figure === undefined ? sql<boolean>`true` : figures[figure]
+  const condition = figure === undefined ? sql<boolean>`true` : ownValue(figures, figure)
   if (condition === undefined) throw invalidField('figure', 'O resumo não tem esta coluna')
   if (row === undefined) return condition
   if (!/^\d{1,9}$/.test(row)) throw invalidField('row', 'Envie o número de uma linha')

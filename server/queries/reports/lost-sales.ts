@@ -1,6 +1,8 @@
 /** 'Relatório de Perdas': docs/rules.md#report-lost-sales */
+
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { ownValue } from '../../../src/domain/record/own-value.ts'
 import { share, sumOf } from '../../../src/domain/reports/figures.ts'
 import {
   type LossRow,
@@ -108,7 +110,7 @@ export async function readLostSales(
 ): Promise<LostSales> {
   const as_of = await readAsOf(db)
   const finished = finishedLeads(user, filter)
-  const of = FIGURES[asked.figure ?? '']
+  const of = ownValue(FIGURES, asked.figure ?? '')
   const counted = figureSql(CONDITIONS, asked, sql`coalesce(${of?.by ?? sql`null::int`}, 0)`)
   const condition = allOf([finished, asked.figure === undefined ? LOST : counted])
   const groups = await readGroups(db, finished)

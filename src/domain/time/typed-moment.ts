@@ -1,4 +1,5 @@
 /** Parses a date with time as Brazilians type it: '28/11/2026 09:30', '28/11 9h30', '281120260930', 'ontem 15:00'. */
+import { ownValue } from '../record/own-value.ts'
 import { numberOfDay } from './day-number.ts'
 import { addDays } from './sao-paulo.ts'
 import { parseTypedDate } from './typed-date.ts'
@@ -25,7 +26,7 @@ function nearest(dayAndMonth: string, today: string): string | null {
 }
 
 function dayOf(text: string, today: string): string | null {
-  const named = NAMED_DAYS[text]
+  const named = ownValue(NAMED_DAYS, text)
   if (named !== undefined) return addDays(today, named)
   const [, day, month] = /^(\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text) ?? []
   return day === undefined ? parseTypedDate(text) : nearest(`${day}/${month}`, today)

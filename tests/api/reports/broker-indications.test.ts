@@ -154,6 +154,7 @@ describeEachDatabase('the report of the brokerage', (open) => {
       (await house.ask(MANAGER, `/leads/indicationManagerReport?${days(MAIN_PERIOD)}${query}`)).status
     expect(await status('&surprise=1')).toBe(400)
     expect(await status('&figure=surprise')).toBe(400)
+    expect(await status('&figure=toString')).toBe(400)
     expect(await status('&order=surprise')).toBe(400)
   })
 

@@ -31,6 +31,7 @@ describe('a typed date with time', () => {
     '28/11/2026 9',
     '28/11/2026 10:7',
     'x',
+    'constructor 10:00',
   ])('%j is not accepted', (typed) => {
     expect(parseTypedMoment(typed, NOW)).toBeNull()
   })
