@@ -175,6 +175,8 @@ test('the menu opens a list with its last filter, until it is cleared', async ({
   await page.getByLabel('Ação').first().click()
   await page.getByRole('option', { name: 'Entrou' }).click()
   await expect(page).toHaveURL(/acao=sign_in/)
+  // A reload in the same moment would come before the filter is stored.
+  await expect(menu.getByRole('link', { name: 'Auditoria' })).toHaveAttribute('href', /acao=sign_in/)
 
   await app.goTo('/')
   await open('Usuários')
