@@ -57,7 +57,7 @@ export async function submitByLink(
 ): Promise<Submission> {
   if (body.website !== '') return refused('refused_trap', RELOAD)
   const found = await inviterOfCode(context, body.inviter_id)
-  if (found === null) return refused('refused_inviter', INVITER_MISSING, { inviter_id: [INVITER_MISSING] })
+  if (found === null) return refused('refused_inviter', INVITER_MISSING)
   const { user, link } = found
   const stamp = judgeStamp(link.secret, body.stamp, context.now())
   // The page asks for another stamp by itself.

@@ -1,6 +1,6 @@
 /**
- * The form of a dialog, with its buttons below: they stay in sight while the fields scroll. After a failed submit the first invalid field has the focus. Error
- * messages do not move the layout.
+ * The form of a dialog. Its buttons stay in sight while the fields scroll. After a failed submit the first invalid field
+ * has the focus. Error messages do not move the layout.
  */
 import { Group } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'

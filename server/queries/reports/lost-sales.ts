@@ -1,5 +1,4 @@
 /** 'Relatório de Perdas': docs/rules.md#report-lost-sales */
-
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { ownValue } from '../../../src/domain/record/own-value.ts'

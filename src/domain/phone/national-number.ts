@@ -12,6 +12,8 @@ const EXTENSION = /\b(?:ramal|ext(?:ens[aã]o)?|r)\b\.?\s*:?\s*\d+.*$|\s+x\s*\d+
 /** '0xx31', '(0XX31)': the place of the carrier's code. */
 const ANY_CARRIER = /0\s*x\s*x/giu
 const SEPARATORS = /[/;,|\n]|\s+(?:ou|e)\s+/iu
+/** A country's code follows. */
+const INTERNATIONAL = /^\D*(?:\+|00)/u
 /** Another country's code. */
 const FOREIGN = /^\D*(?:\+|00)\s*(?!5\s*5)/u
 
@@ -24,12 +26,10 @@ export function nationalNumber(text: string): string {
   const digits = cleanPhone(plain)
   if (FOREIGN.test(plain)) return digits
   const withoutZeros = digits.replace(/^0+/, '')
-  const isInternational = /^\D*\+/u.test(plain) || /^\D*00/u.test(plain)
-  if (isInternational) return withoutZeros.slice(COUNTRY.length).replace(/^0+/, '')
+  if (INTERNATIONAL.test(plain)) return withoutZeros.slice(COUNTRY.length).replace(/^0+/, '')
   if (withoutZeros.length <= LONGEST) return withoutZeros
   const rest = withoutZeros.slice(2)
-  const hasTrunk = digits.startsWith('0')
-  if (withoutZeros.startsWith(COUNTRY) || hasTrunk) {
+  if (withoutZeros.startsWith(COUNTRY) || digits.startsWith('0')) {
     const national = rest.replace(/^0+/, '')
     if (isPhone(national)) return national
   }

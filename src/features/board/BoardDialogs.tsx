@@ -1,6 +1,5 @@
 /** The dialogs of the board: questions before a capture and a recovery, the lead's view, its scheduling. */
 import { useRef } from 'react'
-
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'

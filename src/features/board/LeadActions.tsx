@@ -1,6 +1,6 @@
 /**
- * Actions of a lead's view: capture, work or recovery as on its card, scheduling and service status. A user who does not attend the lead also has plain
- * phone links. The others call by the dialog, which records the call.
+ * Actions of a lead's view: the main button of its card, scheduling and service status. A user who does not attend the
+ * lead also has plain phone links. The others call by the dialog, which records the call.
  */
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
