@@ -6,7 +6,9 @@ import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { findPostgres } from '../find/postgres.ts'
 import { runStep, type Step } from '../run-step.ts'
 import {
+  described,
   EMPTY_REPORT,
+  type Failure,
   readPlaywright,
   readVitest,
   type SuiteReport,
@@ -41,6 +43,7 @@ export class Proof {
   readonly #notes: string[] = []
   readonly #notRun: string[] = []
   readonly #failedSteps: string[] = []
+  readonly #failures: Failure[] = []
   readonly #flaky: string[] = []
   readonly #steps: { readonly name: string; readonly seconds: number }[] = []
   readonly #times: TestTime[] = []
@@ -163,6 +166,8 @@ export class Proof {
     for (const line of slowest(this.#times, SLOWEST)) console.log(line)
     console.log('\nEtapas:')
     for (const { name, seconds } of this.#steps) console.log(`${seconds.toFixed(0).padStart(6)} s  ${name}`)
+    if (this.#failures.length > 0) console.log('\nFalhas:')
+    for (const line of described(this.#failures)) console.log(line)
     for (const line of this.#notes) console.log(`\n${line}`)
     console.log(`\n${((Date.now() - this.#started) / 60_000).toFixed(1)} min`)
     if (this.#failedSteps.length > 0) console.log(`FALHOU: ${this.#failedSteps.join(' · ')}`)
@@ -180,9 +185,10 @@ export class Proof {
   async #suite({ step, report, read, strict }: Suite): Promise<void> {
     const ok = await this.run(step)
     const json = await readFile(report, 'utf8').catch(() => null)
-    const { passed, failed, flaky, times } = json === null ? EMPTY_REPORT : read(json)
+    const { passed, failed, failures, flaky, times } = json === null ? EMPTY_REPORT : read(json)
     this.#passed += passed
     this.#times.push(...times)
+    this.#failures.push(...failures)
     this.#flaky.push(...flaky)
     // A suite that failed without a count is one failure: the result must not be green for tests that did not run.
     this.#failed += failed > 0 || ok ? failed : 1

@@ -1,6 +1,9 @@
-/** Reads the JSON reports of the test runners: how many tests passed, and how long each took. */
+/** Reads the JSON reports of the test runners: how many tests passed, which failed and why, and how long each took. */
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
+
+const MESSAGE_LINES = 12
 
 export interface TestTime {
   /** Relative to the root. */
@@ -9,15 +12,24 @@ export interface TestTime {
   readonly seconds: number
 }
 
+export interface Failure {
+  /** Relative to the root. */
+  readonly file: string
+  /** Empty if the file could not be loaded. */
+  readonly title: string
+  readonly message: string
+}
+
 export interface SuiteReport {
   readonly passed: number
   readonly failed: number
+  readonly failures: readonly Failure[]
   /** Titles of tests that failed and passed when they were repeated. */
   readonly flaky: readonly string[]
   readonly times: readonly TestTime[]
 }
 
-export const EMPTY_REPORT: SuiteReport = { passed: 0, failed: 0, flaky: [], times: [] }
+export const EMPTY_REPORT: SuiteReport = { passed: 0, failed: 0, failures: [], flaky: [], times: [] }
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -26,7 +38,16 @@ const vitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), duration: z.number().nullish() })),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          duration: z.number().nullish(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 })
@@ -37,6 +58,16 @@ export function readVitest(json: string): SuiteReport {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests > 0 ? report.numFailedTests : Math.min(report.numFailedTestSuites, 1),
+    failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const file = relative(process.cwd(), name)
+      const failed = assertionResults.filter((result) => result.status === 'failed')
+      if (failed.length === 0) return status === 'failed' ? [{ file, title: '', message }] : []
+      return failed.map(({ fullName, failureMessages }) => ({
+        file,
+        title: fullName.trim(),
+        message: failureMessages?.join('\n') ?? '',
+      }))
+    }),
     flaky: [],
     times: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({
@@ -54,7 +85,12 @@ const specSchema = z.object({
   tests: z.array(
     z.object({
       status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-      results: z.array(z.object({ duration: z.number() })),
+      results: z.array(
+        z.object({
+          duration: z.number(),
+          error: z.object({ message: z.string().optional() }).optional(),
+        }),
+      ),
     }),
   ),
 })
@@ -67,7 +103,7 @@ const suiteSchema = z.object({
 type Suite = z.output<typeof suiteSchema>
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-  errors: z.array(z.unknown()),
+  errors: z.array(z.object({ message: z.string().optional() })),
   suites: z.array(suiteSchema),
 })
 
@@ -80,6 +116,18 @@ export function readPlaywright(json: string): SuiteReport {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
+    failures: [
+      ...specs.flatMap(({ file, title, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected')
+          .map(({ results }) => ({
+            file: `tests/e2e/${file}`,
+            title,
+            message: results.at(-1)?.error?.message ?? '',
+          })),
+      ),
+      ...errors.map(({ message = '' }) => ({ file: 'tests/e2e', title: '', message })),
+    ],
     flaky: specs
       .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
       .map(({ title }) => title),
@@ -99,4 +147,16 @@ export function slowest(times: readonly TestTime[], count: number): string[] {
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, count)
     .map(({ file, title, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}  ${title.slice(0, 90)}`)
+}
+
+/** The failed tests with the beginning of their messages, so that the end of a long log says what failed. */
+export function described(failures: readonly Failure[]): string[] {
+  return failures.flatMap(({ file, title, message }) => [
+    `✗ ${file}  ${title}`,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, MESSAGE_LINES)
+      .map((line) => `    ${line.slice(0, 200)}`),
+  ])
 }
