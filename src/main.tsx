@@ -12,11 +12,13 @@ import { listenForInstall } from './features/shell/useInstall.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
+import { guardLeaving } from './ui/leaving/guard-leaving.ts'
 import { returnToPlace } from './ui/return-to-place.ts'
 import { beginFirstScreen, firstScreenShown } from './workers/first-screen.ts'
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
 returnToPlace(router)
+guardLeaving(router)
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -9,6 +9,7 @@ import type { BoardSlots } from '../features/board/board-slots.ts'
 import { keepFocus } from '../features/board/keep-focus.ts'
 import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
 import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
+import { goBack } from '../ui/leaving/guard-leaving.ts'
 
 const desk = () => import('./-lead-desk.ts')
 const CallLine = later(async () => (await desk()).CallLine)
@@ -34,8 +35,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   const lastCalls = useLastCalls(user.id)
 
   const close = () => {
-    if (router.history.canGoBack()) router.history.back()
-    else void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
+    if (!goBack(router)) void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
   }
   const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
   const slots: BoardSlots = {

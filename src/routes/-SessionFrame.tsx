@@ -36,6 +36,7 @@ import { sessionWork, useSessionWork } from './-useSessionWork.ts'
 watchPageLife()
 
 const ExpiredDialog = later(async () => (await import('../features/session/ExpiredDialog.tsx')).ExpiredDialog)
+const LeaveDialog = later(async () => (await import('../ui/leaving/LeaveDialog.tsx')).LeaveDialog)
 const LogoutDialog = later(async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog)
 
 const NO_CODE_TO_LEAVE =
@@ -196,6 +197,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
           </ScreenGuard>
         </FirstSync>
       </Shell>
+      <LeaveDialog />
       <LogoutDialog
         userId={user.id}
         opened={leaving}

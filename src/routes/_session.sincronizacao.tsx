@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { DraftForm } from '../features/lead/drafts/kept-drafts.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { SyncScreen } from '../features/sync/SyncScreen.tsx'
+import { goBack } from '../ui/leaving/guard-leaving.ts'
 
 const CorrectRefused = lazy(async () => ({
   default: (await import('../features/lead/form/CorrectRefused.tsx')).CorrectRefused,
@@ -31,8 +32,7 @@ function SyncRoute() {
   const router = useRouter()
   if (user === null) return null
   const close = () => {
-    if (router.history.canGoBack()) router.history.back()
-    else void navigate({ to: '/sincronizacao', search: {}, replace: true })
+    if (!goBack(router)) void navigate({ to: '/sincronizacao', search: {}, replace: true })
   }
   const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
   const open = (form: DraftForm) => {

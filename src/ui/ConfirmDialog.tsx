@@ -4,6 +4,7 @@
  */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useLayer } from './leaving/useLayer.ts'
 
 /** Closes without a transition: the tap's effect is visible at once, even if the action takes longer. */
 const AT_ONCE = { duration: 0, exitDuration: 0 } as const
@@ -26,6 +27,7 @@ type ConfirmDialogProps = Question & Answers
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, danger = false, confirm = 'Continuar', onConfirm, onClose } = props
+  useLayer(opened, onClose)
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="md" transitionProps={AT_ONCE}>
       <Stack gap="lg">
@@ -51,6 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 type AlertDialogProps = Pick<Question, 'opened' | 'title' | 'children' | 'onClose'>
 
 export function AlertDialog({ opened, title, children, onClose }: AlertDialogProps) {
+  useLayer(opened, onClose)
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="md">
       <Stack gap="lg">

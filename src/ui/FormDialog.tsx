@@ -7,7 +7,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { AskForm } from './AskForm.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { useClosing } from './leaving/useClosing.tsx'
 import { rebased } from './rebased.ts'
 
 /**
@@ -64,17 +64,18 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [leaving, setLeaving] = useState(false)
   /** The record as the form knows it. */
   const [seen, setSeen] = useState(initial)
 
-  const close = () => {
-    if (busy) return
-    if (form.isDirty()) setLeaving(true)
-    else onClose()
-  }
+  const { close, asks, question } = useClosing({
+    opened: true,
+    isTyped: form.isDirty() && !busy,
+    onClose: () => {
+      if (!busy) onClose()
+    },
+  })
   const save = async () => {
-    if (busy || leaving || form.validate().hasErrors) return
+    if (busy || asks || form.validate().hasErrors) return
     setBusy(true)
     setProblem(null)
     const outcome = await onSave(form.getValues())
@@ -98,7 +99,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
 
   return (
     <>
-      <Modal opened onClose={close} closeOnEscape={!leaving} title={title} size={size} fullScreen={narrow}>
+      <Modal opened onClose={close} closeOnEscape={!asks} title={title} size={size} fullScreen={narrow}>
         <AskForm
           onSubmit={() => void save()}
           note={
@@ -125,19 +126,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
           {children(form)}
         </AskForm>
       </Modal>
-      {/* Mounted when it is asked: a dialog that is there already would take the Escape that asks. */}
-      {leaving ? (
-        <ConfirmDialog
-          opened
-          danger
-          title="Descartar o que foi digitado?"
-          confirm="Descartar alterações"
-          onConfirm={onClose}
-          onClose={() => setLeaving(false)}
-        >
-          O que você digitou ainda não foi salvo.
-        </ConfirmDialog>
-      ) : null}
+      {question}
     </>
   )
 }

@@ -19,6 +19,8 @@ export interface BoardDialogsState {
 }
 
 interface BoardDialogsProps extends BoardDialogsState {
+  /** The address names the lead of the view: Back leaves that address. */
+  readonly isAddressed: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
@@ -46,6 +48,7 @@ export function BoardDialogs(props: BoardDialogsProps) {
       <LeadView
         lead={view.subject}
         opened={view.opened}
+        isAddressed={props.isAddressed}
         covered={schedule.opened || capture.opened || recover.opened}
         user={user}
         catalogues={catalogues}

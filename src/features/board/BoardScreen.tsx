@@ -199,6 +199,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         <BoardDialogs
           capture={capture}
           view={details}
+          isAddressed={leadId !== undefined}
           schedule={schedule}
           recover={recover}
           oldestPending={board?.oldestPending ?? NOTHING_PENDING}

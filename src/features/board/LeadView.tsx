@@ -10,6 +10,7 @@ import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useLayer } from '../../ui/leaving/useLayer.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardChips } from './CardChips.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
@@ -25,6 +26,8 @@ interface LeadViewProps extends Handlers {
   /** The lead when the view was opened. Shown until the first read. */
   readonly lead: Lead | null
   readonly opened: boolean
+  /** The address names the lead: Back leaves that address, and closes the view by it. */
+  readonly isAddressed: boolean
   /** Another dialog covers this one, and Escape is for that dialog. */
   readonly covered: boolean
   readonly user: SessionUser
@@ -37,7 +40,8 @@ interface LeadViewProps extends Handlers {
   readonly onClosed: () => void
 }
 
-export function LeadView({ lead, opened, covered, onClose, onClosed, ...rest }: LeadViewProps) {
+export function LeadView({ lead, opened, isAddressed, covered, onClose, onClosed, ...rest }: LeadViewProps) {
+  useLayer(opened && !isAddressed, onClose)
   const [coveredByAction, setCoveredByAction] = useState(false)
   return (
     <Modal

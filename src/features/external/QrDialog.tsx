@@ -1,7 +1,8 @@
 /** The link as a QR code, to show on a tablet or to print. A lazy chunk: most visits need no code. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { encode } from 'uqr'
+import { Dialog } from '../../ui/Dialog.tsx'
 import classes from './External.module.css'
 
 interface QrDialogProps {
@@ -18,7 +19,7 @@ export function QrDialog({ url, name, opened, onClose }: QrDialogProps) {
   const { data, size } = encode(url, { ecc: 'M', border: BORDER })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <Modal opened={opened} onClose={onClose} title="QR code do seu link" size="md">
+    <Dialog opened={opened} onClose={onClose} title="QR code do seu link" size="md">
       <Stack gap="sm" align="center" className={classes.print ?? ''}>
         <svg
           className={classes.qr}
@@ -40,6 +41,6 @@ export function QrDialog({ url, name, opened, onClose }: QrDialogProps) {
           Imprimir
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

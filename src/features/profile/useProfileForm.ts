@@ -6,6 +6,7 @@ import { tokenConfirmRoute, updateUserRoute } from '../../contract/session.ts'
 import { updateSessionUser } from '../../db/session/device-session.ts'
 import { failureWords, online } from '../../device/online.ts'
 import type { FormCardProps } from '../../ui/FormCard.tsx'
+import { useTypedText } from '../../ui/leaving/useLayer.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Problems, ProfileBody } from './profile-changes.ts'
 
@@ -44,6 +45,7 @@ export function useProfileForm<Values extends Record<string, unknown>>({
     initialValues: initial,
     validate: (values) => ({ ...problems(values) }),
   })
+  useTypedText(form.isDirty())
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 

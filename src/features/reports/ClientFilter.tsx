@@ -1,10 +1,11 @@
 /** A client chosen in a dialog: a text box, a search button, and the names that were found. */
-import { Alert, Button, Group, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reportClientsRoute } from '../../contract/reports/report-clients.ts'
 import { failureWords, online } from '../../device/online.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import type { Choice } from '../../ui/IdSelect.tsx'
 import classes from './Reports.module.css'
 
@@ -68,7 +69,7 @@ function ClientSearch({ onClose, onChoose }: ClientSearchProps) {
     if (result.kind === 'ok') setFound(result.value.data)
   }
   return (
-    <Modal opened onClose={onClose} title="Procurar cliente">
+    <Dialog opened onClose={onClose} title="Procurar cliente">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -103,6 +104,6 @@ function ClientSearch({ onClose, onChoose }: ClientSearchProps) {
           </UnstyledButton>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

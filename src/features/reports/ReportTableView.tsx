@@ -1,5 +1,5 @@
 /** A table of a report on screen: numbers at the right, a total below, figures that open their leads. */
-import { Modal, Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { cellText, isNumeric } from '../../domain/reports/cell-text.ts'
@@ -10,6 +10,7 @@ import {
   type ShownTable,
   type Tone,
 } from '../../domain/reports/table.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -158,14 +159,14 @@ export function ReportTableView(props: ReportTableViewProps) {
   return (
     <>
       {list}
-      <Modal
+      <Dialog
         opened={opened !== null}
         onClose={() => setOpened(null)}
         size="lg"
         title={opened === null ? '' : `${opened.child?.title ?? ''} de ${titleOf(table, opened)}`}
       >
         {opened?.child === undefined ? null : below(opened.child)}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** The server ended the session: asks for the password over the current screen. The queue stays and is sent after. */
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
@@ -21,7 +22,7 @@ async function signInAgain(credentials: Credentials): Promise<SignInOutcome> {
 export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {
   return (
     // Aligned to the top: an alert below the buttons must not move them.
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title="Sua sessão expirou"
@@ -39,6 +40,6 @@ export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {
           </Button>
         </CredentialsForm>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

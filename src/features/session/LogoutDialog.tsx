@@ -1,5 +1,5 @@
 /** Asked at a sign-out while the device has what the server does not: queued commands and drafts. */
-import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconArchive, IconCheck, IconCloudUp, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -8,6 +8,7 @@ import { openMirror } from '../../db/mirror/mirror.ts'
 import { type UnsavedCounts, unsavedCounts } from '../../db/mirror/reads.ts'
 import type { WhatStays } from '../../db/session/sign-out.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { DRAFT_WORDS, leaveWords, questionTitle, waitingWords } from './logout-words.ts'
 
@@ -29,7 +30,7 @@ export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogP
   }
   return (
     <>
-      <Modal opened={opened && !discarding} onClose={close} title={questionTitle(counts)} centered={false}>
+      <Dialog opened={opened && !discarding} onClose={close} title={questionTitle(counts)} centered={false}>
         <Question
           counts={counts}
           keepsDrafts={keepsDrafts}
@@ -38,7 +39,7 @@ export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogP
           onDiscard={() => setDiscarding(true)}
           onClose={close}
         />
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         opened={opened && discarding}
         title="Descartar as alterações?"

@@ -1,6 +1,7 @@
 /** The side menu of a phone, over the screen. */
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useLayer } from '../../ui/leaving/useLayer.ts'
 import classes from './Shell.module.css'
 
 interface MenuDrawerProps {
@@ -10,6 +11,7 @@ interface MenuDrawerProps {
 }
 
 export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
+  useLayer(opened, onClose)
   return (
     <Drawer
       opened={opened}

@@ -16,6 +16,7 @@ import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { useLayer } from '../../ui/leaving/useLayer.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import { selectFirst, takeSelected } from './spotlight-selection.ts'
@@ -52,6 +53,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   const isGrowing = useIsGrowing(user.id)
   const { hits, isAnswered } = useLeadSearch(user.id, searchesLeads && opened ? query : '')
 
+  useLayer(opened, onClose)
   useEffect(() => {
     if (opened) panel.open()
     else panel.close()

@@ -29,6 +29,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'lead-form': ['lead'],
   'lead-life': ['lead'],
   'lead-rules': ['lead'],
+  leaving: ['administration', 'board', 'lead'],
   masks: ['lead', 'external', 'indication'],
   'moment-field': ['lead'],
   notices: ['notices'],

@@ -3,6 +3,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { keyBodySchema } from '../../../contract/administration/partner-keys.ts'
 import { problemsOf } from '../../../ui/form-problems.ts'
+import { useTypedInDialog } from '../../../ui/leaving/useLayer.ts'
 
 interface NewKeyProps {
   readonly busy: boolean
@@ -13,6 +14,7 @@ interface NewKeyProps {
 export function NewKey({ busy, onCreate }: NewKeyProps) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  useTypedInDialog(name.trim() !== '')
   const submit = async () => {
     const problems = problemsOf(keyBodySchema, { name })
     setProblem(problems.name ?? null)

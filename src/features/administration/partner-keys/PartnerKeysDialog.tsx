@@ -1,9 +1,10 @@
 /** The keys of a dealership's system: made, renewed and ended. A key is shown once. docs/rules.md#keys-of-dealerships */
-import { Alert, Button, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLayoutEffect, useState } from 'react'
 import type { PartnerKey } from '../../../contract/administration/partner-keys.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MadeKeyNotice } from './MadeKeyNotice.tsx'
@@ -31,7 +32,7 @@ export function PartnerKeysDialog({ partner, opened, onClose }: PartnerKeysDialo
   }
   return (
     <>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={close}
         closeOnEscape={hold !== 'question' && !leaving}
@@ -40,7 +41,7 @@ export function PartnerKeysDialog({ partner, opened, onClose }: PartnerKeysDialo
         fullScreen={narrow}
       >
         <PartnerKeys partner={partner} onHold={setHold} />
-      </Modal>
+      </Dialog>
       {/* Mounted when it is asked: a dialog that is there already would take the Escape that asks. */}
       {leaving ? (
         <ConfirmDialog

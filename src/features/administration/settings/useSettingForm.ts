@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { settingsBodySchema, updateSettingsRoute } from '../../../contract/administration/settings.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { problemsOf } from '../../../ui/form-problems.ts'
+import { useTypedText } from '../../../ui/leaving/useLayer.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import {
@@ -59,6 +60,9 @@ export function useSettingForm<Value>(
   })
   if (Object.entries(newest).some(([key, draft]) => draft !== drafts[key])) setDrafts(newest)
 
+  const dirty = Object.values(newest).some((draft) => isDirty(draft, rules))
+  useTypedText(dirty)
+
   const cancel = () => {
     setDrafts((now) => eachDraft(now, cancelled))
     setErrors({})
@@ -99,7 +103,7 @@ export function useSettingForm<Value>(
     values: mapped(newest, shown),
     change: (key, value) =>
       setDrafts((now) => eachDraft(now, (draft, of) => (of === key ? typedInto(draft, value) : draft))),
-    dirty: Object.values(newest).some((draft) => isDirty(draft, rules)),
+    dirty,
     busy,
     errors,
     problem,

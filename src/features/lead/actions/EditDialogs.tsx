@@ -5,6 +5,7 @@ import { NOT_MARKED_QUOTED } from '../../../domain/lead/finish-checks.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useLayer } from '../../../ui/leaving/useLayer.ts'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { DatePromptDialog } from '../dialogs/DatePromptDialog.tsx'
@@ -26,6 +27,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { user, values, catalogues, client } = form
   const { dialog, close, finish, quoting } = state
   const nowMs = useCorrectedClock(user.id)
+  useLayer(dialog === 'history', close)
   const { name, cellphone, phone } = values.client
   const isQuiver = layout === 'quiver_cancellation'
   const savesFirst = isQuiver && form.isDirty

@@ -1,6 +1,6 @@
 /** 'Ligar para': calls one of the client's two phones. docs/rules.md#calls */
 
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { labelOf } from '../../../domain/lead/field-words.ts'
@@ -8,6 +8,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { callablePhones, formatPhone, whatsappLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { useCalls } from '../actions/useCalls.ts'
 import { REQUIRED } from './words.ts'
 
@@ -29,14 +30,14 @@ interface CallDialogProps {
 export function CallDialog({ subject, user, opened, onClose }: CallDialogProps) {
   const name = subject?.name ?? ''
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={name === '' ? 'Ligar para' : `Ligar para ${name}`}
       size="sm"
     >
       {subject === null ? null : <CallForm subject={subject} user={user} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

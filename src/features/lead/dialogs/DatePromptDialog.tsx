@@ -3,12 +3,13 @@
  * except the checkbox: docs/rules.md#losses.
  */
 
-import { Button, Checkbox, Modal, Select, Text } from '@mantine/core'
+import { Button, Checkbox, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import { FUTURE_DATE } from '../../../domain/lead/save-rules.ts'
 import { endOfDayMs, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { DateField } from '../form/DateField.tsx'
 import { MomentField } from '../form/MomentField.tsx'
 import { REQUIRED } from './words.ts'
@@ -48,9 +49,9 @@ interface DatePromptDialogProps {
 
 export function DatePromptDialog({ prompt, opened, ...rest }: DatePromptDialogProps) {
   return (
-    <Modal opened={opened} onClose={rest.onClose} title={prompt?.title ?? ''} size="md">
+    <Dialog opened={opened} onClose={rest.onClose} title={prompt?.title ?? ''} size="md">
       {prompt === null ? null : <PromptForm key={prompt.title} prompt={prompt} {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,11 +1,12 @@
 /** 'Alterar Prazos': four questions, each Sim or Não, for form and view. docs/rules.md#deadlines */
 
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { Deadlines } from '../../../domain/lead/lifecycle.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 
 interface DeadlinesDialogProps {
   readonly lead: Lead
@@ -23,9 +24,9 @@ const QUESTIONS = [
 
 export function DeadlinesDialog({ lead, userId, opened, onClose }: DeadlinesDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Alterar Prazos" size="sm">
+    <Dialog opened={opened} onClose={onClose} title="Alterar Prazos" size="sm">
       <DeadlinesForm key={lead.uid} lead={lead} userId={userId} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

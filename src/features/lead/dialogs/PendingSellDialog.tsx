@@ -1,9 +1,11 @@
 /** 'Vendido com Pendência' needs an observation, which is stored with the lead: docs/rules.md#steps. */
 
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useTypedInDialog } from '../../../ui/leaving/useLayer.ts'
 
 interface PendingSellDialogProps {
   readonly opened: boolean
@@ -15,16 +17,17 @@ interface PendingSellDialogProps {
 
 export function PendingSellDialog({ opened, note, onConfirm, onClose }: PendingSellDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Vendido com Pendência" size="md">
-      <ObservationForm note={note} onConfirm={onConfirm} onClose={onClose} />
-    </Modal>
+    <Dialog opened={opened} onClose={onClose} title="Vendido com Pendência" size="md">
+      <ObservationForm note={note} onConfirm={onConfirm} />
+    </Dialog>
   )
 }
 
-function ObservationForm({ note, onConfirm, onClose }: Omit<PendingSellDialogProps, 'opened'>) {
+function ObservationForm({ note, onConfirm }: Pick<PendingSellDialogProps, 'note' | 'onConfirm'>) {
   const [text, setText] = useState(note)
   const [asked, setAsked] = useState(false)
   const empty = text.trim() === ''
+  const cancel = useTypedInDialog(text !== note)
   return (
     <AskForm
       onSubmit={() => {
@@ -33,7 +36,7 @@ function ObservationForm({ note, onConfirm, onClose }: Omit<PendingSellDialogPro
       }}
       buttons={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             Cancelar
           </Button>
           <Button type="submit">Continuar</Button>

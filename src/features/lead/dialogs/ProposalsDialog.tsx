@@ -2,7 +2,7 @@
  * 'Propostas': proposals that are no leads yet, listed on opening. A chosen row fills the form and closes the dialog.
  * 'Importar' fetches one by number and dealership. It needs the network and shows a failure. docs/rules.md#proposals
  */
-import { Alert, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCloudOff, IconDownload, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listProposals, searchProposal, setProposalBypass } from '../../../api/proposals.ts'
@@ -16,6 +16,7 @@ import { fieldLabel, labelOf } from '../../../domain/lead/field-words.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { proposalPart } from './proposal-part.ts'
@@ -39,9 +40,9 @@ export function ProposalsDialog({ form, opened, onClose }: ProposalsDialogProps)
   const [deciding, setDeciding] = useState<Proposal | null>(null)
   return (
     // While a question is open, Escape closes the question.
-    <Modal opened={opened} onClose={onClose} closeOnEscape={deciding === null} title="Propostas" size={980}>
+    <Dialog opened={opened} onClose={onClose} closeOnEscape={deciding === null} title="Propostas" size={980}>
       <Proposals form={form} onClose={onClose} deciding={deciding} onDecide={setDeciding} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
 /** 'Agendamento de Lead': date, time, observations. Only an open scheduling can be closed. Works offline. */
-import { Modal } from '@mantine/core'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { SchedulingForm } from './SchedulingForm.tsx'
 
 interface SchedulingDialogProps {
@@ -14,7 +14,7 @@ interface SchedulingDialogProps {
 
 export function SchedulingDialog({ lead, userId, opened, onClose, onClosed }: SchedulingDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       {...(onClosed === undefined ? {} : { onExitTransitionEnd: onClosed })}
@@ -22,6 +22,6 @@ export function SchedulingDialog({ lead, userId, opened, onClose, onClosed }: Sc
       size="md"
     >
       {lead === null ? null : <SchedulingForm key={lead.uid} lead={lead} userId={userId} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
+import { useTypedInDialog } from '../../../ui/leaving/useLayer.ts'
 import { MomentField } from '../form/MomentField.tsx'
 import { REQUIRED } from './words.ts'
 
@@ -44,6 +45,7 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
     validate: { at: (value) => problemOf(value, nowMs()) },
   })
   const { at, note } = form.values
+  const cancel = useTypedInDialog(form.isDirty())
   const submit = form.onSubmit(async () => {
     if (at === null) return
     const args = { lead_uid: lead.uid, scheduling_date: at, description: note.trim() }
@@ -61,7 +63,7 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
       onSubmit={submit}
       buttons={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             Cancelar
           </Button>
           {open ? (

@@ -1,6 +1,6 @@
 /** 'Rascunhos': unsaved values of this device, also of leads that have left it. Nothing without drafts. */
 
-import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { leadsByUid } from '../../../db/mirror/reads.ts'
@@ -11,6 +11,7 @@ import { NO_NAMES } from '../../../domain/lead/field-words.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { useEntryFocus } from '../../../ui/useEntryFocus.ts'
@@ -83,7 +84,7 @@ export function DraftList({ user, onOpen }: DraftListProps) {
           </Stack>
         </section>
       )}
-      <Modal
+      <Dialog
         opened={looking.opened}
         onClose={looking.close}
         closeOnEscape={!discarding.opened}
@@ -97,7 +98,7 @@ export function DraftList({ user, onOpen }: DraftListProps) {
             </TypedTable>
           </Stack>
         )}
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         opened={discarding.opened}
         title="Descartar este rascunho?"

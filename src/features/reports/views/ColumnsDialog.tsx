@@ -1,6 +1,7 @@
 /** Which columns of a report are shown. A table keeps its title column. */
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import type { ShownTable } from '../../../domain/reports/table.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 
 interface ColumnsDialogProps {
   readonly tables: readonly Pick<ShownTable, 'name' | 'title' | 'heads'>[]
@@ -11,7 +12,7 @@ interface ColumnsDialogProps {
 
 export function ColumnsDialog({ tables, hidden, onChange, onClose }: ColumnsDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Colunas" size="lg">
+    <Dialog opened onClose={onClose} title="Colunas" size="lg">
       <Stack gap="lg">
         {tables.map((table) => (
           <Checkbox.Group
@@ -38,6 +39,6 @@ export function ColumnsDialog({ tables, hidden, onChange, onClose }: ColumnsDial
           <Button onClick={onClose}>Fechar</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

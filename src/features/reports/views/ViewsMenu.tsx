@@ -1,5 +1,5 @@
 /** 'Visões' in the head of a report: open, save, arrange; columns; available without a network. docs/rules.md#saved-views */
-import { Button, Menu, Modal } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import {
   IconBookmarks,
   IconCheck,
@@ -17,6 +17,7 @@ import type { ReportFilter, ReportSearch } from '../../../domain/reports/search.
 import type { ShownTable } from '../../../domain/reports/table.ts'
 import { showsView } from '../../../domain/reports/views.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePinning } from '../pins/usePinning.ts'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
 import { SaveViewDialog } from './SaveViewDialog.tsx'
@@ -112,9 +113,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
           onClose={close}
         />
       ) : null}
-      <Modal opened={dialog === 'arrange'} onClose={close} title="Visões deste relatório" size="lg">
+      <Dialog opened={dialog === 'arrange'} onClose={close} title="Visões deste relatório" size="lg">
         <ViewList views={own} canMail={mailed.includes(path)} write={write} onOpen={close} />
-      </Modal>
+      </Dialog>
       {dialog === 'columns' ? (
         <ColumnsDialog
           tables={tables}

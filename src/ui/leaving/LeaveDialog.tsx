@@ -1,0 +1,9 @@
+/** Asks before a link or Back leaves a page with typed text. Once, beside the screens. */
+import { useSyncExternalStore } from 'react'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { onQuestion, presentQuestion } from './layers.ts'
+
+export function LeaveDialog() {
+  const question = useSyncExternalStore(onQuestion, presentQuestion)
+  return question === null ? null : <DiscardQuestion onDiscard={question.leave} onStay={question.stay} />
+}

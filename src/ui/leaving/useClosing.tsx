@@ -1,0 +1,40 @@
+/** How a dialog closes: by its X, Escape, Back and 'Cancelar' alike. With typed text it asks first. */
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { onQuestion, presentQuestion } from './layers.ts'
+import { useLayer, useTypedText } from './useLayer.ts'
+
+export interface Closing {
+  readonly close: () => void
+  /** A question about the typed text is shown: keys are for it. */
+  readonly asks: boolean
+  /** Rendered after the dialog: Escape reaches dialogs in the order of their mounting. */
+  readonly question: ReactNode
+}
+
+interface ClosingOptions {
+  readonly opened: boolean
+  readonly isTyped: boolean
+  readonly onClose: () => void
+}
+
+export function useClosing({ opened, isTyped, onClose }: ClosingOptions): Closing {
+  const [leaving, setLeaving] = useState(false)
+  const asksToLeave = useSyncExternalStore(onQuestion, presentQuestion) !== null
+  const close = () => {
+    if (isTyped) setLeaving(true)
+    else onClose()
+  }
+  useLayer(opened, close)
+  useTypedText(opened && isTyped)
+  const asks = opened && leaving
+  const leave = () => {
+    setLeaving(false)
+    onClose()
+  }
+  return {
+    close,
+    asks: asks || asksToLeave,
+    question: asks ? <DiscardQuestion onDiscard={leave} onStay={() => setLeaving(false)} /> : null,
+  }
+}
