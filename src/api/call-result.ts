@@ -10,8 +10,11 @@ export type CallResult<Value> =
       readonly body: ErrorBody
       readonly retryAfterSeconds: number | null
     }
-  /** No answer, or an answer that is not Farol's. */
-  | { readonly kind: 'unreachable' }
+  /** No answer, or an answer that is not Farol's. `mayBeDone`: a change was sent, and the server may have made it. */
+  | { readonly kind: 'unreachable'; readonly mayBeDone?: true }
+
+/** Of a change that was sent and has no answer. */
+export const LOST_ANSWER = { kind: 'unreachable', mayBeDone: true } as const
 
 /** Maps the value of a successful result. Returns failures unchanged. */
 export function mapResult<From, To>(result: CallResult<From>, change: (value: From) => To): CallResult<To> {

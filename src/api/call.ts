@@ -1,7 +1,7 @@
 /** Calls a route of the contract: typed input, parsed answer, and a coded value for whatever goes wrong. */
 import { z } from 'zod'
 import type { RouteInput, RouteSpec } from '../contract/route.ts'
-import type { CallResult } from './call-result.ts'
+import { type CallResult, LOST_ANSWER } from './call-result.ts'
 
 /** What a call brings: bytes of a file, the parsed answer, or null where there is none. */
 type Received<Spec extends RouteSpec> = Spec['answer'] extends z.ZodType
@@ -65,7 +65,7 @@ export async function call(
   const http = await import('./http.ts').catch(() => null)
   // The code was not kept on this device, and there is no network.
   if (http === null) return { kind: 'unreachable' }
-  return http.exchange(
+  const result = await http.exchange(
     addressOf(path, params, query).slice(1),
     {
       method,
@@ -76,4 +76,6 @@ export async function call(
     },
     (response) => received(answer, response),
   )
+  const changes = method !== 'GET' && route.reads !== true
+  return result.kind === 'unreachable' && changes ? LOST_ANSWER : result
 }

@@ -1,7 +1,7 @@
 /** Sends a file of expiring policies: docs/rules.md#renewal-import */
 import { type RenewalImport, renewalImportSchema, startImportRoute } from '../contract/renewals.ts'
 import type { RenewalMapping } from '../domain/renewals/columns.ts'
-import type { CallResult } from './call-result.ts'
+import { type CallResult, LOST_ANSWER } from './call-result.ts'
 import { exchange } from './http.ts'
 
 export interface ImportRequest {
@@ -15,7 +15,7 @@ export interface ImportRequest {
 /** In milliseconds: the file may be large, the line slow, and the server reads all of it. */
 const TIMEOUT = 300_000
 
-export function sendImport(
+export async function sendImport(
   { file, mapping, channel_id, inviter_id, partner_id }: ImportRequest,
   token: string,
 ): Promise<CallResult<RenewalImport>> {
@@ -26,8 +26,10 @@ export function sendImport(
   form.append('partner_id', partner_id === null ? '' : String(partner_id))
   form.append('file', file, file.name)
   const { path, method } = startImportRoute
-  return exchange(path.slice(1), { method, body: form, token, timeout: TIMEOUT }, async (response) => {
+  const options = { method, body: form, token, timeout: TIMEOUT }
+  const result = await exchange<RenewalImport>(path.slice(1), options, async (response) => {
     const parsed = renewalImportSchema.safeParse(await response.json())
     return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
   })
+  return result.kind === 'unreachable' ? LOST_ANSWER : result
 }

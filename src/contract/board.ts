@@ -105,6 +105,7 @@ export const listBrokerRoute = defineRoute({
 export const leadsListRoute = defineRoute({
   method: 'POST',
   path: '/leads/list',
+  reads: true,
   action: 'board.read',
   tag,
   body: z.object({ filters: listBrokerQuerySchema.partial() }),

@@ -18,6 +18,7 @@ export type CepAddress = z.infer<typeof cepAddressSchema>
 export const cepRoute = defineRoute({
   method: 'POST',
   path: '/cepverify',
+  reads: true,
   action: 'cep.lookUp',
   tag: 'Serviços',
   body: z.object({

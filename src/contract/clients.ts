@@ -123,6 +123,7 @@ export const updateClientRoute = defineRoute({
 export const clientByCpfRoute = defineRoute({
   method: 'POST',
   path: '/client-by-cpf',
+  reads: true,
   action: 'client.lookUp',
   tag,
   body: z.object({ cpf: z.string().max(30).transform(cleanDocument) }),

@@ -108,6 +108,7 @@ export const externalInitRoute = defineRoute({
 export const externalCepRoute = defineRoute({
   method: 'POST',
   path: '/externalCep',
+  reads: true,
   action: 'public',
   tag,
   body: cepRoute.body.extend({ inviter_id: code }),

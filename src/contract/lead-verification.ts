@@ -44,6 +44,7 @@ export const verifiedLeadSchema = z.object({
 export const leadVerificationRoute = defineRoute({
   method: 'POST',
   path: '/leadVerification',
+  reads: true,
   action: 'lead.verify',
   tag: 'Verificação de proposta',
   body: z.object({

@@ -22,6 +22,7 @@ export const quoteRoute = defineRoute({
 export const simulateQuoteRoute = defineRoute({
   method: 'POST',
   path: '/quote/simulate',
+  reads: true,
   action: 'quote.simulate',
   tag,
   body: z.object({

@@ -22,6 +22,8 @@ export interface RouteSpec {
   readonly answer: z.ZodType | { readonly file: string } | 'nothing'
   /** Status of the answer in place of 200. */
   readonly status?: 201
+  /** A POST that changes nothing: its parameters are too long or too personal for an address. */
+  readonly reads?: true
   /** Another system's key in place of a session's token. */
   readonly key?: 'proposalKey' | 'phoneToken'
 }

@@ -8,7 +8,7 @@ import {
 } from '../contract/push.ts'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { isPushWanted, keepPushWanted } from '../db/session/push-wanted.ts'
-import { failureWords, online } from './online.ts'
+import { failureWords, offlineWords, online } from './online.ts'
 
 /** `insecure`: the address is not https. `blocked`: the browser refuses notices of Farol. */
 export type PushState = 'unsupported' | 'insecure' | 'blocked' | 'off' | 'on'
@@ -20,6 +20,10 @@ export interface PushStanding {
 }
 
 const TURNING_ON = 'ligar os avisos'
+
+/** Without an answer the notices are off here, whatever the server has: nothing is left to be checked. */
+const failed = (result: CallResult<unknown>): string | null =>
+  result.kind === 'unreachable' ? offlineWords(TURNING_ON) : failureWords(result, TURNING_ON)
 
 const NO_SERVICE =
   'O navegador não conseguiu ligar os avisos. Confira a conexão e as notificações do sistema, e tente de novo.'
@@ -88,7 +92,7 @@ export async function pushStanding(userId: number): Promise<PushStanding> {
   if (state !== 'on') return { state, problem: null }
   const signal = AbortSignal.timeout(STANDING_MS)
   const known = await online((token) => call(pushSubscriptionRoute, { token, signal }))
-  if (known.kind === 'refused') return { state: 'off', problem: failureWords(known, TURNING_ON) }
+  if (known.kind === 'refused') return { state: 'off', problem: failed(known) }
   if (known.kind === 'unreachable' || (known.value.active && isGiven)) return { state, problem: null }
   const problem = await renewPush(userId)
   return { state: problem === null ? 'on' : 'off', problem }
@@ -106,7 +110,7 @@ export async function turnPushOn(userId: number): Promise<string | null> {
     const saved = await subscribeHere(registration.pushManager)
     if (saved.kind !== 'ok') {
       await dropPush()
-      return failureWords(saved, TURNING_ON)
+      return failed(saved)
     }
   } catch (error) {
     if (error instanceof DOMException) return NO_SERVICE
@@ -139,7 +143,7 @@ export async function renewPush(userId: number): Promise<string | null> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration === undefined) return null
   try {
-    return failureWords(await subscribeHere(registration.pushManager), TURNING_ON)
+    return failed(await subscribeHere(registration.pushManager))
   } catch (error) {
     if (error instanceof DOMException) return NO_SERVICE
     throw error

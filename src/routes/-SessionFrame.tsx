@@ -13,6 +13,7 @@ import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { signOutDone } from '../features/session/leaving.ts'
+import { RevokedScreen } from '../features/session/RevokedScreen.tsx'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
@@ -104,6 +105,8 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const [restored, setRestored] = useState(0)
   const allowed = mayVisit(pathname, role) === 'yes'
   const showsBoard = pathname === '/' && isStaff(role)
+  /** The server ended the session, and the user does not sign in now. Behind the dialog a form may be open. */
+  const isEmptied = session.expired && session.revoked === true && putOff === session.token
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
   useEffect(beginFirstScreen, [])
@@ -191,11 +194,15 @@ function SignedIn({ session }: { session: DeviceSession }) {
         }
         onLogout={() => void logout()}
       >
-        <FirstSync userId={user.id} showsEmpty={showsBoard}>
-          <ScreenGuard path={pathname} role={role}>
-            <Outlet />
-          </ScreenGuard>
-        </FirstSync>
+        {isEmptied && pathname !== '/sincronizacao' ? (
+          <RevokedScreen onSignIn={() => setPutOff(null)} />
+        ) : (
+          <FirstSync userId={user.id} showsEmpty={showsBoard}>
+            <ScreenGuard path={pathname} role={role}>
+              <Outlet />
+            </ScreenGuard>
+          </FirstSync>
+        )}
       </Shell>
       <LeaveDialog />
       <LogoutDialog

@@ -87,6 +87,16 @@ test('a revoked session deletes the leads from the device at its next contact an
   const blocks = [databases[`farol-${id}/blocks`], databases[`farol-${id}/meta`]].join()
   expect(uids.filter((uid) => blocks.includes(uid))).toEqual([])
   expect(databases[`farol-${id}/outbox`]).toHaveLength(1)
+
+  // Whoever does not sign in now reads why nothing is here, and still reaches what waits.
+  await app.page.getByRole('button', { name: 'Agora não' }).click()
+  await expect(app.page.getByRole('heading', { name: 'Sua sessão foi encerrada' })).toBeVisible()
+  await expect(app.page.getByRole('article')).toHaveCount(0)
+  await app.goTo('/sincronizacao')
+  await expect(app.page.getByText('Capturar lead').first()).toBeVisible()
+  await app.goTo('/')
+  await app.page.getByRole('main').getByRole('button', { name: 'Informar a senha' }).click()
+  await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible()
 })
 
 test('a sign-out wipes the device, and the next user of the tablet sees no data of the first', async ({

@@ -57,7 +57,7 @@ test(
     await password.getByLabel('Confirmação da nova senha').fill(PASSWORD)
     await server.kill()
     await password.getByRole('button', { name: 'Salvar' }).click()
-    await expect(password.getByRole('alert')).toContainText('Sem conexão')
+    await expect(password.getByRole('alert')).toContainText('Não sabemos se foi salvo')
     await expect(password.getByLabel(/^Nova senha/)).toHaveValue(PASSWORD)
     await server.startAgain()
     await password.getByRole('button', { name: 'Salvar' }).click()

@@ -51,8 +51,20 @@ test(
     await hours.getByLabel('Outro feriado').fill('24122026')
     await hours.getByRole('button', { name: 'Adicionar feriado' }).click()
     await hours.getByRole('button', { name: 'Salvar' }).click()
-    await expect(hours.getByRole('alert')).toContainText('Sem conexão')
+    await expect(hours.getByRole('alert')).toContainText('Não sabemos se foi salvo')
     await expect(hours.getByText('24/12/2026')).toBeVisible()
+
+    // The answer alone is lost: the pull brings what was saved, and nothing is left to save or to say.
+    await server.startAgain()
+    await page.route('**/api/settings', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await hours.getByRole('button', { name: 'Salvar' }).click()
+    await expect(hours.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+    await expect(hours.getByText('24/12/2026')).toBeVisible()
+    await expect(hours.getByRole('alert')).toBeHidden()
   },
 )
 

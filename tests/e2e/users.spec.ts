@@ -107,7 +107,7 @@ test('a save without a server keeps what was typed', SLICED, async ({ server, si
   await dialog(page).getByLabel('Sua senha').fill('farol-demo')
   await server.kill()
   await save(page)
-  await expect(dialog(page).getByRole('alert')).toContainText('Sem conexão')
+  await expect(dialog(page).getByRole('alert')).toContainText('Não sabemos se foi salvo')
   await expect(dialog(page).getByLabel('Nome')).toHaveValue('Otávio Reis')
   await server.startAgain()
   await save(page)

@@ -40,7 +40,7 @@ export function RemoveDialog<
       call(list.routes.remove, { token, params: { id: list.idOf(row) } }),
     )
     setBusy(false)
-    const message = failureWords(result, `remover ${list.noun}`)
+    const message = failureWords(result, `remover ${list.noun}`, 'foi removido')
     setUsed(result.kind === 'refused' && result.body.code === 'in_use')
     if (message !== null) return setProblem(message)
     nudgeSync()
@@ -56,7 +56,7 @@ export function RemoveDialog<
       return call(list.routes.update, { token, params: { id: list.idOf(row) }, body })
     })
     setBusy(false)
-    const message = failureWords(result, `desativar ${list.noun}`)
+    const message = failureWords(result, `desativar ${list.noun}`, 'foi desativado')
     if (message !== null) return setProblem(message)
     nudgeSync()
     notify.saved(list.saved.updated)

@@ -36,7 +36,7 @@ export function PersonaDialog({ persona, onSaved, onClose }: PersonaDialogProps)
   }
   const reset = async () => {
     const result = await online((token) => call(resetPersonaRoute, { token, params }))
-    const failure = failureWords(result, 'restaurar a persona')
+    const failure = failureWords(result, 'restaurar a persona', 'a persona foi restaurada')
     setProblem(failure)
     if (failure !== null) return
     saved('Textos originais restaurados')

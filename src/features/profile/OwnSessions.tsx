@@ -39,7 +39,8 @@ export function OwnSessions() {
     setEnding(null)
     // Another device may have ended it: it is gone all the same.
     const isGone = result.kind === 'ok' || (result.kind === 'refused' && result.status === 404)
-    if (!isGone) return notify.error(failureWords(result, 'encerrar a sessão') ?? '')
+    if (!isGone)
+      return notify.error(failureWords(result, 'encerrar a sessão', 'a sessão foi encerrada') ?? '')
     setSessions((known) => known?.filter((session) => session.id !== id) ?? null)
     notify.success('Sessão encerrada')
   }

@@ -67,6 +67,8 @@ export function useProfileForm<Values extends Record<string, unknown>>({
       const fields = Object.entries(result.body.errors ?? {})
       form.setErrors(Object.fromEntries(fields.map(([field, [first]]) => [field, first ?? ''])))
     }
+    // The answer alone may be lost: what was saved shows.
+    if (result.kind === 'unreachable') await refreshUser()
     if (result.kind !== 'ok') return
     form.reset()
     notify.success(result.value.message)

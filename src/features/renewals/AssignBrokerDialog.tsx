@@ -46,7 +46,7 @@ export function AssignBrokerDialog({ user, ids, onDone }: AssignBrokerDialogProp
       const errors = result.kind === 'refused' ? result.body.errors : undefined
       return {
         kind: 'refused',
-        message: failureWords(result, 'atribuir renovações') ?? '',
+        message: failureWords(result, 'atribuir renovações', 'as renovações foram atribuídas') ?? '',
         ...(errors === undefined ? {} : { errors }),
       }
     }

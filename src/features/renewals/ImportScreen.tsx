@@ -151,7 +151,7 @@ function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
     const { file, mapping } = chosen
     const result = await online((token) => sendImport({ ...choices, inviter_id, file, mapping }, token))
     setBusy(false)
-    setProblem(failureWords(result, 'importar renovações'))
+    setProblem(failureWords(result, 'importar renovações', 'a importação começou'))
     if (result.kind === 'ok') await onStarted()
   }
   return (

@@ -38,7 +38,7 @@ export function useImports() {
 
   const cancel = async (id: number) => {
     const result = await online((token) => call(cancelImportRoute, { token, params: { id } }))
-    setProblem(failureWords(result, WHAT))
+    setProblem(failureWords(result, WHAT, 'a importação parou'))
     await read()
   }
   return { imports, running, problem, read, cancel }

@@ -54,7 +54,7 @@ export function usePartnerKeys(id: number) {
   ): Promise<Value | null> {
     setBusy(true)
     const result = await online(ask)
-    const words = failureWords(result, what)
+    const words = failureWords(result, what, 'deu certo')
     setProblem(result.kind === 'unreachable' ? `${words} ${LOST}` : words)
     if (result.kind !== 'ok') take(await listOf(id))
     setBusy(false)

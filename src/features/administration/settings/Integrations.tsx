@@ -56,7 +56,7 @@ function Integration({ state }: { readonly state: IntegrationState }) {
     setBusy(true)
     const result = await online((token) => call(testIntegrationRoute, { token, params: { name } }))
     setBusy(false)
-    const text = failureWords(result, 'testar a integração')
+    const text = failureWords(result, 'testar a integração', 'o teste foi feito')
     setOutcome({ ok: text === null, text: text ?? (result.kind === 'ok' ? result.value.message : '') })
   }
   return (

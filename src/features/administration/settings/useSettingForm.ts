@@ -106,7 +106,8 @@ export function useSettingForm<Value>(
     dirty,
     busy,
     errors,
-    problem,
+    // A save without an answer may turn out to be done: the mirror then has its values.
+    problem: dirty ? problem : null,
     save,
     cancel,
   }

@@ -50,7 +50,7 @@ function Release({ attempt: { id, proposal, isReleased }, onReleased }: ReleaseP
     setBusy(false)
     setAsking(false)
     if (result.kind === 'ok') notify.success(result.value.message)
-    else notify.error(failureWords(result, 'liberar uma proposta') ?? '')
+    else notify.error(failureWords(result, 'liberar uma proposta', 'a proposta foi liberada') ?? '')
     // A refusal tells that the row is not as shown.
     if (result.kind !== 'unreachable') onReleased()
   }
