@@ -16,6 +16,9 @@ import { type FarolServer, serveDemo } from '../farol-server.ts'
 import { median, spread } from '../table.ts'
 import { type Opening, openOnce } from './one-opening.ts'
 
+/** An opening, and when the tap came, ms after the first card. */
+type TappedOpening = Opening & { readonly tapAfterMs: number }
+
 const { values } = parseArgs({
   options: {
     /** The first number is the one that others are compared with. */
@@ -23,6 +26,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '21' },
     /** Factors by which the page's processor is slowed. */
     cpu: { type: 'string', default: '1,6' },
+    /** From the first card to the tap on 'Capturar', ms. Before 3000 some of the code is still loading. */
+    tap: { type: 'string', default: '500,1000,2000,3000' },
     /** Folders with built apps. Without it the sources are built. */
     dist: { type: 'string' },
     /** Folder that keeps the demo data and the prepared devices for the next run with the same builds. */
@@ -61,13 +66,14 @@ async function prepared(dist: string, leads: number, data: string, port: number)
   return { dist, leads, server, device }
 }
 
+const tapDelays = values.tap.split(',').map(Number)
+
 const gzipKb = (dist: string, scripts: readonly string[]) =>
   scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0) / 1000
 
-function report({ dist, leads }: Case, rate: number, openings: readonly Opening[]): void {
+function report({ dist, leads }: Case, rate: number, openings: readonly TappedOpening[]): void {
   const last = openings.at(-1)
   if (last === undefined) return
-  const taps = openings.map(({ captureMs }) => captureMs).filter((ms) => !Number.isNaN(ms))
   console.log(
     [
       `${dist}, ${leads.toLocaleString('pt-BR')} leads, processador ÷ ${rate}`,
@@ -80,13 +86,22 @@ function report({ dist, leads }: Case, rate: number, openings: readonly Opening[
         'ms',
       )}`,
       `  JavaScript até ele: ${gzipKb(dist, last.scripts).toFixed(0)} kB em ${last.scripts.length} arquivos`,
-      taps.length === 0 ? '' : `  toque em 'Capturar' até o diálogo: ${spread(taps, 'ms')}`,
+      ...tapDelays.flatMap((delay) => {
+        const taps = openings
+          .filter(({ tapAfterMs, captureMs }) => tapAfterMs === delay && !Number.isNaN(captureMs))
+          .map(({ captureMs }) => captureMs)
+        return taps.length === 0
+          ? []
+          : [
+              `  toque em 'Capturar' ${delay} ms depois do primeiro cartão, até o diálogo: ${spread(taps, 'ms')}`,
+            ]
+      }),
     ].join('\n'),
   )
 }
 
 /** Prints how many times the first card of the first case each other takes. */
-function ratios(openings: ReadonlyMap<Case, readonly Opening[]>): void {
+function ratios(openings: ReadonlyMap<Case, readonly TappedOpening[]>): void {
   const [first, ...others] = [...openings].map(([{ dist, leads }, all]) => ({
     name: `${dist}, ${leads.toLocaleString('pt-BR')} leads`,
     ms: median(all.map(({ firstCardMs }) => firstCardMs)),
@@ -112,12 +127,13 @@ try {
   for (const [at, { dist, leads }] of wanted.entries())
     cases.push(await prepared(dist, leads, join(folder, String(at)), Number(values.port) + at))
   for (const rate of values.cpu.split(',').map(Number)) {
-    const openings = new Map<Case, Opening[]>(cases.map((one) => [one, []]))
+    const openings = new Map<Case, TappedOpening[]>(cases.map((one) => [one, []]))
     // The first opening fills the browser's cache of compiled code and is not counted.
     for (let round = 0; round <= Number(values.rounds); round++)
       for (const one of cases) {
-        const opening = await openOnce(one.device, one.server.url, rate)
-        if (round > 0) openings.get(one)?.push(opening)
+        const tapAfterMs = tapDelays[round % tapDelays.length] ?? 0
+        const opening = await openOnce(one.device, one.server.url, { rate, tapAfterMs })
+        if (round > 0) openings.get(one)?.push({ ...opening, tapAfterMs })
       }
     for (const [one, all] of openings) report(one, rate, all)
     if (Number(values.rounds) > 0) ratios(openings)
