@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { commandLabel } from '../../../src/commands/registry.ts'
 import type { TimelineEntry } from '../../../src/contract/timeline.ts'
-import { fieldLabel, fieldValue, type Names } from '../../../src/domain/lead/field-words.ts'
+import type { Names } from '../../../src/domain/lead/field-words.ts'
 import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
@@ -14,47 +14,12 @@ import { readCatalogue } from '../../queries/catalogues.ts'
 import { type LeadAnswer, leadAnswers } from '../../queries/lead-answer.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readTimeline } from '../../queries/timeline.ts'
+import { givenChanges, givenFields } from '../given-fields.ts'
 import { namesIn, userNames } from '../known-names.ts'
 import type { Marks } from '../marks.ts'
 import { defineTool, type Tool, userOf } from './tool.ts'
 
 const ENTRIES = 40
-
-/** What the service gets of a lead besides who it is about. */
-const FIELDS = [
-  'state',
-  'status',
-  'channel_id',
-  'insurance_id',
-  'partner_id',
-  'product',
-  'proposal_date',
-  'contact_date',
-  'quoted_date',
-  'quoted_type',
-  'sold_date',
-  'sold',
-  'lost_sale',
-  'old_insurer',
-  'old_end_of_validity',
-  'end_of_validity',
-  'create_lead_date',
-  'capture_date',
-  'first_call_date',
-  'end_lead_date',
-  'capture_on_time',
-  'first_call_on_time',
-  'attendance_on_time',
-  'service_status',
-  'negociate',
-  'pending_sell',
-  'cancelled',
-] as const
-
-/** Fields that hold a person's data: never shown with their value in the history. */
-const PERSONAL = /^(typed\.)?client([._]|$)|phone|^call$|^conversation$|^file_path$/
-/** Fields that people typed. */
-const TYPED: readonly string[] = ['additional_information', 'lead_scheduling', 'product_details']
 
 async function namesOf(db: Reader, user: SessionUser): Promise<Names> {
   const named = <Row extends { id: number; name: string }>(rows: readonly Row[]) =>
@@ -89,36 +54,24 @@ function people(lead: LeadAnswer, marks: Marks) {
   }
 }
 
-function fieldsOf(lead: LeadAnswer, names: Names): Record<string, string> {
-  const values = new Map<string, unknown>(Object.entries(lead))
-  return Object.fromEntries(
-    FIELDS.flatMap((field) => {
-      const value = values.get(field)
-      if (value === null || value === undefined || value === '' || value === false) return []
-      return [[fieldLabel(field), fieldValue(field, value, names)]]
-    }),
-  )
-}
-
 function entryOf({ command, user, occurred_at, changes }: TimelineEntry, names: Names, marks: Marks) {
   return {
     quando: formatDateTime(occurred_at),
     quem: user === null ? 'Farol' : marks.name(user.name),
     oque: commandLabel(command),
-    mudou: Object.entries(changes)
-      .filter(([field]) => !PERSONAL.test(field) && !['uid', 'version', 'id'].includes(field))
-      .map(([field, { before, after }]) => ({
-        [fieldLabel(field)]: `${fieldValue(field, before, names)} → ${fieldValue(field, after, names)}`,
-      })),
+    mudou: givenChanges(changes, names, marks),
   }
 }
 
-function typedTexts({ additional_information, lead_scheduling, product_details, product }: LeadAnswer) {
+/** Texts of people are given here and nowhere else in the answer. */
+function typedTexts(lead: LeadAnswer) {
+  const { additional_information, lead_scheduling, product_details, product, old_insurer } = lead
   const note = lead_scheduling?.description ?? ''
   return {
     observacoes: additional_information,
     agendamento: note === CAPTURE_NOTE ? '' : note,
     produto: [product ?? '', product_details?.details ?? ''].filter((part) => part !== '').join(' · '),
+    seguradora: old_insurer ?? '',
   }
 }
 
@@ -141,16 +94,12 @@ export function leadHistoryTool(user: SessionUser): Tool | null {
       const who = people(lead, marks)
       const entries = (await readTimeline(db, uid)).slice(0, ENTRIES)
       const typed = typedTexts(lead)
-      const free = [
-        ...Object.values(typed),
-        ...entries.flatMap(({ changes }) => TYPED.flatMap((field) => JSON.stringify(changes[field] ?? ''))),
-      ].join('\n')
-      marks.learn(await namesIn(db, free, await userNames(db)))
+      marks.learn(await namesIn(db, Object.values(typed).join('\n'), await userNames(db)))
       return {
         result: marks.maskAll({
           lead: numero,
           ...who,
-          campos: fieldsOf(lead, names),
+          campos: givenFields(lead, names),
           textos_digitados: typed,
           historico: entries.map((entry) => entryOf(entry, names, marks)),
         }),

@@ -1,56 +1,12 @@
 /** The tables of a report as the service gets them: values in words, with marks in place of people's names. */
 import { cellText } from '../../../src/domain/reports/cell-text.ts'
-import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 import type { Figure, ReportContent } from '../../../src/domain/reports/report.ts'
-import {
-  formatAt,
-  type ReportHead,
-  type ReportLine,
-  type ShownTable,
-} from '../../../src/domain/reports/table.ts'
+import { formatAt, type ReportLine, type ShownTable } from '../../../src/domain/reports/table.ts'
+import { isGiven, namesPeople } from '../given-columns.ts'
 import type { Marks } from '../marks.ts'
 
-/** Columns of text without people, by key. Any other column of text counts as a name. */
-export const WITHOUT_PEOPLE: readonly string[] = [
-  'id',
-  'state',
-  'status',
-  'type',
-  'product',
-  'vehicle',
-  'proposal',
-  'policy_number',
-  'insurer',
-  'channel',
-  'channel_name',
-  'partner',
-  'partner_name',
-  'insurance_name',
-  'lost_sale_name',
-  'sold_type_name',
-  'quoted_type_name',
-  'call_status',
-  'reference_month',
-  'renovator_hierarchical_group',
-  'unit',
-  'update_status',
-  'lead_id',
-  'groupHours',
-  'value',
-  'label',
-  'BrokerProposalNumber',
-  'product_name',
-  'fields',
-]
-/** Tables whose column 'name' names no person. */
-const RANKINGS_WITHOUT_PEOPLE: readonly string[] = ['motivos', 'concorrentes', 'concessionarias']
 /** Stands where there is no person. */
 const NOBODY = /^(Total|Não informad[ao]|Sem .*|-)$/
-
-const namesPeople = ({ name }: Pick<ShownTable, 'name'>, { key, format }: ReportHead): boolean =>
-  format === 'text' &&
-  !WITHOUT_PEOPLE.includes(key) &&
-  !(key === 'name' && RANKINGS_WITHOUT_PEOPLE.includes(name))
 
 function lineCells(table: ShownTable, line: ReportLine, marks: Marks, workday: number | undefined): string[] {
   return table.heads.map((head, place) => {
@@ -65,9 +21,9 @@ function lineCells(table: ShownTable, line: ReportLine, marks: Marks, workday: n
 /** Rows of one table. */
 const MOST_ROWS = 40
 
-/** The table without the columns that never leave. */
+/** The table with the given columns alone. */
 function sentColumns(table: ShownTable): ShownTable {
-  const isSent = table.heads.map(({ key }) => !NEVER_SENT.includes(key))
+  const isSent = table.heads.map((head) => isGiven(table, head))
   if (!isSent.includes(false)) return table
   const sent = <Value>(values: readonly Value[]) => values.filter((_, place) => isSent[place] === true)
   const sentLine = ({ formats, ...line }: ReportLine): ReportLine => ({

@@ -1,6 +1,6 @@
-/** A column of text is a person's name unless somebody has decided otherwise: a new one is decided here. */
+/** A column of text or dates is not given to the service until somebody has decided so. */
 import { expect, test } from 'vitest'
-import { WITHOUT_PEOPLE } from '../../../server/assistant/tools/report-cells.ts'
+import { isGiven, OF_PEOPLE, WITHOUT_PEOPLE } from '../../../server/assistant/given-columns.ts'
 import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 
 const files = import.meta.glob<string>('../../../src/domain/reports/*.ts', {
@@ -9,27 +9,21 @@ const files = import.meta.glob<string>('../../../src/domain/reports/*.ts', {
   eager: true,
 })
 
-/** Keys of columns of text that name people. */
-const PEOPLE = [
-  'additional_information',
-  'broker',
-  'broker_name',
-  'client_info',
-  'client_name',
-  'cpf',
-  'inviter_name',
-  'name',
-  'released_by',
-  'response',
-  'user_relead',
-]
-
 test('each column of text names people, is known not to, or never leaves', () => {
   const columns = Object.values(files).flatMap((text) => [
     ...[...text.matchAll(/key: '(\w+)',\s*label: [^,]+,\s*format: 'text'/g)].map(([, key]) => key ?? ''),
     ...[...text.matchAll(/field\('(\w+)', '[^']+', 'text'/g)].map(([, key]) => key ?? ''),
   ])
   expect(columns.length).toBeGreaterThan(40)
-  expect(columns.filter((key) => ![...PEOPLE, ...NEVER_SENT, ...WITHOUT_PEOPLE].includes(key))).toEqual([])
-  expect(PEOPLE.filter((key) => WITHOUT_PEOPLE.includes(key))).toEqual([])
+  expect(columns.filter((key) => ![...OF_PEOPLE, ...NEVER_SENT, ...WITHOUT_PEOPLE].includes(key))).toEqual([])
+  expect(OF_PEOPLE.filter((key) => WITHOUT_PEOPLE.includes(key))).toEqual([])
+})
+
+test.each([
+  ['insurance_details', 'text'],
+  ['birth_date', 'date'],
+  ['mail', 'text'],
+  ['last_seen', 'moment'],
+] as const)('a column that nobody named (%s) is not given', (key, format) => {
+  expect(isGiven({ name: 'leads' }, { key, label: 'Nova', format })).toBe(false)
 })
