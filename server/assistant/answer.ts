@@ -28,6 +28,10 @@ export interface AnswerLimits {
   /** Calls of tools in one answer. */
   readonly calls: number
 }
+/** Where the service wants to read on after its last call. */
+const ENOUGH =
+  'Parei aqui: esta resposta já fez todas as consultas que pode. Pergunte de novo com um período ou um filtro menor.'
+
 export const ANSWER_LIMITS: AnswerLimits = { totalMs: 30_000, calls: 8 }
 
 /** Exchanges of the conversation that the service gets again. */
@@ -64,7 +68,7 @@ const RULES = [
   'Nunca invente números, nomes ou datas. Se uma consulta não trouxe a resposta, diga.',
 ]
 const MARKS_RULE =
-  'Nomes, documentos, telefones e e-mails vêm trocados por marcas como [NOME_1] ou [TELEFONE_2]. Repita a marca exatamente como veio; quem lê vê o valor no lugar. Use a marca também nos argumentos das ferramentas.'
+  'Nomes, documentos, telefones, e-mails, placas e endereços vêm trocados por marcas como [NOME_1] ou [TELEFONE_2]. Repita a marca exatamente como veio; quem lê vê o valor no lugar. Use a marca também nos argumentos das ferramentas.'
 
 function systemPrompt({ persona, context, request }: Question, masks: boolean): string {
   const { user } = request.session
@@ -167,6 +171,8 @@ export async function answerQuestion(
       },
     })
     say(rest())
+    if (offers.length === 0 && (calls.length > 0 || text.trim() === ''))
+      say(draft.text === '' ? ENOUGH : `\n\n${ENOUGH}`)
     if (calls.length === 0 || offers.length === 0) break
     messages.push({ role: 'assistant', content: text, calls })
     for (const call of calls) messages.push({ role: 'tool', callId: call.id, content: await consult(call) })

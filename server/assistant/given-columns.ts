@@ -70,16 +70,17 @@ const DATES: readonly string[] = [
 const RANKINGS_WITHOUT_PEOPLE: readonly string[] = ['motivos', 'concorrentes', 'concessionarias']
 
 type Table = Pick<ShownTable, 'name'>
+type Head = Pick<ReportHead, 'key' | 'format'>
 
-const isWithoutPeople = ({ name }: Table, { key }: ReportHead): boolean =>
+const isWithoutPeople = ({ name }: Table, { key }: Head): boolean =>
   WITHOUT_PEOPLE.includes(key) || (key === 'name' && RANKINGS_WITHOUT_PEOPLE.includes(name))
 
-export function namesPeople(table: Table, head: ReportHead): boolean {
+export function namesPeople(table: Table, head: Head): boolean {
   return head.format === 'text' && !isWithoutPeople(table, head)
 }
 
 /** Figures are given: counts, money, shares, durations, flags. */
-export function isGiven(table: Table, head: ReportHead): boolean {
+export function isGiven(table: Table, head: Head): boolean {
   if (head.format === 'text') return isWithoutPeople(table, head) || OF_PEOPLE.includes(head.key)
   if (head.format === 'date' || head.format === 'moment') return DATES.includes(head.key)
   return true

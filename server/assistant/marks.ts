@@ -2,12 +2,9 @@
  * Marks in place of names, documents, phones and mails: '[NOME_1]'. A conversation keeps what each mark stands for, so
  * that the same value has the same mark in all of it, and answers get the values back. docs/rules.md#assistant
  */
-import { isDocument } from '../../src/domain/documents/cpf-cnpj.ts'
+import { MARK_KINDS, MARK_PATTERNS, type MarkKind } from './mark-patterns.ts'
 
-const KINDS = ['NOME', 'DOCUMENTO', 'TELEFONE', 'EMAIL', 'NUMERO'] as const
-type Kind = (typeof KINDS)[number]
-
-const ANY_KIND = KINDS.join('|')
+const ANY_KIND = MARK_KINDS.join('|')
 const MARK = new RegExp(`\\[(?:${ANY_KIND})_\\d+\\]`, 'g')
 /** The beginning of what may become a mark. */
 const UNFINISHED = new RegExp(`\\[(?:[A-Z]{0,9}|(?:${ANY_KIND})_\\d*)$`)
@@ -25,22 +22,11 @@ const flat = (text: string): string =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** In this order: a later pattern would also match parts of an earlier one's values. */
-const PATTERNS: readonly {
-  readonly kind: Kind
-  readonly pattern: RegExp
-  readonly fits?: (text: string) => boolean
-}[] = [
-  { kind: 'EMAIL', pattern: /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu },
-  { kind: 'DOCUMENTO', pattern: /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g },
-  { kind: 'DOCUMENTO', pattern: /\b[\dA-Za-z]{2}\.[\dA-Za-z]{3}\.[\dA-Za-z]{3}\/[\dA-Za-z]{4}-\d{2}\b/g },
-  { kind: 'DOCUMENTO', pattern: /\b(?:\d{11}|[\dA-Za-z]{12}\d{2})\b/g, fits: isDocument },
-  { kind: 'TELEFONE', pattern: /(?:\+?55[\s.-]?)?\(\d{2}\)\s?9?[\s.-]?\d{4}[\s.-]?\d{4}(?!\d)/g },
-  { kind: 'TELEFONE', pattern: /(?<![\d/.,-])(?:\+?55[\s.-]?)?\d{2}[\s.-]?9?\d{4}[\s.-]\d{4}(?![\d/])/g },
-  { kind: 'TELEFONE', pattern: /(?<![\d/.,-])9?\d{4}-\d{4}(?![\d/-])/g },
-  // Phones, documents and policies without punctuation.
-  { kind: 'NUMERO', pattern: /(?<![\d.,])\+?\d{8,}(?!\d)/g },
-]
+/** Where the value of a match is: its group `value`, or all of it. */
+function valueOf(match: RegExpExecArray): { readonly text: string; readonly from: number } {
+  const text = match.groups?.value ?? match[0]
+  return { text, from: match.index + match[0].lastIndexOf(text) }
+}
 
 export class Marks {
   readonly #values = new Map<string, string>()
@@ -49,7 +35,7 @@ export class Marks {
   /** The known names, folded, the longest first once sorted: 'maria silva souza' before 'maria silva'. */
   readonly #names: string[] = []
   #isSorted = true
-  readonly #counts = new Map<Kind, number>()
+  readonly #counts = new Map<MarkKind, number>()
   /** False: everything leaves as it is. */
   readonly #masks: boolean
 
@@ -57,7 +43,7 @@ export class Marks {
     this.#masks = masks
     for (const [mark, value] of Object.entries(known)) {
       const [, name, number] = /^\[([A-Z]+)_(\d+)\]$/.exec(mark) ?? []
-      const kind = KINDS.find((each) => each === name)
+      const kind = MARK_KINDS.find((each) => each === name)
       if (kind === undefined) continue
       this.#values.set(mark, value)
       this.#marks.set(`${kind} ${flat(value)}`, mark)
@@ -92,11 +78,19 @@ export class Marks {
   mask(text: string): string {
     if (!this.#masks) return text
     const marked = this.#outsideMarks(text.normalize('NFC'), (part) => this.#maskNames(part))
-    return PATTERNS.reduce(
+    return MARK_PATTERNS.reduce(
       (before, { kind, pattern, fits = () => true }) =>
-        this.#outsideMarks(before, (part) =>
-          part.replace(pattern, (found) => (fits(found) ? this.#mark(kind, found) : found)),
-        ),
+        this.#outsideMarks(before, (part) => {
+          let done = ''
+          let end = 0
+          for (const match of part.matchAll(pattern)) {
+            const { text: value, from } = valueOf(match)
+            if (!fits(value)) continue
+            done += part.slice(end, from) + this.#mark(kind, value)
+            end = from + value.length
+          }
+          return done + part.slice(end)
+        }),
       marked,
     )
   }
@@ -134,7 +128,7 @@ export class Marks {
     }
   }
 
-  #mark(kind: Kind, value: string): string {
+  #mark(kind: MarkKind, value: string): string {
     const key = `${kind} ${flat(value)}`
     const known = this.#marks.get(key)
     if (known !== undefined) return known

@@ -25,6 +25,7 @@ import {
 import { helpPages } from '../assistant/help-pages.ts'
 import { changePersona, readPersona, readPersonas } from '../assistant/personas.ts'
 import { isChatFailure } from '../integrations/assistant/chat-completions.ts'
+import { receiverOf } from '../integrations/settings.ts'
 import { addExchange, readExchanges } from '../queries/chat-history.ts'
 import { HttpError, notConfigured, SERVER_FAILED, unavailable } from './errors.ts'
 import { serve } from './serve.ts'
@@ -149,6 +150,7 @@ export function assistantRoutes(
 
     serve(app, personasRoute, async () => ({
       data: await readPersonas(context),
+      receiver: receiverOf(context.config.integrations.assistant),
       sends_personal_data: context.config.integrations.assistant?.sendsPersonalData ?? false,
     }))
 

@@ -7,6 +7,7 @@ import { notConfigured, unavailable } from '../http/errors.ts'
 import { type ChatService, isChatFailure } from './assistant/chat-completions.ts'
 import { type FileStore, FilesUnavailable } from './files/file-store.ts'
 import type { QuiverService } from './quiver/quiver.ts'
+import { receiverOf } from './settings.ts'
 
 export function integrationStates({ config: { integrations } }: AppContext): IntegrationState[] {
   return [
@@ -51,6 +52,7 @@ export function integrationStates({ config: { integrations } }: AppContext): Int
       variables: ['AI_URL', 'AI_KEY', 'AI_MODEL', 'AI_SEND_PERSONAL_DATA'],
       configured: integrations.assistant !== null,
       otherwise: 'No assistente só a persona Ajuda responde.',
+      receiver: receiverOf(integrations.assistant) ?? undefined,
     },
   ]
 }

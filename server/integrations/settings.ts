@@ -102,6 +102,10 @@ export interface AssistantConfig {
   readonly sendsPersonalData: boolean
 }
 
+/** Returns the host that gets what the assistant reads, or null. */
+export const receiverOf = (assistant: AssistantConfig | null): string | null =>
+  assistant === null ? null : new URL(assistant.url).host
+
 export interface IntegrationConfig {
   /** CEP_URL: URL of a service of ViaCEP's shape, with {cep} in it. */
   readonly cepUrl: string | null

@@ -41,6 +41,8 @@ export const personasRoute = defineRoute({
     data: z.array(personaSchema),
     /** Names, documents, phones and mails leave for the service as they are. */
     sends_personal_data: z.boolean(),
+    /** Host of the service that receives questions and what tools read. Null: there is none. */
+    receiver: z.string().nullable().default(null),
   }),
 })
 

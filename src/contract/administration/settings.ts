@@ -67,6 +67,8 @@ export const integrationsRoute = defineRoute({
       configured: z.boolean(),
       /** What holds without it. */
       otherwise: z.string(),
+      /** Host of an outside service that receives data of people. */
+      receiver: z.string().optional(),
     }),
   ),
 })

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { IconMessagePlus, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { type PersonaAnswer, personasRoute } from '../../contract/assistant.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { needsService, PERSONAS, SERVICE_MISSING } from '../../domain/assistant/personas.ts'
@@ -94,7 +95,7 @@ export function ChatScreen({ user, onView }: ChatScreenProps) {
         prompt={prompt}
         onPrompt={setPrompt}
         onView={onView}
-        note={persona !== null && needsService(persona) ? noteOf(answer.value?.sends_personal_data) : null}
+        note={persona !== null && needsService(persona) ? noteOf(answer.value) : null}
       />
       {editing && persona !== null ? (
         <PersonaDialog persona={persona} onSaved={answer.refresh} onClose={() => setEditing(false)} />
@@ -103,7 +104,10 @@ export function ChatScreen({ user, onView }: ChatScreenProps) {
   )
 }
 
-const noteOf = (sends: boolean | undefined) =>
-  sends === true
-    ? 'Neste servidor, nomes, documentos, telefones e e-mails saem para o serviço de IA como estão.'
-    : 'Nomes, documentos, telefones e e-mails saem para o serviço de IA trocados por marcas.'
+/** What leaves, and for whom. docs/rules.md#assistant */
+function noteOf(answer: z.output<typeof personasRoute.answer> | undefined): string {
+  const service = answer?.receiver ? `o serviço de IA (${answer.receiver})` : 'o serviço de IA'
+  return answer?.sends_personal_data === true
+    ? `Neste servidor, nomes, documentos, telefones e e-mails saem para ${service} como estão.`
+    : `Nomes, documentos, telefones, e-mails, placas e endereços saem para ${service} trocados por marcas. Nomes que não estão no cadastro podem sair.`
+}

@@ -7,6 +7,7 @@ import { type ComponentProps, memo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { ROUTES } from '../../domain/permissions/routes.ts'
+import { htmlAsText } from './html-as-text.ts'
 import classes from './MarkdownText.module.css'
 import { markdownBlocks } from './markdown-blocks.ts'
 
@@ -45,7 +46,7 @@ function ScrolledTable({ children }: ComponentProps<'table'>) {
 const COMPONENTS: Components = { a: InnerLink, table: ScrolledTable }
 const REFUSED = ['img', 'input']
 /** Tables and struck text. */
-const PLUGINS = [remarkGfm]
+const PLUGINS = [remarkGfm, htmlAsText]
 
 const Block = memo(function Block({ text }: { readonly text: string }) {
   return (

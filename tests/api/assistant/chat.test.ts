@@ -190,6 +190,14 @@ describeDatabase('the assistant', (open) => {
       ])
     })
 
+    test('an answer that wants to read on after its last call ends with a sentence', async () => {
+      const one = calls(['contar_leads', {}])
+      house.peer.next(...Array.from({ length: 8 }, () => one), calls(['contar_leads', {}]))
+      expect((await ask('Conte')).text).toBe(
+        'Parei aqui: esta resposta já fez todas as consultas que pode. Pergunte de novo com um período ou um filtro menor.',
+      )
+    })
+
     test('the writer reads one lead and nothing else', async () => {
       house.peer.next(calls(['ler_lead', { numero: house.lead.id }]), says('Olá, [NOME_1]', '!'))
       const { text, consulted } = await ask(`Escreva para o lead ${house.lead.id}`, WRITER)
@@ -312,7 +320,10 @@ describeDatabase('the assistant', (open) => {
       await device.call('GET', `/ai/chat?${query}`)
       expect(house.peer.all()).toContain(CLIENT.name)
       const { body } = await device.call('GET', '/ai/persona')
-      expect(personasRoute.answer.parse(body).sends_personal_data).toBe(true)
+      expect(personasRoute.answer.parse(body)).toMatchObject({
+        sends_personal_data: true,
+        receiver: new URL(house.peer.url).host,
+      })
       await open_.stop()
     })
   })

@@ -25,5 +25,5 @@ test.each([
   ['mail', 'text'],
   ['last_seen', 'moment'],
 ] as const)('a column that nobody named (%s) is not given', (key, format) => {
-  expect(isGiven({ name: 'leads' }, { key, label: 'Nova', format })).toBe(false)
+  expect(isGiven({ name: 'leads' }, { key, format })).toBe(false)
 })

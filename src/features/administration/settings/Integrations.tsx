@@ -49,7 +49,7 @@ export function Integrations() {
 }
 
 function Integration({ state }: { readonly state: IntegrationState }) {
-  const { name, label, variables, configured, otherwise } = state
+  const { name, label, variables, configured, otherwise, receiver } = state
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string } | null>(null)
   const test = async () => {
@@ -88,6 +88,11 @@ function Integration({ state }: { readonly state: IntegrationState }) {
       {configured ? null : (
         <Text size="sm" c="dimmed">
           {otherwise}
+        </Text>
+      )}
+      {receiver === undefined ? null : (
+        <Text size="sm" c="dimmed">
+          Perguntas e dados lidos pelo assistente vão para {receiver}.
         </Text>
       )}
       {outcome === null ? null : (
