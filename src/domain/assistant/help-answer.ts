@@ -12,7 +12,7 @@ export type Finding =
   /** The first hit answers. The others are about something near it. */
   | { readonly kind: 'answer'; readonly hit: HelpHit; readonly near: readonly HelpHit[] }
   /** Several pages answer equally well. */
-  | { readonly kind: 'choices'; readonly near: readonly HelpHit[] }
+  | { readonly kind: 'choices'; readonly equal: readonly HelpHit[]; readonly near: readonly HelpHit[] }
   /** A page answers that this role does not get, since it can't open the screen. */
   | { readonly kind: 'others'; readonly page: HelpPage; readonly near: readonly HelpHit[] }
   | { readonly kind: 'unknown'; readonly near: readonly HelpHit[] }
@@ -34,8 +34,8 @@ export function findHelp(index: HelpIndex, question: string, role: RoleId): Find
   if (other !== undefined && other.score >= SURE && other.score > (own < SURE ? 0 : own + MUCH_BETTER))
     return { kind: 'others', page: other.page, near: hits }
   if (best === undefined || own < SURE) return { kind: 'unknown', near: hits }
-  const isTied = rest.some(({ score }) => own - score < AS_GOOD)
-  return isTied ? { kind: 'choices', near: hits } : { kind: 'answer', hit: best, near: rest }
+  const equal = hits.filter(({ score }) => own - score < AS_GOOD)
+  return equal.length > 1 ? { kind: 'choices', equal, near: hits } : { kind: 'answer', hit: best, near: rest }
 }
 
 export const HELP_UNKNOWN = 'Não sei. As páginas de ajuda não falam disso.'
@@ -62,9 +62,9 @@ function quoted(text: string): string {
     .join('\n')
 }
 
-/** Returns 'Capturar um lead: Capturar sem rede'. */
+/** Returns 'Capturar um lead › Capturar sem rede'. */
 export const hitWords = ({ page, section }: HelpHit) =>
-  section.heading === '' ? page.title : `${page.title}: ${section.heading}`
+  section.heading === '' ? page.title : `${page.title} › ${section.heading}`
 
 const choiceLine = (hit: HelpHit) => `- [${hitWords(hit)}](${helpLink(hit.page.slug)})`
 const perhaps = (near: readonly HelpHit[]) =>
@@ -86,7 +86,7 @@ function partsOf(finding: Finding): string[] {
     case 'answer':
       return answered(finding.hit, finding.near)
     case 'choices':
-      return [HELP_CHOICES, finding.near.slice(0, MORE).map(choiceLine).join('\n')]
+      return [HELP_CHOICES, finding.equal.slice(0, MORE).map(choiceLine).join('\n')]
     case 'others':
       return [othersWords(finding.page), ...perhaps(finding.near)]
     case 'unknown':
