@@ -1,7 +1,8 @@
 /** The help pages of docs/ajuda for answers of the persona Ajuda by REST. The app has them in its own files. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type HelpIndex, helpIndex, parsePage } from '../../src/domain/assistant/help.ts'
+import { type HelpIndex, helpIndex } from '../../src/domain/assistant/help-index.ts'
+import { parsePage } from '../../src/domain/assistant/help-page.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/ajuda')
 

@@ -12,8 +12,9 @@ import {
   resetPersonaRoute,
 } from '../../src/contract/assistant.ts'
 import type { Parsed } from '../../src/contract/route.ts'
-import { helpAnswer } from '../../src/domain/assistant/help.ts'
+import { helpAnswer } from '../../src/domain/assistant/help-answer.ts'
 import { SERVICE_MISSING } from '../../src/domain/assistant/personas.ts'
+import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../app-context.ts'
 import {
   ANSWER_LIMITS,
@@ -76,7 +77,7 @@ export function assistantRoutes(
   async function write(answering: Answering, draft: Draft): Promise<void> {
     const { persona, asked, request, signal, listener } = answering
     if (persona.kind === 'help') {
-      draft.text = helpAnswer(await helpPages(), asked.prompt).text
+      draft.text = helpAnswer(await helpPages(), asked.prompt, roleOf(request.session.user))
       listener.onText(draft.text)
       return
     }

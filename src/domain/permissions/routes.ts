@@ -66,7 +66,7 @@ const LINES = [
 export const ROUTES: readonly RouteLine[] = LINES
 
 /** Returns the path decoded, without a slash at the end. A path that can't be decoded stays and matches no route. */
-const normalized = (path: string) => {
+export const normalizedPath = (path: string) => {
   let decoded = path
   try {
     decoded = decodeURI(path)
@@ -90,7 +90,7 @@ export type Visit = 'yes' | 'denied' | 'unknown'
  * docs/rules.md#routes.
  */
 export function mayVisit(path: string, role: RoleId): Visit {
-  const route = ROUTES.find((known) => known.path === normalized(path))
+  const route = ROUTES.find((known) => known.path === normalizedPath(path))
   if (route === undefined) return 'unknown'
   if (!route.roles.includes(role)) return 'denied'
   return route.ready ? 'yes' : 'unknown'
@@ -98,7 +98,7 @@ export function mayVisit(path: string, role: RoleId): Visit {
 
 /** Returns the route's label, null for an unknown path. '/' is 'Indicação' for roles 4 and above. */
 export function routeLabel(path: string, role: RoleId): string | null {
-  const route = ROUTES.find((known) => known.path === normalized(path))
+  const route = ROUTES.find((known) => known.path === normalizedPath(path))
   if (route === undefined) return null
   return route.path === '/' && !isStaff(role) ? 'Indicação' : route.label
 }

@@ -34,7 +34,7 @@ const isSame = (one: Exchange, other: Exchange) =>
 
 export function Conversation(props: ConversationProps) {
   const { user, persona, sessionId, prompt, onPrompt, onView, note } = props
-  const chat = useChat(sessionId)
+  const chat = useChat(user, sessionId)
   const [said, setSaid] = useState<readonly Exchange[]>([])
   const [all, setAll] = useState(false)
   const [news, setNews] = useState('')

@@ -4,7 +4,9 @@ import { streamChat } from '../../api/chat-stream.ts'
 import type { ChatEvent, Exchange, PersonaAnswer } from '../../contract/assistant.ts'
 import { failureWords, online } from '../../device/online.ts'
 import type { Consulted } from '../../domain/assistant/consulted.ts'
-import { helpAnswer } from '../../domain/assistant/help.ts'
+import { helpAnswer } from '../../domain/assistant/help-answer.ts'
+import { roleOf } from '../../domain/session/role.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
 import { HELP } from './help/help-index.ts'
 
 export interface Writing {
@@ -49,7 +51,7 @@ function perFrame(show: () => void): { readonly want: () => void; readonly end: 
   }
 }
 
-export function useChat(sessionId: string): Chat {
+export function useChat(user: Pick<SessionUser, 'roles'>, sessionId: string): Chat {
   const [writing, setWriting] = useState<Writing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -87,7 +89,7 @@ export function useChat(sessionId: string): Chat {
     ask: async (persona, prompt) => {
       setProblem(null)
       if (persona.kind !== 'help') return askService(persona, prompt)
-      return exchangeOf({ prompt, text: helpAnswer(HELP, prompt).text, consulted: [] })
+      return exchangeOf({ prompt, text: helpAnswer(HELP, prompt, roleOf(user)), consulted: [] })
     },
     stop: () => running.current?.abort(),
   }

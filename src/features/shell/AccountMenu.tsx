@@ -3,7 +3,7 @@ import { Kbd, Menu, Text } from '@mantine/core'
 import { IconHelp, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useSyncExternalStore } from 'react'
-import { HELP_PATH } from '../../domain/assistant/help-path.ts'
+import { askedFrom, HELP_PATH } from '../../domain/assistant/help-path.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AccountButton } from './AccountButton.tsx'
 import classes from './AccountMenu.module.css'
@@ -56,7 +56,7 @@ export function AccountMenu({
               ?
             </Kbd>
           }
-          onClick={() => void navigate({ to: HELP_PATH })}
+          onClick={() => void navigate({ to: HELP_PATH, search: askedFrom(window.location.pathname) })}
         >
           Ajuda
         </Menu.Item>

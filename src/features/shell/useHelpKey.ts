@@ -1,7 +1,7 @@
-/** '?' opens the help, unless somebody is typing or a dialog is open. */
+/** '?' opens the help about the screen, unless somebody is typing or a dialog is open. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { HELP_PATH } from '../../domain/assistant/help-path.ts'
+import { askedFrom, HELP_PATH } from '../../domain/assistant/help-path.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -14,7 +14,7 @@ export function useHelpKey(): void {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return
       event.preventDefault()
-      void navigate({ to: HELP_PATH })
+      void navigate({ to: HELP_PATH, search: askedFrom(window.location.pathname) })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

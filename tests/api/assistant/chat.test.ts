@@ -373,7 +373,7 @@ describeDatabase('the assistant', (open) => {
       const helped = await chat(1, 'Como capturo um lead?')
       expect(helped.status).toBe(200)
       expect(JSON.stringify(helped.body)).toContain('/ajuda?pagina=')
-      expect(JSON.stringify((await chat(1, 'xyzzy plugh')).body)).toContain('Não encontrei isso')
+      expect(JSON.stringify((await chat(1, 'xyzzy plugh')).body)).toContain('Não sei.')
     })
 
     test('their words are edited, are told to the service, stand in the audit, and can be taken back', async () => {

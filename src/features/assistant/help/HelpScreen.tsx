@@ -1,33 +1,56 @@
-/** /ajuda: the help pages, a list with a search and one page at a time. docs/rules.md#help */
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+/** /ajuda: the help pages of the user's role, a list with a search and one page at a time. docs/rules.md#help */
+import { Button, Text, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { HelpPage } from '../../../domain/assistant/help.ts'
+import { othersWords } from '../../../domain/assistant/help-answer.ts'
+import { type HelpPage, pagesFor } from '../../../domain/assistant/help-page.ts'
 import { HELP_PATH } from '../../../domain/assistant/help-path.ts'
+import type { RoleId } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { MarkdownText } from '../MarkdownText.tsx'
+import { HelpList } from './HelpList.tsx'
 import classes from './HelpScreen.module.css'
 import { HELP } from './help-index.ts'
 import type { HelpSearch } from './help-search.ts'
 
 interface HelpScreenProps {
+  readonly role: RoleId
   readonly search: HelpSearch
   readonly onSearch: (search: HelpSearch) => void
 }
 
-export function HelpScreen({ search, onSearch }: HelpScreenProps) {
+export function HelpScreen({ role, search, onSearch }: HelpScreenProps) {
   const page = HELP.pages.find(({ slug }) => slug === search.pagina)
-  if (page !== undefined) return <Page key={page.slug} page={page} />
-  return <PageList text={search.busca ?? ''} onText={(busca) => onSearch(busca === '' ? {} : { busca })} />
+  if (page === undefined) return <HelpList role={role} search={search} onSearch={onSearch} />
+  const pages = pagesFor(HELP.pages, role)
+  return pages.includes(page) ? (
+    <Page key={page.slug} page={page} next={pages[pages.indexOf(page) + 1]} />
+  ) : (
+    <EmptyState
+      order={1}
+      drawing="denied"
+      title="Esta página não é do seu perfil"
+      action={
+        <Button component={Link} to={HELP_PATH}>
+          Todas as páginas
+        </Button>
+      }
+    >
+      {othersWords(page)}
+    </EmptyState>
+  )
 }
 
-function Page({ page }: { readonly page: HelpPage }) {
+interface PageProps {
+  readonly page: HelpPage
+  readonly next: HelpPage | undefined
+}
+
+function Page({ page, next }: PageProps) {
   const top = useRef<HTMLElement>(null)
   // A link inside a page opens the next one from its beginning.
   useEffect(() => top.current?.scrollIntoView({ block: 'end' }), [])
-  const place = HELP.pages.indexOf(page)
-  const next = HELP.pages[place + 1]
   return (
     <section className={classes.root} aria-label={page.title}>
       <nav ref={top} aria-label="Ajuda">
@@ -58,52 +81,3 @@ function Page({ page }: { readonly page: HelpPage }) {
     </section>
   )
 }
-
-interface PageListProps {
-  readonly text: string
-  readonly onText: (text: string) => void
-}
-
-function PageList({ text, onText }: PageListProps) {
-  const isSearched = text.trim() !== ''
-  const found = isSearched ? [...new Set(HELP.search(text).map(({ page }) => page))] : HELP.pages
-  return (
-    <section className={classes.root} aria-label="Ajuda">
-      <Title order={1} size="h3">
-        Ajuda
-      </Title>
-      <TextInput
-        type="search"
-        label="Buscar na ajuda"
-        placeholder="Como capturo um lead?"
-        leftSection={<IconSearch size={16} />}
-        value={text}
-        maxLength={200}
-        maw={480}
-        onChange={(event) => onText(event.currentTarget.value)}
-      />
-      <Text size="sm" c="dimmed" role="status">
-        {isSearched ? countWords(found.length) : 'As páginas abrem também sem rede.'}
-      </Text>
-      {found.length === 0 ? (
-        <EmptyState drawing="lost" title="Nada encontrado na ajuda">
-          Tente com outras palavras, ou apague a busca para ver todas as páginas.
-        </EmptyState>
-      ) : (
-        <Stack component="ul" className={classes.list ?? ''} gap="xs">
-          {found.map((page) => (
-            <li key={page.slug}>
-              <Link to={HELP_PATH} search={{ pagina: page.slug }} className={classes.entry ?? ''}>
-                <span className={classes.title}>{page.title}</span>
-                <span className={classes.summary}>{page.summary.replaceAll('**', '')}</span>
-              </Link>
-            </li>
-          ))}
-        </Stack>
-      )}
-    </section>
-  )
-}
-
-const countWords = (count: number) =>
-  count === 0 ? 'Nenhuma página' : count === 1 ? '1 página' : `${count} páginas`

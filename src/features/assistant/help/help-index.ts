@@ -1,5 +1,6 @@
 /** The help pages of docs/ajuda, in a file of the app: the service worker keeps it, so they open without a network. */
-import { helpIndex, parsePage } from '../../../domain/assistant/help.ts'
+import { helpIndex } from '../../../domain/assistant/help-index.ts'
+import { parsePage } from '../../../domain/assistant/help-page.ts'
 
 const files = import.meta.glob<string>('../../../../docs/ajuda/*.md', {
   query: '?raw',

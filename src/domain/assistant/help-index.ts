@@ -1,0 +1,113 @@
+/**
+ * Finds the section of the help that answers a question, and says how surely. A term weighs by how rare it is, and one
+ * that no page has weighs most: a question about something else is known by what the pages don't have.
+ * docs/rules.md#help
+ */
+import type { RoleId } from '../session/session-user.ts'
+import type { HelpPage, HelpSection } from './help-page.ts'
+import { nearestWord } from './nearest-word.ts'
+import { termOf, wordsOf } from './portuguese-terms.ts'
+
+export interface HelpHit {
+  readonly page: HelpPage
+  readonly section: HelpSection
+  /** 0 to 1. From `SURE` on the section answers the question. */
+  readonly score: number
+}
+
+export interface HelpIndex {
+  readonly pages: readonly HelpPage[]
+  /** The best section of each page that the role gets, the best page first; without a role of all pages. */
+  readonly search: (question: string, role?: RoleId) => HelpHit[]
+}
+
+/** Below it a hit is a guess. */
+export const SURE = 0.56
+
+/** What counts a heading or a question that is like the asked one, what the words of the section, what its page's title. */
+const PHRASE_PART = 0.65
+const TEXT_PART = 0.35
+const TITLE_PART = 0.05
+/** What a term counts that was found by a word with other letters. */
+const MISTYPED = 0.85
+
+type Terms = ReadonlySet<string>
+
+interface Indexed {
+  readonly page: HelpPage
+  readonly section: HelpSection
+  /** Its heading, and each question that asks for it. */
+  readonly phrases: readonly Terms[]
+  /** Those of the page's title. */
+  readonly title: Terms
+  /** Everything that it says, with the page's title. */
+  readonly all: Terms
+}
+
+const termsOf = (text: string): Terms => new Set(wordsOf(text).flatMap((word) => termOf(word) ?? []))
+
+function indexed(page: HelpPage, section: HelpSection, isAlone: (heading: string) => boolean): Indexed {
+  const { title } = page
+  const { heading, text, questions } = section
+  const headings = [`${title} ${heading}`, ...(heading !== '' && isAlone(heading) ? [heading] : [])]
+  return {
+    page,
+    section,
+    phrases: [...headings, ...questions].map(termsOf).filter((terms) => terms.size > 0),
+    title: termsOf(title),
+    all: termsOf([title, heading, text, ...questions].join('\n')),
+  }
+}
+
+export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
+  const headings = pages.flatMap(({ sections }) => sections.map(({ heading }) => heading))
+  // 'Exportar' stands on many pages, and names none of them.
+  const isAlone = (heading: string) => headings.indexOf(heading) === headings.lastIndexOf(heading)
+  const entries = pages.flatMap((page) => page.sections.map((section) => indexed(page, section, isAlone)))
+  const counts = new Map<string, number>()
+  for (const { all } of entries) for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const known = new Set(pages.flatMap((page) => wordsOf([page.title, page.body, ...asked(page)].join('\n'))))
+  const weightOf = (term: string) => Math.log(1 + entries.length / (counts.get(term) ?? 0.5))
+  const sum = (terms: Iterable<string>) => [...terms].reduce((total, term) => total + weightOf(term), 0)
+
+  /** The terms of a question, with what each counts when it is found. */
+  const asTyped = (question: string): ReadonlyMap<string, number> => {
+    const found = new Map<string, number>()
+    for (const word of wordsOf(question)) {
+      const term = termOf(word)
+      if (term === null) continue
+      const near = counts.has(term) ? null : nearestWord(word, known)
+      const other = near === null ? null : termOf(near)
+      if (other === null) found.set(term, 1)
+      else found.set(other, MISTYPED)
+    }
+    return found
+  }
+
+  const scoreOf = ({ phrases, title, all }: Indexed, terms: ReadonlyMap<string, number>): number => {
+    const whole = sum(terms.keys())
+    const shared = (other: Terms) =>
+      [...terms].reduce((total, [term, part]) => total + (other.has(term) ? weightOf(term) * part : 0), 0)
+    const likeness = (phrase: Terms) => (2 * shared(phrase)) / (whole + sum(phrase))
+    const phrase = Math.max(0, ...phrases.map(likeness))
+    return PHRASE_PART * phrase + TEXT_PART * (shared(all) / whole) + TITLE_PART * (shared(title) / whole)
+  }
+
+  return {
+    pages,
+    search: (question, role) => {
+      const terms = asTyped(question)
+      if (terms.size === 0) return []
+      const best = new Map<HelpPage, HelpHit>()
+      for (const entry of entries) {
+        const { page, section } = entry
+        if (role !== undefined && !page.roles.includes(role)) continue
+        const score = scoreOf(entry, terms)
+        if (score > (best.get(page)?.score ?? 0)) best.set(page, { page, section, score })
+      }
+      return [...best.values()].toSorted((one, other) => other.score - one.score)
+    },
+  }
+}
+
+const asked = ({ sections }: HelpPage) => sections.flatMap(({ questions }) => questions)
