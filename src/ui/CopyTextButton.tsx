@@ -6,6 +6,7 @@ export function CopyTextButton({ text }: { readonly text: string }) {
   return (
     <Button
       variant="default"
+      style={{ alignSelf: 'flex-start' }}
       leftSection={<IconCopy size={16} aria-hidden />}
       onClick={() => void copyText(text)}
     >

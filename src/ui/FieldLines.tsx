@@ -25,7 +25,12 @@ export function FieldLines({ lines, atFirst = lines.length }: FieldLinesProps) {
         ))}
       </dl>
       {shown.length === lines.length ? null : (
-        <Button variant="subtle" size="compact-sm" className={classes.more ?? ''} onClick={() => setAll(true)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.more ?? ''}
+          onClick={() => setAll(true)}
+        >
           Mostrar todos os campos ({lines.length})
         </Button>
       )}

@@ -120,7 +120,9 @@ test.describe('on a phone', () => {
     ])
 
     await page.evaluate(() =>
-      Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) }),
+      Object.defineProperty(navigator.clipboard, 'writeText', {
+        value: () => Promise.reject(new Error('no')),
+      }),
     )
     await card.getByRole('button', { name: 'Copiar texto' }).tap()
     await expect(page.getByText('O navegador não copiou. Selecione o texto e copie-o.')).toBeVisible()
