@@ -26,6 +26,7 @@ import { ERASED_REFUSAL, erasedAt, forgetUploadOf } from '../queries/erasures.ts
 import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { wasInScope } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
+import { changedTwice } from './changed-twice.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
 import { clientUidOf, keepAlias, writeClient } from './client/write-client.ts'
 import type { CommandRequest } from './command-request.ts'
@@ -251,7 +252,6 @@ interface Outcome {
 }
 
 const TOO_MANY_JOINED = `O limite de ${LOOK_UPS_A_DAY} clientes de outros por dia foi atingido. Envie de novo amanhã.`
-const BOTH_CHANGED = 'Outra pessoa mudou o mesmo campo enquanto você estava sem conexão.'
 
 async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
   const { tx, request } = task
@@ -285,8 +285,10 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
       wanted,
     })
     const fields = conflictingFields({ ...own, ...base }, current, wanted)
-    if (fields.length > 0)
-      return { key, outcome: 'conflict', message: BOTH_CHANGED, holder: null, fields, ...(await fresh()) }
+    if (fields.length > 0) {
+      const about = { leadUid: before.lead?.uid ?? null, clientUid: after.client.uid }
+      return { ...(await changedTwice(tx, request, fields, about)), ...(await fresh()) }
+    }
     await write(task, { ...outcome, after }, decision.also)
   }
   const found = decision.kind === 'nothing' ? { found_done: true as const } : {}

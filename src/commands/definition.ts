@@ -6,6 +6,7 @@
 import type { z } from 'zod'
 import type { Client } from '../domain/client/client.ts'
 import type { Renamed } from '../domain/lead/earlier-fields.ts'
+import type { FreeText } from '../domain/lead/joined-text.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -19,6 +20,9 @@ export interface CommandContext {
   /** The statuses of the lead's channel, in order: docs/rules.md#status-flow. */
   readonly statusFlow: readonly number[]
 }
+
+/** Returns the text to write in place of the user's own. */
+export type ReplaceText = (field: FreeText, own: string) => string
 
 /** A command that an earlier version queued, in the current schema. */
 export interface Upcast {
@@ -65,6 +69,8 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
    * Absent: the command can drop no field.
    */
   readonly dropFields?: (args: z.infer<Schema>, theirs: Readonly<Record<string, unknown>>) => unknown
+  /** Returns the arguments with other free texts. Absent: the command writes none. */
+  readonly withTexts?: (args: z.infer<Schema>, replace: ReplaceText) => unknown
 }
 
 /** A command whose arguments match its schema. */
@@ -80,6 +86,8 @@ export interface PreparedCommand {
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
   /** Returns other arguments, or null: see `CommandDefinition.dropFields`. */
   readonly dropFields: (theirs: Readonly<Record<string, unknown>>) => unknown
+  /** Returns other arguments. The same when the command writes no free text. */
+  readonly withTexts: (replace: ReplaceText) => unknown
 }
 
 /** Sentences about the invalid values, by field. */
@@ -125,6 +133,7 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
     },
     applyClient: (client, context) => applyClient?.(client, args, context) ?? client,
     dropFields: (theirs) => definition.dropFields?.(args, theirs) ?? null,
+    withTexts: (replace) => definition.withTexts?.(args, replace) ?? args,
   }
 }
 

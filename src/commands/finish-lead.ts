@@ -6,7 +6,7 @@ import { finish } from '../domain/lead/lifecycle.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { defineCommand } from './definition.ts'
 import { endOfVersion1 } from './earlier-form.ts'
-import { formChanges, formWithout } from './update-lead.ts'
+import { formChanges, formWithout, formWithTexts } from './update-lead.ts'
 
 const finishArgs = formChanges.extend({
   /** 1 when the form contains a quote that was never marked: the end marks it. */
@@ -32,4 +32,5 @@ export const finishLead = defineCommand({
   apply: (lead, args, context) => finish(leadBeforeEnd(lead, args, context.user), context),
   applyClient: (client, args) => (client === null ? null : changeClient(client, args.client ?? {})),
   dropFields: (args, theirs) => formWithout(args, Object.keys(theirs)),
+  withTexts: formWithTexts,
 })

@@ -22,6 +22,10 @@ export const sellLeadPending = defineCommand({
   entityUid,
   label: 'Vendido com pendência',
   apply: (lead, args) => pendingSell(lead, args.observation),
+  withTexts: (args, replace) => ({
+    ...args,
+    observation: replace('additional_information', args.observation),
+  }),
 })
 
 export const advanceLead = defineCommand({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeClient, clientChangesSchema } from '../domain/client/changes.ts'
 import { changeLead, leadChangesSchema } from '../domain/lead/changes.ts'
-import { defineCommand } from './definition.ts'
+import { defineCommand, type ReplaceText } from './definition.ts'
 import { clientFields, leadFields, withoutFields } from './drop-fields.ts'
 import { saveOfVersion1 } from './earlier-form.ts'
 
@@ -22,6 +22,21 @@ export function formWithout<Args extends z.infer<typeof formChanges>>(args: Args
   return changes === null || client === null ? null : { ...args, changes, client }
 }
 
+/** Returns a save with other free texts. Those that it does not write stay absent. */
+export function formWithTexts<Args extends z.infer<typeof formChanges>>(args: Args, replace: ReplaceText) {
+  const { additional_information: note, product_details: product } = args.changes
+  return {
+    ...args,
+    changes: {
+      ...args.changes,
+      ...(note === undefined ? {} : { additional_information: replace('additional_information', note) }),
+      ...(product?.details === undefined
+        ? {}
+        : { product_details: { ...product, details: replace('product_details.details', product.details) } }),
+    },
+  }
+}
+
 /** 'Salvar' of the lead form: docs/rules.md#save. */
 export const updateLead = defineCommand({
   name: 'lead.update',
@@ -33,6 +48,7 @@ export const updateLead = defineCommand({
   label: 'Salvar lead',
   apply: (lead, args, { user }) => changeLead(lead, args.changes, user),
   applyClient: (client, args) => (client === null ? null : changeClient(client, args.client ?? {})),
+  withTexts: formWithTexts,
   dropFields: (args, theirs) => {
     const left = formWithout(args, Object.keys(theirs))
     const isEmpty =

@@ -142,6 +142,19 @@ export const fieldConflictSchema = z.object({
   field: z.string(),
   yours: z.unknown(),
   current: z.unknown(),
+  /**
+   * The change that gave the field its current value, if the history shows it: docs/rules.md#conflicts. `own`: the same
+   * user, `same_device`: on the same device. `name` is null for roles that read no history. Servers of earlier versions
+   * do not send it, and apps of earlier versions ignore it.
+   */
+  last: z
+    .object({
+      at: z.string(),
+      own: z.boolean(),
+      same_device: z.boolean(),
+      name: z.string().nullable(),
+    })
+    .optional(),
 })
 
 export const pushResultSchema = z.discriminatedUnion('outcome', [

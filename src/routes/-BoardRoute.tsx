@@ -51,7 +51,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
         })
     },
     scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
-    notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,
+    notice: (subject) => <LeadProblems userId={user.id} lead={subject} onCorrect={correct} />,
     viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
     ...calls,
     callLine: (subject) => {
@@ -69,7 +69,9 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
         user={user}
         leadUid={form ?? null}
         notice={
-          form === undefined ? null : <LeadProblems userId={user.id} leadUid={form} onCorrect={correct} />
+          form === undefined ? null : (
+            <LeadProblems userId={user.id} lead={{ uid: form }} onCorrect={correct} />
+          )
         }
         onClose={close}
         onClosed={keepFocus}

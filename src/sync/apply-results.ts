@@ -168,7 +168,12 @@ function problemOf(result: Exclude<Settled, { outcome: 'applied' }>): NonNullabl
       code: null,
       errors: {},
       holder: result.holder,
-      fields: result.fields.map(({ field, yours, current }) => ({ field, yours, current })),
+      fields: result.fields.map(({ field, yours, current, last }) => ({
+        field,
+        yours,
+        current,
+        ...(last === undefined ? {} : { last }),
+      })),
     }
   return { message: result.message, code: result.code, errors: result.errors, holder: null, fields: [] }
 }

@@ -21,7 +21,7 @@ async function save(app: App, form: LeadForm): Promise<void> {
   await expect(app.page.getByText('Lead salvo com sucesso!').last()).toBeVisible()
 }
 
-test('other fields merge; the same field is shown side by side, and the user decides either way', async ({
+test('other fields merge; the same field is shown side by side, and the user keeps one value or both texts', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -46,16 +46,23 @@ test('other fields merge; the same field is shown side by side, and the user dec
     product: 'Mudado no escritório',
   })
 
+  let round = 0
   for (const [decision, ends] of [
     ['Manter o meu valor', 'Meu 1'],
     ['Ficar com o valor atual', 'Deles 2'],
+    // Both continued the text of the round before.
+    [
+      'Manter os dois textos',
+      /^Deles 2\n\n\[Rafael Andrade, .*\]\nMeu 3\n\n\[Rafael Andrade, .*\]\nDeles 3$/,
+    ],
   ] as const) {
-    const round = decision === 'Manter o meu valor' ? 1 : 2
+    round += 1
+    const before = round === 3 ? 'Deles 2\n' : ''
     await context.setOffline(true)
-    await form.type(NOTES, `Meu ${round}`)
+    await form.type(NOTES, `${before}Meu ${round}`)
     await save(app, form)
     await expect(app.connection()).toHaveText(/1 pendente/)
-    await rest.call('PUT', `/leads/${lead.id}`, { additional_information: `Deles ${round}` })
+    await rest.call('PUT', `/leads/${lead.id}`, { additional_information: `${before}Deles ${round}` })
     await context.setOffline(false)
 
     // The warning is above the open form, outside the view of a user at its end.
@@ -66,13 +73,24 @@ test('other fields merge; the same field is shown side by side, and the user dec
     await expect(app.page.getByRole('button', { name: 'Ver', exact: true })).toHaveCount(0)
     if (round === 1) await isInOrderInEveryLook(app.page, 'conflict', { width: 1440, scheme: 'light' })
     const row = app.page.getByRole('row', { name: new RegExp(NOTES) })
-    await expect(row.getByRole('cell')).toHaveText([`Meu ${round}`, `Deles ${round}`])
+    await expect(row.getByRole('cell')).toHaveText([
+      `${before}Meu ${round}`,
+      new RegExp(`^${before}Deles ${round}\\s*Você, em outro aparelho, às \\d\\d:\\d\\d$`),
+    ])
+    // The other session is the same user's.
+    await expect(problem).toContainText(
+      /Você também mudou este campo em outro aparelho às \d\d:\d\d; aqui às \d\d:\d\d\./,
+    )
     await app.page.getByRole('button', { name: decision }).click()
     await expect(row).toBeHidden()
     // The keyboard focus moves to the beginning of the lead's form.
     await expect(app.page.getByRole('form', { name: 'Lead' })).toBeFocused()
     await app.settled()
-    await expect.poll(() => rest.lead(lead.id)).toMatchObject({ additional_information: ends })
+    await expect
+      .poll(() => rest.lead(lead.id))
+      .toMatchObject({
+        additional_information: typeof ends === 'string' ? ends : expect.stringMatching(ends),
+      })
     await expect(form.field(NOTES)).toHaveValue(ends)
   }
 })

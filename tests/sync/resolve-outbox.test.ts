@@ -1,6 +1,7 @@
 /** Refused commands: they stay until the user decides, and a decision releases the commands behind them. */
 import { expect, test } from 'vitest'
 import type { MirrorDb } from '../../src/db/mirror/mirror.ts'
+import { canKeepTexts, type KeptText } from '../../src/db/outbox/keep-texts.ts'
 import {
   discardCommand,
   discardLead,
@@ -238,6 +239,54 @@ test('resolving with mine overwrites only the value that the user has seen', asy
     lead_scheduling: { scheduling_date: TOMORROW },
   })
   await shownIsServers(world)
+})
+
+/** The broker has the lead and saves its notes twice. A colleague's note comes in between, so the first is in conflict. */
+async function aConflictOfNotes(...notes: readonly string[]): Promise<World> {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  const client_uid = (await world.device.db.leads.get('lead-1'))?.client_uid ?? ''
+  for (const additional_information of notes)
+    await run(world, 'lead.update', { lead_uid: 'lead-1', client_uid, changes: { additional_information } })
+  world.server.change('lead-1', { additional_information: 'Deles' })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ state: 'conflict' }, { state: 'blocked' }])
+  return world
+}
+
+const withTheirs: KeptText = (_record, field, own) =>
+  field === 'additional_information' ? `Deles + ${own}` : own
+
+test('keeping both texts sends them over the present one, and a later save does not undo it', async () => {
+  const world = await aConflictOfNotes('Meu', 'Meu 2')
+  await resolveConflict(world.device.db, await keyOf(world, 0), { theirs: [], texts: withTheirs })
+  expect(await queue(world)).toMatchObject([
+    {
+      state: 'queued',
+      args: { changes: { additional_information: 'Deles + Meu' } },
+      base: { additional_information: 'Deles' },
+    },
+    { state: 'queued', args: { changes: { additional_information: 'Deles + Meu 2' } } },
+  ])
+  world.server.change('lead-1', { additional_information: 'Deles de novo' })
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ state: 'conflict' }, { state: 'blocked' }])
+  await resolveConflict(world.device.db, await keyOf(world, 0), 'mine')
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')?.additional_information).toBe('Deles + Meu 2')
+  await shownIsServers(world)
+})
+
+test('texts that are too long together decide nothing, also in a later save', async () => {
+  const world = await aConflictOfNotes('Meu', 'x'.repeat(4000))
+  const before = await queue(world)
+  expect(canKeepTexts(before.slice(0, 1), withTheirs)).toBe(true)
+  expect(canKeepTexts(before, withTheirs)).toBe(false)
+  await resolveConflict(world.device.db, await keyOf(world, 0), { theirs: [], texts: withTheirs })
+  expect(await queue(world)).toEqual(before)
 })
 
 test('resolving with theirs discards the command', async () => {

@@ -6,6 +6,7 @@
  */
 import type { CatalogueRow, PushCommand } from '../../contract/sync.ts'
 import type { Client } from '../../domain/client/client.ts'
+import type { FieldConflict } from '../../domain/lead/conflicts.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 
@@ -74,13 +75,16 @@ export interface OutboxRecord {
   attempts: number
   /** Earliest time of the next attempt, epoch ms. */
   retryAt: number
-  /** The server's sentence, the broker of the lead, and the conflicting fields with both values. */
+  /**
+   * The server's sentence, the broker of the lead, and the conflicting fields with both values. Answers to earlier
+   * versions do not say who changed a field last.
+   */
   problem: {
     message: string
     code: string | null
     errors: Record<string, string[]>
     holder: { id: number; name: string } | null
-    fields: { field: string; yours: unknown; current: unknown }[]
+    fields: FieldConflict[]
   } | null
   /** Number and client of the lead when it was queued, for the queue screen when the lead is not on the device. */
   subject: { leadId: number | null; clientName: string }

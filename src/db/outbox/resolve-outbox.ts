@@ -11,6 +11,7 @@ import { draftOfRefused } from '../session/draft-names.ts'
 import { attachedFile } from '../session/files.ts'
 import { completeClientBases, completeLeadBases } from './command-base.ts'
 import { type ContextSource, currentContextSource } from './command-context.ts'
+import { type KeptText, withTexts } from './keep-texts.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
@@ -113,16 +114,18 @@ export function discardLead(db: MirrorDb, key: string): Promise<void> {
   return change(db, key, async (record, dirty) => giveUp(db, await queueOf(db, record.entityUid), dirty))
 }
 
-/**
- * 'mine': sends the user's values again over the present ones. 'theirs': drops the fields in conflict and sends the
- * rest; discards the command when there is no rest. `{ theirs }`: drops only those fields and sends the user's values
- * of the others; does nothing when the rest is invalid without them (`canDropFields`).
- */
-export function resolveConflict(
-  db: MirrorDb,
-  key: string,
-  decision: 'mine' | 'theirs' | { readonly theirs: readonly string[] },
-): Promise<void> {
+export type ConflictDecision =
+  /** Sends the user's values again over the present ones. */
+  | 'mine'
+  /** Drops the fields in conflict and sends the rest; discards the command when there is no rest. */
+  | 'theirs'
+  /**
+   * Drops only the fields in `theirs` and sends the user's values of the others, free texts as `texts` returns them. Does
+   * nothing when the rest is invalid without them (`canDropFields`), or a text is too long (`canKeepTexts`).
+   */
+  | { readonly theirs: readonly string[]; readonly texts?: KeptText }
+
+export function resolveConflict(db: MirrorDb, key: string, decision: ConflictDecision): Promise<void> {
   return change(db, key, async (record, dirty) => {
     const fields = record.problem?.fields.map(({ field }) => field) ?? []
     const theirs = decision === 'mine' ? [] : decision === 'theirs' ? fields : decision.theirs
@@ -131,7 +134,15 @@ export function resolveConflict(
     if (args === null && theirs.length < fields.length) return
     if (args === null) return giveUp(db, [record], dirty)
     if (!isAnswered(record)) return
-    await sendAgain(db, anew({ ...record, args, base: { ...record.base, ...seenValues(record) } }))
+    const left = { ...record, args, base: { ...record.base, ...seenValues(record) } }
+    const texts = typeof decision === 'object' ? decision.texts : undefined
+    if (texts === undefined) return sendAgain(db, anew(left))
+    // A later save repeats the user's text as its form showed it, without the colleague's.
+    const later = (await queueOf(db, record.entityUid)).filter(({ seq = 0 }) => seq > (record.seq ?? 0))
+    const [first, ...others] = [left, ...later].map((each) => withTexts(each, texts))
+    if (first === null || first === undefined || others.includes(null)) return
+    await sendAgain(db, anew(first))
+    await db.outbox.bulkPut(others.filter((each) => each !== null))
   })
 }
 

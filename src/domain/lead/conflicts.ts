@@ -5,10 +5,24 @@
 import type { Client } from '../client/client.ts'
 import type { Lead } from './lead.ts'
 
+/** The last change of a field, as far as the user may know it. */
+export interface LastChange {
+  /** When its user did it, ISO 8601. */
+  readonly at: string
+  /** The user that is asked to decide did it, too. */
+  readonly own: boolean
+  /** On the device that now asks. */
+  readonly same_device: boolean
+  /** null: nobody's, or the user may not read the history. */
+  readonly name: string | null
+}
+
 export interface FieldConflict {
   readonly field: string
   readonly yours: unknown
   readonly current: unknown
+  /** Absent where the history does not tell it. */
+  readonly last?: LastChange | undefined
 }
 
 /** Two instants are equal when they name the same moment, in whatever notation. */

@@ -178,7 +178,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
             id={named}
             user={user}
             catalogues={catalogues}
-            history={slots.history}
+            slots={slots}
             onLeave={() => choose(ORIGIN_VIEW)}
           />
         ) : current !== null && total === 0 ? (

@@ -21,12 +21,12 @@ interface DistantLeadProps {
   readonly id: number
   readonly user: SessionUser
   readonly catalogues: Catalogues
-  readonly history: BoardSlots['history']
+  readonly slots: Pick<BoardSlots, 'history' | 'notice'>
   /** To the board. */
   readonly onLeave: () => void
 }
 
-export function DistantLead({ id, user, catalogues, history, onLeave }: DistantLeadProps) {
+export function DistantLead({ id, user, catalogues, slots, onLeave }: DistantLeadProps) {
   const answer = useAnswer(
     user.id,
     leadRoute,
@@ -46,18 +46,22 @@ export function DistantLead({ id, user, catalogues, history, onLeave }: DistantL
   if (state === 'loading') return <Skeleton height={320} role="status" aria-label="Buscando o lead" />
   if (lead === undefined)
     return (
-      <EmptyState
-        drawing={problem?.isOffline === true ? 'lost' : 'search'}
-        title={problem?.isOffline === true ? 'Este lead não está neste aparelho' : 'Lead não encontrado'}
-        action={home}
-      >
-        {problem?.isOffline === true
-          ? `O lead ${id} não está entre os que ficam guardados aqui. Abre quando houver conexão.`
-          : `O lead ${id} não existe ou não está ao seu alcance.`}
-      </EmptyState>
+      <>
+        {slots.notice({ id })}
+        <EmptyState
+          drawing={problem?.isOffline === true ? 'lost' : 'search'}
+          title={problem?.isOffline === true ? 'Este lead não está neste aparelho' : 'Lead não encontrado'}
+          action={home}
+        >
+          {problem?.isOffline === true
+            ? `O lead ${id} não está entre os que ficam guardados aqui. Abre quando houver conexão.`
+            : `O lead ${id} não existe ou não está ao seu alcance.`}
+        </EmptyState>
+      </>
     )
   return (
     <article className={classes.root} aria-label={`Lead ${id}`}>
+      {slots.notice({ id })}
       <Stack gap="md">
         <h2 className={classes.title}>
           Lead {id} · {lead.client_name}
@@ -73,7 +77,7 @@ export function DistantLead({ id, user, catalogues, history, onLeave }: DistantL
         client={lead.client}
         file={lead.file_path === null ? 'none' : 'sent'}
         catalogues={catalogues}
-        history={history}
+        history={slots.history}
       />
       <div className={classes.foot}>{home}</div>
     </article>

@@ -82,9 +82,12 @@ function LeadDetails(props: LeadDetailsProps) {
   const nowMs = useCorrectedNow(user.id)
   if (lead === null)
     return (
-      <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
-        Outra pessoa o atende agora, ou ele saiu do período mostrado.
-      </EmptyState>
+      <>
+        {slots.notice(opening)}
+        <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
+          Outra pessoa o atende agora, ou ele saiu do período mostrado.
+        </EmptyState>
+      </>
     )
   return (
     <>

@@ -17,8 +17,11 @@ export interface BoardSlots {
     readonly onClose: () => void
     readonly onClosed: () => void
   }) => ReactNode
-  /** Above the facts of the read-only view: problems that wait for the user's decision. */
-  readonly notice: (lead: Lead) => ReactNode
+  /**
+   * Above the facts of the read-only view: problems that wait for the user's decision. By its number for a lead that is
+   * not on the device: somebody else may have it now.
+   */
+  readonly notice: (lead: Pick<Lead, 'uid'> | { readonly id: number }) => ReactNode
   /** Buttons of the read-only view. `onCovered`: whether a dialog of theirs covers the view. */
   readonly viewActions: (lead: Lead, onCovered: (covered: boolean) => void) => ReactNode
   /** Calls from a card's phone, and records the call as the call dialog does. */

@@ -9,6 +9,7 @@ import { useAnswer } from '../../device/useAnswer.ts'
 import { LINK_COPIED } from '../../domain/indication/words.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { notify } from '../../ui/notify.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import classes from './External.module.css'
@@ -18,6 +19,10 @@ const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.tsx')).Q
 
 const INPUT = { query: { onlyLink: 'true' } } as const
 const WHAT = 'o seu link'
+const LINK_WORDS = {
+  done: LINK_COPIED,
+  refused: 'O navegador não copiou. Selecione o link e copie-o.',
+}
 
 export function LinkCard({ user }: { user: SessionUser }) {
   const { value, problem, refresh } = useAnswer(user.id, externalLinkRoute, INPUT, {
@@ -31,14 +36,7 @@ export function LinkCard({ user }: { user: SessionUser }) {
   const url = value?.url ?? null
 
   const copy = async () => {
-    if (url === null) return
-    try {
-      await navigator.clipboard.writeText(url)
-      notify.success(LINK_COPIED)
-    } catch {
-      // The browser refuses without a gesture, or outside https. The link stands on the card.
-      notify.warning('O navegador não copiou. Selecione o link e copie-o.')
-    }
+    if (url !== null) await copyText(url, LINK_WORDS)
   }
   const renew = async () => {
     setBusy(true)

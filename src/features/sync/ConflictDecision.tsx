@@ -1,54 +1,69 @@
-/** The user's decision about fields that somebody else changed too: for all at once, or field by field. */
+/** The user's decision about fields that were changed elsewhere too: for all at once, or field by field. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
 import { canDropFields, resolveConflict } from '../../db/outbox/resolve-outbox.ts'
 import { decide } from '../../device/decide.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
+import { bothTexts } from './both-texts.ts'
 import { ConflictSides, type Side } from './ConflictSides.tsx'
 
 interface ConflictDecisionProps {
   readonly userId: number
   readonly problem: OutboxRecord
+  /** The later commands of the lead. */
+  readonly later: readonly OutboxRecord[]
   readonly names: Names
   /** Called just before the decision is executed. */
   readonly onDecide: () => void
 }
 
-export function ConflictDecision({ userId, problem, names, onDecide }: ConflictDecisionProps) {
+export function ConflictDecision({ userId, problem, later, names, onDecide }: ConflictDecisionProps) {
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map())
+  const nowMs = useCorrectedNow(userId)
   const fields = problem.problem?.fields ?? []
+  const { offers, joined } = bothTexts(problem, { later, userName: names.users.get(userId)?.name })
+  const shown = { fields, both: offers, names, hereAt: problem.occurredAt, nowMs }
   const resolve = (decision: Parameters<typeof resolveConflict>[2]) => {
     onDecide()
     void decide(() => resolveConflict(openMirror(userId), problem.key, decision))
   }
-  if (fields.length === 1)
+  const [only] = fields
+  if (only !== undefined && fields.length === 1)
     return (
       <>
-        <ConflictSides fields={fields} names={names} />
+        <ConflictSides {...shown} />
         <Group gap="xs">
           <Button onClick={() => resolve('mine')}>Manter o meu valor</Button>
           <Button variant="default" onClick={() => resolve('theirs')}>
             Ficar com o valor atual
           </Button>
+          {typeof offers.get(only.field) === 'string' ? (
+            <Button variant="default" onClick={() => resolve({ theirs: [], texts: joined([only.field]) })}>
+              Manter os dois textos
+            </Button>
+          ) : null}
         </Group>
       </>
     )
 
-  const theirs = fields.map(({ field }) => field).filter((field) => sides.get(field) === 'theirs')
+  const chosen = (side: Side) => fields.map(({ field }) => field).filter((field) => sides.get(field) === side)
+  const theirs = chosen('theirs')
+  const both = chosen('both')
   const decided = fields.every(({ field }) => sides.has(field))
   const together = theirs.length > 0 && theirs.length < fields.length && !canDropFields(problem, theirs)
   const all = (side: Side) => setSides(new Map(fields.map(({ field }) => [field, side])))
   const confirm = () => {
     if (theirs.length === fields.length) resolve('theirs')
+    else if (both.length > 0) resolve({ theirs, texts: joined(both) })
     else resolve(theirs.length === 0 ? 'mine' : { theirs })
   }
   return (
     <Stack gap="sm">
       <ConflictSides
-        fields={fields}
-        names={names}
+        {...shown}
         choice={{ sides, choose: (field, side) => setSides((known) => new Map(known).set(field, side)) }}
       />
       {together ? (

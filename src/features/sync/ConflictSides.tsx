@@ -1,17 +1,22 @@
-/** A field changed on both sides: 'Seu valor' beside 'Valor atual', to compare or to choose. */
-import { Radio, Table } from '@mantine/core'
-import { useId } from 'react'
-import type { OutboxRecord } from '../../db/mirror/schema.ts'
+/** A field changed on both sides: 'Seu valor' beside 'Valor atual', to compare or to choose; free texts also together. */
+import { Radio, Table, Text } from '@mantine/core'
+import { Fragment, type ReactNode, useId } from 'react'
+import { changedByWords } from '../../domain/lead/conflict-words.ts'
+import type { FieldConflict } from '../../domain/lead/conflicts.ts'
 import { fieldLabel, fieldValue, type Names } from '../../domain/lead/field-words.ts'
+import { whenInWords } from '../../domain/notices/notice.ts'
 import classes from './ConflictSides.module.css'
 
-type Fields = NonNullable<OutboxRecord['problem']>['fields']
-
-export type Side = 'mine' | 'theirs'
+export type Side = 'mine' | 'theirs' | 'both'
 
 interface ConflictSidesProps {
-  readonly fields: Fields
+  readonly fields: readonly FieldConflict[]
+  /** The joined text of fields that may keep both; null: too long. */
+  readonly both: ReadonlyMap<string, string | null>
   readonly names: Names
+  /** When the user's values were saved here, ISO 8601. */
+  readonly hereAt: string
+  readonly nowMs: number
   /** Absent: the user does not choose row by row. */
   readonly choice?: {
     readonly sides: ReadonlyMap<string, Side>
@@ -19,7 +24,9 @@ interface ConflictSidesProps {
   }
 }
 
-export function ConflictSides({ fields, names, choice }: ConflictSidesProps) {
+const TOO_LONG = 'Os dois textos juntos não cabem neste campo. Copie o seu antes de escolher.'
+
+export function ConflictSides({ fields, both, names, hereAt, nowMs, choice }: ConflictSidesProps) {
   const id = useId()
   const value = (field: string, side: Side, words: string) =>
     choice === undefined ? (
@@ -28,7 +35,7 @@ export function ConflictSides({ fields, names, choice }: ConflictSidesProps) {
       <Radio
         label={words}
         name={`${id}${field}`}
-        aria-describedby={`${id}-${side}`}
+        {...(side === 'both' ? {} : { 'aria-describedby': `${id}-${side}` })}
         checked={choice.sides.get(field) === side}
         onChange={() => choice.choose(field, side)}
       />
@@ -41,8 +48,9 @@ export function ConflictSides({ fields, names, choice }: ConflictSidesProps) {
             <Table.Th scope="col" className={classes.field ?? ''}>
               Campo
             </Table.Th>
-            <Table.Th scope="col" id={`${id}-mine`}>
-              Seu valor
+            <Table.Th scope="col">
+              <span id={`${id}-mine`}>Seu valor</span>
+              <When>Aqui, {whenInWords(Date.parse(hereAt), nowMs)}</When>
             </Table.Th>
             <Table.Th scope="col" id={`${id}-theirs`}>
               Valor atual
@@ -50,15 +58,58 @@ export function ConflictSides({ fields, names, choice }: ConflictSidesProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {fields.map(({ field, yours, current }) => (
-            <Table.Tr key={field}>
-              <Table.Th scope="row">{fieldLabel(field)}</Table.Th>
-              <Table.Td>{value(field, 'mine', fieldValue(field, yours, names))}</Table.Td>
-              <Table.Td>{value(field, 'theirs', fieldValue(field, current, names))}</Table.Td>
-            </Table.Tr>
+          {fields.map(({ field, yours, current, last }) => (
+            <Fragment key={field}>
+              <Table.Tr>
+                <Table.Th scope="row">{fieldLabel(field)}</Table.Th>
+                <Table.Td>{value(field, 'mine', fieldValue(field, yours, names))}</Table.Td>
+                <Table.Td>
+                  {value(field, 'theirs', fieldValue(field, current, names))}
+                  {last === undefined ? null : <When>{changedByWords(last, nowMs)}</When>}
+                </Table.Td>
+              </Table.Tr>
+              <BothRow text={both.get(field)}>{value(field, 'both', 'Manter os dois textos')}</BothRow>
+            </Fragment>
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+const When = ({ children }: { readonly children: ReactNode }) => (
+  <Text size="xs" c="dimmed" fw={400}>
+    {children}
+  </Text>
+)
+
+/** `children` is the choice or its name. `text` undefined: the field does not offer it. */
+function BothRow({
+  text,
+  children,
+}: {
+  readonly text: string | null | undefined
+  readonly children: ReactNode
+}) {
+  if (text === undefined) return null
+  return (
+    <Table.Tr>
+      <Table.Td colSpan={3}>
+        {text === null ? (
+          <Text size="sm" c="dimmed">
+            {TOO_LONG}
+          </Text>
+        ) : (
+          <>
+            <Text component="div" size="sm" fw={550}>
+              {children}
+            </Text>
+            <Text size="sm" className={classes.both ?? ''}>
+              {text}
+            </Text>
+          </>
+        )}
+      </Table.Td>
+    </Table.Tr>
   )
 }

@@ -1,4 +1,7 @@
-/** Above a lead's form or view: a command that the server refused, and the decision. Nothing without problems. */
+/**
+ * Above a lead's form or view, or where the lead was before somebody else got it: a command that the server refused, what
+ * was typed, and the decision. Nothing without problems.
+ */
 
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../db/mirror/mirror.ts'
@@ -13,9 +16,12 @@ import { ProblemInSight } from './ProblemInSight.tsx'
 import { entryOf } from './QueueLine.tsx'
 import { queueGroups } from './queue-groups.ts'
 
+/** A lead by its uid, or by its number where the device has no longer its row. */
+export type SubjectLead = { readonly uid: string } | { readonly id: number }
+
 interface LeadProblemsProps {
   readonly userId: number
-  readonly leadUid: string
+  readonly lead: SubjectLead
   readonly onCorrect: (key: string) => void
 }
 
@@ -26,12 +32,14 @@ const SIGHT = {
 
 const NO_RECORDS: readonly OutboxRecord[] = []
 
-export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) {
+export function LeadProblems({ userId, lead, onCorrect }: LeadProblemsProps) {
   const records = useLiveQuery(async () => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
   const names = useCatalogues(userId) ?? NO_NAMES
   const focus = useEntryFocus()
   const discarding = useDiscarding(userId, { onConfirmed: (record) => focus.leave(entryOf(record)) })
-  const group = queueGroups(records).find(({ entityUid }) => entityUid === leadUid)
+  const group = queueGroups(records).find(({ entityUid, problem: refused }) =>
+    'uid' in lead ? entityUid === lead.uid : refused?.subject.leadId === lead.id,
+  )
   const problem = group?.problem ?? null
   return (
     // No box of its own: the line of ProblemInSight is sticky within the whole dialog.

@@ -1,13 +1,19 @@
-/** A command that the server refused: reason, holder of the lead, both values, decision, and the later commands. */
+/**
+ * A command that the server refused: what was typed, reason, holder of the lead, both values, decision, and the later
+ * commands.
+ */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
 import { retryCommand } from '../../db/outbox/resolve-outbox.ts'
 import { decide } from '../../device/decide.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Discarding } from '../../device/useDiscarding.tsx'
+import { ownConflictWords } from '../../domain/lead/conflict-words.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { ConflictDecision } from './ConflictDecision.tsx'
+import { CopyCommands } from './CopyCommands.tsx'
 import { entryOf, QueueLine, subjectWords } from './QueueLine.tsx'
 
 interface ProblemCardProps {
@@ -55,9 +61,13 @@ export function ProblemCard(props: ProblemCardProps) {
         <Text fw={640} size="lg" component="h3">
           {subjectWords(problem)}
         </Text>
-        <QueueLine record={problem} names={names} />
+        <QueueLine
+          record={problem}
+          names={names}
+          shownElsewhere={new Set(fields.map(({ field }) => field))}
+        />
         <Alert color={problem.state === 'conflict' ? 'orange' : 'red'} icon={<IconAlertTriangle />}>
-          <ProblemWords problem={problem} />
+          <ProblemWords userId={userId} problem={problem} />
           {holder === null ? null : (
             <Text mt={4}>
               O lead está com <strong>{holder.name}</strong>.
@@ -65,7 +75,14 @@ export function ProblemCard(props: ProblemCardProps) {
           )}
         </Alert>
         {fields.length > 0 ? (
-          <ConflictDecision key={key} userId={userId} problem={problem} names={names} onDecide={onDecide} />
+          <ConflictDecision
+            key={key}
+            userId={userId}
+            problem={problem}
+            later={later}
+            names={names}
+            onDecide={onDecide}
+          />
         ) : (
           <Group gap="xs">
             {onCorrect !== undefined && FORM_COMMANDS.includes(problem.command) ? (
@@ -94,21 +111,27 @@ export function ProblemCard(props: ProblemCardProps) {
             {later.map((record) => (
               <QueueLine key={record.key} record={record} names={names} />
             ))}
-            <Group>
-              <Button variant="subtle" color="red" onClick={() => onDiscard(problem, 'lead')}>
-                Descartar tudo deste lead
-              </Button>
-            </Group>
           </Stack>
         ) : null}
+        <Group gap="xs">
+          <CopyCommands records={[problem, ...later]} names={names} />
+          {later.length > 0 ? (
+            <Button variant="subtle" color="red" onClick={() => onDiscard(problem, 'lead')}>
+              Descartar tudo deste lead
+            </Button>
+          ) : null}
+        </Group>
       </Stack>
     </Paper>
   )
 }
 
-/** The server's message, and the field messages that it does not contain. */
-function ProblemWords({ problem }: { problem: OutboxRecord }) {
-  const message = problem.problem?.message ?? 'O servidor não aceitou esta alteração.'
+/** The server's message, with both times if the user made both changes, and the field messages that it lacks. */
+function ProblemWords({ userId, problem }: Pick<ProblemCardProps, 'userId' | 'problem'>) {
+  const nowMs = useCorrectedNow(userId)
+  const changes = problem.problem?.fields.map(({ last }) => last) ?? []
+  const own = ownConflictWords(changes, { hereAt: problem.occurredAt, nowMs })
+  const message = own ?? problem.problem?.message ?? 'O servidor não aceitou esta alteração.'
   const others = Object.values(problem.problem?.errors ?? {})
     .flat()
     .filter((sentence) => !message.includes(sentence))

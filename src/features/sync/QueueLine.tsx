@@ -1,14 +1,15 @@
-/** One queued command: its action, subject, time and state. */
+/** One queued command: its action, time, state, and what the user wrote in it. */
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconHandStop, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { commandLabel } from '../../commands/registry.ts'
+import { commandLines } from '../../commands/written-lines.ts'
 import type { OutboxRecord, OutboxState } from '../../db/mirror/schema.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { FieldLines } from '../../ui/FieldLines.tsx'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { ChipColor } from '../../ui/theme.ts'
-import { commandDetail } from './command-words.ts'
 import classes from './QueueLine.module.css'
 
 const STATES: Readonly<Record<OutboxState, { label: string; color: ChipColor; Icon: typeof IconClock }>> = {
@@ -25,21 +26,24 @@ const WAITING = { label: 'Aguardando conexão', color: 'gray', Icon: IconClock }
 interface QueueLineProps {
   readonly record: OutboxRecord
   readonly names: Names
+  /** Fields that the card shows in another place. */
+  readonly shownElsewhere?: ReadonlySet<string> | undefined
+  /** Values that are shown before a button shows the rest. Absent: all. */
+  readonly atFirst?: number
   /** Beside the state: an action for the command. */
   readonly action?: ReactNode
 }
 
-export function QueueLine({ record, names, action }: QueueLineProps) {
+export function QueueLine({ record, names, shownElsewhere, atFirst, action }: QueueLineProps) {
   const { label, color, Icon } =
     record.state === 'sending' && record.attempts > 1 ? WAITING : STATES[record.state]
-  const detail = commandDetail(record, names)
+  const lines = commandLines(record, names).filter(({ field }) => shownElsewhere?.has(field) !== true)
   return (
     <div className={classes.root}>
       <div className={classes.words}>
         <Text fw={640} component="span">
           {commandLabel(record.command)}
         </Text>
-        {detail === null ? null : <Text component="span"> {detail}</Text>}
         <Text size="sm" c="dimmed">
           {formatDateTime(record.queuedAt)}
         </Text>
@@ -48,6 +52,7 @@ export function QueueLine({ record, names, action }: QueueLineProps) {
         {label}
       </SoftChip>
       {action}
+      <FieldLines lines={lines} atFirst={atFirst} />
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useEntryFocus } from '../../ui/useEntryFocus.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
+import { CopyCommands } from './CopyCommands.tsx'
 import { isOldQueue, TAKING_OVER } from './connection-words.ts'
 import { DevicePanel } from './DevicePanel.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
@@ -29,6 +30,8 @@ import { type QueueGroup, queueGroups } from './queue-groups.ts'
 import classes from './SyncScreen.module.css'
 
 const NO_RECORDS: readonly OutboxRecord[] = []
+/** A creation writes some twenty fields. */
+const LINES_AT_FIRST = 6
 
 interface SyncScreenProps {
   readonly userId: number
@@ -165,10 +168,12 @@ function Queue({ groups, names, onDiscard }: QueueProps) {
                 <QueueLine
                   record={record}
                   names={names}
+                  atFirst={LINES_AT_FIRST}
                   action={<DiscardButton record={record} onAsk={() => onDiscard(record, 'one')} />}
                 />
               </div>
             ))}
+            <CopyCommands records={others} names={names} />
           </Stack>
         </Paper>
       ))}

@@ -1,10 +1,11 @@
 /** Concurrent changes: different fields merge, the same field is a conflict, in leads and in clients. */
 import { expect, test } from 'vitest'
+import { pushResponseSchema } from '../../../src/contract/sync.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, create, creation } from '../support/leads.ts'
-import { BRUNA } from '../support/people.ts'
-import { type Device, type GivenCommand } from '../support/server.ts'
+import { addLead, BRUNA } from '../support/people.ts'
+import { aCommand, type Device, type GivenCommand } from '../support/server.ts'
 
 describeDatabase('conflicts', (open) => {
   let store: TestStore
@@ -108,6 +109,86 @@ describeDatabase('conflicts', (open) => {
       outcome: 'applied',
       rows: { leads: [{ product: 'Outro carro' }] },
     })
+  })
+
+  /** Sends a command as another device of the same user would. */
+  const runOn = async (device: Device, deviceId: string, command: GivenCommand) => {
+    const { body } = await device.call('POST', '/sync/push', {
+      device_id: deviceId,
+      app_version: '1.0.0',
+      commands: [aCommand(command)],
+    })
+    return pushResponseSchema.parse(body).results[0]
+  }
+  const note = (text: string, more: Partial<GivenCommand> = {}) => ({
+    changes: { additional_information: text },
+    base: { additional_information: '' },
+    ...more,
+  })
+
+  test('a conflict with the user’s own other device says so, and when', async () => {
+    const lead = await addSavable(store, BRUNA)
+    const at = new Date(Date.now() - 10 * 60_000).toISOString()
+    await runOn(bruna, 'phone-of-bruna', { ...save(lead, note('No telefone')), occurred_at: at })
+    expect(await runOn(bruna, 'tablet-of-bruna', save(lead, note('No tablet')))).toMatchObject({
+      outcome: 'conflict',
+      message: 'Você também mudou este campo em outro aparelho.',
+      fields: [
+        {
+          current: 'No telefone',
+          last: { at, own: true, same_device: false, name: 'Bruna' },
+        },
+      ],
+    })
+    // Of the same device only the user is told.
+    expect(await runOn(bruna, 'phone-of-bruna', save(lead, note('De novo')))).toMatchObject({
+      message: 'Você também mudou este campo.',
+      fields: [{ last: { own: true, same_device: true } }],
+    })
+  })
+
+  test('a conflict names who made the last change of each field, for a value that the history explains', async () => {
+    const lead = await addSavable(store, BRUNA)
+    await admin.run(save(lead, { ...note('Do gerente'), client: { rg: '55' } }))
+    await bruna.run(save(lead, { client: { rg: '66' }, base: { 'client.rg': '55' } }))
+    await store.db.updateTable('leads').set({ product: 'Sem história' }).where('uid', '=', lead.uid).execute()
+    const mine = {
+      changes: { additional_information: 'Minha', product: 'Meu' },
+      client: { rg: '77' },
+      base: { additional_information: '', product: 'Fiat Pulse', 'client.rg': '' },
+    }
+    const result = await bruna.run(save(lead, mine))
+    expect(result).toMatchObject({
+      outcome: 'conflict',
+      message: 'Outra pessoa mudou o mesmo campo enquanto você estava sem conexão.',
+    })
+    const last = result.outcome === 'conflict' ? result.fields.map((field) => [field.field, field.last]) : []
+    expect(Object.fromEntries(last)).toEqual({
+      additional_information: expect.objectContaining({ own: false, name: expect.any(String) }),
+      product: undefined,
+      'client.rg': expect.objectContaining({ own: true }),
+    })
+  })
+
+  test('who changed a client is told from the histories in the user’s scope alone', async () => {
+    const lead = await addSavable(store, BRUNA)
+    await admin.run(save(lead, { client: { rg: '55' } }))
+    const update: GivenCommand = {
+      command: 'client.update',
+      args: { client_uid: lead.client_uid, changes: { rg: '77' } },
+      base: { 'client.rg': '' },
+    }
+    expect(await bruna.run(update)).toMatchObject({ fields: [{ last: { own: false } }] })
+    // A second lead of the client keeps it in Bruna's scope; its own history has nothing of the change.
+    await addLead(store, { client_uid: lead.client_uid, broker_id: BRUNA, state: 2, status: 2 })
+    await store.db
+      .updateTable('leads')
+      .set({ broker_id: null, state: 2 })
+      .where('uid', '=', lead.uid)
+      .execute()
+    const result = await bruna.run(update)
+    expect(result).toMatchObject({ outcome: 'conflict', fields: [{ field: 'client.rg', current: '55' }] })
+    expect(result.outcome === 'conflict' && result.fields[0]?.last).toBeUndefined()
   })
 
   test('equal changes are no conflict, and neither are fields unknown to this server', async () => {

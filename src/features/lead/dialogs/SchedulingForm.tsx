@@ -3,6 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
@@ -76,7 +77,7 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
       }
     >
       <MomentField
-        label="Data e hora"
+        label={labelOf('lead_scheduling.scheduling_date')}
         dayLabel="Data"
         required
         offersNow={false}
@@ -91,7 +92,12 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
         }}
         takesFocus
       />
-      <Textarea label="Observações" rows={5} maxLength={2000} {...form.getInputProps('note')} />
+      <Textarea
+        label={labelOf('lead_scheduling.description')}
+        rows={5}
+        maxLength={2000}
+        {...form.getInputProps('note')}
+      />
     </AskForm>
   )
 }

@@ -1,5 +1,6 @@
 /** The drafts of this device as a list: title, typed fields, and the form that continues each. Pure. */
 import { z } from 'zod'
+import { type WrittenField, writtenIn } from '../../../commands/written-fields.ts'
 import type { DraftRecord, OutboxRecord } from '../../../db/mirror/schema.ts'
 import { isCreation } from '../../../db/outbox/replay.ts'
 import { draftOfCreation, draftOfLead, draftOfRefused } from '../../../db/session/draft-names.ts'
@@ -15,7 +16,6 @@ import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { type Creation, creationAt } from '../form/creations.ts'
 import { draftFrom } from '../form/draft.ts'
-import { type WrittenField, writtenIn } from '../form/refused.ts'
 
 /** The form that can continue the draft. */
 export type DraftForm =

@@ -5,11 +5,11 @@
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
+import { writtenFields } from '../../../commands/written-fields.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import type { KeptDraft } from '../drafts/kept-drafts.ts'
-import { writtenFields } from './refused.ts'
 import { TypedTable } from './TypedTable.tsx'
 
 const LEAD_GONE =

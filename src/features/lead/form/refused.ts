@@ -52,36 +52,6 @@ export function markOf({ command, args }: Pick<OutboxRecord, 'command' | 'args'>
   return command === 'lead.finish' && parsed.data?.quoted === 1 ? { quoted: 1 } : {}
 }
 
-export interface WrittenField {
-  /** Name of the field as in conflicts and timeline. */
-  readonly field: string
-  readonly value: unknown
-}
-
-const NOT_TYPED: ReadonlySet<string> = new Set(['lead_uid', 'client_uid', 'elective_lead_id'])
-/** Objects whose parts are fields. */
-const PARTS: ReadonlySet<string> = new Set(['client', 'client.address', 'product_details'])
-
-function written(row: object, prefix: string): WrittenField[] {
-  return Object.entries(row).flatMap(([name, value]: [string, unknown]): WrittenField[] => {
-    if (NOT_TYPED.has(name)) return []
-    const field = `${prefix}${name}`
-    const inner = typeof value === 'object' && value !== null ? value : null
-    if (inner !== null && prefix === '' && (name === 'changes' || name === 'lead')) return written(inner, '')
-    return inner !== null && PARTS.has(field) ? written(inner, `${field}.`) : [{ field, value }]
-  })
-}
-
-/** Returns every field of a form's or command's values. */
-export const writtenIn = (row: object): WrittenField[] => written(row, '')
-
-/** Returns every field of a save or creation of any app version, without a creation's empty fields. */
-export function writtenFields({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): WrittenField[] {
-  if (typeof args !== 'object' || args === null) return []
-  const fields = writtenIn(args)
-  return isBeginning(command) ? fields.filter(({ value }) => value !== null && value !== '') : fields
-}
-
 /** The row without undefined fields. */
 function present<Row extends object>(row: Row): { [Field in keyof Row]?: Exclude<Row[Field], undefined> } {
   const said: { [Field in keyof Row]?: Exclude<Row[Field], undefined> } = {}

@@ -7,6 +7,7 @@ import { flatRow } from '../../../domain/lead/conflicts.ts'
 import type { Names } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import { FieldLines } from '../../../ui/FieldLines.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import classes from './LeadTimeline.module.css'
 import { doneLine, type TimelineLine, waitingLines } from './timeline-lines.ts'
@@ -96,6 +97,7 @@ function Line({ line }: { line: TimelineLine }) {
           ))}
         </dl>
       ) : null}
+      <FieldLines lines={line.written} />
     </li>
   )
 }

@@ -2,6 +2,7 @@
 
 import { setCallResult } from '../../../commands/lead-calls.ts'
 import { commandLabel } from '../../../commands/registry.ts'
+import { commandLines, type WrittenLine } from '../../../commands/written-lines.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
@@ -23,6 +24,8 @@ export interface TimelineLine {
   /** 'sem conexão, recebido em …'. Null for an online command. */
   readonly late: string | null
   readonly changes: readonly ChangeWords[]
+  /** What the user wrote in a command that is not on the screen, since it waits for a decision. */
+  readonly written: readonly WrittenLine[]
   /** State of a command of this device: unsent, or refused and waiting for a decision. Null: on the server. */
   readonly waits: 'sending' | 'decision' | null
 }
@@ -62,6 +65,7 @@ export function doneLine(entry: TimelineEntry, names: Names): TimelineLine {
     when: formatDateTime(entry.occurred_at),
     late: entry.offline ? `sem conexão, recebido em ${formatDateTime(entry.received_at)}` : null,
     changes: changeWords(changes, names),
+    written: [],
     waits: null,
   }
 }
@@ -97,6 +101,7 @@ export function waitingLines(
         when: formatDateTime(record.occurredAt),
         late: null,
         changes: changeWords(changes, names),
+        written: applied ? [] : commandLines(record, names),
         waits: record.state === 'conflict' || record.state === 'rejected' ? 'decision' : 'sending',
       }
     })

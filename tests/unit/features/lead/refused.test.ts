@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EMPTY_CLIENT } from '../../../../src/domain/client/changes.ts'
 import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
 import { valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
-import {
-  refusedBeginning,
-  refusedProblems,
-  savedValues,
-  writtenFields,
-} from '../../../../src/features/lead/form/refused.ts'
+import { refusedBeginning, refusedProblems, savedValues } from '../../../../src/features/lead/form/refused.ts'
 import { aClient, aLead, aUser, iso } from '../../domain/fixtures.ts'
 
 const shown = valuesOf(
@@ -70,30 +65,6 @@ describe('a refused save in the form', () => {
     expect(referral).toMatchObject({
       creation: { mode: 'referral', path: '/', command: 'indication.create' },
     })
-  })
-
-  test('lists its written fields, also for commands without a form', () => {
-    const args = {
-      lead_uid: 'lead-1',
-      client_uid: 'client-1',
-      changes: { product: 'Gol', product_details: { year: '2020' }, gone_field: 1 },
-      client: { mail: 'a@b.c', address: { cep: '01310100' } },
-      inviter_phone: '11912345678',
-    }
-    expect(writtenFields({ command: 'lead.update', args })).toEqual([
-      { field: 'product', value: 'Gol' },
-      { field: 'product_details.year', value: '2020' },
-      { field: 'gone_field', value: 1 },
-      { field: 'client.mail', value: 'a@b.c' },
-      { field: 'client.address.cep', value: '01310100' },
-      { field: 'inviter_phone', value: '11912345678' },
-    ])
-    const creation = { lead: { product: 'Gol', proposal: null }, client: { name: 'Caio', rg: '' } }
-    expect(writtenFields({ command: 'lead.create', args: creation })).toEqual([
-      { field: 'product', value: 'Gol' },
-      { field: 'client.name', value: 'Caio' },
-    ])
-    expect(writtenFields({ command: 'lead.update', args: 'nonsense' })).toEqual([])
   })
 
   test('shows the server’s messages at their fields', () => {

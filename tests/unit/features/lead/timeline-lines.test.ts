@@ -46,6 +46,7 @@ describe('a line of the timeline', () => {
       when: '18/11/2026 09:00',
       late: 'sem conexão, recebido em 18/11/2026 11:30',
       changes: [{ field: 'status', label: 'Status', before: 'Negociação', after: 'Whatsapp/Ligou' }],
+      written: [],
     })
   })
 
@@ -114,9 +115,20 @@ describe('a line of the timeline', () => {
     ])
   })
 
-  test('of a refused command shows no changes', () => {
-    const [line] = waitingLines([record({ state: 'rejected', base: { status: 2 } })], { status: 2 }, NO_NAMES)
+  test.each([
+    'rejected',
+    'conflict',
+    'blocked',
+  ] as const)('of a command in state %s shows what was written, and no change', (state) => {
+    const save = record({
+      state,
+      command: 'lead.update',
+      base: { product: 'Gol' },
+      args: { product: 'Onix' },
+    })
+    const [line] = waitingLines([save], { product: 'Gol' }, NO_NAMES)
     expect(line?.changes).toEqual([])
+    expect(line?.written.map(({ label, words }) => `${label}: ${words}`)).toEqual(['Produto: Onix'])
   })
 
   test.each([
