@@ -116,6 +116,8 @@ const FIELDS = {
   cancelled: ['Cancelado'],
   lead_scheduling: ['Agendamento'],
   insurance_details: ['Detalhes do seguro'],
+  returned_from: ['Voltou do lead'],
+  returned_as: ['Voltou como lead'],
   indicated_by_link: ['Indicado pelo link'],
   inviter_phone: ['Telefone do indicador'],
   call: ['Número chamado'],

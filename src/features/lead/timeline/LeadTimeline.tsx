@@ -1,6 +1,7 @@
 /** 'Histórico': the commands of a lead, the latest first. Unsent ones of this device are on top. Works offline. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Client } from '../../../domain/client/client.ts'
 import { flatRow } from '../../../domain/lead/conflicts.ts'
@@ -81,6 +82,11 @@ function Line({ line }: { line: TimelineLine }) {
       <div className={classes.meta}>
         {[line.who, line.when, line.late].filter((word) => word !== null).join(' · ')}
       </div>
+      {line.other === null ? null : (
+        <Link to="/" search={{ lead: line.other.id }} className={classes.other}>
+          {line.other.words}
+        </Link>
+      )}
       {line.changes.length > 0 ? (
         <dl className={classes.changes}>
           {line.changes.map(({ field, label, before, after }) => (

@@ -23,12 +23,21 @@ export interface TimelineLine {
   /** 'sem conexão, recebido em …'. Null for an online command. */
   readonly late: string | null
   readonly changes: readonly ChangeWords[]
+  /** Number of another lead that the line is about, with what leads there. */
+  readonly other: { readonly id: number; readonly words: string } | null
   /** State of a command of this device: unsent, or refused and waiting for a decision. Null: on the server. */
   readonly waits: 'sending' | 'decision' | null
 }
 
-/** Technical fields, which are not shown. */
-const SILENT: ReadonlySet<string> = new Set(['version', 'uid', 'client_uid', 'id'])
+/** Technical fields, and those that a line shows otherwise. */
+const SILENT: ReadonlySet<string> = new Set([
+  'version',
+  'uid',
+  'client_uid',
+  'id',
+  'returned_from',
+  'returned_as',
+])
 
 function changeWords(
   changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>,
@@ -50,6 +59,20 @@ function lineOf({ command, changes }: Pick<TimelineEntry, 'command' | 'changes'>
   return { what: `Ligação: ${callResultWords(result)}`, changes: corrects ? changes : others }
 }
 
+/** The other lead of a return: the lost one, or the one as which it came back. docs/rules.md#returning */
+const OTHER_LEADS = [
+  ['returned_from', 'Abrir o lead perdido'],
+  ['returned_as', 'Abrir o novo lead'],
+] as const
+
+function otherLead(changes: TimelineEntry['changes']): TimelineLine['other'] {
+  for (const [field, words] of OTHER_LEADS) {
+    const id = changes[field]?.after
+    if (typeof id === 'number') return { id, words: `${words} ${id}` }
+  }
+  return null
+}
+
 /** Without a user, only the phone system reports a result. */
 const nobody = (command: string) => (command === setCallResult.name ? 'Central telefônica' : 'Farol')
 
@@ -60,6 +83,7 @@ export function doneLine(entry: TimelineEntry, names: Names): TimelineLine {
     what,
     who: entry.user?.name ?? nobody(entry.command),
     when: formatDateTime(entry.occurred_at),
+    other: otherLead(entry.changes),
     late: entry.offline ? `sem conexão, recebido em ${formatDateTime(entry.received_at)}` : null,
     changes: changeWords(changes, names),
     waits: null,
@@ -96,6 +120,7 @@ export function waitingLines(
         who: 'Você',
         when: formatDateTime(record.occurredAt),
         late: null,
+        other: null,
         changes: changeWords(changes, names),
         waits: record.state === 'conflict' || record.state === 'rejected' ? 'decision' : 'sending',
       }
