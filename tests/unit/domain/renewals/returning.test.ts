@@ -112,7 +112,11 @@ describe('the lead that comes back', () => {
 
   test('has notes that fit', () => {
     const old = lost({ additional_information: 'x'.repeat(MOST_NOTES) })
-    const { additional_information: notes } = returnedLeadFields(old, '2026-11-30', iso('2026-10-31T00:00:00'))
+    const { additional_information: notes } = returnedLeadFields(
+      old,
+      '2026-11-30',
+      iso('2026-10-31T00:00:00'),
+    )
     expect(notes).toHaveLength(MOST_NOTES)
     expect(notes).toMatch(/^Perdido para outra corretora em 01\/12\/2025/)
   })
