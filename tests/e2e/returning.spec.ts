@@ -79,8 +79,10 @@ test('a loss to another broker returns in time as a free lead, and each history 
     const view = viewOf(other.page, lead.id)
     await expect(view.getByText('Volta de um lead perdido')).toBeVisible()
     const notes = view.getByRole('region', { name: 'Informações do Indicado', exact: true })
-    await expect(notes).toContainText(`(lead ${lost.id}). O seguro de lá vence em ${END}.`)
-    await expect(view.getByRole('link', { name: `Abrir o lead perdido ${lost.id}` })).toBeVisible()
+    await expect(notes).toContainText(`(lead ${lost.id}). Vencimento do seguro de lá: ${END}.`)
+    // The lost lead is not in this broker's scope.
+    await expect(view.getByText(`Lead perdido ${lost.id}`, { exact: true })).toBeVisible()
+    await expect(view.getByRole('link', { name: /lead perdido/ })).toHaveCount(0)
   })
 
   await test.step('the history of the lost lead leads to the new one, and back', async () => {

@@ -53,7 +53,7 @@ export const returnDay = (end: string, { lost_leads_return_days: days }: ReturnS
 
 function notes(lost: Pick<Lead, 'id' | 'end_lead_date' | 'additional_information'>, end: string): string {
   const lostOn = lost.end_lead_date === null ? '' : ` em ${formatDate(lost.end_lead_date)}`
-  const about = `Perdido para outra corretora${lostOn} (lead ${lost.id ?? ''}). O seguro de lá vence em ${formatDay(end)}.`
+  const about = `Perdido para outra corretora${lostOn} (lead ${lost.id ?? ''}). Vencimento do seguro de lá: ${formatDay(end)}.`
   return [about, lost.additional_information]
     .filter((text) => text !== '')
     .join('\n\n')

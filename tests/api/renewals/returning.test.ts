@@ -10,7 +10,7 @@ import { VEHICLE } from '../../unit/domain/cases/save-cases.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, columnsOf, creation } from '../support/leads.ts'
-import { addLead, BRUNA, DAVI, DEALERSHIP, EVA, hoursAgo, INDICATOR, workedBy } from '../support/people.ts'
+import { addLead, BRUNA, DAVI, DEALERSHIP, EVA, hoursAgo, INDICATOR } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 import { storedLead, storedTimeline } from '../support/stored.ts'
 
@@ -253,7 +253,11 @@ describeEachDatabase('leads that return', (open) => {
     })
     test.each<readonly [string, Partial<Lead>, number]>([
       ['that is open holds it back', { state: 1 }, 0],
-      ['that is worked holds it back', workedBy(BRUNA) as Partial<Lead>, 0],
+      [
+        'that is worked holds it back',
+        { state: 2, status: 2, broker_id: BRUNA, capture_date: hoursAgo(1) },
+        0,
+      ],
       ['of another insurance does not', { state: 1, insurance_id: 2 }, 1],
       ['that is cancelled does not', { ...ended(1), cancelled: true }, 1],
       ['that ended since the day of the return does', ended(0), 0],

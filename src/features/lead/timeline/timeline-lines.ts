@@ -23,8 +23,8 @@ export interface TimelineLine {
   /** 'sem conexão, recebido em …'. Null for an online command. */
   readonly late: string | null
   readonly changes: readonly ChangeWords[]
-  /** Number of another lead that the line is about, with what leads there. */
-  readonly other: { readonly id: number; readonly words: string } | null
+  /** Number of the other lead of a return: the lost one, or the one as which it came back. docs/rules.md#returning */
+  readonly other: { readonly id: number; readonly is: 'lost' | 'back' } | null
   /** State of a command of this device: unsent, or refused and waiting for a decision. Null: on the server. */
   readonly waits: 'sending' | 'decision' | null
 }
@@ -59,18 +59,9 @@ function lineOf({ command, changes }: Pick<TimelineEntry, 'command' | 'changes'>
   return { what: `Ligação: ${callResultWords(result)}`, changes: corrects ? changes : others }
 }
 
-/** The other lead of a return: the lost one, or the one as which it came back. docs/rules.md#returning */
-const OTHER_LEADS = [
-  ['returned_from', 'Abrir o lead perdido'],
-  ['returned_as', 'Abrir o novo lead'],
-] as const
-
-function otherLead(changes: TimelineEntry['changes']): TimelineLine['other'] {
-  for (const [field, words] of OTHER_LEADS) {
-    const id = changes[field]?.after
-    if (typeof id === 'number') return { id, words: `${words} ${id}` }
-  }
-  return null
+function otherLead({ returned_from, returned_as }: TimelineEntry['changes']): TimelineLine['other'] {
+  if (typeof returned_from?.after === 'number') return { id: returned_from.after, is: 'lost' }
+  return typeof returned_as?.after === 'number' ? { id: returned_as.after, is: 'back' } : null
 }
 
 /** Without a user, only the phone system reports a result. */

@@ -98,7 +98,7 @@ describe('the lead that comes back', () => {
       product: 'Fiat Pulse',
       product_details: old.product_details,
       additional_information:
-        'Perdido para outra corretora em 01/12/2025 (lead 77). O seguro de lá vence em 30/11/2026.\n\nPrefere tarde',
+        'Perdido para outra corretora em 01/12/2025 (lead 77). Vencimento do seguro de lá: 30/11/2026.\n\nPrefere tarde',
       proposal: null,
       proposal_date: null,
       contact_date: null,

@@ -58,14 +58,14 @@ describe('a line of the timeline', () => {
   })
 
   test.each([
-    ['lead.return', 'returned_from', 'Volta de um lead perdido', 'Abrir o lead perdido 41'],
-    ['lead.returned', 'returned_as', 'Volta na renovação', 'Abrir o novo lead 41'],
-  ])('of a return names the other lead: %s', (command, field, what, words) => {
+    ['lead.return', 'returned_from', 'Volta de um lead perdido', 'lost'],
+    ['lead.returned', 'returned_as', 'Volta na renovação', 'back'],
+  ])('of a return names the other lead: %s', (command, field, what, is) => {
     const changes = { [field]: { before: null, after: 41 } }
     expect(doneLine({ ...entry, command, user: null, changes }, NO_NAMES)).toMatchObject({
       what,
       who: 'Farol',
-      other: { id: 41, words },
+      other: { id: 41, is },
       changes: [],
     })
   })
