@@ -18,6 +18,7 @@ import { pushKeys } from './push/keys.ts'
 import { webPushSender } from './push/sender.ts'
 import { keepClocks, refreshClocks } from './queries/reports/working-clocks.ts'
 import { keepImporting } from './renewals/import-loop.ts'
+import { keepReturning } from './renewals/returning.ts'
 import { createSecurityLog } from './security-log.ts'
 import { LoginAttempts } from './session/login-attempts.ts'
 import { keepHouse } from './sync/housekeeping.ts'
@@ -139,6 +140,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const push = webPushSender(config.push, await pushKeys(context))
     const stopPush = keepPushing(context, push, (error) => app.log.error({ err: error }, 'push failed'))
     const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
+    const stopReturns = keepReturning(context, (error) => app.log.error({ err: error }, 'return failed'))
     const stopClocks = keepClocks(store.db, (error) => app.log.error({ err: error }, 'clocks failed'))
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
     return {
@@ -147,6 +149,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await finish(app)
         await stopPush()
         await stopImports()
+        await stopReturns()
         await stopHouse()
         await stopClocks()
         await stopMail()

@@ -271,6 +271,8 @@ export interface Database extends IntakeTables, PushTables {
   clients: ClientsTable
   leads: LeadsTable
   working_calendar: { single: Generated<boolean>; opens: number; length: number; holidays: number[] }
+  /** Lost leads that came back: for which end of an insurance, and as which lead. */
+  returned_leads: { lost_uid: string; ends_on: string; lead_uid: string; made_at: Instant }
   schedulings: {
     id: GeneratedAlways<number>
     lead_uid: string

@@ -46,7 +46,7 @@ interface Assigned {
 export async function queueAssigned(
   tx: Tx,
   leads: readonly Assigned[],
-  { byUserId, nowMs }: { readonly byUserId: number; readonly nowMs: number },
+  { byUserId, nowMs }: { readonly byUserId: number | null; readonly nowMs: number },
 ): Promise<void> {
   const ofBroker = Map.groupBy(leads, ({ broker_id }) => broker_id)
   const expiresAt = new Date(nowMs + LASTS_MS).toISOString()

@@ -52,7 +52,14 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
+/** What the server does by itself, as the timeline names it: docs/rules.md#returning */
+const SERVER_ENTRIES: ReadonlyMap<string, string> = new Map([
+  ['lead.return', 'Volta de um lead perdido'],
+  ['lead.returned', 'Volta na renovação'],
+])
+
 /** Returns the Portuguese label of a command name in the queue or the timeline. */
 export function commandLabel(name: string): string {
-  return isCommandName(name) ? commands[name].label : 'Alteração de uma versão mais nova do aplicativo'
+  if (isCommandName(name)) return commands[name].label
+  return SERVER_ENTRIES.get(name) ?? 'Alteração de uma versão mais nova do aplicativo'
 }

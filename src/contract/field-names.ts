@@ -29,6 +29,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['finished_leads_days_to_show', 'Dias de leads finalizados'],
   ['endorsement_leads_days_to_show', 'Dias de leads perdidos para outra corretora'],
   ['lost_leads_last_year_days_to_show', 'Dias de leads perdidos'],
+  ['lost_leads_return_days', 'Antecedência da volta'],
   ...[...RENEWAL_GOALS, ...NEW_GOALS].map(({ key, label }): [string, string] => [key, label]),
   ['business_hours', 'Expediente e feriados'],
   ['start', 'Início'],

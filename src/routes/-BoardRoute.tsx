@@ -58,9 +58,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
       const call = lastCalls.get(subject.uid)
       return call === undefined ? null : <CallLine call={call} lead={subject} user={user} />
     },
-    history: (subject, client) => (
-      <LeadTimeline lead={subject} client={client} userId={user.id} names={names} />
-    ),
+    history: (subject, client) => <LeadTimeline lead={subject} client={client} user={user} names={names} />,
   }
   return (
     <>

@@ -67,6 +67,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   ],
   renewal_imports: [reason(KEYS, 'state'), reason('a file of the brokerage', 'file_name')],
   renewals: [reason('an insurer', 'insurer'), reason('days of a policy', 'end_of_validity')],
+  returned_leads: [reason('days of a policy', 'ends_on')],
   report_mails: [reason(KEYS, 'cadence', 'problem')],
   report_views: [reason(KEYS, 'path', 'sort')],
   roles: [reason(REFERENCE, 'name')],

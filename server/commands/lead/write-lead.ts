@@ -11,7 +11,8 @@ export interface LeadChange {
   /** null: a new lead. */
   readonly before: Lead | null
   readonly after: Lead
-  readonly userId: number
+  /** null: the server itself, such as for a lead that returns. */
+  readonly userId: number | null
   readonly occurredAt: string
   /** The server's time, epoch ms. */
   readonly nowMs: number
@@ -115,7 +116,7 @@ async function writeScheduling(
   tx: Transaction<Database>,
   before: Lead,
   after: Lead,
-  userId: number,
+  userId: number | null,
   occurredAt: string,
 ): Promise<void> {
   const scheduling = after.lead_scheduling
@@ -145,7 +146,7 @@ async function writeScheduling(
 interface SchedulingRecord {
   readonly leadUid: string
   readonly scheduling: LeadScheduling
-  readonly userId: number
+  readonly userId: number | null
   readonly occurredAt: string
 }
 

@@ -11,6 +11,8 @@ const id = z.int32()
 const cents = z.number().int().min(0).max(99_999_999_999)
 const text = (max: number) => z.string().max(max)
 const instant = z.iso.datetime({ offset: true })
+/** Characters of a lead's notes. */
+export const MOST_NOTES = 4000
 const offer = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 /** Every field that the form writes. Money is in cents, instants are ISO 8601 with zone, dates YYYY-MM-DD. */
@@ -31,7 +33,7 @@ export const leadFieldsSchema = z.strictObject({
     year: text(9),
     brand: text(100),
   }),
-  additional_information: text(4000),
+  additional_information: text(MOST_NOTES),
   contact_type: id.nullable(),
   quoted_type: id.nullable(),
   sold_type: id.nullable(),

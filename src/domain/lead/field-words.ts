@@ -119,6 +119,8 @@ const FIELDS = {
   'lead_scheduling.scheduling_date': ['Data e hora'],
   'lead_scheduling.description': ['Observações'],
   insurance_details: ['Detalhes do seguro'],
+  returned_from: ['Voltou do lead'],
+  returned_as: ['Voltou como lead'],
   indicated_by_link: ['Indicado pelo link'],
   inviter_phone: ['Telefone do indicador'],
   call: ['Número chamado'],

@@ -88,13 +88,28 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
       days(
         'endorsement_leads_days_to_show',
         'Perdidos para outra corretora',
-        'Por quantos dias antes do vencimento na outra corretora o lead volta ao quadro',
+        'Por quantos dias um lead perdido para outra corretora fica no quadro',
       ),
       days(
         'lost_leads_last_year_days_to_show',
         'Perdidos',
         'Por quantos dias um lead perdido fica no quadro',
       ),
+    ],
+  },
+  {
+    title: 'Volta na renovação',
+    lines: [
+      {
+        key: 'lost_leads_return_days',
+        label: 'Antecedência da volta',
+        unit: 'dias',
+        effect:
+          'Quantos dias antes de vencer o seguro na outra corretora o lead perdido volta como um lead novo, livre para captura, no canal Renovações perdidas ano anterior. Com 0 nenhum volta',
+        least: 0,
+        most: 180,
+        isWhole: true,
+      },
     ],
   },
   {

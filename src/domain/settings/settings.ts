@@ -18,6 +18,8 @@ export const settingsSchema = z.object({
   finished_leads_days_to_show: z.number().int().positive().default(30),
   endorsement_leads_days_to_show: z.number().int().positive().default(30),
   lost_leads_last_year_days_to_show: z.number().int().positive().default(30),
+  /** So many days before the insurance elsewhere ends a lost lead returns; 0: never. docs/rules.md#returning */
+  lost_leads_return_days: z.number().int().nonnegative().default(30),
   /** 'HH:mm' in São Paulo. Holidays are YYYY-MM-DD, in addition to the national ones. */
   business_hours: z
     .object({ start: timeOfDay, end: timeOfDay, holidays: z.array(z.string()) })

@@ -4,6 +4,7 @@
  */
 import { TZDateMini } from '@date-fns/tz/date/mini'
 import { addDays as daysAfter } from 'date-fns/addDays'
+import { addYears as yearsAfter } from 'date-fns/addYears'
 import { lightFormat } from 'date-fns/lightFormat'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import { offsetMs, SAO_PAULO } from './day-number.ts'
@@ -40,6 +41,11 @@ export function endOfDayMs(day: string): number {
 
 export function addDays(day: string, count: number): string {
   return lightFormat(daysAfter(dateOf(day, 12), count), 'yyyy-MM-dd')
+}
+
+/** Returns the same day of another year; 28 February for the 29th in a year without one. */
+export function anniversary(day: string, year: number): string {
+  return lightFormat(yearsAfter(dateOf(`2000${day.slice(4)}`, 12), year - 2000), 'yyyy-MM-dd')
 }
 
 /** Returns the instant of a São Paulo day and time 'HH:mm', as ISO 8601. */

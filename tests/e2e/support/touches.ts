@@ -44,6 +44,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   push: ['notices'],
   renewals: ['renewals'],
   reports: ['reports', 'funnel'],
+  returning: ['lead', 'renewals', 'board'],
   roles: ['shell'],
   'server-dies': ['sync'],
   'session-revoked': ['session'],

@@ -82,7 +82,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       </ConfirmDialog>
       <Drawer opened={dialog === 'history'} onClose={close} position="right" size="lg" title="Histórico">
         {dialog === 'history' ? (
-          <LeadTimeline lead={lead} client={client} userId={user.id} names={catalogues} />
+          <LeadTimeline lead={lead} client={client} user={user} names={catalogues} />
         ) : null}
       </Drawer>
     </div>

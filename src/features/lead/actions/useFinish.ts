@@ -17,6 +17,7 @@ import {
   quoteContradiction,
 } from '../../../domain/lead/finish-checks.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { returnPromise } from '../../../domain/renewals/returning.ts'
 import { notify } from '../../../ui/notify.ts'
 import type { DateAnswer, DatePrompt } from '../dialogs/DatePromptDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
@@ -171,8 +172,9 @@ function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking |
     answers,
     prompt: {
       title: 'Agendamento de endosso',
-      explanation:
-        'Quando vence o seguro que o cliente fechou? Na renovação este lead volta a ser procurado.',
+      explanation: ['Quando vence o seguro que o cliente fechou?', returnPromise(form.catalogues)]
+        .filter((sentence) => sentence !== null)
+        .join(' '),
       date: {
         label: labelOf('endorsement_date'),
         kind: 'day',

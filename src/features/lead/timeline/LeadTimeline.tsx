@@ -1,11 +1,15 @@
 /** 'Histórico': the commands of a lead, the latest first. Unsent ones of this device are on top. Works offline. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Client } from '../../../domain/client/client.ts'
 import { flatRow } from '../../../domain/lead/conflicts.ts'
 import type { Names } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { isManagement } from '../../../domain/permissions/roles.ts'
+import { roleOf } from '../../../domain/session/role.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { FieldLines } from '../../../ui/FieldLines.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
@@ -16,14 +20,14 @@ import { useTimeline } from './useTimeline.ts'
 interface LeadTimelineProps {
   readonly lead: Lead
   readonly client: Client | null
-  readonly userId: number
+  readonly user: SessionUser
   readonly names: Names
 }
 
 const SHOWN_AT_FIRST = 8
 
-export function LeadTimeline({ lead, client, userId, names }: LeadTimelineProps) {
-  const { entries, waiting, fetching, keptAt } = useTimeline(userId, lead)
+export function LeadTimeline({ lead, client, user, names }: LeadTimelineProps) {
+  const { entries, waiting, fetching, keptAt } = useTimeline(user.id, lead)
   const [all, setAll] = useState(false)
   const queued = waitingLines(waiting, flatRow(lead, client), names)
   const done = (entries ?? []).map((entry) => doneLine(entry, names))
@@ -38,10 +42,10 @@ export function LeadTimeline({ lead, client, userId, names }: LeadTimelineProps)
       )}
       <ol className={classes.root} aria-label="Histórico do lead">
         {queued.map((line) => (
-          <Line key={line.key} line={line} />
+          <Line key={line.key} line={line} user={user} />
         ))}
         {shown.map((line) => (
-          <Line key={line.key} line={line} />
+          <Line key={line.key} line={line} user={user} />
         ))}
       </ol>
       {entries === undefined && fetching ? <Skeleton height={64} /> : null}
@@ -62,12 +66,23 @@ export function LeadTimeline({ lead, client, userId, names }: LeadTimelineProps)
   )
 }
 
+/** A lost lead of a year ago is in the scope of management alone: a link of others would find nothing. */
+function OtherLead({ id, is, user }: NonNullable<TimelineLine['other']> & { readonly user: SessionUser }) {
+  if (is === 'lost' && !isManagement(roleOf(user)))
+    return <div className={classes.meta}>Lead perdido {id}</div>
+  return (
+    <Link to="/" search={{ lead: id }} className={classes.other}>
+      {is === 'lost' ? `Abrir o lead perdido ${id}` : `Abrir o novo lead ${id}`}
+    </Link>
+  )
+}
+
 const WAITS = {
   sending: { words: 'aguardando envio', color: 'amber', Icon: IconCloudUp },
   decision: { words: 'para resolver', color: 'red', Icon: IconAlertTriangle },
 } as const
 
-function Line({ line }: { line: TimelineLine }) {
+function Line({ line, user }: { line: TimelineLine; user: SessionUser }) {
   const waits = line.waits === null ? null : WAITS[line.waits]
   return (
     <li className={classes.line} data-waiting={line.waits ?? undefined}>
@@ -82,6 +97,7 @@ function Line({ line }: { line: TimelineLine }) {
       <div className={classes.meta}>
         {[line.who, line.when, line.late].filter((word) => word !== null).join(' · ')}
       </div>
+      {line.other === null ? null : <OtherLead {...line.other} user={user} />}
       {line.changes.length > 0 ? (
         <dl className={classes.changes}>
           {line.changes.map(({ field, label, before, after }) => (

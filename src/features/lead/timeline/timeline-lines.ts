@@ -26,12 +26,21 @@ export interface TimelineLine {
   readonly changes: readonly ChangeWords[]
   /** What the user wrote in a command that is not on the screen, since it waits for a decision. */
   readonly written: readonly WrittenLine[]
+  /** Number of the other lead of a return: the lost one, or the one as which it came back. docs/rules.md#returning */
+  readonly other: { readonly id: number; readonly is: 'lost' | 'back' } | null
   /** State of a command of this device: unsent, or refused and waiting for a decision. Null: on the server. */
   readonly waits: 'sending' | 'decision' | null
 }
 
-/** Technical fields, which are not shown. */
-const SILENT: ReadonlySet<string> = new Set(['version', 'uid', 'client_uid', 'id'])
+/** Technical fields, and those that a line shows otherwise. */
+const SILENT: ReadonlySet<string> = new Set([
+  'version',
+  'uid',
+  'client_uid',
+  'id',
+  'returned_from',
+  'returned_as',
+])
 
 function changeWords(
   changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>,
@@ -53,6 +62,11 @@ function lineOf({ command, changes }: Pick<TimelineEntry, 'command' | 'changes'>
   return { what: `Ligação: ${callResultWords(result)}`, changes: corrects ? changes : others }
 }
 
+function otherLead({ returned_from, returned_as }: TimelineEntry['changes']): TimelineLine['other'] {
+  if (typeof returned_from?.after === 'number') return { id: returned_from.after, is: 'lost' }
+  return typeof returned_as?.after === 'number' ? { id: returned_as.after, is: 'back' } : null
+}
+
 /** Without a user, only the phone system reports a result. */
 const nobody = (command: string) => (command === setCallResult.name ? 'Central telefônica' : 'Farol')
 
@@ -63,6 +77,7 @@ export function doneLine(entry: TimelineEntry, names: Names): TimelineLine {
     what,
     who: entry.user?.name ?? nobody(entry.command),
     when: formatDateTime(entry.occurred_at),
+    other: otherLead(entry.changes),
     late: entry.offline ? `sem conexão, recebido em ${formatDateTime(entry.received_at)}` : null,
     changes: changeWords(changes, names),
     written: [],
@@ -100,6 +115,7 @@ export function waitingLines(
         who: 'Você',
         when: formatDateTime(record.occurredAt),
         late: null,
+        other: null,
         changes: changeWords(changes, names),
         written: applied ? [] : commandLines(record, names),
         waits: record.state === 'conflict' || record.state === 'rejected' ? 'decision' : 'sending',

@@ -41,6 +41,7 @@ describe('a line of the timeline', () => {
     expect(doneLine(entry, NO_NAMES)).toEqual({
       key: '7',
       waits: null,
+      other: null,
       what: 'Avançar status',
       who: 'Ana Souza',
       when: '18/11/2026 09:00',
@@ -54,6 +55,19 @@ describe('a line of the timeline', () => {
     expect(doneLine({ ...entry, offline: false, user: null }, NO_NAMES)).toMatchObject({
       late: null,
       who: 'Farol',
+    })
+  })
+
+  test.each([
+    ['lead.return', 'returned_from', 'Volta de um lead perdido', 'lost'],
+    ['lead.returned', 'returned_as', 'Volta na renovação', 'back'],
+  ])('of a return names the other lead: %s', (command, field, what, is) => {
+    const changes = { [field]: { before: null, after: 41 } }
+    expect(doneLine({ ...entry, command, user: null, changes }, NO_NAMES)).toMatchObject({
+      what,
+      who: 'Farol',
+      other: { id: 41, is },
+      changes: [],
     })
   })
 

@@ -1,0 +1,209 @@
+/**
+ * Brings leads back that were lost to another broker, before the insurance there ends. Each is one transaction under the
+ * locks of commands, so that it never overlaps a recovery, a new lead or an erasure of the same client; the key of
+ * `returned_leads` makes it once among servers. docs/rules.md#returning
+ */
+import { sql, type Transaction } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Client } from '../../src/domain/client/client.ts'
+import { newLead } from '../../src/domain/lead/creation.ts'
+import { CLOSED_WITH_COMPETITOR } from '../../src/domain/lead/finish-checks.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import {
+  dueReturn,
+  RETURN_CHANNEL,
+  returnDay,
+  returnedLeadFields,
+  returningEnds,
+} from '../../src/domain/renewals/returning.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
+import { addDays, saoPauloDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
+import type { AppContext } from '../app-context.ts'
+import { touchLead, writeLead } from '../commands/lead/write-lead.ts'
+import { writeTimeline } from '../commands/lead/write-timeline.ts'
+import type { Database } from '../db/database.ts'
+import { isTransient } from '../db/transient.ts'
+import { erasedAt } from '../queries/erasures.ts'
+import { type Reader, readClient, readLead } from '../queries/lead-row.ts'
+import { readSettings } from '../queries/settings.ts'
+
+type Tx = Transaction<Database>
+type ReturnContext = Pick<AppContext, 'store' | 'now'>
+
+const EVERY_MS = 60_000
+
+/** An administrator may have removed the channel or switched it off. */
+async function hasChannel(db: Reader): Promise<boolean> {
+  const channel = db.selectFrom('channels').select('id').where('id', '=', RETURN_CHANNEL)
+  return (await channel.where('active', '=', true).executeTakeFirst()) !== undefined
+}
+
+/** The leads that are to be back and are not. A date that had passed at the loss counts for the year after it. */
+async function dueLeads(db: Reader, settings: Settings, today: string): Promise<string[]> {
+  const ends = returningEnds(settings, today)
+  if (ends === null) return []
+  const aYearAgo = addDays(ends.from, -367)
+  const { rows } = await sql<LostRow>`
+    select l.uid, l.state, l.sold, l.lost_sale, l.cancelled, l.date_fail, l.endorsement_date, l.end_lead_date,
+      array(select r.ends_on::text from returned_leads r where r.lost_uid = l.uid) as returned
+    from leads l
+    where l.state = 3
+      and l.sold = 0
+      and l.lost_sale = ${sql.lit(CLOSED_WITH_COMPETITOR)}
+      and l.endorsement_date is not null
+      and not l.cancelled
+      and (
+        l.endorsement_date between ${ends.from}::date and ${ends.until}::date
+        or (l.endorsement_date < ${ends.until}::date and l.end_lead_date >= ${aYearAgo}::date))
+    order by l.endorsement_date, l.id`.execute(db)
+  return rows
+    .filter(({ returned, ...lead }) => {
+      const end = dueReturn(lead, settings, today)
+      return end !== null && !returned.includes(end)
+    })
+    .map(({ uid }) => uid)
+}
+
+type LostRow = Pick<Lead, 'uid' | 'state' | 'sold' | 'lost_sale' | 'cancelled' | 'date_fail'> &
+  Pick<Lead, 'endorsement_date' | 'end_lead_date'> & { readonly returned: readonly string[] }
+
+/** Whether the client is being asked, was asked, or has bought meanwhile: a second lead would be one too many. */
+async function isSoughtOtherwise(tx: Tx, lost: Lead, fromMs: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from leads o
+    where o.client_uid = ${lost.client_uid}
+      and o.uid <> ${lost.uid}
+      and o.insurance_id is not distinct from ${lost.insurance_id}::int
+      and not o.cancelled
+      and (
+        o.state <> 3
+        or (
+          o.end_lead_date > ${lost.end_lead_date}::timestamptz
+          and (o.sold = 1 or o.end_lead_date >= ${new Date(fromMs).toISOString()}::timestamptz)))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+interface Returning {
+  readonly lost: Lead
+  readonly client: Client
+  readonly end: string
+  readonly settings: Settings
+  readonly nowMs: number
+}
+
+async function makeLead(tx: Tx, { lost, client, end, settings, nowMs }: Returning): Promise<void> {
+  const occurredAt = new Date(nowMs).toISOString()
+  const lead: Lead = {
+    ...newLead({
+      uid: uuidv7(),
+      fields: returnedLeadFields(lost, end, occurredAt),
+      client,
+      occurredAt,
+      settings,
+    }),
+    insurance_details: lost.insurance_details,
+    old_competitor_broker: lost.competitor_broker,
+  }
+  await writeLead({ tx, before: null, after: lead, userId: null, occurredAt, nowMs })
+  await tx
+    .insertInto('returned_leads')
+    .values({ lost_uid: lost.uid, ends_on: end, lead_uid: lead.uid, made_at: occurredAt })
+    .execute()
+  // A dealership that knows the client only as it typed it learns no more by this lead: docs/rules.md#scope-of-clients
+  await sql`
+    update leads n
+    set client_as_referred = o.client_as_referred, created_by = o.created_by
+    from leads o
+    where n.uid = ${lead.uid}
+      and o.uid = ${lost.uid}
+      and o.client_as_referred is not null`.execute(tx)
+  const { id } = await tx
+    .selectFrom('leads')
+    .select('id')
+    .where('uid', '=', lead.uid)
+    .executeTakeFirstOrThrow()
+  const entry = { tx, userId: null, deviceId: null, occurredAt, receivedAt: occurredAt }
+  await writeTimeline({
+    ...entry,
+    before: { lead: null, client },
+    after: { lead, client },
+    further: { returned_from: { before: null, after: lost.id } },
+    command: 'lead.return',
+  })
+  await writeTimeline({
+    ...entry,
+    before: { lead: lost, client: null },
+    after: { lead: lost, client: null },
+    further: { returned_as: { before: null, after: id } },
+    command: 'lead.returned',
+  })
+  // Devices read the new entry with another version.
+  await touchLead(tx, lost.uid)
+}
+
+/** Returns whether the lead came back. What held when it was found is judged again under its locks. */
+function bringBack({ store: { db }, now }: ReturnContext, uid: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const lost = await readLead(tx, uid, { lock: true })
+    if (lost === null) return false
+    const client = await readClient(tx, lost.client_uid, { lock: true })
+    const settings = await readSettings(tx)
+    const end = dueReturn(lost, settings, saoPauloDay(now()))
+    if (client === null || end === null || !(await hasChannel(tx))) return false
+    const returned = tx.selectFrom('returned_leads').select('lost_uid').where('lost_uid', '=', uid)
+    if ((await returned.where('ends_on', '=', end).executeTakeFirst()) !== undefined) return false
+    if ((await erasedAt(tx, client.uid)) !== null) return false
+    if (await isSoughtOtherwise(tx, lost, startOfDayMs(returnDay(end, settings)))) return false
+    await makeLead(tx, { lost, client, end, settings, nowMs: now() })
+    return true
+  })
+}
+
+/**
+ * Brings back all leads that are due, and returns how many. One that fails is told to `warn` and holds up no other; the
+ * next round tries it again.
+ */
+export async function returnDue(
+  context: ReturnContext,
+  warn: (error: unknown) => void,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  const { db } = context.store
+  const settings = await readSettings(db)
+  if (!(await hasChannel(db))) return 0
+  let count = 0
+  for (const uid of await dueLeads(db, settings, saoPauloDay(context.now()))) {
+    if (stop.aborted) break
+    try {
+      if (await bringBack(context, uid)) count++
+    } catch (error) {
+      if (!isTransient(error)) warn(error)
+    }
+  }
+  return count
+}
+
+/** Looks now and every minute. Returns a function that stops after the running lead. */
+export function keepReturning(context: ReturnContext, warn: (error: unknown) => void): () => Promise<void> {
+  const end = new AbortController()
+  let running = Promise.resolve()
+  let busy = false
+  const look = () => {
+    if (busy) return
+    busy = true
+    running = returnDue(context, warn, end.signal)
+      .then(() => undefined, warn)
+      .then(() => {
+        busy = false
+      })
+  }
+  look()
+  const timer = setInterval(look, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    end.abort()
+    await running
+  }
+}
