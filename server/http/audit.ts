@@ -10,6 +10,7 @@ import {
 import { sheetFile, sheetFileName } from '../../src/domain/sheet/sheet.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { audit } from '../administration/audit.ts'
+import { auditedFilter } from '../administration/audited-filter.ts'
 import type { AppContext } from '../app-context.ts'
 import { AUDIT_COLUMNS, auditBatches, readAudit, readAuditNames, sheetLines } from '../queries/audit.ts'
 import { serve } from './serve.ts'
@@ -35,11 +36,16 @@ export function auditRoutes(context: AppContext): FastifyPluginAsync {
       if (count > MOST_EXPORTED) rows.unshift([CUT_SHEET])
       const file = await sheetFile({ name: 'Auditoria', columns: AUDIT_COLUMNS, rows })
       const { user } = request.session
-      await db
-        .transaction()
-        .execute((tx) =>
-          audit(tx, { user, action: 'export', entity: 'audit_log', id: null, before: null, after: query }),
-        )
+      await db.transaction().execute((tx) =>
+        audit(tx, {
+          user,
+          action: 'export',
+          entity: 'audit_log',
+          id: null,
+          before: null,
+          after: auditedFilter(query),
+        }),
+      )
       const { start_date: from, end_date: to } = query
       const name = sheetFileName('auditoria', { from, to, today: saoPauloDay(context.now()) })
       return reply

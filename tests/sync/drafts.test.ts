@@ -1,6 +1,7 @@
 /** Drafts of unsaved forms: they stay until a sign-out, and after it if the user keeps them. */
 
 import { expect, test } from 'vitest'
+import { noteClockOffset } from '../../src/db/mirror/clock-offset.ts'
 import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
 import { unsavedCounts } from '../../src/db/mirror/reads.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
@@ -32,6 +33,13 @@ test('a draft is read as last written, and is gone after a discard', async () =>
   expect((await listDrafts(device.db)).map(({ name }) => name)).toEqual(['lead:lead-1', NAME])
   await discardDraft(device.db, NAME)
   expect(await readDraft(device.db, NAME)).toBeUndefined()
+})
+
+test('drafts are listed by the time of the server, whatever the clock of the device', async () => {
+  const { device, clock } = await aSyncedWorld()
+  await noteClockOffset(device.db, -2 * DAY_MS)
+  await saveDraft(device.db, NAME, {}, clock.now)
+  expect(await listDrafts(device.db)).toMatchObject([{ savedAt: clock.now - 2 * DAY_MS }])
 })
 
 test('a full disk rejects a draft with a message in Portuguese and keeps the previous one', async () => {

@@ -19,6 +19,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { sheetFileName } from '../../../src/domain/sheet/sheet.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { audit } from '../../administration/audit.ts'
+import { auditedFilter } from '../../administration/audited-filter.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readAsOf } from '../../queries/reports/as-of.ts'
@@ -133,11 +134,16 @@ export async function sendSheet(
 ): Promise<FastifyReply> {
   const sheet = await openSheet(source)
   if (sheet === null) throw new HttpError(422, 'rule', NOTHING_TO_EXPORT)
-  await context.store.db
-    .transaction()
-    .execute((tx) =>
-      audit(tx, { user, action: 'export', entity: 'reports', id: path, before: null, after: query }),
-    )
+  await context.store.db.transaction().execute((tx) =>
+    audit(tx, {
+      user,
+      action: 'export',
+      entity: 'reports',
+      id: path,
+      before: null,
+      after: auditedFilter(query),
+    }),
+  )
   const body = await sheet.file()
   return reply.type(XLSX).header('content-disposition', `attachment; filename="${sheet.name}"`).send(body)
 }

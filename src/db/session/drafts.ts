@@ -5,6 +5,7 @@ import { DAY_MS } from '../../domain/time/durations.ts'
 import { onDisk } from '../access/on-disk.ts'
 import { whilePresent } from '../access/presence.ts'
 import { asStorageFull } from '../access/storage-full.ts'
+import { correctedNow } from '../mirror/clock-offset.ts'
 import { MirrorDb } from '../mirror/mirror.ts'
 import type { DraftRecord } from '../mirror/schema.ts'
 import { dropDraftOfErased } from './erased-uids.ts'
@@ -36,9 +37,12 @@ export async function discardDraft(db: MirrorDb, name: string): Promise<void> {
   await onDisk(db, 'at once')
 }
 
-/** Returns all drafts, latest first. */
+/** Returns all drafts, latest first. `savedAt` is of the server's clock, as the moments of commands are. */
 export async function listDrafts(db: MirrorDb): Promise<DraftRecord[]> {
-  return (await db.drafts.toArray()).sort((a, b) => b.savedAt - a.savedAt)
+  const offsetMs = await correctedNow(db, 0)
+  return (await db.drafts.toArray())
+    .map((draft) => ({ ...draft, savedAt: draft.savedAt + offsetMs }))
+    .sort((a, b) => b.savedAt - a.savedAt)
 }
 
 /** Drafts contain personal data, so they are deleted after a month. The sign-out question shows this number of days. */
