@@ -35,6 +35,7 @@ import { up as quiverAnswers } from './migrations/0030-quiver-answers.ts'
 import { up as workingClocks } from './migrations/0031-working-clocks.ts'
 import { up as reportIndexes } from './migrations/0032-report-indexes.ts'
 import { up as push } from './migrations/0033-push.ts'
+import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0031-working-clocks': { up: workingClocks },
   '0032-report-indexes': { up: reportIndexes },
   '0033-push': { up: push },
+  '0035-mail-outcomes': { up: mailOutcomes },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

@@ -4,15 +4,20 @@ import { IconBrandWhatsapp, IconCopy, IconMail, IconQrcode, IconRefresh } from '
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { externalLinkRoute, renewExternalLinkRoute } from '../../contract/external.ts'
+import { MailedDialog } from '../../device/MailedDialog.tsx'
 import { failureWords, online } from '../../device/online.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
+import { useLinkNews } from '../../device/useLinkNews.ts'
 import { LINK_COPIED } from '../../domain/indication/words.ts'
+import type { Mailed } from '../../domain/mail/mailed.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { NOT_COPIED } from '../../ui/LinkToCopy.tsx'
 import { notify } from '../../ui/notify.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import classes from './External.module.css'
 import { MailDialog } from './MailDialog.tsx'
+import { SentMails } from './SentMails.tsx'
 
 const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.tsx')).QrDialog }))
 
@@ -25,6 +30,9 @@ export function LinkCard({ user }: { user: SessionUser }) {
     pinned: true,
   })
   const mail = useDialog<true>()
+  const unsent = useDialog<Mailed>()
+  const [sentMails, setSentMails] = useState(0)
+  const { mails } = useLinkNews(user.id, true, sentMails)
   const qr = useDialog<string>()
   const renewing = useDialog<true>()
   const [busy, setBusy] = useState(false)
@@ -36,8 +44,7 @@ export function LinkCard({ user }: { user: SessionUser }) {
       await navigator.clipboard.writeText(url)
       notify.success(LINK_COPIED)
     } catch {
-      // The browser refuses without a gesture, or outside https. The link stands on the card.
-      notify.warning('O navegador não copiou. Selecione o link e copie-o.')
+      notify.warning(NOT_COPIED)
     }
   }
   const renew = async () => {
@@ -105,7 +112,17 @@ export function LinkCard({ user }: { user: SessionUser }) {
           Renovar link
         </Button>
       </Group>
-      {mail.opened ? <MailDialog onClose={mail.close} /> : null}
+      <SentMails mails={mails} />
+      {mail.opened ? (
+        <MailDialog
+          onUnsent={unsent.open}
+          onSent={() => setSentMails((count) => count + 1)}
+          onClose={mail.close}
+        />
+      ) : null}
+      {unsent.subject === null ? null : (
+        <MailedDialog mail={unsent.subject} opened={unsent.opened} onClose={unsent.close} />
+      )}
       {qr.subject === null ? null : (
         <Suspense fallback={null}>
           <QrDialog url={qr.subject} name={user.name} opened={qr.opened} onClose={qr.close} />

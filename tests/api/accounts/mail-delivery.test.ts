@@ -149,6 +149,7 @@ describeDatabase('the delivery of mails', (open) => {
     await queue()
     const { id } = await mail()
     const late = {
+      isFolder: false,
       send: async () => {
         const later = { tries: 2, problem: 'O segundo envio' }
         await store.db.updateTable('mails').set(later).where('id', '=', id).execute()

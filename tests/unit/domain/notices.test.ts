@@ -1,4 +1,5 @@
 /** Notices: which arise when, for whom, in which words, and what stays read. docs/rules.md#notices */
+import { NO_NEWS } from '../../../src/domain/notices/link-notices.ts'
 import { describe, expect, test } from 'vitest'
 import { captureRecord } from '../../../src/domain/lead/capture.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -45,6 +46,7 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     leads,
     queue: [],
     imports: [],
+    link: NO_NEWS,
     settings,
     nowMs: NOW,
     ...sources,
