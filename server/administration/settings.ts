@@ -36,7 +36,7 @@ export async function changeLogo(tx: Tx, user: SessionUser, logo: Logo | null): 
       .insertInto('brokerage_logo')
       .values({ media_type: logo.mediaType, content: logo.content.toString('base64') })
       .execute()
-  const version = logo === null ? null : randomUUID().slice(0, 8)
+  const version = logo === null ? '' : randomUUID().slice(0, 8)
   const before = await readSettings(tx)
   await writeSetting(tx, user, { key: 'brokerage_logo', before: before.brokerage_logo, after: version })
   return readSettings(tx)

@@ -7,8 +7,8 @@ const LONGEST_NAME = 80
 export const brokerageShape = {
   /** Empty: mails are signed by Farol, and the page says 'a corretora'. */
   brokerage_name: z.string().trim().max(LONGEST_NAME).default(''),
-  /** Changes with the picture, which has a table of its own: devices need not keep it. null: no logo. */
-  brokerage_logo: z.string().max(40).nullable().default(null),
+  /** Changes with the picture, which has a table of its own: devices need not keep it. Empty: no logo. */
+  brokerage_logo: z.string().max(40).default(''),
 }
 
 const brokerageSchema = z.object(brokerageShape)
@@ -28,7 +28,7 @@ export const brokerageOf = ({
   brokerage_logo: version,
 }: BrokerageSettings): Brokerage => ({
   name: name === '' ? null : name,
-  logo: version === null ? null : `/api${LOGO_PATH}?v=${version}`,
+  logo: version === '' ? null : `/api${LOGO_PATH}?v=${version}`,
 })
 
 /** In bytes. Mails carry it, and WhatsApp shows no picture of more than 600 kB. */

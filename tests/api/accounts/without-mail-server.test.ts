@@ -1,17 +1,29 @@
 /** Where no mail server is configured each call says so, and gives the link to whoever may pass it on. */
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { copyLinkRoute, linkRoute, resendInvitationRoute, userMailRoute } from '../../../src/contract/accounts.ts'
+import { deliverDue } from '../../../server/mail/delivery.ts'
+import {
+  copyLinkRoute,
+  linkRoute,
+  resendInvitationRoute,
+  userMailRoute,
+} from '../../../src/contract/accounts.ts'
 import { createUserRoute, updateManagedUserRoute } from '../../../src/contract/administration/users.ts'
 import { externalMailRoute } from '../../../src/contract/external.ts'
 import { noticesRoute } from '../../../src/contract/notices.ts'
 import { ASK_ADMINISTRATOR, copyWords } from '../../../src/domain/mail/mailed.ts'
-import { deliverDue } from '../../../server/mail/delivery.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, DAVI, INDICATOR, MANAGER } from '../support/people.ts'
-import { startServer, type Device, type TestServer } from '../support/server.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 const ZE = {
+  technical_team_id: 1,
+  work_start: '09:00',
+  observation: '',
+  renovator_hierarchical_group: '',
+  active_all_dealerships: false,
+  partners: [24],
   name: 'Zé Novo',
   email: 'ze@exemplo.com.br',
   login: 'ze.novo',
@@ -28,6 +40,7 @@ describeDatabase('a server without a mail server', (open) => {
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
     admin = await server.device(ADMIN)
+    await sql`select setval(pg_get_serial_sequence('users', 'id'), 100)`.execute(store.db)
   })
   beforeEach(async () => {
     await store.db.deleteFrom('mails').execute()
@@ -57,15 +70,16 @@ describeDatabase('a server without a mail server', (open) => {
     expect(await opens(mail.link ?? '')).toBe('verify')
   })
 
-  test.each(['farol.example@intruso.example', 'intruso.example/verify', 'a b'])(
-    'the host %s, which is no address, is in no link',
-    async (host) => {
-      const { status, body } = await admin.call('POST', '/email/verify', { id: DAVI }, { host })
-      if (status !== 200) return
-      const { link } = resendInvitationRoute.answer.parse(body).mail
-      expect(new URL(link ?? '').hostname).toBe('localhost')
-    },
-  )
+  test.each([
+    'farol.example@intruso.example',
+    'intruso.example/verify',
+    'a b',
+  ])('the host %s, which is no address, is in no link', async (host) => {
+    const { status, body } = await admin.call('POST', '/email/verify', { id: DAVI }, { host })
+    if (status !== 200) return
+    const { link } = resendInvitationRoute.answer.parse(body).mail
+    expect(new URL(link ?? '').hostname).toBe('localhost')
+  })
 
   test('a new user and a new address answer theirs', async () => {
     const created = createUserRoute.answer.parse((await admin.call('POST', '/users', ZE)).body)
