@@ -19,6 +19,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['auth', 'Segredo do aparelho'],
   ['verify_code', 'Código do link'],
   ['hash', 'Código do link'],
+  ['what', 'Finalidade do link'],
   // Settings
   ['brokerage_name', 'Nome da corretora'],
   ['brokerage_logo', 'Logotipo'],

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { notify } from './notify.ts'
 
 /** The browser refuses without a gesture, or outside https. The link stands beside the button, selected. */
-export const NOT_COPIED = 'O navegador não copiou. Selecione o link e copie-o.'
+const NOT_COPIED = 'O navegador não copiou. Selecione o link e copie-o.'
 
 export function LinkToCopy({ link }: { readonly link: string }) {
   const field = useRef<HTMLInputElement>(null)

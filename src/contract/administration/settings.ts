@@ -87,7 +87,6 @@ export const logoRoute = defineRoute({
   path: LOGO_PATH,
   action: 'public',
   tag,
-  query: z.object({ v: z.string().max(40).optional() }),
   answer: { file: 'image/png' },
 })
 

@@ -4,7 +4,6 @@ import { IconBrandWhatsapp, IconCopy, IconMail, IconQrcode, IconRefresh } from '
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { externalLinkRoute, renewExternalLinkRoute } from '../../contract/external.ts'
-import { MailedDialog } from '../../device/MailedDialog.tsx'
 import { failureWords, online } from '../../device/online.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { useLinkNews } from '../../device/useLinkNews.ts'
@@ -12,13 +11,15 @@ import { LINK_COPIED } from '../../domain/indication/words.ts'
 import type { Mailed } from '../../domain/mail/mailed.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { NOT_COPIED } from '../../ui/LinkToCopy.tsx'
 import { notify } from '../../ui/notify.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import classes from './External.module.css'
-import { MailDialog } from './MailDialog.tsx'
 import { SentMails } from './SentMails.tsx'
 
+const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }))
+const MailedDialog = lazy(async () => ({
+  default: (await import('../../device/MailedDialog.tsx')).MailedDialog,
+}))
 const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.tsx')).QrDialog }))
 
 const INPUT = { query: { onlyLink: 'true' } } as const
@@ -44,7 +45,8 @@ export function LinkCard({ user }: { user: SessionUser }) {
       await navigator.clipboard.writeText(url)
       notify.success(LINK_COPIED)
     } catch {
-      notify.warning(NOT_COPIED)
+      // The browser refuses without a gesture, or outside https. The link stands on the card.
+      notify.warning('O navegador não copiou. Selecione o link e copie-o.')
     }
   }
   const renew = async () => {
@@ -113,21 +115,21 @@ export function LinkCard({ user }: { user: SessionUser }) {
         </Button>
       </Group>
       <SentMails mails={mails} />
-      {mail.opened ? (
-        <MailDialog
-          onUnsent={unsent.open}
-          onSent={() => setSentMails((count) => count + 1)}
-          onClose={mail.close}
-        />
-      ) : null}
-      {unsent.subject === null ? null : (
-        <MailedDialog mail={unsent.subject} opened={unsent.opened} onClose={unsent.close} />
-      )}
-      {qr.subject === null ? null : (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {mail.opened ? (
+          <MailDialog
+            onUnsent={unsent.open}
+            onSent={() => setSentMails((count) => count + 1)}
+            onClose={mail.close}
+          />
+        ) : null}
+        {unsent.subject === null ? null : (
+          <MailedDialog mail={unsent.subject} opened={unsent.opened} onClose={unsent.close} />
+        )}
+        {qr.subject === null ? null : (
           <QrDialog url={qr.subject} name={user.name} opened={qr.opened} onClose={qr.close} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       <ConfirmDialog
         opened={renewing.opened}
         danger

@@ -275,10 +275,11 @@ describe('the queue and imports', () => {
 describe('kinds and switches', () => {
   test('a role is offered the kinds that it can get', () => {
     const of = (role: (typeof ROLES)[number]) => kindsFor(role).map(({ kind }) => kind)
-    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import'])
+    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import', 'link'])
     expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal'])
     expect(of(3)).toEqual(of(2))
-    for (const role of ROLES.slice(3)) expect(of(role)).toEqual(['queue'])
+    for (const role of [4, 6] as const) expect(of(role)).toEqual(['queue'])
+    for (const role of [5, 7] as const) expect(of(role)).toEqual(['queue', 'link'])
   })
 
   test('a kind that is switched off tells nothing, and comes back', () => {
