@@ -60,7 +60,7 @@ test(
     await isInOrderInEveryLook(page, '/redefine without a mail server', LOOK)
 
     const admin = await signedIn(server.url, 'admin', '/users?login=bruna')
-    await admin.page.getByRole('button', { name: /^Editar Bruna/ }).click()
+    await admin.page.getByRole('button', { name: 'Editar Bruna Batista Araújo' }).click()
     const dialog = admin.page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Criar link de nova senha' }).click()
     const link = new URL(await dialog.getByRole('textbox', { name: 'Link' }).inputValue())
