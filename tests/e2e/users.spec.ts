@@ -42,7 +42,9 @@ test(
     await save(page)
     // No mail server is configured: the dialog says so and offers the link.
     const unsent = page.getByRole('dialog', { name: 'Nenhum e-mail foi enviado' })
-    await expect(unsent.getByText(/Copie o link e envie-o você mesmo a helena@exemplo\.com\.br/)).toBeVisible()
+    await expect(
+      unsent.getByText(/Copie o link e envie-o você mesmo a helena@exemplo\.com\.br/),
+    ).toBeVisible()
     await isInOrderInEveryLook(page, 'the link of an invitation', LOOK)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await unsent.getByRole('button', { name: 'Copiar link' }).click()

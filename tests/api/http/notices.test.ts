@@ -14,7 +14,9 @@ describeDatabase('notices', (open) => {
     const server = await startDemoServer(await open(), { HOST })
     const { status, body } = await server.call('GET', '/api/notices')
     expect(status).toBe(200)
-    expect(noticesRoute.answer.parse(body)).toEqual({ data: { sends_mail: false, demo_reachable: reachable } })
+    expect(noticesRoute.answer.parse(body)).toEqual({
+      data: { sends_mail: false, demo_reachable: reachable },
+    })
     await server.stop()
   })
 

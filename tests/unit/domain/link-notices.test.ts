@@ -1,6 +1,6 @@
 /** What the bell says of the user's link: docs/rules.md#notices */
 import { expect, test } from 'vitest'
-import { type LinkIndication, linkNotices, type LinkMail } from '../../../src/domain/notices/link-notices.ts'
+import { type LinkIndication, type LinkMail, linkNotices } from '../../../src/domain/notices/link-notices.ts'
 import { targetPath } from '../../../src/domain/notices/notice.ts'
 import { readNoticesSchema } from '../../../src/domain/notices/read.ts'
 

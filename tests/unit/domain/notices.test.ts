@@ -1,10 +1,11 @@
 /** Notices: which arise when, for whom, in which words, and what stays read. docs/rules.md#notices */
-import { NO_NEWS } from '../../../src/domain/notices/link-notices.ts'
+
 import { describe, expect, test } from 'vitest'
 import { captureRecord } from '../../../src/domain/lead/capture.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { attendedLead } from '../../../src/domain/notices/attended-lead.ts'
 import { ALL_ON, isOn, kindsFor, noticeSwitchesSchema, switched } from '../../../src/domain/notices/kinds.ts'
+import { NO_NEWS } from '../../../src/domain/notices/link-notices.ts'
 import { badgeNumber, isNew, type NoticeSources, noticesOf } from '../../../src/domain/notices/list.ts'
 import { dueNotifications, openPathSchema } from '../../../src/domain/notices/notification.ts'
 import {
@@ -278,8 +279,8 @@ describe('kinds and switches', () => {
     expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import', 'link'])
     expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal'])
     expect(of(3)).toEqual(of(2))
-    for (const role of [4, 6] as const) expect(of(role)).toEqual(['queue'])
-    for (const role of [5, 7] as const) expect(of(role)).toEqual(['queue', 'link'])
+    for (const role of ROLES.slice(3))
+      expect(of(role)).toEqual(role === 4 || role === 6 ? ['queue'] : ['queue', 'link'])
   })
 
   test('a kind that is switched off tells nothing, and comes back', () => {
