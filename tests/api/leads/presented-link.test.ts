@@ -72,7 +72,7 @@ describeDatabase("an inviter's link", (open) => {
     const stamp = await stampFor({ app: server.app, code })
     server.forward(MINUTE_MS)
     const { answer } = await send(server.app, byLink(code, stamp))
-    expect(answer.status).toBe('successMail')
+    expect(answer?.status).toBe('successMail')
     return store.db.selectFrom('leads').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
   }
 
