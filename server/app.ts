@@ -178,6 +178,6 @@ export async function buildApp(
     },
     { prefix: '/api' },
   )
-  await serveAppFiles(app, context.config.distDir)
+  await serveAppFiles(app, context)
   return app
 }

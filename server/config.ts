@@ -15,6 +15,8 @@ import { type PushConfig, pushConfig, pushEnvironment } from './push/settings.ts
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const SHORTEST_TOKEN = 16
+/** Of the consent, where nobody is named. */
+export const UNNAMED_CONTROLLER = 'A corretora que usa este Farol'
 const PUBLIC_URL = 'PUBLIC_URL precisa ser um endereço http ou https, só protocolo, nome e porta'
 const MAIL_NEEDS = 'MAIL_URL precisa de MAIL_FROM e PUBLIC_URL: o remetente e o endereço dos links'
 const TRUST_PROXY =
@@ -95,7 +97,7 @@ const environmentSchema = z.object({
       .optional(),
   ),
   PUBLIC_URL: webAddress(PUBLIC_URL).refine((url) => url === undefined || isOrigin(url), PUBLIC_URL),
-  CONTROLLER_NAME: setting(z.string().max(200).default('A corretora que usa este Farol')),
+  CONTROLLER_NAME: setting(z.string().max(200).default(UNNAMED_CONTROLLER)),
   CONTROLLER_CONTACT: setting(z.string().max(200).default('')),
   METRICS_TOKEN: setting(
     z

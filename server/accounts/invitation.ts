@@ -1,14 +1,15 @@
 /** Mails that invite a user, offer a new password, or ask to confirm a new address. docs/rules.md#links */
 import { sql, type Transaction } from 'kysely'
+import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { invitationLetter, newAddressLetter, resetLetter } from '../mail/letters.ts'
+import { mailedTo, sendsMail } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
-import { issueLink } from './links.ts'
+import { issueLink, type LinkContext } from './links.ts'
 
 type Tx = Transaction<Database>
-type AccountContext = Pick<AppContext, 'config' | 'now'>
 
 interface Invited {
   readonly id: number
@@ -18,20 +19,21 @@ interface Invited {
 }
 
 /** Writes the invitation and its mail in the caller's transaction. An earlier invitation ends. */
-export async function inviteUser(tx: Tx, context: AccountContext, user: Invited): Promise<void> {
+export async function inviteUser(tx: Tx, context: LinkContext, user: Invited): Promise<Mailed> {
   const link = await issueLink(tx, context, { userId: user.id, purpose: 'verify' })
   const letter = invitationLetter(user, link)
   const recipient = user.email
   await queueMail(tx, { userId: user.id, purpose: 'verify', recipient, letter, nowMs: context.now() })
+  return mailedTo(context, { recipient, link })
 }
 
 /** The address changes when the link in the mail to it is used. */
 export async function requestEmailChange(
   tx: Tx,
-  context: AccountContext,
+  context: LinkContext,
   user: Omit<Invited, 'email'>,
   newEmail: string,
-): Promise<void> {
+): Promise<Mailed> {
   const link = await issueLink(tx, context, { userId: user.id, purpose: 'email', newEmail })
   const letter = newAddressLetter(user, link)
   await queueMail(tx, {
@@ -41,13 +43,20 @@ export async function requestEmailChange(
     letter,
     nowMs: context.now(),
   })
+  return mailedTo(context, { recipient: newEmail, link })
 }
 
 /** Mails of one user in an hour. Further requests send nothing: strangers could fill a mailbox. */
 const RESETS_AN_HOUR = 3
 
-/** Sends a link for a new password to the active user with this login. Says nothing of whether there is one. */
+/**
+ * Sends a link for a new password to the active user with this login. Says nothing of whether there is one. Where no mail
+ * server is configured nothing is made: nobody would receive it, and it would end the link that an administrator gave.
+ */
 export async function requestReset(context: AppContext, login: string): Promise<void> {
+  const { publicUrl: origin } = context.config
+  // A mail server requires PUBLIC_URL: the address by which a stranger came is in no mail.
+  if (!sendsMail(context) || origin === null) return
   await context.store.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -65,7 +74,7 @@ export async function requestReset(context: AppContext, login: string): Promise<
       .where('created_at', '>', new Date(context.now() - HOUR_MS).toISOString())
       .executeTakeFirstOrThrow()
     if (Number(sent) >= RESETS_AN_HOUR) return
-    const link = await issueLink(tx, context, { userId: user.id, purpose: 'redefine' })
+    const link = await issueLink(tx, { ...context, origin }, { userId: user.id, purpose: 'redefine' })
     const letter = resetLetter(user, link)
     const recipient = user.email
     await queueMail(tx, { userId: user.id, purpose: 'redefine', recipient, letter, nowMs: context.now() })

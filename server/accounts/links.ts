@@ -24,10 +24,10 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 /** The page of a link. `/verify` also confirms a new address. */
 const pageOf = (purpose: LinkPurpose) => (purpose === 'redefine' ? 'redefine' : 'verify')
 
-/** Where people reach this server: PUBLIC_URL, else this machine. */
-export function linkTo({ config }: Pick<AppContext, 'config'>, purpose: LinkPurpose, code: string): string {
-  return `${config.publicUrl ?? `http://localhost:${config.port}`}/${pageOf(purpose)}/${code}`
-}
+const linkTo = (origin: string, purpose: LinkPurpose, code: string) => `${origin}/${pageOf(purpose)}/${code}`
+
+/** `origin`: of the caller's call, see `server/http/origin.ts`. */
+export type LinkContext = Pick<AppContext, 'config' | 'now'> & { readonly origin: string }
 
 interface Issued {
   readonly userId: number
@@ -66,7 +66,7 @@ export async function endLinks(
 /** Returns the link. An earlier one of the same purpose that was not used ends. */
 export async function issueLink(
   tx: Tx,
-  context: Pick<AppContext, 'config' | 'now'>,
+  context: LinkContext,
   { userId, purpose, newEmail }: Issued,
 ): Promise<string> {
   const now = new Date(context.now()).toISOString()
@@ -83,7 +83,22 @@ export async function issueLink(
       expires_at: new Date(context.now() + LIVES_MS[purpose]).toISOString(),
     })
     .execute()
-  return linkTo(context, purpose, code)
+  return linkTo(context.origin, purpose, code)
+}
+
+/** The new address that waits for its link, or null. */
+export async function waitingEmail(db: Reader, nowMs: number, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('password_verifications')
+    .select('new_email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(nowMs).toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.new_email ?? null
 }
 
 const UNKNOWN = 'Este link não é válido. Confira o endereço ou peça um novo.'

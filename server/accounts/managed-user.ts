@@ -2,7 +2,9 @@
 import type { UserMail } from '../../src/contract/accounts.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
+import type { AppContext } from '../app-context.ts'
 import { forbidden, notFound } from '../http/errors.ts'
+import { mailState } from '../mail/mailed.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 export interface ManagedUser {
@@ -31,10 +33,14 @@ export async function managedUser(db: Reader, actor: SessionUser, id: number): P
 }
 
 /** The last mail about the user's account, null where there was none. */
-export async function lastMail(db: Reader, userId: number): Promise<UserMail['data']> {
+export async function lastMail(
+  db: Reader,
+  context: Pick<AppContext, 'config'>,
+  userId: number,
+): Promise<UserMail['data']> {
   const row = await db
     .selectFrom('mails')
-    .select(['recipient', 'created_at', 'sent_at', 'failed_at', 'problem'])
+    .select(['recipient', 'created_at', 'sent_at', 'failed_at', 'problem', 'is_file'])
     .where('user_id', '=', userId)
     .where('view_id', 'is', null)
     .orderBy('created_at', 'desc')
@@ -43,6 +49,5 @@ export async function lastMail(db: Reader, userId: number): Promise<UserMail['da
     .executeTakeFirst()
   if (row === undefined) return null
   const { recipient, problem, created_at, sent_at, failed_at } = row
-  const state = sent_at !== null ? 'sent' : failed_at !== null ? 'failed' : 'waiting'
-  return { recipient, problem, state, at: sent_at ?? failed_at ?? created_at }
+  return { recipient, problem, state: mailState(context, row), at: sent_at ?? failed_at ?? created_at }
 }

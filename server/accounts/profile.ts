@@ -1,7 +1,8 @@
 /** A user's own changes: docs/rules.md#sessions-and-passwords. The caller has checked the present password. */
+import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
-import type { AppContext } from '../app-context.ts'
+import type { CallContext } from '../http/origin.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
@@ -14,17 +15,21 @@ interface Changes {
   readonly phone?: string | undefined
 }
 
-/** Returns whether a new address waits for its confirmation. The present address withdraws one that waits. */
+/**
+ * Returns what becomes of the mail to a new address, or null. Its link proves the address, so the caller never gets it. The
+ * present address withdraws one that waits.
+ */
 export async function updateProfile(
-  context: AppContext,
+  context: CallContext,
   { user, sessionId }: { readonly user: SessionUser; readonly sessionId: string },
   { password, email, phone }: Changes,
-): Promise<boolean> {
+): Promise<Mailed | null> {
   const userId = user.id
   const nowMs = context.now()
   const isNewEmail = email !== undefined && email !== user.email
   const change =
     password === undefined ? null : { userId, hash: await hashPassword(password), keptSession: sessionId }
+  let mailed: Mailed | null = null
   const ended = await context.store.db.transaction().execute(async (tx) => {
     const others = change === null ? [] : await writePassword(tx, nowMs, change)
     if (change !== null) {
@@ -35,11 +40,11 @@ export async function updateProfile(
     // After the password: a new one ends the links before it.
     await auditUserChange(tx, { by: user, id: userId, nowMs }, async () => {
       if (phone !== undefined) await tx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
-      if (isNewEmail) await requestEmailChange(tx, context, user, email)
+      if (isNewEmail) mailed = { ...(await requestEmailChange(tx, context, user, email)), link: null }
       else if (email !== undefined) await endLinks(tx, nowMs, { userId, purposes: ['email'] })
     })
     return others
   })
   if (change !== null) notePassword(context, change, ended)
-  return isNewEmail
+  return mailed
 }

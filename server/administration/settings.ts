@@ -1,4 +1,5 @@
 /** Changes settings: docs/rules.md#settings. The change and its audit entry are one transaction. */
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -8,6 +9,7 @@ import { SETTING_LINES } from '../../src/domain/settings/setting-lines.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Database } from '../db/database.ts'
 import { HttpError } from '../http/errors.ts'
+import type { Logo } from '../queries/brokerage.ts'
 import { readSettings } from '../queries/settings.ts'
 import { audit } from './audit.ts'
 
@@ -20,9 +22,47 @@ function staleBase(key: string, stored: unknown): HttpError {
   const line = SETTING_LINES.find((each) => each.key === key)
   const now =
     typeof stored === 'number' && line !== undefined ? ` e agora é ${number.format(stored)} ${line.unit}` : ''
-  const what = line === undefined ? 'O expediente ou os feriados' : `'${line.label}'`
-  const changed = line === undefined ? 'foram alterados' : 'foi alterado'
+  const what =
+    key === 'business_hours' ? 'O expediente ou os feriados' : `'${line?.label ?? 'Nome da corretora'}'`
+  const changed = key === 'business_hours' ? 'foram alterados' : 'foi alterado'
   return new HttpError(409, 'conflict', `${what} ${changed} por outra pessoa${now}. Confira e salve de novo.`)
+}
+
+/** Replaces the logo, or removes it with null. Returns all settings: devices learn of it by `brokerage_logo`. */
+export async function changeLogo(tx: Tx, user: SessionUser, logo: Logo | null): Promise<Settings> {
+  await tx.deleteFrom('brokerage_logo').execute()
+  if (logo !== null)
+    await tx
+      .insertInto('brokerage_logo')
+      .values({ media_type: logo.mediaType, content: logo.content.toString('base64') })
+      .execute()
+  const version = logo === null ? '' : randomUUID().slice(0, 8)
+  const before = await readSettings(tx)
+  await writeSetting(tx, user, { key: 'brokerage_logo', before: before.brokerage_logo, after: version })
+  return readSettings(tx)
+}
+
+interface SettingChange {
+  readonly key: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+async function writeSetting(tx: Tx, user: SessionUser, { key, before, after }: SettingChange): Promise<void> {
+  const json = JSON.stringify(after)
+  await tx
+    .insertInto('settings')
+    .values({ key, value: json })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
+    .execute()
+  await audit(tx, {
+    user,
+    action: 'update',
+    entity: 'settings',
+    id: key,
+    before: { [key]: before },
+    after: { [key]: after },
+  })
 }
 
 /**
@@ -41,20 +81,7 @@ export async function updateSettings(
     const known: unknown = before.get(key)
     if (value === undefined || isDeepStrictEqual(known, value)) continue
     if (bases.get(key) !== undefined && !isDeepStrictEqual(known, bases.get(key))) throw staleBase(key, known)
-    const json = JSON.stringify(value)
-    await tx
-      .insertInto('settings')
-      .values({ key, value: json })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
-      .execute()
-    await audit(tx, {
-      user,
-      action: 'update',
-      entity: 'settings',
-      id: key,
-      before: { [key]: known },
-      after: { [key]: value },
-    })
+    await writeSetting(tx, user, { key, before: known, after: value })
   }
   return readSettings(tx)
 }

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ManagedUser, newUserBodySchema, UserBody } from '../../src/contract/administration/users.ts'
+import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
@@ -12,6 +13,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { forbidden, HttpError, refusedField } from '../http/errors.ts'
+import type { CallContext } from '../http/origin.ts'
 import { readUser } from '../queries/managed-users.ts'
 import { noteEndings } from '../session/tokens.ts'
 import { audit } from './audit.ts'
@@ -95,13 +97,13 @@ async function written(tx: Tx, context: AppContext, id: number): Promise<Managed
   return row
 }
 
-/** Creates the user, invites it, and returns it. Throws HttpError. */
+/** Creates the user, invites it, and returns it with what becomes of the invitation. Throws HttpError. */
 export async function createUser(
   tx: Tx,
-  context: AppContext,
+  context: CallContext,
   actor: SessionUser,
   body: NewUserBody,
-): Promise<ManagedUser> {
+): Promise<ManagedUser & { readonly mail: Mailed | null }> {
   if (!mayManageRole(actor, body.role)) throw forbidden()
   await checkReferences(tx, body)
   const { email, login } = body
@@ -114,15 +116,17 @@ export async function createUser(
   if (created === undefined) throw refusedField('login', LOGIN_TAKEN)
   const { id } = created
   await writeBelongings(tx, { id, roles: [], partners: [] }, body)
-  if (body.status === 1) await inviteUser(tx, context, { id, name: body.name, login, email })
+  const mail = body.status === 1 ? await inviteUser(tx, context, { id, name: body.name, login, email }) : null
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'create', entity: 'users', id, before: null, after })
-  return after
+  return { ...after, mail }
 }
 
 export interface UpdatedUser {
   readonly user: ManagedUser
   readonly emailWaits: boolean
+  /** What becomes of the mail that the change sends; null: it sends none. */
+  readonly mail: Mailed | null
   /** Call it after the commit. */
   readonly noteEnded: () => void
 }
@@ -130,7 +134,7 @@ export interface UpdatedUser {
 /** Changes the user. Of two administrators who would leave none, one is refused. Throws HttpError. */
 export async function updateUser(
   tx: Tx,
-  context: AppContext,
+  context: CallContext,
   actor: SessionUser,
   id: number,
   body: UserBody,
@@ -148,16 +152,23 @@ export async function updateUser(
   await writeBelongings(tx, before, body)
   const changesPower = body.role !== known.role || body.status !== known.status
   if (isAdministration(known.role) && changesPower) await keepAnAdministrator(tx)
-  const takesEmail = await changeEmail(tx, context, { ...known, waitingEmail: before.waiting_email }, body)
+  const email = await changeEmail(tx, context, { ...known, waitingEmail: before.waiting_email }, body)
   const begins = known.status !== 1 && !(await hasAccount(tx, known))
-  if (body.status === 1 && (takesEmail || begins))
-    await inviteUser(tx, context, { ...known, name: body.name, email: takesEmail ? body.email : known.email })
+  const invitation =
+    body.status === 1 && (email.isTaken || begins)
+      ? await inviteUser(tx, context, {
+          ...known,
+          name: body.name,
+          email: email.isTaken ? body.email : known.email,
+        })
+      : null
   const ended = body.status === 1 ? [] : await endSessions(tx, context, id)
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'update', entity: 'users', id, before, after })
   return {
     user: after,
     emailWaits: after.email !== body.email,
+    mail: invitation ?? email.mail,
     noteEnded: () => noteEndings(context, id, ended, 'deactivated'),
   }
 }
@@ -175,29 +186,36 @@ async function keepAnAdministrator(tx: Tx): Promise<void> {
   if (rows.length === 0) throw refusedField('status', LAST_ADMINISTRATOR)
 }
 
+interface EmailChange {
+  readonly isTaken: boolean
+  /** To an address that waits for its link. */
+  readonly mail: Mailed | null
+}
+
+const UNCHANGED: EmailChange = { isTaken: false, mail: null }
+
 /**
- * A confirmed address changes once the new one is confirmed, an unconfirmed one at once: then it returns true. The present
+ * A confirmed address changes once the new one is confirmed, an unconfirmed one at once (`isTaken`). The present
  * address withdraws the one that waits.
  */
 async function changeEmail(
   tx: Tx,
-  context: AppContext,
+  context: CallContext,
   known: Awaited<ReturnType<typeof managedUser>> & { readonly waitingEmail: string | null },
   { email, name }: UserBody,
-): Promise<boolean> {
-  if (email === known.waitingEmail) return false
+): Promise<EmailChange> {
+  if (email === known.waitingEmail) return UNCHANGED
   const { id, login } = known
   if (email === known.email) {
     await endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
-    return false
+    return UNCHANGED
   }
   if (known.verified_at !== null) {
-    await requestEmailChange(tx, context, { id, name, login }, email)
-    return false
+    return { isTaken: false, mail: await requestEmailChange(tx, context, { id, name, login }, email) }
   }
   await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
   await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })
-  return true
+  return { isTaken: true, mail: null }
 }
 
 /** Whether the user has confirmed an address or has a password. Whoever has neither can't sign in without an invitation. */

@@ -234,6 +234,19 @@ export interface Database extends IntakeTables, PushTables {
     problem: string | null
     /** The saved view that the mail brings; its text is written when it is sent. */
     view_id: string | null
+    /** It lies in a folder, since no mail server was configured. null: not sent yet, or by an earlier version. */
+    is_file: boolean | null
+    /** The mail server refused the recipient's address for good. */
+    address_refused: Generated<boolean>
+    /** The user whose link the mail brings. */
+    inviter_id: number | null
+  }
+  /** The picture of the brokerage's mails and of the page without login. At most one row. */
+  brokerage_logo: {
+    single: Generated<boolean>
+    media_type: 'image/png' | 'image/jpeg'
+    /** Base64. */
+    content: string
   }
   /** What a user arranged on a screen. Each screen has a schema of its own. */
   screen_settings: { user_id: number; screen: string; value: Json<unknown>; changed_at: Instant }

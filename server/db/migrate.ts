@@ -36,6 +36,7 @@ import { up as workingClocks } from './migrations/0031-working-clocks.ts'
 import { up as reportIndexes } from './migrations/0032-report-indexes.ts'
 import { up as push } from './migrations/0033-push.ts'
 import { up as returningLeads } from './migrations/0034-returning-leads.ts'
+import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '0032-report-indexes': { up: reportIndexes },
   '0033-push': { up: push },
   '0034-returning-leads': { up: returningLeads },
+  '0035-mail-outcomes': { up: mailOutcomes },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

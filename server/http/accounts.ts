@@ -9,25 +9,30 @@ import {
   setPasswordRoute,
   userMailRoute,
 } from '../../src/contract/accounts.ts'
+import { ASK_ADMINISTRATOR, copyWords } from '../../src/domain/mail/mailed.ts'
 import { inviteUser, requestReset } from '../accounts/invitation.ts'
 import { confirmNewEmail, setPasswordByLink } from '../accounts/link-use.ts'
-import { issueLink, linkOf } from '../accounts/links.ts'
+import { issueLink, linkOf, waitingEmail } from '../accounts/links.ts'
 import { lastMail, managedUser } from '../accounts/managed-user.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
+import { sendsMail } from '../mail/mailed.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
 import { HttpError, refusedField, tooManyAttempts } from './errors.ts'
+import { callContext } from './origin.ts'
 import { serve } from './serve.ts'
 
+/** The same for every login. */
 const RESET_ANSWER =
-  'Se este login existir, enviamos ao e-mail dele um link para criar uma nova senha. Ele vale por 1 hora.'
+  'Se este login existir, enviamos ao e-mail dele um link para criar uma nova senha. Ele vale por 1 hora. Se não chegar, veja o spam ou fale com um administrador.'
+const INVITED = 'E-mail de confirmação enviado!'
+const NO_NEW_EMAIL = 'Nenhum novo e-mail deste usuário espera por confirmação.'
 const HAS_MAIL = 'Os links vão por e-mail: há um servidor de e-mail configurado.'
 const ALREADY = 'O e-mail deste usuário já foi confirmado.'
 const INACTIVE = 'Ative o usuário antes de enviar o convite.'
 
 export function accountRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
-  const { mailUrl } = context.config.integrations
   const resets = new LoginAttempts()
   /** Resets that run after their answer. */
   const running = new Set<Promise<void>>()
@@ -65,7 +70,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
         .catch((error: unknown) => request.log.error({ err: error }, 'reset mail failed'))
         .finally(() => running.delete(work))
       running.add(work)
-      return { message: RESET_ANSWER }
+      return { message: sendsMail(context) ? RESET_ANSWER : ASK_ADMINISTRATOR }
     })
 
     serve(app, confirmEmailRoute, async ({ body }) => {
@@ -75,11 +80,11 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, resendInvitationRoute, async ({ body, request }) => {
       const actor = request.session.user
-      await db.transaction().execute(async (tx) => {
+      const mail = await db.transaction().execute(async (tx) => {
         const user = await managedUser(tx, actor, body.id)
         if (user.verified_at !== null) throw refusedField('email', ALREADY)
         if (user.status !== 1) throw refusedField('status', INACTIVE)
-        await inviteUser(tx, context, user)
+        const invited = await inviteUser(tx, callContext(context, request), user)
         await audit(tx, {
           user: actor,
           action: 'invite',
@@ -88,24 +93,33 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
           before: null,
           after: null,
         })
+        return invited
       })
-      return { message: 'E-mail de confirmação enviado!' }
+      return { message: mail.way === 'queued' ? INVITED : copyWords(mail), mail }
     })
 
     serve(app, userMailRoute, async ({ params: { id }, request }) => {
       await managedUser(db, request.session.user, id)
-      return { copies_links: mailUrl === null, data: await lastMail(db, id) }
+      return { copies_links: !sendsMail(context), data: await lastMail(db, context, id) }
     })
 
-    serve(app, copyLinkRoute, async ({ params: { id }, request }) => {
-      if (mailUrl !== null) throw new HttpError(409, 'rule', HAS_MAIL)
+    serve(app, copyLinkRoute, async ({ params: { id }, query: { what }, request }) => {
+      if (sendsMail(context)) throw new HttpError(409, 'rule', HAS_MAIL)
       const actor = request.session.user
       const link = await db.transaction().execute(async (tx) => {
         const user = await managedUser(tx, actor, id)
         if (user.status !== 1) throw refusedField('status', INACTIVE)
-        const purpose = user.verified_at === null ? 'verify' : 'redefine'
+        const newEmail = what === 'email' ? await waitingEmail(tx, context.now(), id) : undefined
+        if (newEmail === null) throw refusedField('email', NO_NEW_EMAIL)
+        const password = user.verified_at === null ? 'verify' : 'redefine'
         await audit(tx, { user: actor, action: 'copy_link', entity: 'users', id, before: null, after: null })
-        return issueLink(tx, context, { userId: id, purpose })
+        return issueLink(
+          tx,
+          callContext(context, request),
+          newEmail === undefined
+            ? { userId: id, purpose: password }
+            : { userId: id, purpose: 'email', newEmail },
+        )
       })
       return { link }
     })

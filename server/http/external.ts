@@ -9,6 +9,7 @@ import {
   externalInitRoute,
   externalLinkRoute,
   externalMailRoute,
+  externalNewsRoute,
   renewExternalLinkRoute,
 } from '../../src/contract/external.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
@@ -20,6 +21,7 @@ import {
   INVITER_MISSING,
   MAIL_WILL_GO,
 } from '../../src/domain/indication/words.ts'
+import { copyWords } from '../../src/domain/mail/mailed.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { inviterOfCode, linkOfUser, renewLink } from '../indication/links.ts'
@@ -28,12 +30,16 @@ import { stampOf } from '../indication/stamp.ts'
 import { submitByLink } from '../indication/submission.ts'
 import { addressOfCep } from '../integrations/cep/known-address.ts'
 import { externalLinkLetter } from '../mail/letters.ts'
+import { mailedTo } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
+import { controllerOf, presentedBrokerage, readBrokerage } from '../queries/brokerage.ts'
+import { linkNews } from '../queries/link-news.ts'
 import { networkOf } from '../session/login-attempts.ts'
 import { act, uidOfNew } from './act.ts'
 import { requireSession } from './authenticate.ts'
 import { HttpError } from './errors.ts'
 import { limiter, useLimits } from './limits.ts'
+import { originOf } from './origin.ts'
 import { serve } from './serve.ts'
 
 /** An indication has a few hundred characters; the longest texts of a company have some thousand. */
@@ -52,9 +58,7 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   const outcomes = context.metrics.externalIndications
 
-  const originOf = (request: FastifyRequest) =>
-    context.config.publicUrl ?? `${request.protocol}://${request.host}`
-  const urlOf = (request: FastifyRequest, code: string) => externalLink(originOf(request), code)
+  const urlOf = (request: FastifyRequest, code: string) => externalLink(originOf(context, request), code)
 
   /** Throws 404 for a code that names nobody. */
   async function inviterOf(code: string) {
@@ -123,12 +127,14 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
           .where('active', '=', true)
           .orderBy('id')
           .execute()
+        const brokerage = await presentedBrokerage(context)
         outcomes.inc({ outcome: 'opened' })
         return {
           name: user.name,
           stamp: stampOf(link.secret, context.now()),
           insurances,
-          controller: context.config.controller,
+          controller: controllerOf(context, brokerage),
+          brokerage,
           cep: context.integrations.cep !== null,
         }
       },
@@ -182,20 +188,27 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
       return { url: urlOf(request, code) }
     })
 
+    serve(app, externalNewsRoute, async ({ request }) => linkNews(context, request.session.user))
+
     serve(app, externalMailRoute, async ({ body, request, reply }) => {
       const { id, name } = request.session.user
       await mailed(request, reply, String(id))
       const { code } = await linkOfUser(context, id)
-      await db.transaction().execute((tx) =>
-        queueMail(tx, {
+      const recipient = body.externalMail
+      const link = urlOf(request, code)
+      await db.transaction().execute(async (tx) => {
+        const brokerage = await readBrokerage(tx)
+        await queueMail(tx, {
           userId: null,
+          inviterId: id,
           purpose: 'external_link',
-          recipient: body.externalMail,
-          letter: externalLinkLetter(name, urlOf(request, code)),
+          recipient,
+          letter: externalLinkLetter(name, brokerage.name, link),
           nowMs: context.now(),
-        }),
-      )
-      return { message: MAIL_WILL_GO }
+        })
+      })
+      const mail = mailedTo(context, { recipient, link })
+      return { message: mail.way === 'queued' ? MAIL_WILL_GO : copyWords(mail), mail }
     })
   }
 }

@@ -18,6 +18,7 @@ import type { AppContext } from '../app-context.ts'
 import { listUsers, readUser } from '../queries/managed-users.ts'
 import { markUsersSeen } from '../queries/user-views.ts'
 import { notFound, refusedField } from './errors.ts'
+import { callContext } from './origin.ts'
 import { passwordCheck } from './password-check.ts'
 import { serve } from './serve.ts'
 
@@ -68,7 +69,9 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {
       if (isAdministration(body.role)) await confirmAdministrator(request, reply, body.own_password)
-      return db.transaction().execute((tx) => createUser(tx, context, request.session.user, body))
+      return db
+        .transaction()
+        .execute((tx) => createUser(tx, callContext(context, request), request.session.user, body))
     })
 
     serve(app, updateManagedUserRoute, async ({ params: { id }, body, request, reply }) => {
@@ -76,9 +79,11 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       const known = await managedUser(db, actor, id)
       if (isAdministration(body.role) && !isAdministration(known.role))
         await confirmAdministrator(request, reply, body.own_password)
-      const done = await db.transaction().execute((tx) => updateUser(tx, context, actor, id, body))
+      const done = await db
+        .transaction()
+        .execute((tx) => updateUser(tx, callContext(context, request), actor, id, body))
       done.noteEnded()
-      return { ...done.user, revision: revisionOf(done.user), email_waits: done.emailWaits }
+      return { ...done.user, revision: revisionOf(done.user), email_waits: done.emailWaits, mail: done.mail }
     })
 
     serve(app, usersSeenRoute, async ({ request }) => {

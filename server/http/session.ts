@@ -17,6 +17,7 @@ import { deviceName } from '../session/device-name.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { endByProof, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
 import { HttpError, notFound, refusedField } from './errors.ts'
+import { callContext } from './origin.ts'
 import { passwordCheck } from './password-check.ts'
 import { serve } from './serve.ts'
 
@@ -90,8 +91,12 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
         throw refusedField('old_password', WRONG_PASSWORD)
       const refusal = password === undefined ? null : passwordRefusal(password, { login, current })
       if (refusal !== null) throw refusedField('password', refusal)
-      const waits = await updateProfile(context, { user, sessionId: id }, { password, email, phone })
-      return { message: 'Perfil atualizado com sucesso!', email_waits: waits }
+      const mail = await updateProfile(
+        callContext(context, request),
+        { user, sessionId: id },
+        { password, email, phone },
+      )
+      return { message: 'Perfil atualizado com sucesso!', email_waits: mail !== null, mail }
     })
   }
 }

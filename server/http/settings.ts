@@ -2,12 +2,19 @@
 import type { FastifyPluginAsync } from 'fastify'
 import {
   integrationsRoute,
+  LOGO_PROBLEM,
+  logoRoute,
+  removeLogoRoute,
+  saveLogoRoute,
   testIntegrationRoute,
   updateSettingsRoute,
 } from '../../src/contract/administration/settings.ts'
-import { updateSettings } from '../administration/settings.ts'
+import { LOGO_LIMIT, pictureType } from '../../src/domain/settings/brokerage.ts'
+import { changeLogo, updateSettings } from '../administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { integrationStates, testIntegration } from '../integrations/checks.ts'
+import { readLogo } from '../queries/brokerage.ts'
+import { notFound, refusedField } from './errors.ts'
 import { serve } from './serve.ts'
 
 export function settingRoutes(context: AppContext): FastifyPluginAsync {
@@ -16,6 +23,25 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, updateSettingsRoute, async ({ body, request }) =>
       db.transaction().execute((tx) => updateSettings(tx, request.session.user, body)),
     )
+    serve(app, saveLogoRoute, async ({ body, request }) => {
+      const content = Buffer.from(body.image, 'base64')
+      const mediaType = pictureType(content)
+      if (mediaType === null || content.length > LOGO_LIMIT) throw refusedField('image', LOGO_PROBLEM)
+      const { user } = request.session
+      return db.transaction().execute((tx) => changeLogo(tx, user, { mediaType, content }))
+    })
+    serve(app, removeLogoRoute, async ({ request }) =>
+      db.transaction().execute((tx) => changeLogo(tx, request.session.user, null)),
+    )
+    serve(app, logoRoute, async ({ reply }) => {
+      const logo = await readLogo(db)
+      if (logo === null) throw notFound()
+      // Its address has a version. Mail programs and crawlers ask from other origins.
+      reply
+        .header('cache-control', 'public, max-age=86400')
+        .header('cross-origin-resource-policy', 'cross-origin')
+      return reply.type(logo.mediaType).send(logo.content)
+    })
     serve(app, integrationsRoute, async () => integrationStates(context))
     serve(app, testIntegrationRoute, async ({ params: { name } }) => ({
       message: await testIntegration(context, name),

@@ -5,8 +5,10 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
+import { readBrokerage, readLogo } from '../queries/brokerage.ts'
 import { noteReport, preparedReport, queueDueReports } from './report-mail.ts'
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
+import { LOGO_CID } from './written-letter.ts'
 
 const TRIES = 5
 /** Longer than sheets and their sending may take. After it another process may try. */
@@ -55,6 +57,15 @@ const NOT_MADE = 'Não foi possível fazer o e-mail.'
 /** Its body goes with its end: the link in it is a secret. */
 const WITHOUT_BODY = { body_text: '', body_html: '' }
 
+/** The mail under the brokerage's name, with its logo where the text shows it. */
+async function signed({ store: { db } }: MailContext, mail: OutgoingMail): Promise<OutgoingMail> {
+  const { name } = await readBrokerage(db)
+  const logo = mail.html.includes(`cid:${LOGO_CID}`) ? await readLogo(db) : null
+  const picture =
+    logo === null ? [] : [{ name: 'logo', content: logo.content, mediaType: logo.mediaType, cid: LOGO_CID }]
+  return { ...mail, senderName: name, attachments: [...(mail.attachments ?? []), ...picture] }
+}
+
 async function send(context: MailContext, transport: MailTransport, mail: Leased): Promise<void> {
   const { db } = context.store
   // A lease that ran out, or a link that ended meanwhile: the row is no longer this try's.
@@ -65,27 +76,36 @@ async function send(context: MailContext, transport: MailTransport, mail: Leased
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
   const note = async (problem: string | null) => {
-    if (mail.viewId !== null) await noteReport(context, mail.viewId, problem)
+    if (mail.viewId !== null) await noteReport(context, mail.viewId, { problem, isFile: transport.isFolder })
   }
   const failed = { failed_at: at(context.now()), ...WITHOUT_BODY }
   try {
     const prepared = mail.viewId === null ? null : await preparedReport(context, mail.id)
     if (prepared?.kind === 'refused') throw new MailRefused(prepared.problem, true, null)
-    await transport.send({ ...mail, ...prepared })
+    await transport.send(await signed(context, { ...mail, ...prepared }))
   } catch (error) {
     // A sheet that could not be made counts as a try, too.
-    const { message: problem, isFinal } =
-      error instanceof MailRefused ? error : new MailRefused(NOT_MADE, false, error)
+    const {
+      message: problem,
+      isFinal,
+      addressRefused,
+    } = error instanceof MailRefused ? error : new MailRefused(NOT_MADE, false, error)
     const wait = WAITS_MS[mail.tries - 1]
     const isOver = isFinal || mail.tries >= TRIES || wait === undefined
     await row
-      .set(isOver ? { problem, ...failed } : { problem, next_try_at: at(context.now() + wait) })
+      .set(
+        isOver
+          ? { problem, address_refused: addressRefused, ...failed }
+          : { problem, next_try_at: at(context.now() + wait) },
+      )
       .execute()
     if (isOver) await note(problem)
     if (error instanceof MailRefused) return
     throw error
   }
-  await row.set({ sent_at: at(context.now()), problem: null, ...WITHOUT_BODY }).execute()
+  await row
+    .set({ sent_at: at(context.now()), is_file: transport.isFolder, problem: null, ...WITHOUT_BODY })
+    .execute()
   await note(null)
 }
 

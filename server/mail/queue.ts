@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { readBrokerage, signatureOf } from '../queries/brokerage.ts'
 import type { Letter } from './letters.ts'
+import { writtenLetter } from './written-letter.ts'
 
 export type MailPurpose =
   | 'verify'
@@ -20,12 +22,36 @@ export interface QueuedMail {
   readonly recipient: string
   readonly letter: Letter
   readonly nowMs: number
-  /** The saved view that it brings; its text is made when it is sent. */
+  /** Whose link it brings. */
+  readonly inviterId?: number
+}
+
+/** A mail of a saved view, whose text is made when it is sent. */
+export type QueuedReport = Omit<QueuedMail, 'letter' | 'purpose' | 'inviterId'> & {
+  readonly subject: string
+  readonly viewId: string
+}
+
+/** The brokerage signs the letter as it is named now. */
+export async function queueMail(tx: Transaction<Database>, mail: QueuedMail): Promise<void> {
+  const { letter, ...rest } = mail
+  const { text, html } = writtenLetter(letter, signatureOf(await readBrokerage(tx)))
+  await insertMail(tx, { ...rest, subject: letter.subject, text, html })
+}
+
+export async function queueReport(tx: Transaction<Database>, mail: QueuedReport): Promise<void> {
+  await insertMail(tx, { ...mail, purpose: 'report', text: '', html: '' })
+}
+
+type Row = Omit<QueuedMail, 'letter'> & {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
   readonly viewId?: string
 }
 
-export async function queueMail(tx: Transaction<Database>, mail: QueuedMail): Promise<void> {
-  const { userId, purpose, recipient, letter, nowMs, viewId = null } = mail
+async function insertMail(tx: Transaction<Database>, mail: Row): Promise<void> {
+  const { userId, purpose, recipient, subject, text, html, nowMs, viewId = null, inviterId = null } = mail
   const now = new Date(nowMs).toISOString()
   await tx
     .insertInto('mails')
@@ -34,12 +60,13 @@ export async function queueMail(tx: Transaction<Database>, mail: QueuedMail): Pr
       user_id: userId,
       purpose,
       recipient,
-      subject: letter.subject,
-      body_text: letter.text,
-      body_html: letter.html,
+      subject,
+      body_text: text,
+      body_html: html,
       created_at: now,
       next_try_at: now,
       view_id: viewId,
+      inviter_id: inviterId,
     })
     .execute()
 }

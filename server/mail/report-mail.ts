@@ -4,19 +4,23 @@
  */
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { XLSX } from '../../src/contract/administration/audit.ts'
 import { mayVisit } from '../../src/domain/permissions/routes.ts'
 import { nextMailAt } from '../../src/domain/reports/views.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
 import { HttpError } from '../http/errors.ts'
+import { ownOrigin } from '../http/origin.ts'
 import { mailedReport } from '../http/reports/report-sheets.ts'
 import { openSheet } from '../http/reports/serve-report.ts'
+import { readBrokerage, signatureOf } from '../queries/brokerage.ts'
 import { readReportViews } from '../queries/reports/report-views.ts'
 import { sessionUser } from '../session/session-user.ts'
 import { reportLetter } from './letters.ts'
-import { queueMail } from './queue.ts'
+import { queueReport } from './queue.ts'
 import { type MailAttachment, MailRefused } from './transport.ts'
+import { writtenLetter } from './written-letter.ts'
 
 type ReportContext = Pick<AppContext, 'store' | 'reports' | 'integrations' | 'now' | 'config'>
 
@@ -66,11 +70,10 @@ async function queueNext({ store: { db }, now }: ReportContext): Promise<boolean
       await mailed.set({ problem: GONE }).execute()
       return true
     }
-    await queueMail(tx, {
+    await queueReport(tx, {
       userId,
-      purpose: 'report',
       recipient: user.email,
-      letter: { subject: `${report.title}: ${view.name}`, text: '', html: '' },
+      subject: `${report.title}: ${view.name}`,
       nowMs: now(),
       viewId,
     })
@@ -125,7 +128,7 @@ export async function preparedReport(context: ReportContext, mailId: string): Pr
       const content = await bytesOf(await sheet.file(), left)
       if (content === null) return { kind: 'refused', problem: TOO_LARGE }
       left -= content.length
-      attachments.push({ name: sheet.name, content })
+      attachments.push({ name: sheet.name, content, mediaType: XLSX })
     }
   } catch (error) {
     // The view names what was the user's when it was saved.
@@ -145,20 +148,25 @@ export async function preparedReport(context: ReportContext, mailId: string): Pr
         after: { view: viewId },
       }),
     )
-  const origin = context.config.publicUrl ?? `http://localhost:${context.config.port}`
   const letter = reportLetter(
     { name: user.name, login: user.login },
-    { report: report.title, view: view.name, isEmpty: attachments.length === 0, link: `${origin}${path}` },
+    {
+      report: report.title,
+      view: view.name,
+      isEmpty: attachments.length === 0,
+      link: `${ownOrigin(context)}${path}`,
+    },
   )
-  return { kind: 'ready', text: letter.text, html: letter.html, attachments }
+  const { text, html } = writtenLetter(letter, signatureOf(await readBrokerage(db)))
+  return { kind: 'ready', text, html, attachments }
 }
 
-/** What became of the mail of a view, for its user. */
+/** What became of the mail of a view, for its user. `problem`: null for one that left, or lies in a file. */
 export async function noteReport(
   { store: { db }, now }: Pick<ReportContext, 'store' | 'now'>,
   viewId: string,
-  problem: string | null,
+  { problem, isFile }: { readonly problem: string | null; readonly isFile: boolean },
 ): Promise<void> {
-  const became = problem === null ? { last_sent_at: at(now()), problem: null } : { problem }
+  const became = problem === null && !isFile ? { last_sent_at: at(now()), problem: null } : { problem }
   await db.updateTable('report_mails').set(became).where('view_id', '=', viewId).execute()
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { XLSX } from '../../src/contract/administration/audit.ts'
 
 export interface MailAttachment {
   readonly name: string
   readonly content: Buffer
+  readonly mediaType: string
+  /** The address of a picture that the HTML shows. */
+  readonly cid?: string
 }
 
 export interface OutgoingMail {
@@ -19,19 +21,26 @@ export interface OutgoingMail {
   readonly html: string
   /** ISO 8601. */
   readonly createdAt: string
+  /** The name beside the sender's address; absent: that of MAIL_FROM. */
+  readonly senderName?: string | null
   readonly attachments?: readonly MailAttachment[]
 }
 
 /** Why a mail was not taken. A final one is not tried again. */
 export class MailRefused extends Error {
   readonly isFinal: boolean
-  constructor(message: string, isFinal: boolean, cause: unknown) {
+  /** The server refused the recipient's address for good. */
+  readonly addressRefused: boolean
+  constructor(message: string, isFinal: boolean, cause: unknown, addressRefused = false) {
     super(message, { cause })
     this.isFinal = isFinal
+    this.addressRefused = addressRefused
   }
 }
 
 export interface MailTransport {
+  /** It writes files, which nobody receives. */
+  readonly isFolder: boolean
   /** Throws MailRefused. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
@@ -40,12 +49,15 @@ export interface MailTransport {
 /** In milliseconds. The whole stays below the lease of a delivery. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, whole: 120_000 }
 
+/** The address in 'Farol <farol@exemplo.com.br>'. */
+export const addressIn = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender
+
 /** The same for each try of a mail: a server that took it twice shows it once. */
 const messageOf = (
   from: string,
-  { id, recipient, subject, text, html, createdAt, attachments = [] }: OutgoingMail,
+  { id, recipient, subject, text, html, createdAt, senderName = null, attachments = [] }: OutgoingMail,
 ) => ({
-  from,
+  from: senderName === null ? from : { name: senderName, address: addressIn(from) },
   to: recipient,
   subject,
   text,
@@ -53,22 +65,35 @@ const messageOf = (
   messageId: `<${id}@farol>`,
   date: new Date(createdAt),
   headers: { 'Auto-Submitted': 'auto-generated' },
-  attachments: attachments.map(({ name, content }) => ({ filename: name, content, contentType: XLSX })),
+  attachments: attachments.map(({ name, content, mediaType, cid }) => ({
+    filename: name,
+    content,
+    contentType: mediaType,
+    ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
+  })),
 })
 
 const smtpErrorSchema = z.object({
   code: z.string().optional(),
+  /** Recipients that the server refused. */
+  rejected: z.array(z.unknown()).optional(),
   responseCode: z.number().optional(),
   response: z.string().optional(),
 })
 
 function refusal(error: unknown): MailRefused {
-  const { code, responseCode = 0, response } = smtpErrorSchema.catch({}).parse(error)
+  const { code, rejected = [], responseCode = 0, response } = smtpErrorSchema.catch({}).parse(error)
   const answer = (response ?? '').replace(/\s+/g, ' ').trim().slice(0, 200)
   if (code === 'EAUTH')
     return new MailRefused('O servidor de e-mail recusou o usuário ou a senha.', false, error)
   if (responseCode >= 500 && responseCode < 600)
-    return new MailRefused(`O servidor de e-mail recusou a mensagem: ${answer}`, true, error)
+    return new MailRefused(
+      `O servidor de e-mail recusou a mensagem: ${answer}`,
+      true,
+      error,
+      // One recipient a mail. 5.7 is a policy, such as 'relaying denied', and says nothing of the address.
+      rejected.length > 0 && !/\b5\.7\.\d/.test(answer),
+    )
   if (responseCode >= 400)
     return new MailRefused(`O servidor de e-mail pediu para tentar mais tarde: ${answer}`, false, error)
   return new MailRefused('O servidor de e-mail não respondeu.', false, error)
@@ -82,6 +107,7 @@ export function smtpTransport(url: string, from: string, patience = PATIENCE): M
   const { whole, ...parts } = patience
   const transport = createTransport({ url, ...parts })
   return {
+    isFolder: false,
     send: async (mail) => {
       const sending = transport.sendMail(messageOf(from, mail))
       try {
@@ -99,6 +125,7 @@ export function smtpTransport(url: string, from: string, patience = PATIENCE): M
 export function folderTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
+    isFolder: true,
     send: async (mail) => {
       try {
         const { message } = await transport.sendMail(messageOf(from, mail))

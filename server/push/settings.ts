@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { setting } from '../environment.ts'
 import { isLoopback } from '../loopback.ts'
+import { addressIn } from '../mail/transport.ts'
 
 const SUBJECT = 'VAPID_SUBJECT precisa ter a forma mailto:pessoa@exemplo.com.br ou https://…'
 const HOSTS = 'PUSH_HOSTS precisa de nomes separados por vírgula, como push.exemplo.com ou *.exemplo.com'
@@ -40,9 +41,6 @@ interface Defaults {
   readonly mailFrom: string
   readonly publicUrl: string | null
 }
-
-/** The address in 'Farol <farol@exemplo.com.br>'. */
-const addressIn = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender
 
 /** The public address stands for the sender where no mail server is configured. */
 export function pushConfig(

@@ -8,16 +8,24 @@ const within = (value: unknown, name: string): unknown =>
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined
 
+/** null: the server does not answer. */
+async function factOf(name: string, signal: AbortSignal): Promise<unknown> {
+  try {
+    const answer = await fetch('/api/notices', { signal, cache: 'no-store' })
+    const body: unknown = await answer.json()
+    return within(within(body, 'data'), name)
+  } catch {
+    return null
+  }
+}
+
 /**
  * Returns whether accounts with public demo passwords can be reached from other machines.
  * Returns false when the server does not answer.
  */
-export async function isDemoReachable(signal: AbortSignal): Promise<boolean> {
-  try {
-    const answer = await fetch('/api/notices', { signal, cache: 'no-store' })
-    const body: unknown = await answer.json()
-    return within(within(body, 'data'), 'demo_reachable') === true
-  } catch {
-    return false
-  }
-}
+export const isDemoReachable = async (signal: AbortSignal): Promise<boolean> =>
+  (await factOf('demo_reachable', signal)) === true
+
+/** Returns whether the server sends mails. Returns true when it does not answer, or is of an earlier version. */
+export const sendsMail = async (signal: AbortSignal): Promise<boolean> =>
+  (await factOf('sends_mail', signal)) !== false

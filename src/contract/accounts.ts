@@ -1,5 +1,6 @@
 /** Calls around the links of mails, with and without a session: docs/rules.md#links */
 import { z } from 'zod'
+import { mailedSchema, mailStateSchema } from '../domain/mail/mailed.ts'
 import {
   LONGEST_PASSWORD,
   PASSWORD_TOO_LONG,
@@ -55,7 +56,7 @@ export const setPasswordRoute = defineRoute({
   answer: messageSchema,
 })
 
-/** The same answer in the same time, whether the login exists or not. */
+/** The same answer in the same time, whether the login exists or not. Without a mail server it says whom to ask. */
 export const resetMailRoute = defineRoute({
   method: 'POST',
   path: '/password/reset-mail',
@@ -87,7 +88,7 @@ export const resendInvitationRoute = defineRoute({
     verify_code: z.string().max(200).nullish(),
     email: z.string().max(200).optional(),
   }),
-  answer: messageSchema,
+  answer: messageSchema.extend({ mail: mailedSchema }),
 })
 
 const ofUser = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
@@ -104,7 +105,7 @@ export const userMailRoute = defineRoute({
     data: z
       .object({
         recipient: z.string(),
-        state: z.enum(['waiting', 'sent', 'failed']),
+        state: mailStateSchema,
         /** Of the last try that failed. */
         problem: z.string().nullable(),
         at: z.string(),
@@ -114,12 +115,16 @@ export const userMailRoute = defineRoute({
 })
 export type UserMail = z.infer<typeof userMailRoute.answer>
 
-/** A new link for the invitation of a user who is not confirmed, else for a new password. Only without a mail server. */
+/**
+ * A new link for the invitation of a user who is not confirmed, else for a new password; with `email` for the address that
+ * waits for its confirmation. Only without a mail server.
+ */
 export const copyLinkRoute = defineRoute({
   method: 'POST',
   path: '/users/:id/link',
   action: 'users.manage',
   tag,
   params: ofUser,
+  query: z.object({ what: z.enum(['password', 'email']).default('password') }),
   answer: z.object({ link: z.url() }),
 })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
 import { kindOf } from '../domain/indication/lines.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
+import { mailedSchema } from '../domain/mail/mailed.ts'
+import { linkIndicationSchema, linkMailSchema } from '../domain/notices/link-notices.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
 import { isMobile } from '../domain/phone/phone.ts'
 import { cepAddressSchema, cepRoute } from './cep.ts'
@@ -100,6 +102,7 @@ export const externalInitRoute = defineRoute({
     /** What the form offers. */
     insurances: z.array(z.object({ id: z.number().int(), name: z.string() })),
     controller: z.object({ name: z.string(), contact: z.string() }),
+    brokerage: z.object({ name: z.string().nullable(), logo: z.string().nullable() }),
     /** Whether addresses are found by their CEP. */
     cep: z.boolean(),
   }),
@@ -133,7 +136,19 @@ export const externalMailRoute = defineRoute({
   action: 'externalLink.use',
   tag,
   body: z.object({ externalMail: z.email('E-mail inválido').max(200) }),
-  answer: z.object({ message: z.string() }),
+  answer: z.object({ message: z.string(), mail: mailedSchema }),
+})
+
+/**
+ * What became of the user's link in the last 30 days: who filled the form, was called and how it ended, as far as the lead
+ * is in the user's scope, and the mails with the link. For the bell and the screen of the link.
+ */
+export const externalNewsRoute = defineRoute({
+  method: 'GET',
+  path: '/externalMail/news',
+  action: 'externalLink.use',
+  tag,
+  answer: z.object({ indications: z.array(linkIndicationSchema), mails: z.array(linkMailSchema) }),
 })
 
 /** Makes the earlier link void. */

@@ -19,7 +19,11 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['auth', 'Segredo do aparelho'],
   ['verify_code', 'Código do link'],
   ['hash', 'Código do link'],
+  ['what', 'Finalidade do link'],
   // Settings
+  ['brokerage_name', 'Nome da corretora'],
+  ['brokerage_logo', 'Logotipo'],
+  ['image', 'Imagem'],
   ['time_to_capture_lead', 'Tempo para capturar'],
   ['time_to_finish_lead', 'Tempo para finalizar'],
   ['time_to_capture_on_time', 'Captura no prazo'],

@@ -11,6 +11,8 @@ export const noticesRoute = defineRoute({
     data: z.object({
       /** Other machines reach accounts with the public demo password. */
       demo_reachable: z.boolean(),
+      /** A mail server is configured: forgotten passwords are replaced by mail. Earlier versions always said so. */
+      sends_mail: z.boolean().default(true),
     }),
   }),
 })

@@ -1,5 +1,6 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
 import { z } from 'zod'
+import { mailedSchema } from '../domain/mail/mailed.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
 import { isPhone } from '../domain/phone/phone.ts'
 import {
@@ -131,5 +132,8 @@ export const updateUserRoute = defineRoute({
       NOTHING_TO_CHANGE,
     ),
   /** `email_waits`: the new address is taken once its link is used. */
-  answer: messageSchema.extend({ email_waits: z.boolean().default(false) }),
+  answer: messageSchema.extend({
+    email_waits: z.boolean().default(false),
+    mail: mailedSchema.nullable().default(null),
+  }),
 })

@@ -1,4 +1,4 @@
-/** 'Indicação externa': who indicated, the form, what waits, and thanks. */
+/** The page of an inviter's link: who invited, what happens next, the form, what waits, and thanks. */
 import { useEffect, useState } from 'react'
 import { keptIndication } from '../domain/indication/kept-typed.ts'
 import { INVITER_MISSING } from '../domain/indication/words.ts'
@@ -7,6 +7,7 @@ import { keepSending, readQueue, type Waiting, watchQueue } from './queue.ts'
 import { type Opened, openInvitation } from './server-calls.ts'
 import { Thanks } from './Thanks.tsx'
 import { WaitingList } from './WaitingList.tsx'
+import { Welcome } from './Welcome.tsx'
 
 /** How often a page without an answer asks again. */
 const AGAIN_MS = 5000
@@ -62,13 +63,7 @@ export function IndicationPage({ code }: { code: string }) {
   const mine = new Set(sent.map(({ key }) => key))
   return (
     <main className="page">
-      <header className="head">
-        <img src="/favicon.svg" alt="" width="40" height="40" />
-        <div>
-          <h1>Indicação externa</h1>
-          {invitation === null ? null : <p className="by">Indicado por {invitation.name}</p>}
-        </div>
-      </header>
+      <Welcome invitation={invitation} withSteps={sent.length === 0 && correcting === null} />
       <WaitingList
         waiting={waiting.filter(
           ({ key, problem }) => (problem === null || !mine.has(key)) && key !== correcting?.key,

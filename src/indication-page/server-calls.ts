@@ -6,6 +6,11 @@ const invitationSchema = z.object({
   stamp: z.string(),
   insurances: z.array(z.object({ id: z.number(), name: z.string() })),
   controller: z.object({ name: z.string(), contact: z.string() }),
+  /** A page that is open while the server is replaced may meet an earlier one. */
+  brokerage: z._default(z.object({ name: z.nullable(z.string()), logo: z.nullable(z.string()) }), {
+    name: null,
+    logo: null,
+  }),
   cep: z.boolean(),
 })
 export type Invitation = z.infer<typeof invitationSchema>

@@ -197,7 +197,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
         {isEmptied && pathname !== '/sincronizacao' ? (
           <RevokedScreen onSignIn={() => setPutOff(null)} />
         ) : (
-          <FirstSync userId={user.id} showsEmpty={showsBoard}>
+          <FirstSync userId={user.id} showsEmpty={showsBoard || isEmptied}>
             <ScreenGuard path={pathname} role={role}>
               <Outlet />
             </ScreenGuard>

@@ -1,7 +1,8 @@
 /** Accounts: a forgotten password by the mail's link, in another browser; what a used link says. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
-import { mailedLink } from './support/mail.ts'
+import { Mailbox } from './support/mail.ts'
+import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const PASSWORD = 'Uma-Frase-Longa-4711'
@@ -10,7 +11,9 @@ const LOOK = { width: 1440, scheme: 'light' } as const
 test(
   "a forgotten password is replaced by the mail's link, which ends the other sessions",
   SLICED,
-  async ({ server, newDevice, signedIn }) => {
+  async ({ newDevice, signedIn }) => {
+    const mailbox = await Mailbox.open()
+    const server = await FarolServer.start(mailbox.env)
     const device = await signedIn(server.url, 'corretor')
     const { page } = await App.open(await (await newDevice()).open(), server.url, '/login')
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -21,7 +24,7 @@ test(
     await expect(page.getByRole('status').first()).toContainText('Se este login existir')
     await isInOrderInEveryLook(page, 'the request', LOOK)
 
-    const link = await mailedLink(server.dataDir)
+    const link = await mailbox.link()
     await page.goto(server.url + link)
     await expect(page.getByText('O seu login é corretor.')).toBeVisible()
     await isInOrderInEveryLook(page, 'the new password', LOOK)
@@ -41,6 +44,29 @@ test(
     await entrance.ready()
     await device.page.reload()
     await expect(device.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    await server.dispose()
+    await mailbox.close()
+  },
+)
+
+test(
+  'without a mail server a forgotten password is replaced by a link that an administrator copies',
+  SLICED,
+  async ({ server, newDevice, signedIn }) => {
+    const { page } = await App.open(await (await newDevice()).open(), server.url, '/login')
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+    await expect(page.getByText('Este servidor ainda não envia e-mails: peça o link')).toBeVisible()
+    await expect(page.getByLabel('Login')).toHaveCount(0)
+    await isInOrderInEveryLook(page, '/redefine without a mail server', LOOK)
+
+    const admin = await signedIn(server.url, 'admin', '/users?login=bruna')
+    await admin.page.getByRole('button', { name: 'Editar Bruna Batista Araújo' }).click()
+    const dialog = admin.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Criar link de nova senha' }).click()
+    const link = new URL(await dialog.getByRole('textbox', { name: 'Link' }).inputValue())
+    await expect(dialog.getByRole('button', { name: 'Copiar link' })).toBeVisible()
+    await page.goto(server.url + link.pathname)
+    await expect(page.getByText('Criar nova senha').first()).toBeVisible()
   },
 )
 

@@ -9,6 +9,7 @@ import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
+const INVITED = / indicou você para uma cotação de seguro$/
 const LOOKS = [
   { width: 390, scheme: 'dark' },
   { width: 1024, scheme: 'light' },
@@ -60,8 +61,9 @@ test('somebody without login indicates a used car and a dog without a network; b
   let context = await phone.open()
   let page = await context.newPage()
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Indicação externa' })).toBeVisible()
-  await expect(page.getByText(/^Indicado por /)).toBeVisible()
+  await expect(page.getByRole('heading', { name: INVITED })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Como funciona' }).getByRole('listitem')).toHaveCount(3)
+  await expect(page).toHaveTitle(INVITED)
   await fillClient(page, 'Zilda Externa', '529.982.247-25')
   await expect(page.getByLabel('CPF/CNPJ')).toHaveValue('529.982.247-25')
   await page.locator('#campo-client-rg').fill('123456789')
@@ -302,7 +304,7 @@ test('the QR code, the mail and the renewal of the link', async ({ server, signe
   // The service worker of the app leaves the address to the server.
   const filled = await page.context().newPage()
   await filled.goto(link)
-  await expect(filled.getByText(/^Indicado por /)).toBeVisible()
+  await expect(filled.getByRole('heading', { name: INVITED })).toBeVisible()
   await filled.close()
   await page.getByRole('button', { name: 'QR code' }).click()
   await expect(page.getByRole('img', { name: /^QR code do link/ })).toBeVisible()
@@ -311,7 +313,13 @@ test('the QR code, the mail and the renewal of the link', async ({ server, signe
   await page.getByRole('button', { name: 'Enviar por e-mail' }).click()
   await page.getByLabel('E-mail de quem vai preencher').fill('ana@exemplo.com.br')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await expect(page.getByText('O email será enviado!')).toBeVisible()
+  const unsent = page.getByRole('dialog', { name: 'Nenhum e-mail foi enviado' })
+  await expect(unsent.getByText(/Copie o link e envie-o você mesmo a ana@exemplo\.com\.br/)).toBeVisible()
+  await expect(unsent.getByRole('button', { name: 'Copiar link' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'E-mails com o seu link' })).toContainText(
+    'O e-mail para ana@exemplo.com.br não saiu',
+  )
   await page.getByRole('button', { name: 'Renovar link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Renovar link' }).click()
   await expect(page.getByTestId('link')).not.toHaveText(link)

@@ -57,8 +57,13 @@ test(
     // The answer alone is lost: the pull brings what was saved, and nothing is left to save or to say.
     await server.startAgain()
     await page.route('**/api/settings', async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue()
-      await route.fetch()
+      const request = route.request()
+      if (request.method() !== 'PUT') return route.continue()
+      await fetch(`http://127.0.0.1:${server.port}/api/settings`, {
+        method: 'PUT',
+        headers: await request.allHeaders(),
+        body: request.postData(),
+      })
       await route.abort()
     })
     await hours.getByRole('button', { name: 'Salvar' }).click()

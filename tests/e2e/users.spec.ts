@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
-import { mailedLink } from './support/mail.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const PASSWORD = 'Uma-Frase-Longa-4711'
@@ -41,6 +40,19 @@ test(
     await expect(dialog(page).getByText('O horário deve estar entre 08:30 e 12:00')).toHaveCount(2)
     await dialog(page).getByLabel('Início da jornada').fill('0900')
     await save(page)
+    // No mail server is configured: the dialog says so and offers the link.
+    const unsent = page.getByRole('dialog', { name: 'Nenhum e-mail foi enviado' })
+    await expect(
+      unsent.getByText(/Copie o link e envie-o você mesmo a helena@exemplo\.com\.br/),
+    ).toBeVisible()
+    await isInOrderInEveryLook(page, 'the link of an invitation', LOOK)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await unsent.getByRole('button', { name: 'Copiar link' }).click()
+    await expect(unsent.getByRole('button', { name: 'Copiado' })).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    // The address by which the administrator came.
+    expect(new URL(link).origin).toBe(new URL(page.url()).origin)
+    await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await page.getByRole('combobox', { name: 'Nome' }).fill('helena')
     await expect(page.getByRole('cell', { name: 'Helena Prado', exact: true })).toBeVisible()
@@ -51,7 +63,7 @@ test(
     const { page: other } = await App.open(
       await (await newDevice()).open(),
       server.url,
-      await mailedLink(server.dataDir),
+      new URL(link).pathname,
     )
     await expect(other.getByText('O seu login é helena.')).toBeVisible()
     await other.getByLabel('Senha', { exact: true }).fill(PASSWORD)

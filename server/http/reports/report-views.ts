@@ -13,6 +13,7 @@ import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { changeView, deleteView, mailView, saveView } from '../../administration/report-views.ts'
 import type { AppContext } from '../../app-context.ts'
+import { sendsMail } from '../../mail/mailed.ts'
 import { readReportViews } from '../../queries/reports/report-views.ts'
 import { forbidden, notFound, refusedField } from '../errors.ts'
 import { serve } from '../serve.ts'
@@ -29,10 +30,12 @@ function mustSee(user: SessionUser, path: string): void {
 
 export function reportViewRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.store
+  const asMailed = (view: ReportView): ReportView =>
+    view.mail === null ? view : { ...view, mail: { ...view.mail, is_file: !sendsMail(context) } }
   const viewOf = async (userId: number, id: string): Promise<ReportView> => {
     const [view] = isId(id) ? await readReportViews(db, { userId, id }) : []
     if (view === undefined) throw notFound()
-    return view
+    return asMailed(view)
   }
 
   serve(app, reportViewsRoute, async ({ request: { session } }) => {
@@ -40,7 +43,7 @@ export function reportViewRoutes(app: FastifyInstance, context: AppContext): voi
     const views = await readReportViews(db, { userId: user.id })
     return {
       // A role that changed leaves views of reports that are not the user's any more.
-      data: views.filter(({ path }) => mayVisit(path, roleOf(user)) === 'yes'),
+      data: views.filter(({ path }) => mayVisit(path, roleOf(user)) === 'yes').map(asMailed),
       mailed: mailedReports(user),
       as_of: new Date(context.now()).toISOString(),
     }

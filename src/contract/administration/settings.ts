@@ -1,5 +1,6 @@
 /** Settings and integrations, as administrators change and test them: docs/rules.md#settings */
 import { z } from 'zod'
+import { brokerageNameProblem, LOGO_LIMIT, LOGO_PATH } from '../../domain/settings/brokerage.ts'
 import { SETTING_LINES, settingProblem } from '../../domain/settings/setting-lines.ts'
 import { settingsSchema } from '../../domain/settings/settings.ts'
 import { defineRoute } from '../route.ts'
@@ -28,16 +29,25 @@ const numbers = Object.fromEntries(
   }),
 )
 
+const brokerageName = z
+  .string({ error: REQUIRED_FIELD })
+  .trim()
+  .refine((name) => brokerageNameProblem(name) === null, {
+    error: ({ input }) => brokerageNameProblem(String(input)) ?? REQUIRED_FIELD,
+  })
+
 /** Read and not written: values of earlier bounds fit too. A setting that had no value has no base. */
 const base = z.object({
   ...Object.fromEntries(SETTING_LINES.map(({ key }) => [key, z.number().optional()])),
   business_hours: z.object({ start: z.string(), end: z.string(), holidays: z.array(z.string()) }).optional(),
+  brokerage_name: z.string().optional(),
 })
 
 /** Settings that are left out stay as they are. */
 export const settingsBodySchema = z.object({
   ...numbers,
   business_hours: businessHours.optional(),
+  brokerage_name: brokerageName.optional(),
   /** The values that the change began with, by setting. One that the server has no longer is refused with 409. */
   base: base.optional(),
 })
@@ -49,6 +59,35 @@ export const updateSettingsRoute = defineRoute({
   tag,
   body: settingsBodySchema,
   answer: settingsSchema,
+})
+
+export const LOGO_PROBLEM = 'Use uma imagem PNG ou JPEG de até 300 kB'
+
+/** The picture of mails and of the page without login, as base64. 422 for anything else than a PNG or JPEG. */
+export const saveLogoRoute = defineRoute({
+  method: 'PUT',
+  path: '/settings/logo',
+  action,
+  tag,
+  body: z.object({ image: z.base64(LOGO_PROBLEM).max(Math.ceil(LOGO_LIMIT / 3) * 4, LOGO_PROBLEM) }),
+  answer: settingsSchema,
+})
+
+export const removeLogoRoute = defineRoute({
+  method: 'DELETE',
+  path: '/settings/logo',
+  action,
+  tag,
+  answer: settingsSchema,
+})
+
+/** Mails, crawlers and the page without login read it. The path carries a version, so browsers keep it. */
+export const logoRoute = defineRoute({
+  method: 'GET',
+  path: LOGO_PATH,
+  action: 'public',
+  tag,
+  answer: { file: 'image/png' },
 })
 
 export const INTEGRATION_NAMES = ['mail', 'cep', 'phone', 'quiver', 'files', 'assistant'] as const

@@ -1,6 +1,7 @@
 /** Users, as administration lists, creates and changes them: docs/rules.md#users */
 import { z } from 'zod'
 import { technicalTeamSchema } from '../../domain/catalogue/catalogue.ts'
+import { mailedSchema } from '../../domain/mail/mailed.ts'
 import { isStaff } from '../../domain/permissions/roles.ts'
 import { roleIdSchema } from '../../domain/session/session-user.ts'
 import { workStartProblem } from '../../domain/session/work-start.ts'
@@ -128,7 +129,8 @@ export const createUserRoute = defineRoute({
   action: 'users.manage',
   tag,
   body: newUserBodySchema,
-  answer: managedUserSchema,
+  /** `mail`: the invitation of an active user. */
+  answer: managedUserSchema.extend({ mail: mailedSchema.nullable().default(null) }),
 })
 
 export const updateManagedUserRoute = defineRoute({
@@ -138,8 +140,8 @@ export const updateManagedUserRoute = defineRoute({
   tag,
   params,
   body: userBodySchema,
-  /** `email_waits`: the new address is taken once its link is used. */
-  answer: openUserSchema.extend({ email_waits: z.boolean() }),
+  /** `email_waits`: the new address is taken once its link is used. `mail`: what the change sends, if anything. */
+  answer: openUserSchema.extend({ email_waits: z.boolean(), mail: mailedSchema.nullable().default(null) }),
 })
 
 /** The viewer has seen the list of users: nobody in it is new any more. */

@@ -16,3 +16,21 @@ export const EXTERNAL_PATH = '/indicacao-externa'
 export const EXTERNAL_PAGE = '/externalIndicationNoAuth/verify'
 export const externalLink = (origin: string, code: string): string =>
   `${origin}${EXTERNAL_PAGE}?inviter_id=${code}`
+
+/** Title, first line and preview of the page without login. `inviter`: the first name is what a friend knows. */
+export const invitationTitle = (inviter: string): string =>
+  `${inviter} indicou você para uma cotação de seguro`
+/** `brokerage`: null where it has given no name. */
+export const ofBrokerage = (brokerage: string | null): string =>
+  brokerage === null ? 'da corretora' : `da ${brokerage}`
+export const invitationSummary = (brokerage: string | null): string =>
+  `Preencha em cerca de um minuto. Depois um corretor ${ofBrokerage(brokerage)} entra em contato, sem compromisso.`
+
+/** What happens, in order. */
+export const invitationSteps = (brokerage: string | null): readonly string[] => [
+  'Você preenche este formulário. Leva cerca de um minuto.',
+  `Um corretor ${ofBrokerage(brokerage)} entra em contato com você.`,
+  'Você recebe as cotações e decide com calma, sem compromisso.',
+]
+/** Where nobody is named, such as by a wrong link. */
+export const INVITATION_TITLE = 'Cotação de seguro'

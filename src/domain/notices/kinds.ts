@@ -1,5 +1,6 @@
 /** The kinds of notices, who gets which, and the switches of a user: docs/rules.md#notices */
 import { z } from 'zod'
+import { EXTERNAL_INVITERS } from '../indication/inviters.ts'
 import { ADMINISTRATION, EVERYONE, STAFF } from '../permissions/roles.ts'
 import type { RoleId } from '../session/session-user.ts'
 
@@ -41,6 +42,12 @@ export const NOTICE_KINDS = [
     label: 'Importações de renovações',
     help: 'Uma importação que você começou terminou.',
     roles: ADMINISTRATION,
+  },
+  {
+    kind: 'link',
+    label: 'Meu link de indicação',
+    help: 'Alguém preencheu o seu link, recebeu uma ligação, fechou ou não, ou um e-mail seu não foi entregue.',
+    roles: EXTERNAL_INVITERS,
   },
 ] as const satisfies readonly NoticeKindLine[]
 

@@ -5,6 +5,7 @@ import type { AttendedLead } from './attended-lead.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
 import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
 import { leadNotices } from './lead-notices.ts'
+import { type LinkNews, linkNotices } from './link-notices.ts'
 import { type Notice, SHOWN_FOR_MS } from './notice.ts'
 import { type QueueProblem, queueNotices } from './queue-notices.ts'
 import type { ReadNotices } from './read.ts'
@@ -15,6 +16,7 @@ export interface NoticeSources {
   readonly leads: readonly AttendedLead[]
   readonly queue: readonly QueueProblem[]
   readonly imports: readonly ImportOutcome[]
+  readonly link: LinkNews
   readonly settings: Settings
   /** Corrected clock, epoch ms. */
   readonly nowMs: number
@@ -25,12 +27,13 @@ export const MOST_SHOWN = 100
 
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const { user, switches, leads, queue, imports, settings, nowMs } = sources
+  const { user, switches, leads, queue, imports, link, settings, nowMs } = sources
   const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
   return [
     ...leadNotices(leads, { nowMs, settings }),
     ...queueNotices(queue, user.role),
     ...importNotices(imports, user.id),
+    ...linkNotices(link, user.role),
   ]
     .filter(({ kind, atMs }) => kinds.has(kind) && (kind === 'queue' || atMs > nowMs - SHOWN_FOR_MS))
     .toSorted((one, other) => other.atMs - one.atMs || (one.key < other.key ? -1 : 1))

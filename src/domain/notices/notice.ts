@@ -1,4 +1,5 @@
 /** One line of the bell: docs/rules.md#notices */
+import { EXTERNAL_PATH } from '../indication/words.ts'
 import { DAY_MS, MINUTE_MS } from '../time/durations.ts'
 import { formatDay, formatTime, saoPauloDay } from '../time/sao-paulo.ts'
 import type { NoticeKind } from './kinds.ts'
@@ -9,6 +10,10 @@ export type NoticeTarget =
   | { readonly to: 'form'; readonly uid: string }
   | { readonly to: 'queue' }
   | { readonly to: 'imports' }
+  /** The list of those whom the user indicated. */
+  | { readonly to: 'referrals' }
+  /** The screen of the user's link. */
+  | { readonly to: 'link' }
 
 export interface Notice {
   /** The same on every device of the user, so that a notice that was read on one is not new on another. */
@@ -55,6 +60,10 @@ export function targetAddress(target: NoticeTarget) {
       return { to: '/sincronizacao' } as const
     case 'imports':
       return { to: '/importar-renovacoes' } as const
+    case 'referrals':
+      return { to: '/' } as const
+    case 'link':
+      return { to: EXTERNAL_PATH } as const
   }
 }
 

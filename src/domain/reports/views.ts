@@ -22,6 +22,8 @@ export const viewMailSchema = z.object({
   last_sent_at: instant.nullable(),
   /** Why the last one was not sent. */
   problem: z.string().nullable(),
+  /** No mail server is configured: the sheets lie in a folder, and nobody receives them. */
+  is_file: z.boolean().default(false),
 })
 
 export const viewNameSchema = z.string().trim().min(1, 'Dê um nome à visão').max(60, 'Use até 60 caracteres')

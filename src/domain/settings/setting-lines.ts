@@ -1,8 +1,9 @@
 /** The settings as administrators see them: section, name, unit, bounds, and what each changes. docs/rules.md#settings */
+import type { brokerageShape } from './brokerage.ts'
 import { type GoalLine, type GoalUnit, NEW_GOALS, RENEWAL_GOALS } from './goals.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
-export type NumberSetting = Exclude<keyof Settings, 'business_hours'>
+export type NumberSetting = Exclude<keyof Settings, 'business_hours' | keyof typeof brokerageShape>
 export type SettingUnit = 'horas úteis' | 'horas' | 'dias' | 'segundos' | '%' | 'vendas'
 
 export interface SettingLine {

@@ -1,5 +1,6 @@
 /** Business settings. The server stores them; devices mirror them as catalogue rows of kind 'setting'. */
 import { z } from 'zod'
+import { brokerageShape } from './brokerage.ts'
 import { goalShape } from './goals.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -25,6 +26,7 @@ export const settingsSchema = z.object({
     .object({ start: timeOfDay, end: timeOfDay, holidays: z.array(z.string()) })
     .refine((hours) => hours.start < hours.end)
     .default({ start: '08:30', end: '18:00', holidays: [] }),
+  ...brokerageShape,
   ...goalShape,
 })
 export type Settings = z.infer<typeof settingsSchema>

@@ -6,15 +6,21 @@ import { call } from '../../api/call.ts'
 import { externalLinkRoute, renewExternalLinkRoute } from '../../contract/external.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
+import { useLinkNews } from '../../device/useLinkNews.ts'
 import { LINK_COPIED } from '../../domain/indication/words.ts'
+import type { Mailed } from '../../domain/mail/mailed.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { notify } from '../../ui/notify.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import classes from './External.module.css'
-import { MailDialog } from './MailDialog.tsx'
+import { SentMails } from './SentMails.tsx'
 
+const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }))
+const MailedDialog = lazy(async () => ({
+  default: (await import('../../device/MailedDialog.tsx')).MailedDialog,
+}))
 const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.tsx')).QrDialog }))
 
 const INPUT = { query: { onlyLink: 'true' } } as const
@@ -30,6 +36,9 @@ export function LinkCard({ user }: { user: SessionUser }) {
     pinned: true,
   })
   const mail = useDialog<true>()
+  const unsent = useDialog<Mailed>()
+  const [sentMails, setSentMails] = useState(0)
+  const { mails } = useLinkNews(user.id, true, sentMails)
   const qr = useDialog<string>()
   const renewing = useDialog<true>()
   const [busy, setBusy] = useState(false)
@@ -103,12 +112,22 @@ export function LinkCard({ user }: { user: SessionUser }) {
           Renovar link
         </Button>
       </Group>
-      {mail.opened ? <MailDialog onClose={mail.close} /> : null}
-      {qr.subject === null ? null : (
-        <Suspense fallback={null}>
+      <SentMails mails={mails} />
+      <Suspense fallback={null}>
+        {mail.opened ? (
+          <MailDialog
+            onUnsent={unsent.open}
+            onSent={() => setSentMails((count) => count + 1)}
+            onClose={mail.close}
+          />
+        ) : null}
+        {unsent.subject === null ? null : (
+          <MailedDialog mail={unsent.subject} opened={unsent.opened} onClose={unsent.close} />
+        )}
+        {qr.subject === null ? null : (
           <QrDialog url={qr.subject} name={user.name} opened={qr.opened} onClose={qr.close} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       <ConfirmDialog
         opened={renewing.opened}
         danger

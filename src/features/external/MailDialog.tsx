@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { externalMailRoute } from '../../contract/external.ts'
 import { failureWords, online } from '../../device/online.ts'
+import type { Mailed } from '../../domain/mail/mailed.ts'
 import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
 import { problemsOf } from '../../ui/form-problems.ts'
 import { notify } from '../../ui/notify.ts'
@@ -11,22 +12,37 @@ interface Values extends Record<string, unknown> {
   readonly externalMail: string
 }
 
-async function send(body: Values): Promise<SaveOutcome<Values>> {
+async function send(body: Values, onUnsent: (mail: Mailed) => void): Promise<SaveOutcome<Values>> {
   const result = await online((token) => call(externalMailRoute, { token, body }))
   const failure = failureWords(result, 'enviar o e-mail')
   if (failure !== null) return { kind: 'refused', message: failure }
-  if (result.kind === 'ok') notify.success(result.value.message)
+  if (result.kind === 'ok') {
+    const { message, mail } = result.value
+    if (mail.way === 'file') onUnsent(mail)
+    else notify.success(message)
+  }
   return { kind: 'saved' }
 }
 
-export function MailDialog({ onClose }: { onClose: () => void }) {
+interface MailDialogProps {
+  /** The mail lies in a file: the caller shows its link. */
+  readonly onUnsent: (mail: Mailed) => void
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+export function MailDialog({ onUnsent, onSent, onClose }: MailDialogProps) {
   return (
     <FormDialog<Values>
       title="Enviar o link por e-mail"
       saveLabel="Enviar"
       initial={{ externalMail: '' }}
       validate={(values) => problemsOf(externalMailRoute.body, values)}
-      onSave={send}
+      onSave={async (values) => {
+        const outcome = await send(values, onUnsent)
+        if (outcome.kind === 'saved') onSent()
+        return outcome
+      }}
       onClose={onClose}
     >
       {(form) => (

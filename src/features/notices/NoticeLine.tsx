@@ -5,6 +5,7 @@ import {
   IconCalendarTime,
   IconFileImport,
   IconHourglassLow,
+  IconLink,
   IconUserShare,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -19,6 +20,7 @@ const ICONS = {
   queue: IconAlertTriangle,
   renewal: IconHourglassLow,
   import: IconFileImport,
+  link: IconLink,
 } as const satisfies Record<NoticeKind, unknown>
 
 interface NoticeLineProps {

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { settings as readSettings } from '../../db/mirror/reads.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
+import { useLinkNews } from '../../device/useLinkNews.ts'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
 import type { AttendedLead } from '../../domain/notices/attended-lead.ts'
 import { ALL_ON, isOn, type NoticeSwitches } from '../../domain/notices/kinds.ts'
@@ -11,6 +12,7 @@ import { badgeNumber, isNew, MOST_SHOWN, noticesOf } from '../../domain/notices/
 import type { Notice } from '../../domain/notices/notice.ts'
 import type { QueueProblem } from '../../domain/notices/queue-notices.ts'
 import { NONE_READ, withRead } from '../../domain/notices/read.ts'
+import { may } from '../../domain/permissions/actions.ts'
 import { isAdministration, isStaff } from '../../domain/permissions/roles.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -43,14 +45,16 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const switches = switchState.value === null ? ALL_ON : switchState.value
   const asksImports = isAdministration(role) && switches !== undefined && isOn(switches, 'import')
   const imports = useImportOutcomes(user.id, asksImports)
+  const asksLink = may('externalLink.use', role) && switches !== undefined && isOn(switches, 'link')
+  const link = useLinkNews(user.id, asksLink)
   const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
 
   const all = useMemo(() => {
     if (leads === undefined || settings === undefined || switches === undefined) return undefined
-    return noticesOf({ user: { id: user.id, role }, switches, leads, queue, imports, settings, nowMs })
-  }, [user.id, role, switches, leads, queue, imports, settings, nowMs])
+    return noticesOf({ user: { id: user.id, role }, switches, leads, queue, imports, link, settings, nowMs })
+  }, [user.id, role, switches, leads, queue, imports, link, settings, nowMs])
   const shown =
     all === undefined || read === undefined
       ? undefined

@@ -1,5 +1,6 @@
 /** Changes one's own e-mail and phone. A new e-mail is typed twice and counts once it is confirmed. */
 import { Alert, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { ASK_ADMINISTRATOR, type Mailed } from '../../domain/mail/mailed.ts'
 import { isStaff } from '../../domain/permissions/roles.ts'
 import { typedPhone } from '../../domain/phone/national-number.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
@@ -14,9 +15,9 @@ const plain = (digits: string) => digits
 
 interface ContactFormProps {
   readonly user: SessionUser
-  /** The address that waits for its confirmation. */
-  readonly waiting: string | null
-  readonly onWaiting: (email: string | null) => void
+  /** The mail to the address that waits for its confirmation. */
+  readonly waiting: Mailed | null
+  readonly onWaiting: (mail: Mailed | null) => void
 }
 
 export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
@@ -24,8 +25,8 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
     initial: contactOf(user),
     problems: contactProblems,
     bodyOf: (values) => contactBody(values, user),
-    onSaved: ({ email, email_waits }) => {
-      if (email !== undefined) onWaiting(email_waits ? email : null)
+    onSaved: ({ email, mail }) => {
+      if (email !== undefined) onWaiting(mail)
     },
   })
   const { phone } = form.values
@@ -33,8 +34,9 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
     <FormCard title="E-mail e telefone" {...card}>
       {waiting === null ? null : (
         <Alert color="petrol" role="status">
-          Enviamos um link a {waiting}. O e-mail muda quando o link for aberto; até lá vale o atual. Para
-          cancelar a troca, digite o e-mail atual e salve.
+          {waiting.way === 'file' ? ASK_ADMINISTRATOR : `Enviamos um link a ${waiting.recipient}.`} O e-mail
+          muda quando o link for aberto; até lá vale o atual. Para cancelar a troca, digite o e-mail atual e
+          salve.
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

@@ -1,6 +1,7 @@
 /** 'Profile': who one is, the two forms, and one's own sessions. docs/rules.md#profile */
 import { Paper, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import type { Mailed } from '../../domain/mail/mailed.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ContactForm } from './ContactForm.tsx'
@@ -11,7 +12,7 @@ import classes from './ProfileScreen.module.css'
 export function ProfileScreen({ user }: { readonly user: SessionUser }) {
   /** Read anew after a new password, which ends the other sessions. */
   const [passwords, setPasswords] = useState(0)
-  const [waiting, setWaiting] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<Mailed | null>(null)
   const { name, login, phone, email } = user
   const lines = [
     ['Nome', name],

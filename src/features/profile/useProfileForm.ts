@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { tokenConfirmRoute, updateUserRoute } from '../../contract/session.ts'
 import { updateSessionUser } from '../../db/session/device-session.ts'
 import { failureWords, online } from '../../device/online.ts'
+import type { Mailed } from '../../domain/mail/mailed.ts'
 import type { FormCardProps } from '../../ui/FormCard.tsx'
 import { useTypedText } from '../../ui/leaving/useLayer.ts'
 import { notify } from '../../ui/notify.ts'
@@ -15,8 +16,12 @@ interface ProfileFormOptions<Values> {
   readonly problems: (values: Values) => Problems
   /** null: nothing to send. */
   readonly bodyOf: (values: Values) => ProfileBody | null
-  /** After a save: the address that was sent, and whether it waits for its confirmation. */
-  readonly onSaved: (saved: { readonly email: string | undefined; readonly email_waits: boolean }) => void
+  /** After a save: the address that was sent, and the mail to it. */
+  readonly onSaved: (saved: {
+    readonly email: string | undefined
+    /** To a new address, which counts once its link is used. null: the address stays. */
+    readonly mail: Mailed | null
+  }) => void
 }
 
 export interface ProfileForm<Values extends Record<string, unknown>> {
@@ -72,7 +77,7 @@ export function useProfileForm<Values extends Record<string, unknown>>({
     if (result.kind !== 'ok') return
     form.reset()
     notify.success(result.value.message)
-    onSaved({ email: body.email, email_waits: result.value.email_waits })
+    onSaved({ email: body.email, mail: result.value.mail })
     await refreshUser()
   }
   return {

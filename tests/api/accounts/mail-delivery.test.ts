@@ -108,6 +108,44 @@ describeDatabase('the delivery of mails', (open) => {
     })
   })
 
+  test('a refused address is told from a refusal for another reason', async () => {
+    const refusing = async (error: string, at: 'onRcptTo' | 'onMailFrom') => {
+      await store.db.deleteFrom('mails').execute()
+      const refuse = (_address: unknown, _session: unknown, done: (problem?: Error | null) => void) =>
+        done(Object.assign(new Error(error), { responseCode: 550 }))
+      const transport = to(await start({ [at]: refuse }))
+      await queue()
+      await deliverDue(context(), transport)
+      await stop()
+      return (await mail()).address_refused
+    }
+    expect(await refusing('5.1.1 no such user', 'onRcptTo')).toBe(true)
+    expect(await refusing('5.7.1 relaying denied', 'onRcptTo')).toBe(false)
+    expect(await refusing('5.1.8 bad sender', 'onMailFrom')).toBe(false)
+  })
+
+  test('the brokerage signs by its name and logo', async () => {
+    const settings = { brokerage_name: '"Lume Seguros"', brokerage_logo: '"a1"' }
+    for (const [key, value] of Object.entries(settings))
+      await store.db
+        .insertInto('settings')
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute()
+    const content = Buffer.from('the picture').toString('base64')
+    await store.db.insertInto('brokerage_logo').values({ media_type: 'image/png', content }).execute()
+    const transport = to(await start())
+    await queue()
+    await deliverDue(context(), transport)
+    const [message = ''] = received
+    expect(message).toContain('From: Lume Seguros <')
+    expect(message.replaceAll('=\r\n', '')).toContain('cid:logo@farol')
+    expect(message).toContain('Content-ID: <logo@farol>')
+    expect(message).toContain(content)
+    await store.db.deleteFrom('brokerage_logo').execute()
+    await store.db.deleteFrom('settings').where('key', 'like', 'brokerage%').execute()
+  })
+
   test('a server that is dead for a minute gets the mail with the next try', async () => {
     const port = await start()
     await stop()
@@ -149,6 +187,7 @@ describeDatabase('the delivery of mails', (open) => {
     await queue()
     const { id } = await mail()
     const late = {
+      isFolder: false,
       send: async () => {
         const later = { tries: 2, problem: 'O segundo envio' }
         await store.db.updateTable('mails').set(later).where('id', '=', id).execute()

@@ -1,8 +1,9 @@
 /** The house of the API tests with an administrator who creates and changes users. */
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
+import type { z } from 'zod'
 import { hashPassword } from '../../../server/session/passwords.ts'
-import { createUserRoute, type ManagedUser } from '../../../src/contract/administration/users.ts'
+import { createUserRoute } from '../../../src/contract/administration/users.ts'
 import type { OpenDatabase, TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN } from '../support/people.ts'
@@ -26,6 +27,8 @@ export const refused = (field: string, message?: string) => ({
   errors: { [field]: [message ?? expect.any(String)] },
 })
 
+type CreatedUser = z.output<typeof createUserRoute.answer>
+
 export interface Staff {
   readonly store: TestStore
   readonly server: TestServer
@@ -33,7 +36,7 @@ export interface Staff {
   readonly newLogin: () => string
   /** `BROKER` with these fields, by the administrator unless another device is given. */
   readonly create: (body: object, device?: Device) => Promise<Answer>
-  readonly created: (body?: object) => Promise<ManagedUser>
+  readonly created: (body?: object) => Promise<CreatedUser>
   readonly put: (id: number, body: object, device?: Device) => Promise<Answer>
 }
 

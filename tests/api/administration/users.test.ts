@@ -23,7 +23,8 @@ describeDatabase('users', (open) => {
   test('a created user is answered whole, invited, mirrored and in the audit', async () => {
     const mirror = new Mirror()
     await pullAll(admin, mirror)
-    const user = await created({ login: 'Erica' })
+    const { mail, ...user } = await created({ login: 'Erica' })
+    expect(mail).toMatchObject({ way: 'file', recipient: 'erica@exemplo.com.br' })
     expect(user).toEqual({
       id: user.id,
       name: 'Érica Souza',

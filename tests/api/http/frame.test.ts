@@ -25,6 +25,7 @@ const PUBLIC = [
   'post /api/password/reset-mail',
   'post /api/email/confirm',
   'get /api/notices',
+  'get /api/brokerage/logo',
   'get /api/externalInit',
   'post /api/externalCep',
   'post /api/leads/externalLead',

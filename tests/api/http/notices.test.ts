@@ -14,7 +14,9 @@ describeDatabase('notices', (open) => {
     const server = await startDemoServer(await open(), { HOST })
     const { status, body } = await server.call('GET', '/api/notices')
     expect(status).toBe(200)
-    expect(noticesRoute.answer.parse(body)).toEqual({ data: { demo_reachable: reachable } })
+    expect(noticesRoute.answer.parse(body)).toEqual({
+      data: { sends_mail: false, demo_reachable: reachable },
+    })
     await server.stop()
   })
 
@@ -23,7 +25,7 @@ describeDatabase('notices', (open) => {
     await house(store)
     const server = await startServer(store, { HOST: '0.0.0.0' })
     const answer = await server.app.inject({ method: 'GET', url: '/api/notices' })
-    expect(JSON.parse(answer.body)).toEqual({ data: { demo_reachable: false } })
+    expect(JSON.parse(answer.body)).toEqual({ data: { sends_mail: false, demo_reachable: false } })
     await server.stop()
   })
 })

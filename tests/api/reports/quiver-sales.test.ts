@@ -331,7 +331,11 @@ describeEachDatabase('the report of Quiver', (open) => {
     const next_at = '2026-01-01T00:00:00Z'
     await store.db.insertInto('report_mails').values({ view_id: viewId, cadence: 'daily', next_at }).execute()
     const sent: OutgoingMail[] = []
-    const transport = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => {} }
+    const transport = {
+      isFolder: false,
+      send: async (mail: OutgoingMail) => void sent.push(mail),
+      close: () => {},
+    }
     peer.sales = [{ status: 500, body: '' }, { body: [{ ...SALE, Data: day }] }]
     await queueDueReports(server.context)
     await deliverDue(server.context, transport)

@@ -62,6 +62,7 @@ describeEachDatabase('mails of saved views', (open) => {
 
   const context = (of = server) => ({ ...of.context, now: () => nowMs })
   const transport: MailTransport = {
+    isFolder: false,
     send: async (mail) => {
       sent.push(mail)
     },
@@ -243,6 +244,7 @@ describeEachDatabase('mails of saved views', (open) => {
     nowMs = EIGHT
     await queueDueReports(context())
     const dead: MailTransport = {
+      isFolder: false,
       send: () => Promise.reject(new MailRefused('O servidor de e-mail não respondeu.', false, null)),
       close: () => {},
     }

@@ -99,6 +99,10 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   ...managed('competitor-brokers', ADMINISTRATION),
 
   'PUT /settings': { may: ADMINISTRATION, ...ANY },
+  // tests/api/leads/presented-link.test.ts saves one.
+  'PUT /settings/logo': { may: ADMINISTRATION, own: 422 },
+  'DELETE /settings/logo': { may: ADMINISTRATION, ...ANY },
+  'GET /brokerage/logo': { may: 'public', own: 404 },
   'GET /settings/integrations': { may: ADMINISTRATION, ...ANY },
   'POST /settings/integrations/:name/test': { may: ADMINISTRATION, ...NO_SERVICE },
   'GET /audit': { may: ADMINISTRATION, ...ANY },
@@ -219,6 +223,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /externalInit': { may: 'public', own: 404 },
   'POST /externalCep': { may: 'public', own: 404 },
   'GET /externalMail': { may: [1, 5, 7], ...ANY },
+  'GET /externalMail/news': { may: [1, 5, 7], ...ANY },
   'POST /externalMail': { may: [1, 5, 7], ...ANY },
   'POST /externalMail/renew': { may: [1, 5, 7], ...ANY },
 

@@ -173,6 +173,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /lead-temps/leadTempsExport': path(() => '/lead-temps/leadTempsExport?reference_month=200101'),
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
+  'PUT /settings/logo': body(() => ({ image: 'R0lGODlh' })),
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
 
   'POST /lead-temps/import': ({ record }) => ({ path: '/lead-temps/import', file: form(record.lead.id) }),

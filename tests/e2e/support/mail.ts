@@ -1,21 +1,57 @@
-/** Mails of a server without SMTP: files in its folder. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** Mails of a server with a mail server, which is a small one of the test. */
+import { SMTPServer } from 'smtp-server'
+import { freePort } from './server.ts'
 import { expect } from './test.ts'
 
-/** The link of the newest mail in the server's folder, as its path. */
-export async function mailedLink(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'mail')
-  let path = ''
-  await expect
-    .poll(async () => {
-      const names = await readdir(folder).catch(() => [])
-      const newest = names.toSorted((one, other) => one.localeCompare(other)).at(-1)
-      if (newest === undefined) return ''
-      const text = (await readFile(join(folder, newest), 'utf8')).replaceAll('=\n', '')
-      path = /\/(?:verify|redefine)\/[\w-]+/.exec(text)?.[0] ?? ''
-      return path
+export class Mailbox {
+  readonly env: Record<string, string>
+  readonly #smtp: SMTPServer
+  readonly #received: string[] = []
+
+  private constructor(port: number) {
+    this.env = {
+      MAIL_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'farol@exemplo.com.br',
+      PUBLIC_URL: 'http://farol.exemplo.com.br',
+    }
+    this.#smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let text = ''
+        stream.on('data', (part: Buffer) => {
+          text += part.toString('utf8')
+        })
+        stream.on('end', () => {
+          this.#received.push(text)
+          done()
+        })
+      },
     })
-    .not.toBe('')
-  return path
+  }
+
+  /** Takes mails until `close`. A server is started with its `env`. */
+  static async open(): Promise<Mailbox> {
+    const port = await freePort()
+    const mailbox = new Mailbox(port)
+    await new Promise<void>((resolve) => mailbox.#smtp.listen(port, '127.0.0.1', resolve))
+    return mailbox
+  }
+
+  /** The link of the newest mail, as its path. */
+  async link(): Promise<string> {
+    let path = ''
+    await expect
+      .poll(() => {
+        const text = (this.#received.at(-1) ?? '').replaceAll('=\r\n', '')
+        path = /\/(?:verify|redefine)\/[\w-]+/.exec(text)?.[0] ?? ''
+        return path
+      })
+      .not.toBe('')
+    return path
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#smtp.close(() => resolve()))
+  }
 }

@@ -1,9 +1,11 @@
 /** Notices: which arise when, for whom, in which words, and what stays read. docs/rules.md#notices */
+
 import { describe, expect, test } from 'vitest'
 import { captureRecord } from '../../../src/domain/lead/capture.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { attendedLead } from '../../../src/domain/notices/attended-lead.ts'
 import { ALL_ON, isOn, kindsFor, noticeSwitchesSchema, switched } from '../../../src/domain/notices/kinds.ts'
+import { NO_NEWS } from '../../../src/domain/notices/link-notices.ts'
 import { badgeNumber, isNew, type NoticeSources, noticesOf } from '../../../src/domain/notices/list.ts'
 import { dueNotifications, openPathSchema } from '../../../src/domain/notices/notification.ts'
 import {
@@ -45,6 +47,7 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     leads,
     queue: [],
     imports: [],
+    link: NO_NEWS,
     settings,
     nowMs: NOW,
     ...sources,
@@ -273,10 +276,11 @@ describe('the queue and imports', () => {
 describe('kinds and switches', () => {
   test('a role is offered the kinds that it can get', () => {
     const of = (role: (typeof ROLES)[number]) => kindsFor(role).map(({ kind }) => kind)
-    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import'])
+    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import', 'link'])
     expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal'])
     expect(of(3)).toEqual(of(2))
-    for (const role of ROLES.slice(3)) expect(of(role)).toEqual(['queue'])
+    for (const role of ROLES.slice(3))
+      expect(of(role)).toEqual(role === 4 || role === 6 ? ['queue'] : ['queue', 'link'])
   })
 
   test('a kind that is switched off tells nothing, and comes back', () => {

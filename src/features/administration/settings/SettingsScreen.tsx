@@ -6,6 +6,7 @@ import { settings as readSettings } from '../../../db/mirror/reads.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SETTING_SECTIONS } from '../../../domain/settings/setting-lines.ts'
 import classes from '../CatalogueScreen.module.css'
+import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
 import { Integrations } from './Integrations.tsx'
 import { NumberSection } from './NumberSection.tsx'
@@ -24,6 +25,7 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
           </SimpleGrid>
         ) : (
           <>
+            <BrokerageCard settings={settings} />
             {SETTING_SECTIONS.map((section) => (
               <NumberSection key={section.title} section={section} settings={settings} />
             ))}

@@ -15,6 +15,7 @@ import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
+import type { Mailed } from '../../../domain/mail/mailed.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { AlertDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
@@ -33,12 +34,14 @@ export type UserSubject = number | 'new' | 'administrator'
 interface UserDialogProps {
   readonly actor: SessionUser
   readonly subject: UserSubject
+  /** A mail of the save lies in a file: the caller shows its link. */
+  readonly onUnsent: (mail: Mailed) => void
   readonly onClose: () => void
 }
 
 const TITLES = { new: 'Criar Usuário', administrator: 'Criar Administrador' } as const
 
-export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
+export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProps) {
   const catalogues = useCatalogues(actor.id)
   const teams = useLiveQuery(async () => catalogue(openMirror(actor.id), 'technical_team'), [actor.id])
   const [loaded, setLoaded] = useUser(subject)
@@ -89,7 +92,9 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
     if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'))
     nudgeSync()
     notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
-    if ('email_waits' in result.value && result.value.email_waits && values.email !== user?.waiting_email)
+    const { mail } = result.value
+    if (mail?.way === 'file') onUnsent(mail)
+    else if ('email_waits' in result.value && result.value.email_waits && mail !== null)
       notify.success('O novo e-mail vale depois que o usuário confirmar o link que enviamos a ele.')
     return { kind: 'saved' }
   }
@@ -116,6 +121,7 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
             <UserMailNote
               user={{ id: user.id, name: user.name, active: user.status === 1 }}
               unverified={user.verify?.verified === false}
+              emailWaits={user.waiting_email !== null}
             />
           )}
         </>

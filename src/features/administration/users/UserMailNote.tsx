@@ -1,26 +1,31 @@
 /** What became of the last mail to a user, with the buttons that send or copy a new link. docs/rules.md#links */
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { copyLinkRoute, type UserMail, userMailRoute } from '../../../contract/accounts.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import { LinkToCopy } from '../../../ui/LinkToCopy.tsx'
 import { useResend } from './useResend.ts'
 
 interface UserMailNoteProps {
   readonly user: { readonly id: number; readonly name: string; readonly active: boolean }
   /** An invitation exists and its link was not used. */
   readonly unverified: boolean
+  /** A new address waits for its link. */
+  readonly emailWaits: boolean
 }
 
 function wordsOf({ state, recipient, at, problem }: NonNullable<UserMail['data']>): string {
   if (state === 'sent') return `Último e-mail enviado para ${recipient} em ${formatDateTime(at)}.`
+  if (state === 'file')
+    return `O e-mail para ${recipient} não saiu: este servidor ainda não envia e-mails. Copie o link e envie-o você mesmo.`
   if (state === 'failed') return `O e-mail para ${recipient} não foi entregue. ${problem ?? ''}`
   return `E-mail para ${recipient} na fila de envio.${problem === null ? '' : ` ${problem}`}`
 }
 
-export function UserMailNote({ user, unverified }: UserMailNoteProps) {
+export function UserMailNote({ user, unverified, emailWaits }: UserMailNoteProps) {
   const { id, active } = user
   const [mail, setMail] = useState<UserMail | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -38,9 +43,12 @@ export function UserMailNote({ user, unverified }: UserMailNoteProps) {
       gone = true
     }
   }, [id, asked])
-  const { resend, sending } = useResend(user, () => setAsked(asked + 1))
-  const makeLink = async () => {
-    const result = await online((token) => call(copyLinkRoute, { token, params: { id } }))
+  const { resend, sending } = useResend(user, (sent) => {
+    setLink(sent?.link ?? null)
+    setAsked(asked + 1)
+  })
+  const makeLink = async (what: 'password' | 'email') => {
+    const result = await online((token) => call(copyLinkRoute, { token, params: { id }, query: { what } }))
     setProblem(failureWords(result, 'criar o link'))
     if (result.kind === 'ok') setLink(result.value.link)
   }
@@ -59,37 +67,23 @@ export function UserMailNote({ user, unverified }: UserMailNoteProps) {
           {unverified ? ' O usuário ainda não confirmou o e-mail.' : ''}
         </Text>
         <Group gap="xs">
-          {unverified ? (
+          {unverified && mail?.copies_links !== true ? (
             <Button size="xs" variant="default" loading={sending} onClick={() => void resend()}>
               Enviar e-mail de confirmação
             </Button>
           ) : null}
-          {mail?.copies_links === true && link === null ? (
-            <Button size="xs" variant="default" onClick={() => void makeLink()}>
+          {mail?.copies_links === true ? (
+            <Button size="xs" variant="default" onClick={() => void makeLink('password')}>
               {unverified ? 'Criar link de convite' : 'Criar link de nova senha'}
             </Button>
           ) : null}
+          {mail?.copies_links === true && emailWaits ? (
+            <Button size="xs" variant="default" onClick={() => void makeLink('email')}>
+              Criar link do novo e-mail
+            </Button>
+          ) : null}
         </Group>
-        {link === null ? null : (
-          <>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {link}
-            </Text>
-            <CopyButton value={link}>
-              {({ copied, copy }) => (
-                <Button
-                  size="xs"
-                  variant="default"
-                  w="fit-content"
-                  leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-                  onClick={copy}
-                >
-                  {copied ? 'Copiado' : 'Copiar link'}
-                </Button>
-              )}
-            </CopyButton>
-          </>
-        )}
+        {link === null ? null : <LinkToCopy link={link} />}
       </Stack>
     </Alert>
   )

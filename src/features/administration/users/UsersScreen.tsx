@@ -7,8 +7,10 @@ import { call } from '../../../api/call.ts'
 import { usersSeenRoute } from '../../../contract/administration/users.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
+import { MailedDialog } from '../../../device/MailedDialog.tsx'
 import { online } from '../../../device/online.ts'
 import type { UserEntry } from '../../../domain/catalogue/catalogue.ts'
+import type { Mailed } from '../../../domain/mail/mailed.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
 import { isAdministration } from '../../../domain/permissions/roles.ts'
@@ -62,6 +64,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
   const { nome, login, status, ...page } = search
   const [typed, setTyped] = useState<UsersFilter>({ nome, login, status })
   const editing = useDialog<UserSubject>()
+  const unsent = useDialog<Mailed>()
   useSeen(users?.length)
 
   const found = users === undefined ? undefined : wantedUsers(users, search)
@@ -77,7 +80,12 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
     })
   }
   const manages = may('users.manage', roleOf(user))
-  const columns = manages ? [...COLUMNS, actionsColumn(user, (id) => editing.open(id))] : COLUMNS
+  const columns = manages
+    ? [
+        ...COLUMNS,
+        actionsColumn(user, { onEdit: (id) => editing.open(id), onUnsent: (mail) => unsent.open(mail) }),
+      ]
+    : COLUMNS
 
   return (
     <section className={classes.root} aria-label="Usuários">
@@ -138,16 +146,29 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
         empty={<EmptyState drawing="lost" title="Nenhum usuário com estes filtros" />}
       />
       {editing.opened && editing.subject !== null ? (
-        <UserDialog actor={user} subject={editing.subject} onClose={editing.close} />
+        <UserDialog actor={user} subject={editing.subject} onUnsent={unsent.open} onClose={editing.close} />
       ) : null}
       {createsAdmin ? (
-        <UserDialog actor={user} subject="administrator" onClose={() => onAdministrator(false)} />
+        <UserDialog
+          actor={user}
+          subject="administrator"
+          onUnsent={unsent.open}
+          onClose={() => onAdministrator(false)}
+        />
       ) : null}
+      {unsent.subject === null ? null : (
+        <MailedDialog mail={unsent.subject} opened={unsent.opened} onClose={unsent.close} />
+      )}
     </section>
   )
 }
 
-function actionsColumn(actor: SessionUser, onEdit: (id: number) => void): Column<UserEntry> {
+interface RowSteps {
+  readonly onEdit: (id: number) => void
+  readonly onUnsent: (mail: Mailed) => void
+}
+
+function actionsColumn(actor: SessionUser, steps: RowSteps): Column<UserEntry> {
   return {
     key: 'acoes',
     label: 'Ações',
@@ -155,13 +176,15 @@ function actionsColumn(actor: SessionUser, onEdit: (id: number) => void): Column
     width: 110,
     isActions: true,
     cell: (row) =>
-      mayManageRole(actor, roleIdSchema.parse(row.role_id)) ? <RowActions row={row} onEdit={onEdit} /> : null,
+      mayManageRole(actor, roleIdSchema.parse(row.role_id)) ? <RowActions row={row} {...steps} /> : null,
   }
 }
 
-function RowActions({ row, onEdit }: { readonly row: UserEntry; readonly onEdit: (id: number) => void }) {
+function RowActions({ row, onEdit, onUnsent }: RowSteps & { readonly row: UserEntry }) {
   const { id, name, verified, active } = row
-  const { resend } = useResend(row)
+  const { resend } = useResend(row, (mail) => {
+    if (mail?.way === 'file') onUnsent(mail)
+  })
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {verified || !active ? null : (

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { resendInvitationRoute } from '../../../contract/accounts.ts'
 import { failureWords, online } from '../../../device/online.ts'
+import type { Mailed } from '../../../domain/mail/mailed.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useOnce } from '../../../ui/useOnce.ts'
 import { MAIL_FAILED } from './user-words.ts'
 
+/** `onDone` gets what became of the mail, or null where nothing was sent. It shows the link of one that is only a file. */
 export function useResend(
   user: { readonly id: number; readonly name: string },
-  onSent: () => void = () => {},
+  onDone: (mail: Mailed | null) => void,
 ) {
   const [sending, setSending] = useState(false)
   const once = useOnce()
@@ -20,9 +22,9 @@ export function useResend(
       const result = await online((token) => call(resendInvitationRoute, { token, body }))
       setSending(false)
       const problem = failureWords(result, 'enviar o e-mail')
-      if (problem === null) notify.success('E-mail de confirmação enviado!')
-      else notify.error(`${MAIL_FAILED}. ${problem}`)
-      onSent()
+      if (problem !== null) notify.error(`${MAIL_FAILED}. ${problem}`)
+      if (result.kind === 'ok' && result.value.mail.way === 'queued') notify.success(result.value.message)
+      onDone(result.kind === 'ok' ? result.value.mail : null)
     })
   return { resend, sending }
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { changeReportViewRoute, deleteReportViewRoute } from '../../../contract/reports/report-views.ts'
+import { REPORT_NOT_MAILED } from '../../../domain/mail/mailed.ts'
 import { CADENCES, cadenceSchema, type ReportView } from '../../../domain/reports/views.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -23,8 +24,11 @@ interface ViewListProps {
 
 const MAILS = Object.entries(CADENCES).map(([value, label]) => ({ value, label }))
 
-const mailWords = ({ next_at, last_sent_at, problem }: NonNullable<ReportView['mail']>) =>
+const isWrong = ({ problem, is_file }: NonNullable<ReportView['mail']>) => problem !== null || is_file
+
+const mailWords = ({ next_at, last_sent_at, problem, is_file }: NonNullable<ReportView['mail']>) =>
   [
+    is_file ? [REPORT_NOT_MAILED] : [],
     problem === null ? [] : [`O último não foi enviado: ${problem}`],
     last_sent_at === null ? [] : [`Último envio: ${formatDateTime(last_sent_at)}.`],
     [`Próximo: ${formatDateTime(next_at)}.`],
@@ -53,7 +57,7 @@ export function ViewList({ views, canMail, write, onOpen }: ViewListProps) {
               {view.name}
             </Link>
             {view.mail === null ? null : (
-              <Text size="xs" c={view.mail.problem === null ? 'dimmed' : 'var(--mantine-color-error)'}>
+              <Text size="xs" c={isWrong(view.mail) ? 'var(--mantine-color-error)' : 'dimmed'}>
                 {mailWords(view.mail)}
               </Text>
             )}

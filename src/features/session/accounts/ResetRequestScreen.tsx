@@ -1,12 +1,17 @@
-/** /redefine: asks by login for the mail with a link for a new password. docs/rules.md#links */
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+/**
+ * /redefine: asks by login for the mail with a link for a new password, or says whom to ask where this server sends none.
+ * docs/rules.md#links
+ */
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { resetMailRoute } from '../../../contract/accounts.ts'
 import { REQUIRED_FIELD } from '../../../contract/session.ts'
+import { ASK_ADMINISTRATOR } from '../../../domain/mail/mailed.ts'
 import { EntranceFrame } from '../EntranceFrame.tsx'
 import { entranceFailure } from './entrance-failure.ts'
+import { useSendsMail } from './useSendsMail.ts'
 
 export function ResetRequestScreen() {
   const [login, setLogin] = useState('')
@@ -15,6 +20,7 @@ export function ResetRequestScreen() {
   const [problem, setProblem] = useState<string | null>(null)
   const [answer, setAnswer] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const sendsMail = useSendsMail()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -28,8 +34,22 @@ export function ResetRequestScreen() {
     setAnswer(result.kind === 'ok' ? result.value.message : null)
   }
 
+  if (!sendsMail)
+    return (
+      <EntranceFrame title="Esqueci minha senha" reason={ASK_ADMINISTRATOR}>
+        <Stack gap="md">
+          <Text>
+            Na tela Usuários, o administrador abre o seu cadastro, cria o link de nova senha e o envia a você.
+            O link vale por 1 hora.
+          </Text>
+          <Button component="a" href="/login" variant="default" size="md" fullWidth>
+            Voltar
+          </Button>
+        </Stack>
+      </EntranceFrame>
+    )
   return (
-    <EntranceFrame title="Esqueci minha senha" reason="Enviamos ao seu e-mail um link para criar uma nova.">
+    <EntranceFrame title="Esqueci minha senha" reason="Um link para criar uma nova chega ao seu e-mail.">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <TextInput
@@ -54,7 +74,7 @@ export function ResetRequestScreen() {
           {/* Last, so that no control moves when an alert appears. */}
           {answer === null ? null : (
             <Alert color="green" icon={<IconMail />} role="status">
-              {answer} Se não chegar, veja o spam ou fale com um administrador.
+              {answer}
             </Alert>
           )}
           {problem === null ? null : (
