@@ -10,7 +10,12 @@ import classes from './LeadCard.module.css'
 
 const EMPTY = '—'
 
-/** Formats a YYYY-MM-DD. Noon keeps it on its day in São Paulo. */
+interface Fact {
+  readonly label: string
+  readonly value: string
+  /** A phone's card has no space for labels: only a person's or a date's role does not show from its value. */
+  readonly needsLabel?: boolean
+}
 
 export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalogues }) {
   const user = (id: number | null) => (id === null ? EMPTY : (catalogues.users.get(id)?.name ?? EMPTY))
@@ -18,28 +23,34 @@ export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalo
   const insurance =
     lead.insurance_id === null ? EMPTY : (catalogues.insurances.get(lead.insurance_id) ?? EMPTY)
   const month = monthName(lead.insurance_expiration) ?? EMPTY
-  const facts: (readonly [label: string, value: string])[] = [
-    [labelOf('channel_id'), catalogues.channels.get(lead.channel_id)?.name ?? EMPTY],
-    [labelOf('inviter_id'), user(lead.inviter_id)],
-    [labelOf('partner_id'), partner],
-    [labelOf('broker_id'), user(lead.broker_id)],
+  const facts: readonly Fact[] = [
+    { label: labelOf('channel_id'), value: catalogues.channels.get(lead.channel_id)?.name ?? EMPTY },
+    { label: labelOf('inviter_id'), value: user(lead.inviter_id), needsLabel: true },
+    { label: labelOf('partner_id'), value: partner },
+    { label: labelOf('broker_id'), value: user(lead.broker_id), needsLabel: true },
     ...(isRenewal(lead.channel_id)
-      ? ([
-          [
-            labelOf('old_end_of_validity'),
-            lead.old_end_of_validity ? formatDay(lead.old_end_of_validity) : month,
-          ],
-          [labelOf('old_insurer'), lead.old_insurer || EMPTY],
-        ] as const)
-      : ([
-          [labelOf('insurance_id'), insurance],
-          [labelOf('product'), lead.product || EMPTY],
-        ] as const)),
+      ? [
+          {
+            label: labelOf('old_end_of_validity'),
+            value: lead.old_end_of_validity ? formatDay(lead.old_end_of_validity) : month,
+            needsLabel: true,
+          },
+          { label: labelOf('old_insurer'), value: lead.old_insurer || EMPTY },
+        ]
+      : [
+          { label: labelOf('insurance_id'), value: insurance },
+          { label: labelOf('product'), value: lead.product || EMPTY },
+        ]),
   ]
   return (
     <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} className={classes.fact}>
+      {facts.map(({ label, value, needsLabel = false }) => (
+        <div
+          key={label}
+          className={classes.fact}
+          data-labelled={needsLabel || undefined}
+          data-empty={value === EMPTY || undefined}
+        >
           <dt>{label}</dt>
           <dd title={value}>{value}</dd>
         </div>
