@@ -57,7 +57,11 @@ test(
     expect(places).toEqual(['nav', 'header', 'tablist', 'form', 'feed'])
 
     await page.keyboard.press('?')
-    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('teclado')
-    await expect(page.getByText('Shift+F6').first()).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('atalhos do teclado')
+    await page
+      .getByRole('listitem')
+      .getByRole('link', { name: /^Minha conta/ })
+      .click()
+    await expect(page.getByRole('region', { name: 'Minha conta e este aparelho' })).toContainText('Shift+F6')
   },
 )

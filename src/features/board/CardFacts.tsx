@@ -13,7 +13,10 @@ const EMPTY = '—'
 interface Fact {
   readonly label: string
   readonly value: string
-  /** A phone's card has no space for labels: only a person's or a date's role does not show from its value. */
+  /**
+   * On a phone the facts are running text, and only this one shows its label: a person's or a date's role does not show
+   * from its value. An empty or repeated value without a label is spare there.
+   */
   readonly needsLabel?: boolean
 }
 
@@ -42,17 +45,21 @@ export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalo
           { label: labelOf('product'), value: lead.product || EMPTY },
         ]),
   ]
+  const isSpare = ({ value, needsLabel = false }: Fact, place: number) =>
+    !needsLabel && (value === EMPTY || facts.findIndex((other) => other.value === value) < place)
+  const last = facts.findLastIndex((fact, place) => !isSpare(fact, place))
   return (
     <dl className={classes.facts}>
-      {facts.map(({ label, value, needsLabel = false }) => (
+      {facts.map((fact, place) => (
         <div
-          key={label}
+          key={fact.label}
           className={classes.fact}
-          data-labelled={needsLabel || undefined}
-          data-empty={value === EMPTY || undefined}
+          data-labelled={fact.needsLabel || undefined}
+          data-spare={isSpare(fact, place) || undefined}
+          data-last={place === last || undefined}
         >
-          <dt>{label}</dt>
-          <dd title={value}>{value}</dd>
+          <dt>{fact.label}</dt>
+          <dd title={fact.value}>{fact.value}</dd>
         </div>
       ))}
     </dl>
