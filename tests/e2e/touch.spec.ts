@@ -128,6 +128,23 @@ test(
 )
 
 test(
+  'lists and the form of a new lead show all texts, with targets for thumbs, at every width',
+  SLICED,
+  async ({ sharedServer, signedIn }) => {
+    const app = await signedIn(sharedServer.url, 'gerente', '/clients')
+    const { page } = app
+    for (const path of ['/clients', '/users', '/canais', '/lead']) {
+      await app.goTo(path)
+      await expect(page.locator('main').getByRole('button').first()).toBeVisible()
+      await atEverySize(page, async (at) => {
+        await showsAllTexts(page, `${path} ${at}`)
+        await hasTargetsForThumbs(page, `${path} ${at}`)
+      })
+    }
+  },
+)
+
+test(
   "the menus of a form's actions leave the form where it is",
   SLICED,
   async ({ sharedServer, signedIn }) => {

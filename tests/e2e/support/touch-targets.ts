@@ -44,6 +44,8 @@ const smallTargets = (page: Page) =>
         const isIcon = element.matches('button, a') && element.innerText.trim() === ''
         const isLarge = ({ width, height }: { width: number; height: number }) =>
           Math.round(height) >= LEAST && (!isIcon || Math.round(width) >= LEAST)
+        const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+        if (label !== undefined && isLarge(label.getBoundingClientRect())) return []
         if (isLarge(element.getBoundingClientRect()) || isLarge(sizeAround(element))) return []
         const { width, height } = element.getBoundingClientRect()
         const name = element.ariaLabel ?? element.innerText.slice(0, 40)
