@@ -133,7 +133,7 @@ test(
   async ({ sharedServer, signedIn }) => {
     const app = await signedIn(sharedServer.url, 'gerente', '/clients')
     const { page } = app
-    for (const path of ['/clients', '/users', '/canais', '/lead']) {
+    for (const path of ['/clients', '/users', '/lead']) {
       await app.goTo(path)
       await expect(page.locator('main').getByRole('button').first()).toBeVisible()
       await atEverySize(page, async (at) => {
