@@ -68,12 +68,11 @@ export function CardGrid(props: CardGridProps) {
   const isPainted = useFrameLater(true)
   const [overscan, setOverscan] = useState(0)
   const rows = Math.ceil(total / columns)
-  /** Another list has other heights. A new function also makes the virtualiser compute the places of all rows anew. */
+  /** Another list has other heights. */
   const measuredList = isMeasured ? list : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape has other places.
   const getItemKey = useCallback(
     (row: number) => (measuredList === null ? row : `${measuredList} ${row}`),
-    [measuredList, columns, rowHeight],
+    [measuredList],
   )
   const virtualizer = useWindowVirtualizer({
     count: rows,
@@ -109,6 +108,9 @@ export function CardGrid(props: CardGridProps) {
       current = false
     }
   }, [])
+  useEffect(() => {
+    if (!isMeasured) virtualizer.measure()
+  }, [virtualizer, rowHeight, columns, isMeasured])
   useEffect(() => onRange(first, last), [onRange, first, last])
 
   const topOf = (item: VirtualItem | undefined) => (item?.start ?? 0) - virtualizer.options.scrollMargin
