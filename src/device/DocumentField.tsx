@@ -38,7 +38,10 @@ export function DocumentField(props: DocumentFieldProps) {
       format={formatDocument}
       inputMode={letters ? 'text' : 'numeric'}
       autoCapitalize="characters"
-      classNames={{ input: (offersSwitch ? classes.document : classes.wholeDocument) ?? '' }}
+      classNames={{
+        root: classes.root ?? '',
+        input: (offersSwitch ? classes.document : classes.wholeDocument) ?? '',
+      }}
       rightSection={
         offersSwitch ? (
           <UnstyledButton

@@ -186,8 +186,8 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         ) : (
           <CardGrid
             total={current === null ? uids.length || shape.columns * 2 : total}
-            columns={shape.columns}
-            rowHeight={shape.rowHeight}
+            list={viewKeyOf(view)}
+            {...shape}
             card={card}
             uidAt={uidAt}
             onRange={onRange}

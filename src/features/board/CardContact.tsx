@@ -57,7 +57,7 @@ export function CardContact({ lead, user, onCall, onConversation }: CardContactP
           onCall={attends ? call : undefined}
           onClose={() => {
             setAsking(false)
-            button.current?.focus()
+            button.current?.focus({ preventScroll: true })
           }}
         />
       ) : null}

@@ -10,7 +10,15 @@ import classes from './LeadCard.module.css'
 
 const EMPTY = '—'
 
-/** Formats a YYYY-MM-DD. Noon keeps it on its day in São Paulo. */
+interface Fact {
+  readonly label: string
+  readonly value: string
+  /**
+   * On a phone the facts are running text, and only this one shows its label: a person's or a date's role does not show
+   * from its value. An empty or repeated value without a label is spare there.
+   */
+  readonly needsLabel?: boolean
+}
 
 export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalogues }) {
   const user = (id: number | null) => (id === null ? EMPTY : (catalogues.users.get(id)?.name ?? EMPTY))
@@ -18,30 +26,40 @@ export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalo
   const insurance =
     lead.insurance_id === null ? EMPTY : (catalogues.insurances.get(lead.insurance_id) ?? EMPTY)
   const month = monthName(lead.insurance_expiration) ?? EMPTY
-  const facts: (readonly [label: string, value: string])[] = [
-    [labelOf('channel_id'), catalogues.channels.get(lead.channel_id)?.name ?? EMPTY],
-    [labelOf('inviter_id'), user(lead.inviter_id)],
-    [labelOf('partner_id'), partner],
-    [labelOf('broker_id'), user(lead.broker_id)],
+  const facts: readonly Fact[] = [
+    { label: labelOf('channel_id'), value: catalogues.channels.get(lead.channel_id)?.name ?? EMPTY },
+    { label: labelOf('inviter_id'), value: user(lead.inviter_id), needsLabel: true },
+    { label: labelOf('partner_id'), value: partner },
+    { label: labelOf('broker_id'), value: user(lead.broker_id), needsLabel: true },
     ...(isRenewal(lead.channel_id)
-      ? ([
-          [
-            labelOf('old_end_of_validity'),
-            lead.old_end_of_validity ? formatDay(lead.old_end_of_validity) : month,
-          ],
-          [labelOf('old_insurer'), lead.old_insurer || EMPTY],
-        ] as const)
-      : ([
-          [labelOf('insurance_id'), insurance],
-          [labelOf('product'), lead.product || EMPTY],
-        ] as const)),
+      ? [
+          {
+            label: labelOf('old_end_of_validity'),
+            value: lead.old_end_of_validity ? formatDay(lead.old_end_of_validity) : month,
+            needsLabel: true,
+          },
+          { label: labelOf('old_insurer'), value: lead.old_insurer || EMPTY },
+        ]
+      : [
+          { label: labelOf('insurance_id'), value: insurance },
+          { label: labelOf('product'), value: lead.product || EMPTY },
+        ]),
   ]
+  const isSpare = ({ value, needsLabel = false }: Fact, place: number) =>
+    !needsLabel && (value === EMPTY || facts.findIndex((other) => other.value === value) < place)
+  const last = facts.findLastIndex((fact, place) => !isSpare(fact, place))
   return (
     <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} className={classes.fact}>
-          <dt>{label}</dt>
-          <dd title={value}>{value}</dd>
+      {facts.map((fact, place) => (
+        <div
+          key={fact.label}
+          className={classes.fact}
+          data-labelled={fact.needsLabel || undefined}
+          data-spare={isSpare(fact, place) || undefined}
+          data-last={place === last || undefined}
+        >
+          <dt>{fact.label}</dt>
+          <dd title={fact.value}>{fact.value}</dd>
         </div>
       ))}
     </dl>

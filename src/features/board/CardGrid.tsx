@@ -1,17 +1,23 @@
 /** The virtualised cards: only rows near the screen exist. No other component uses the virtualiser. */
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  measureElement,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+  windowScroll,
+} from '@tanstack/react-virtual'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import { firstReading } from '../../workers/first-reading-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 import classes from './CardGrid.module.css'
 import { CardRow } from './CardRow.tsx'
+import type { GridShape } from './useColumns.ts'
 
-interface CardGridProps {
+interface CardGridProps extends GridShape {
   readonly total: number
-  readonly columns: number
-  /** Height of a row with its gap, in px. */
-  readonly rowHeight: number
+  /** Names the list. Another list has other heights. */
+  readonly list: string
   /** Returns the card at an index, or null while its row is not read. */
   readonly card: (place: number) => ReactNode | null
   /** Returns the uid of the lead at an index, if known. As the key it keeps an open menu with its lead. */
@@ -31,8 +37,30 @@ export function focusCards(): void {
   document.getElementById(ID)?.focus({ preventScroll: true })
 }
 
-export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, label }: CardGridProps) {
+type WindowVirtualizer = Virtualizer<Window, Element>
+
+/** Reads no layout while rows are added: the browser reports their heights after it has laid the page out. */
+const reportedHeight = (
+  row: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtualizer: WindowVirtualizer,
+): number => {
+  if (entry !== undefined) return measureElement(row, entry, virtualizer)
+  const place = virtualizer.indexFromElement(row)
+  return virtualizer.measurementsCache[place]?.size ?? virtualizer.options.estimateSize(place)
+}
+
+/**
+ * Scrolls by as much as a row above the screen is higher or lower than its estimate, and never else: at its start the
+ * virtualiser would scroll to where the window is, and the browser lay the page out for it.
+ */
+const scrollByAdjustment: WindowVirtualizer['options']['scrollToFn'] = (offset, options, virtualizer) => {
+  if (options.adjustments) windowScroll(offset, options, virtualizer)
+}
+
+export function CardGrid(props: CardGridProps) {
   'use no memo'
+  const { total, list, columns, rowHeight, isMeasured, card, uidAt, onRange, label } = props
   const root = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   /** As the app opens the first row is painted alone: all of them at once take twice as long. */
@@ -40,15 +68,22 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
   const isPainted = useFrameLater(true)
   const [overscan, setOverscan] = useState(0)
   const rows = Math.ceil(total / columns)
+  /** Another list has other heights. */
+  const measuredList = isMeasured ? list : null
+  const getItemKey = useCallback(
+    (row: number) => (measuredList === null ? row : `${measuredList} ${row}`),
+    [measuredList],
+  )
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => rowHeight,
+    getItemKey,
     overscan,
     scrollMargin: top,
     // Known before the virtualiser measures the window: the first rendering has the first cards.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    // At its start the virtualiser would scroll to where the window is, and the browser lay the page out for it.
-    scrollToFn: () => undefined,
+    scrollToFn: scrollByAdjustment,
+    measureElement: reportedHeight,
     // A row that renders a frame late is still beyond the screen: it need not render inside the scroll event.
     useFlushSync: false,
   })
@@ -73,32 +108,42 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
       current = false
     }
   }, [])
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, columns])
+  useEffect(() => {
+    if (!isMeasured) virtualizer.measure()
+  }, [virtualizer, rowHeight, columns, isMeasured])
   useEffect(() => onRange(first, last), [onRange, first, last])
 
+  const topOf = (item: VirtualItem | undefined) => (item?.start ?? 0) - virtualizer.options.scrollMargin
+  const rowOf = (index: number) => ({
+    index,
+    first: index * columns,
+    count: Math.min(columns, total - index * columns),
+    columns,
+    card,
+    uidAt,
+  })
   return (
     <div
       id={ID}
       ref={root}
       tabIndex={-1}
       className={classes.root}
-      style={{ height: rows * rowHeight }}
+      style={{ height: isMeasured ? virtualizer.getTotalSize() : rows * rowHeight }}
       role="feed"
       aria-label={label}
       aria-busy={false}
     >
-      {items.map((item) => (
-        <CardRow
-          key={item.key}
-          first={item.index * columns}
-          count={Math.min(columns, total - item.index * columns)}
-          columns={columns}
-          height={rowHeight - GAP}
-          top={item.start - virtualizer.options.scrollMargin}
-          card={card}
-          uidAt={uidAt}
-        />
-      ))}
+      {isMeasured ? (
+        <div className={classes.flow} style={{ transform: `translateY(${topOf(items[0])}px)` }}>
+          {items.map(({ key, index }) => (
+            <CardRow key={key} {...rowOf(index)} ref={virtualizer.measureElement} height={rowHeight - GAP} />
+          ))}
+        </div>
+      ) : (
+        items.map((item) => (
+          <CardRow key={item.key} {...rowOf(item.index)} height={rowHeight - GAP} top={topOf(item)} />
+        ))
+      )}
     </div>
   )
 }

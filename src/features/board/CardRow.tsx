@@ -1,34 +1,49 @@
-/** One row of cards at the virtualiser's position. */
-import type { ReactNode } from 'react'
+/** One row of cards: at the virtualiser's position, or in the flow of a single column. */
+import type { ReactNode, Ref } from 'react'
 import classes from './CardGrid.module.css'
 import { SkeletonCard } from './SkeletonCard.tsx'
 
 interface CardRowProps {
+  readonly index: number
   /** Index of the first card, and the number of cards. */
   readonly first: number
   readonly count: number
   readonly columns: number
-  /** Px. */
+  /** Px. A row in the flow has it only while its card is not read. */
   readonly height: number
-  /** Distance from the top of the grid in px. */
-  readonly top: number
+  /** Distance from the top of the grid in px. Absent: the row is in the flow, as high as its card. */
+  readonly top?: number
+  /** Measures a row in the flow whose card is read. */
+  readonly ref?: Ref<HTMLDivElement>
   readonly card: (place: number) => ReactNode | null
   readonly uidAt: (place: number) => string | undefined
 }
 
-export function CardRow({ first, count, columns, height, top, card, uidAt }: CardRowProps) {
+export function CardRow({ index, first, count, columns, height, top, ref, card, uidAt }: CardRowProps) {
+  const cards = Array.from({ length: count }, (_, column) => first + column).map((place) => ({
+    place,
+    shown: card(place),
+  }))
+  const isInFlow = top === undefined
+  const isRead = cards.every(({ shown }) => shown !== null)
   return (
     <div
-      className={classes.row}
-      style={{
-        height,
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        transform: `translateY(${top}px)`,
-      }}
+      className={isInFlow ? classes.flowing : classes.row}
+      data-index={index}
+      {...(isInFlow && isRead && ref !== undefined ? { ref } : {})}
+      style={
+        isInFlow
+          ? { height: isRead ? 'auto' : height }
+          : {
+              height,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              transform: `translateY(${top}px)`,
+            }
+      }
     >
-      {Array.from({ length: count }, (_, column) => first + column).map((place) => (
+      {cards.map(({ place, shown }) => (
         <div key={uidAt(place) ?? place} className={classes.cell}>
-          {card(place) ?? <SkeletonCard />}
+          {shown ?? <SkeletonCard />}
         </div>
       ))}
     </div>

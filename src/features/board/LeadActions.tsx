@@ -6,12 +6,13 @@ import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
-import { type CardActions, cardActions } from '../../domain/lead/card-actions.ts'
+import { cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
 import { telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './LeadView.module.css'
+import { MainAction } from './MainAction.tsx'
 import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
 
 export interface LeadActionsProps {
@@ -46,7 +47,7 @@ export function LeadActions({
   const whatsapp = whatsappLink(lead.client_cellphone) ?? whatsappLink(lead.client_phone)
   return (
     <div className={classes.actions} data-call-place>
-      <MainButton {...{ lead, actions, onCapture, onWork, onRecover }} />
+      <MainAction {...{ lead, actions, onCapture, onWork, onRecover }} />
       {tel === null || byDialog ? null : (
         <Button component="a" href={tel} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
           Ligar
@@ -85,35 +86,4 @@ export function LeadActions({
       ) : null}
     </div>
   )
-}
-
-interface MainButtonProps extends Pick<LeadActionsProps, 'lead' | 'onCapture' | 'onWork' | 'onRecover'> {
-  readonly actions: CardActions
-}
-
-/** The card's main button, in the view. */
-function MainButton({ lead, actions, onCapture, onWork, onRecover }: MainButtonProps) {
-  const { capture } = actions
-  if (capture.kind === 'allowed') return <Button onClick={() => onCapture(lead)}>Capturar esse Lead</Button>
-  if (capture.kind === 'disabled')
-    return (
-      <Button
-        data-disabled
-        aria-disabled
-        aria-description={capture.reason}
-        data-hint={capture.reason}
-        onClick={(event) => event.preventDefault()}
-      >
-        Capturar esse Lead
-      </Button>
-    )
-  if (capture.kind === 'suspended') return <Button disabled>Lead suspenso</Button>
-  if (actions.work) return <Button onClick={() => onWork(lead)}>Trabalhar lead</Button>
-  if (actions.recover)
-    return (
-      <Button variant="default" onClick={() => onRecover(lead)}>
-        Recuperar Lead
-      </Button>
-    )
-  return null
 }

@@ -1,4 +1,7 @@
-/** The main button of a card. A finished lead has two for management: docs/rules.md#card-buttons. */
+/**
+ * The main button of a card and of the lead view. On a card, a finished lead has two for management:
+ * docs/rules.md#card-buttons.
+ */
 import type { CardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { CardButton } from './CardButton.tsx'
@@ -7,12 +10,13 @@ interface MainActionProps {
   readonly lead: Lead
   readonly actions: CardActions
   readonly onCapture: (lead: Lead) => void
-  readonly onView: (lead: Lead) => void
+  /** Absent in the view itself. */
+  readonly onView?: (lead: Lead) => void
   readonly onWork: (lead: Lead) => void
   readonly onRecover: (lead: Lead) => void
 }
 
-/** Without an action it renders an empty place, so that the other buttons stay where they are. */
+/** On a card it renders an empty place without an action, so that the other buttons stay where they are. */
 export function MainAction({ lead, actions, onCapture, onView, onWork, onRecover }: MainActionProps) {
   const { capture } = actions
   if (capture.kind === 'allowed')
@@ -49,9 +53,10 @@ export function MainAction({ lead, actions, onCapture, onView, onWork, onRecover
     return (
       <>
         <CardButton onClick={() => onRecover(lead)}>Recuperar Lead</CardButton>
-        <CardButton onClick={() => onView(lead)}>Ver Lead</CardButton>
+        {onView === undefined ? null : <CardButton onClick={() => onView(lead)}>Ver Lead</CardButton>}
       </>
     )
+  if (onView === undefined) return null
   if (actions.seeLead) return <CardButton onClick={() => onView(lead)}>Ver Lead</CardButton>
   return <span />
 }

@@ -29,7 +29,8 @@ export function ServiceStatusSelect({ value, options, onChange }: ServiceStatusS
   const wasOpened = useRef(false)
   useEffect(() => {
     // The list had the focus and has disappeared: the button takes the focus.
-    if (!opened && wasOpened.current && document.activeElement === document.body) closed.current?.focus()
+    if (!opened && wasOpened.current && document.activeElement === document.body)
+      closed.current?.focus({ preventScroll: true })
     wasOpened.current = opened
   }, [opened])
 

@@ -1,26 +1,35 @@
-/** Columns and row height by the window's width: docs/rules.md#card-grid. */
+/** Columns and row height by the window's width and the pointer: docs/rules.md#card-grid. */
 import { useSyncExternalStore } from 'react'
 
 export interface GridShape {
   readonly columns: number
-  /** Row height with its gap, in px. */
+  /** Row height with its gap, in px. A single column has cards as high as their content, and this is only its estimate. */
   readonly rowHeight: number
+  readonly isMeasured: boolean
 }
 
-/**
- * Also the height of a single column, although most cards need less there: a company with a late scheduling fills it.
- * Individual heights would need every lead above the screen. Most are not read, and cards would move while they are.
- */
+/** A company with a late scheduling fills a card. */
 const ROW = 550
+/** A thumb's buttons make the lines of the phone and of the actions higher. */
+const COARSE_ROW = 568
+/** A lead in work on a phone. */
+const SINGLE_ROW = 372
 
-const shape = (columns: number): GridShape => ({ columns, rowHeight: ROW })
-const [ONE, TWO, THREE, FOUR] = [shape(1), shape(2), shape(3), shape(4)] as const
+const shapesOf = (rowHeight: number) => ({
+  TWO: { columns: 2, rowHeight, isMeasured: false },
+  THREE: { columns: 3, rowHeight, isMeasured: false },
+  FOUR: { columns: 4, rowHeight, isMeasured: false },
+})
+const FINE = shapesOf(ROW)
+const COARSE = shapesOf(COARSE_ROW)
+const ONE: GridShape = { columns: 1, rowHeight: SINGLE_ROW, isMeasured: true }
 
 /** Returns the same object for the same shape. */
-export function gridShape(width: number): GridShape {
-  if (width > 1265) return FOUR
-  if (width >= 900) return THREE
-  return width >= 600 ? TWO : ONE
+export function gridShape(width: number, isCoarse: boolean): GridShape {
+  const shapes = isCoarse ? COARSE : FINE
+  if (width > 1265) return shapes.FOUR
+  if (width >= 900) return shapes.THREE
+  return width >= 600 ? shapes.TWO : ONE
 }
 
 function subscribe(listener: () => void): () => void {
@@ -28,6 +37,8 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener)
 }
 
+const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
+
 export function useGridShape(): GridShape {
-  return useSyncExternalStore(subscribe, () => gridShape(window.innerWidth))
+  return useSyncExternalStore(subscribe, () => gridShape(window.innerWidth, isCoarse()))
 }

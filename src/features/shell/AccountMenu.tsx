@@ -26,7 +26,7 @@ export function AccountMenu({
   const newer = useSyncExternalStore(updateWaiting.subscribe, updateWaiting.get)
   /** A dialog returns the focus to the last focused element. The item disappears, so the avatar is focused first. */
   const logout = () => {
-    target.current?.focus()
+    target.current?.focus({ preventScroll: true })
     onLogout()
   }
   return (

@@ -12,6 +12,7 @@ import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { useHelpKey } from './useHelpKey.ts'
 import { useInstall } from './useInstall.ts'
+import { useSectionKeys } from './useSectionKeys.ts'
 
 const InstallHint = later(async () => (await import('./InstallHint.tsx')).InstallHint)
 const Hints = later(async () => (await import('../../ui/Hints.tsx')).Hints)
@@ -45,6 +46,7 @@ export function Shell(props: ShellProps) {
   const [drawer, { open, close }] = useDisclosure(false)
   const install = useInstall()
   useHelpKey()
+  useSectionKeys()
   const collapsed = choice === null ? !wide : choice === 'collapsed'
   const offersInstall = install.way === 'none' ? {} : { onInstall: install.begin }
 
@@ -80,7 +82,9 @@ export function Shell(props: ShellProps) {
             <IconMenu2 size={20} />
           </ActionIcon>
         ) : null}
-        <p className={classes.title}>{title}</p>
+        <p className={classes.title} title={title}>
+          {title}
+        </p>
         <SearchButton user={user} entries={entries} compact={phone} onLogout={props.onLogout} />
         <div className={classes.tools}>
           {props.status}

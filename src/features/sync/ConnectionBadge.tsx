@@ -31,7 +31,8 @@ export function ConnectionBadge({ userId }: { userId: number }) {
       <CountedIcon count={count} isUrgent={mood === 'attention'}>
         <Icon size={20} stroke={1.7} />
       </CountedIcon>
-      <span className={classes.words}>{words}</span>
+      {/* A second line begins with a word, not with a dot. */}
+      <span className={classes.words}>{words.replaceAll(' · ', '\u00a0· ')}</span>
     </Link>
   )
 }

@@ -12,7 +12,8 @@ import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CallLine } from '../calls/CallLine.tsx'
-import { useLastCalls } from '../calls/useLastCalls.ts'
+import { ContactOffer } from '../calls/ContactOffer.tsx'
+import { useFormCall } from '../calls/useFormCall.ts'
 import { ProposalsDialog } from '../dialogs/ProposalsDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -35,7 +36,7 @@ const WIDE = '(min-width: 62em)'
 function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const wide = useMediaQuery(WIDE, true)
   const state = useEditActions(form, lead)
-  const call = useLastCalls(form.user.id).get(lead.uid)
+  const { call, contact, onEnd } = useFormCall(form, lead)
   const statusFlow = statusFlowOf(form, lead)
   const layout = formLayout(form.values.lead, lead)
   const allowed = allowedActions({ lead, user: form.user, statusFlow, layout })
@@ -46,7 +47,12 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
     <div data-call-place>
       {call === undefined ? null : (
         <div className={classes.call}>
-          <CallLine call={call} lead={lead} user={form.user} />
+          <CallLine call={call} lead={lead} user={form.user} onEnd={onEnd} />
+        </div>
+      )}
+      {contact === undefined || !allowed.has('save') ? null : (
+        <div className={classes.call}>
+          <ContactOffer call={contact} form={form} />
         </div>
       )}
       <div className={classes.root}>

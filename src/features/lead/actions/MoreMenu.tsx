@@ -15,9 +15,12 @@ interface MoreMenuProps {
 export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
   const reset = useRef<() => void>(null)
   const target = useRef<HTMLButtonElement>(null)
-  /** A dialog returns the focus to the last focused element. The item disappears, so the button is focused first. */
+  /**
+   * A dialog returns the focus to the last focused element. The item disappears, so the button is focused first. The
+   * button is in sight, and the fields beside it stay there.
+   */
   const run = (line: ActionLine) => {
-    target.current?.focus()
+    target.current?.focus({ preventScroll: true })
     line.run()
   }
   const work = withWork ? workLines(source) : []

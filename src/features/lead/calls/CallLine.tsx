@@ -16,10 +16,14 @@ import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import classes from './CallLine.module.css'
 
+/** How the line ended: the caller's answer, or the undo. */
+export type CallEnd = (typeof ANSWERABLE)[number] | 'undone'
+
 interface CallLineProps {
   readonly call: LastCall
   readonly lead: Lead
   readonly user: SessionUser
+  readonly onEnd?: (end: CallEnd) => void
 }
 
 const ANSWERS = ANSWERABLE.flatMap((status) =>
@@ -33,7 +37,7 @@ function wordsOf({ way, called_at }: LastCall, isFresh: boolean, nowMs: number):
   return isToday ? `Ligação das ${formatTime(called_at)}` : `Ligação de ${formatDate(called_at)}`
 }
 
-export function CallLine({ call, lead, user }: CallLineProps) {
+export function CallLine({ call, lead, user, onEnd }: CallLineProps) {
   const root = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const nowMs = useCorrectedNow(user.id)
@@ -44,15 +48,16 @@ export function CallLine({ call, lead, user }: CallLineProps) {
 
   const { lead_uid, call_uid, called_at } = call
   /** If `act` succeeds the line disappears, and the focus moves to the call button. */
-  const settle = async (act: () => Promise<boolean>) => {
+  const settle = async (end: CallEnd, act: () => Promise<boolean>) => {
     const line = root.current
     const place = line?.closest('[data-call-place]')
     const hadFocus = line?.contains(document.activeElement) === true
     setBusy(true)
     try {
       if (await act()) {
+        onEnd?.(end)
         await dropLastCall(openMirror(user.id), call_uid)
-        if (hadFocus) place?.querySelector<HTMLElement>('[data-calls]')?.focus()
+        if (hadFocus) place?.querySelector<HTMLElement>('[data-calls]')?.focus({ preventScroll: true })
       }
     } catch (error) {
       notifyFailure(FAILED, error)
@@ -95,7 +100,7 @@ export function CallLine({ call, lead, user }: CallLineProps) {
                 type="button"
                 className={classes.undo}
                 disabled={busy}
-                onClick={() => void settle(undo)}
+                onClick={() => void settle('undone', undo)}
               >
                 Desfazer
               </button>
@@ -114,7 +119,7 @@ export function CallLine({ call, lead, user }: CallLineProps) {
                   type="button"
                   className={classes.answer}
                   disabled={busy}
-                  onClick={() => void settle(() => answer(status))}
+                  onClick={() => void settle(status, () => answer(status))}
                 >
                   {value}
                 </button>

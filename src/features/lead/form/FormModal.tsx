@@ -44,7 +44,7 @@ export function FormModal({ opened, title, onClose, onClosed, children }: FormMo
       {...(onClosed === undefined ? {} : { onExitTransitionEnd: onClosed })}
       fullScreen
       closeOnEscape={false}
-      title={title}
+      title={<span title={title}>{title}</span>}
       classNames={{
         header: classes.header ?? '',
         title: classes.title ?? '',

@@ -74,7 +74,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         <FormGuard value={offer !== null || lockedBy !== null}>
           <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
         </FormGuard>
-        <div className={layout.foot}>
+        <div className={layout.foot} role="region" aria-label="Ações do lead">
           <ProblemSummary form={setting.form} problems={fields.problems} />
           <div className={layout.status}>
             <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />

@@ -2,6 +2,7 @@
  * Changes on the screen that follow from a choice in the attendance section. A save applies the same rules:
  * docs/rules.md#what-a-save-changes.
  */
+import type { CallWay } from '../../../domain/lead/calls.ts'
 import { type LeadFields, type SaleAmounts, withSaleDependencies } from '../../../domain/lead/changes.ts'
 import { fillsDateWithNow } from '../../../domain/lead/form-rules.ts'
 import { wholeMinute } from '../../../domain/time/sao-paulo.ts'
@@ -15,6 +16,19 @@ type Step = 'contact' | 'quoted' | 'sold'
 export const afterType = (step: Step, type: number | null, nowMs: number): Partial<LeadFields> => ({
   [`${step}_type`]: type,
   ...(fillsDateWithNow(type) ? { [`${step}_date`]: wholeMinute(nowMs) } : {}),
+})
+
+const TELEPHONE = [1, 2]
+const WHATSAPP = 4
+
+/** Returns the types of contact that a call can have been: the two of a telephone, or that of a conversation. */
+export const contactTypesOfCall = (way: CallWay): readonly number[] =>
+  way === 'whatsapp' ? [WHATSAPP] : TELEPHONE
+
+/** Returns the contact that the caller says a call was: docs/rules.md#dates-of-the-attendance. */
+export const contactByCall = (type: number, calledAt: string): Partial<LeadFields> => ({
+  contact_type: type,
+  contact_date: wholeMinute(Date.parse(calledAt)),
 })
 
 type Outcome = Pick<LeadFields, 'sold' | 'lost_sale' | 'competitor_broker'>

@@ -41,12 +41,17 @@ export function unfold(form: string, field: string): void {
   if (element?.closest('[hidden]')) element.closest('[data-folding]')?.dispatchEvent(new Event(UNFOLD))
 }
 
+/** Scrolls to a field, in its opened section. Returns null if the screen does not show it. */
+export function showField(form: string, field: string): HTMLElement | null {
+  const element = document.getElementById(fieldId(form, field))
+  unfold(form, field)
+  element?.scrollIntoView({ block: 'center' })
+  return element
+}
+
 /** Scrolls to a field and focuses it. Returns false if the screen does not show it. */
 export function focusField(form: string, field: string): boolean {
-  const element = document.getElementById(fieldId(form, field))
-  if (element === null) return false
-  unfold(form, field)
-  element.scrollIntoView({ block: 'center' })
-  element.focus({ preventScroll: true })
-  return true
+  const element = showField(form, field)
+  element?.focus({ preventScroll: true })
+  return element !== null
 }

@@ -24,6 +24,8 @@ export interface LeadFormApi {
   readonly mode: 'edit' | 'create'
   /** The form corrects a refused save: sending replaces that command, and no other action is offered. */
   readonly correcting: boolean
+  /** The phone layout of a lead in work: docs/rules.md#the-form-on-a-phone. */
+  readonly compact: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
   /** The lead on this device, live. Null while creating. */
@@ -47,6 +49,8 @@ export interface LeadFormApi {
   /** Call it after another command has sent `changes()`: the form is no longer dirty, and the draft is dropped. */
   readonly saved: () => void
   readonly setValues: (part: LeadFormPart) => void
+  /** Scrolls to a field, without the focus. Returns null if the form does not show it. */
+  readonly show: (field: string) => HTMLElement | null
   /** `setValues` without fields that the form fixes or does not offer. Returns the names of those fields. */
   readonly fillIn: (part: LeadFormPart) => readonly string[]
   /** Drops typed values: the fields show the lead on this device. */

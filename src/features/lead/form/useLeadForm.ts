@@ -15,7 +15,7 @@ import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { isSameClient } from './client-fill.ts'
 import { addsTo, continued, type Draft, LEAD_DRAFT } from './draft.ts'
-import { focusField, inScreenOrder, unfinishedFields, unfold } from './fields.ts'
+import { focusField, inScreenOrder, showField, unfinishedFields, unfold } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
 import { withinForm } from './form-bounds.ts'
 import { formProblems } from './form-problems.ts'
@@ -181,6 +181,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     return bounded.kept
   }
 
+  const compact = phone && mode === 'edit' && !options.correcting
   return {
     fields,
     keeper,
@@ -200,11 +201,12 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       catalogues,
       lead,
       layout: formLayout(values.lead, lead),
-      compact: phone && mode === 'edit' && !options.correcting,
+      compact,
     },
     api: {
       mode: mode === 'edit' ? 'edit' : 'create',
       correcting: options.correcting ?? false,
+      compact,
       user,
       catalogues,
       lead,
@@ -218,6 +220,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       draftName: options.draftName,
       saved,
       setValues: set,
+      show: (field) => showField(form, field),
       fillIn,
       reload: startOver,
       close: options.onClose ?? startOver,
