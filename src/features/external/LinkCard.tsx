@@ -51,7 +51,7 @@ export function LinkCard({ user }: { user: SessionUser }) {
     setBusy(true)
     const result = await online((token) => call(renewExternalLinkRoute, { token }))
     setBusy(false)
-    const failure = failureWords(result, 'renovar o link')
+    const failure = failureWords(result, 'renovar o link', 'o link foi renovado')
     if (failure !== null) return notify.error(failure)
     renewing.close()
     refresh()

@@ -14,7 +14,7 @@ interface Values extends Record<string, unknown> {
 
 async function send(body: Values, onUnsent: (mail: Mailed) => void): Promise<SaveOutcome<Values>> {
   const result = await online((token) => call(externalMailRoute, { token, body }))
-  const failure = failureWords(result, 'enviar o e-mail')
+  const failure = failureWords(result, 'enviar o e-mail', 'o e-mail foi enviado')
   if (failure !== null) return { kind: 'refused', message: failure }
   if (result.kind === 'ok') {
     const { message, mail } = result.value

@@ -49,7 +49,7 @@ export function UserMailNote({ user, unverified, emailWaits }: UserMailNoteProps
   })
   const makeLink = async (what: 'password' | 'email') => {
     const result = await online((token) => call(copyLinkRoute, { token, params: { id }, query: { what } }))
-    setProblem(failureWords(result, 'criar o link'))
+    setProblem(failureWords(result, 'criar o link', 'o link foi criado'))
     if (result.kind === 'ok') setLink(result.value.link)
   }
   const last = mail?.data ?? null

@@ -21,7 +21,7 @@ export function useResend(
       const body = { id: user.id, name: user.name }
       const result = await online((token) => call(resendInvitationRoute, { token, body }))
       setSending(false)
-      const problem = failureWords(result, 'enviar o e-mail')
+      const problem = failureWords(result, 'enviar o e-mail', 'o e-mail foi enviado')
       if (problem !== null) notify.error(`${MAIL_FAILED}. ${problem}`)
       if (result.kind === 'ok' && result.value.mail.way === 'queued') notify.success(result.value.message)
       onDone(result.kind === 'ok' ? result.value.mail : null)
