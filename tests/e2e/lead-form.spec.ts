@@ -71,7 +71,7 @@ test("a broker saves changed fields only, and another screen's changes to the re
   const app = await signedIn(sharedServer.url, 'corretor')
   const form = await work(app, id)
   await expect(app.page).toHaveURL(/form=/)
-  await form.fill({ Produto: 'Apartamento de dois quartos', 'Valor da venda': '123456' })
+  await form.fill({ Produto: 'Apartamento de dois quartos', 'Valor da venda': '1234,56' })
   await expect(form.field('Valor da venda')).toHaveValue('1.234,56')
   await form.choose('Tipo de contato', 'WhatsApp')
   await expect(form.field('Data do contato')).toHaveValue(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)

@@ -249,7 +249,7 @@ test('a toast stays below the tallest dialog', SLICED, async ({ sharedServer, si
   await form.button('Data do contato: agora').tap()
   await choose('Status da venda', 'Vendido')
   await choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
-  await form.field('Valor da venda').fill('185000')
+  await form.field('Valor da venda').fill('1850')
   await form.field('Porcentagem da comissão').fill('10')
   for (const offer of ['BackUp car', 'Pague Menos', 'Seguro conteúdo']) await choose(offer, 'Não oferecido')
   await form.button('Finalizar').tap()
