@@ -7,6 +7,8 @@ const MOVES = /^(?:Tab|Enter|Escape|Arrow\w+|Home|End|Page\w+)$/u
 /** Notes on the document's element whether the last input was a pointer's: src/ui/styles.css. */
 export function watchPointer(): void {
   const { dataset } = document.documentElement
+  // A form may open with the page, before any tap.
+  if (window.matchMedia('(pointer: coarse)').matches) dataset.pointer = ''
   document.addEventListener(
     'pointerdown',
     () => {

@@ -51,6 +51,12 @@ test(
     const app = await signedIn(sharedServer.url, 'corretor')
     const { page } = app
     const form = await openForm(app, uid)
+    // The form puts the focus on its X. A ring is drawn once a key moves it.
+    const focused = page.getByRole('dialog').locator(':focus')
+    await expect(focused).toHaveCSS('outline-style', 'none')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(focused).toHaveCSS('outline-style', 'solid')
     const toast = page.locator('[data-toast]')
     const save = form.button('Salvar')
     await form.unfold()
