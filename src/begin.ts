@@ -3,6 +3,10 @@ import { hasStoredToken } from './features/session/stored-token.ts'
 import { readFirst } from './workers/first-reading-bridge.ts'
 import { watchPageLife } from './workers/page-life-bridge.ts'
 
+// public/begin.js found that the browser blocks the stores, and the page says so: nothing else starts.
+if (document.documentElement.dataset.blocked !== undefined)
+  throw new Error('O navegador bloqueia os dados deste site.')
+
 /** Whether this start is of a signed-in user: a token decides. */
 export const signedIn = hasStoredToken()
 

@@ -12,6 +12,7 @@ import { listenForInstall } from './features/shell/useInstall.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
+import { watchPointer } from './ui/focus-ring.ts'
 import { guardLeaving } from './ui/leaving/guard-leaving.ts'
 import { returnToPlace } from './ui/return-to-place.ts'
 import { beginFirstScreen, firstScreenShown } from './workers/first-screen.ts'
@@ -48,6 +49,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 document.documentElement.dataset.version = __APP_VERSION__
 listenForInstall()
+watchPointer()
 // As a transition React draws the first screen in slices of some ms, between which the browser may answer.
 void prepared.then(() =>
   startTransition(() =>

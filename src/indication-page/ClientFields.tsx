@@ -1,8 +1,9 @@
 /** The customer. A CPF asks for RG and birth date, a CNPJ for neither. */
 import { cleanDocument, formatDocument } from '../domain/documents/cpf-cnpj.ts'
+import type { Typing } from '../domain/documents/typing.ts'
 import type { TypedClient } from '../domain/indication/form.ts'
 import type { Holder } from '../domain/indication/lines.ts'
-import { DATE_TYPING, PHONE_TYPING, RG_TYPING, type Typing } from '../domain/indication/typing.ts'
+import { PHONE_TYPING, pastDayTyping, RG_TYPING } from '../domain/indication/typing.ts'
 import { MaskedField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
 
@@ -12,6 +13,8 @@ const DOCUMENT: Typing = {
   format: formatDocument,
   keyboard: 'text',
 }
+
+const BIRTH = pastDayTyping(Date.now)
 
 interface ClientFieldsProps {
   readonly client: TypedClient
@@ -73,7 +76,7 @@ export function ClientFields({ client, holder, errors, onChange }: ClientFieldsP
           <MaskedField
             {...field('birth_date')}
             label="Data de nascimento"
-            typing={DATE_TYPING}
+            typing={BIRTH}
             value={client.birth}
             onChange={(birth) => onChange({ birth })}
           />

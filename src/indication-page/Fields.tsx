@@ -1,6 +1,6 @@
 /** Plain fields: label, input, sentence. Masks as in the app. */
 import type { ReactNode } from 'react'
-import type { Typing } from '../domain/indication/typing.ts'
+import type { Typing } from '../domain/documents/typing.ts'
 import { useMask } from '../ui/useMask.ts'
 
 export interface FieldProps {
@@ -93,8 +93,8 @@ interface MaskedProps extends FieldProps {
 
 export function MaskedField(props: MaskedProps & { readonly onBlur?: () => void }) {
   const { value, typing, complete = 'off', onChange, onBlur } = props
-  const { clean, format, keyboard, placeholder, caret } = typing
-  const masked = useMask({ value, clean, format, caret, onChange })
+  const { clean, format, shape, keyboard, placeholder } = typing
+  const masked = useMask({ value, clean, format, shape, onChange })
   return (
     <Frame {...props}>
       <input
@@ -103,7 +103,10 @@ export function MaskedField(props: MaskedProps & { readonly onBlur?: () => void 
         autoComplete={complete}
         placeholder={placeholder}
         {...masked}
-        onBlur={onBlur}
+        onBlur={() => {
+          masked.onBlur()
+          onBlur?.()
+        }}
       />
     </Frame>
   )

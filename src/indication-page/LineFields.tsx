@@ -2,11 +2,13 @@
 import { askedOf, DETAIL_FIELDS, type DetailField } from '../domain/indication/detail-fields.ts'
 import { EMPTY_INDICATION, type LineChange, type TypedLine } from '../domain/indication/form.ts'
 import type { IndicationTab } from '../domain/indication/lines.ts'
-import { TYPINGS } from '../domain/indication/typing.ts'
+import { typings } from '../domain/indication/typing.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { CheckField, ChoiceField, LongField, MaskedField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
 import type { FoundAddress } from './server-calls.ts'
+
+const TYPINGS = typings(Date.now)
 
 interface LineFieldsProps {
   readonly tab: IndicationTab

@@ -107,6 +107,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const showsBoard = pathname === '/' && isStaff(role)
   /** The server ended the session, and the user does not sign in now. Behind the dialog a form may be open. */
   const isEmptied = session.expired && session.revoked === true && putOff === session.token
+  const showsRevoked = isEmptied && pathname !== '/sincronizacao'
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
   useEffect(beginFirstScreen, [])
@@ -188,13 +189,13 @@ function SignedIn({ session }: { session: DeviceSession }) {
             <ClearedNotice restored={restored} onClose={() => setRestored(0)} />
             <ErasedNotice userId={user.id} />
             <DownloadNotice userId={user.id} />
-            {session.expired ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
+            {session.expired && !showsRevoked ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
             {pathname === '/sincronizacao' ? null : <QueueNotice userId={user.id} />}
           </>
         }
         onLogout={() => void logout()}
       >
-        {isEmptied && pathname !== '/sincronizacao' ? (
+        {showsRevoked ? (
           <RevokedScreen onSignIn={() => setPutOff(null)} />
         ) : (
           <FirstSync userId={user.id} showsEmpty={showsBoard || isEmptied}>

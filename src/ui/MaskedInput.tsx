@@ -8,6 +8,17 @@ import { type Masked, useMask } from './useMask.ts'
 type MaskedInputProps = Masked &
   Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onCompositionEnd'>
 
-export function MaskedInput({ value, clean, format, caret, onChange, ...rest }: MaskedInputProps) {
-  return <TextInput autoComplete="off" {...rest} {...useMask({ value, clean, format, caret, onChange })} />
+export function MaskedInput({ value, clean, format, shape, onChange, onBlur, ...rest }: MaskedInputProps) {
+  const masked = useMask({ value, clean, format, shape, onChange })
+  return (
+    <TextInput
+      autoComplete="off"
+      {...rest}
+      {...masked}
+      onBlur={(event) => {
+        masked.onBlur()
+        onBlur?.(event)
+      }}
+    />
+  )
 }

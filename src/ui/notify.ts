@@ -141,6 +141,7 @@ export const notify = {
   saved: (message: string, action?: ToastAction): void =>
     show('success', message, { saved: 1, action: action ?? null }),
   /** `more`: number of further sentences that the screen lists. */
-  warning: (message: string, more = 0): void => show('warning', message, { more }),
+  warning: (message: string, more = 0, action?: ToastAction): void =>
+    show('warning', message, { more, action: action ?? null }),
   error: (message: string, place: Place = 'foot'): void => show('error', message, { place }),
 }

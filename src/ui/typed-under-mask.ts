@@ -3,7 +3,6 @@
 interface Mask {
   readonly clean: (text: string) => string
   readonly format: (value: string) => string
-  readonly caret: 'typed' | 'end'
 }
 
 /** Index in `text` after its first `count` relevant characters. */
@@ -13,14 +12,25 @@ function placeAfter(text: string, count: number, clean: (text: string) => string
   return text.length
 }
 
-/** Writes the masked value into the field and returns the value without its mask. */
-export function typedUnderMask(field: HTMLInputElement, { clean, format, caret }: Mask): string {
-  const next = clean(field.value)
-  const before = clean(field.value.slice(0, field.selectionStart ?? field.value.length)).length
-  const text = format(next)
+/** Writes `text` into the field. `clean` returns the characters that count for the place of the caret. */
+function write(field: HTMLInputElement, text: string, clean: (text: string) => string): void {
+  if (text === field.value) return
+  const caret = field.selectionStart ?? field.value.length
+  const atEnd = caret >= field.value.length
+  const before = clean(field.value.slice(0, caret)).length
   // Set directly: if the masked value does not change, React does not write it, and the caret jumps to the end.
   field.value = text
-  const place = caret === 'end' || before >= next.length ? text.length : placeAfter(text, before, clean)
+  const place = atEnd || before >= clean(text).length ? text.length : placeAfter(text, before, clean)
   field.setSelectionRange(place, place)
+}
+
+/** Writes the masked value into the field and returns the value without its mask. */
+export function typedUnderMask(field: HTMLInputElement, { clean, format }: Mask): string {
+  const next = clean(field.value)
+  write(field, format(next), clean)
   return next
 }
+
+/** Writes the text that `shape` made of what was typed. */
+export const writeShaped = (field: HTMLInputElement, text: string) =>
+  write(field, text, (part) => part.replaceAll(/[^\d,]/g, ''))

@@ -207,6 +207,7 @@ test(
         await answerDate(page, 'Informe a data da venda/não venda')
         const competitor = page.getByRole('dialog', { name: 'Fechou com outra corretora' })
         await expect(competitor).toBeVisible()
+        await expect(competitor.getByLabel('Data da venda/não venda')).toHaveCount(0)
         await isInOrder(page, 'Fechou com outra corretora')
         await competitor.getByLabel('Fechou com qual corretora?').click()
         await page.getByRole('option').first().click()

@@ -31,6 +31,11 @@ test('an administrator creates a lead; a missing value is shown beside its field
   const app = await signedIn(sharedServer.url, 'admin', '/lead')
   const form = new LeadForm(app.page)
   await form.fill({ Nome: 'Cliente do Formulário' })
+  // One of the two phones suffices: neither has a star, and a sentence says so.
+  await expect(form.root.getByLabel(/^Celular$/)).toHaveAccessibleDescription(
+    'Informe o celular ou o telefone.',
+  )
+  await expect(form.root.getByLabel(/^Telefone$/).first()).not.toHaveAttribute('required')
   await form.button('Criar Lead').click()
   const summary = form.problems()
   await expect(summary).toContainText('Informe o e-mail do cliente')
@@ -39,7 +44,11 @@ test('an administrator creates a lead; a missing value is shown beside its field
   await expect(form.field('E-mail')).toHaveAttribute('aria-invalid', 'true')
 
   await form.fill({ 'CPF/CNPJ': '11144477735', 'E-mail': 'cliente@exemplo.com.br' })
-  await form.fill({ Celular: '31999998888', Proposta: 'P-4711' })
+  await form.root
+    .getByLabel(/^Telefone$/)
+    .last()
+    .fill('3133334444')
+  await form.fill({ Proposta: 'P-4711' })
   await form.choose('Seguro', 'Residencial')
   await form.button('Criar Lead').click()
   await form.succeeded('Lead criado com sucesso!')
@@ -61,6 +70,9 @@ test('an administrator creates a lead; a missing value is shown beside its field
   await expect(form.field('Nome')).toHaveValue('')
   await expect(known).toBeHidden()
   await app.settled()
+  await app.page.getByRole('button', { name: 'Ver lead' }).last().click()
+  await expect(app.page).toHaveURL(/\/\?lead=\d+$/)
+  await expect(app.page.getByRole('dialog')).toContainText('Cliente do Formulário')
 })
 
 test("a broker saves changed fields only, and another screen's changes to the rest stay", async ({
@@ -71,7 +83,7 @@ test("a broker saves changed fields only, and another screen's changes to the re
   const app = await signedIn(sharedServer.url, 'corretor')
   const form = await work(app, id)
   await expect(app.page).toHaveURL(/form=/)
-  await form.fill({ Produto: 'Apartamento de dois quartos', 'Valor da venda': '123456' })
+  await form.fill({ Produto: 'Apartamento de dois quartos', 'Valor da venda': '1234,56' })
   await expect(form.field('Valor da venda')).toHaveValue('1.234,56')
   await form.choose('Tipo de contato', 'WhatsApp')
   await expect(form.field('Data do contato')).toHaveValue(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
@@ -169,6 +181,18 @@ test(
     }
   },
 )
+
+test('a lead that is created without a network opens from its toast', async ({ sharedServer, newDevice }) => {
+  const context = await (await newDevice('admin')).open()
+  const app = await App.signedIn(context, sharedServer.url, 'admin', '/auto-indicação')
+  await context.setOffline(true)
+  const form = new LeadForm(app.page)
+  await form.fill({ 'CPF/CNPJ': CPF, Nome: 'Cliente Sem Rede', Celular: '31999998888' })
+  await form.fill({ 'E-mail': 'cliente@exemplo.com.br' })
+  await form.button('Criar Lead').click()
+  await app.page.getByRole('button', { name: 'Ver lead' }).click()
+  await expect(app.page.getByRole('dialog', { name: 'Lead Nº pendente · Cliente Sem Rede' })).toBeVisible()
+})
 
 test(
   'an offline referral empties the form, shows as queued in the list and reaches the server later',

@@ -104,6 +104,7 @@ async function lose(app: App, name: string): Promise<void> {
   const competitor = app.page.getByRole('dialog', { name: 'Fechou com outra corretora' })
   await competitor.getByRole('button', { name: 'Continuar' }).click()
   await expect(competitor.getByText('Campo Obrigatório')).toBeVisible()
+  await expect(competitor.getByLabel('Data da venda/não venda')).toHaveCount(0)
   await expect(competitor.getByLabel('Fechou com qual corretora?')).toBeFocused()
   await competitor.getByLabel('Fechou com qual corretora?').click()
   await app.page.getByRole('option', { name: 'Aliança Seguros' }).click()

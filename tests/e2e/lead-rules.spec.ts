@@ -96,7 +96,7 @@ test(
     const commission = form.field('Porcentagem da comissão')
 
     await form.choose('Status da venda', 'Vendido')
-    await form.type('Valor da venda', '123456')
+    await form.type('Valor da venda', '1234,56')
     await commission.fill('12,')
     await expect(commission).toHaveValue('12,')
     await commission.blur()

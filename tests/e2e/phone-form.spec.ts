@@ -71,7 +71,7 @@ for (const [tab, query, quoted] of [
       await choose('Status da venda', 'Vendido')
       await choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
       await date('Data da venda/não venda')
-      await type('Valor da venda', '185000')
+      await type('Valor da venda', '1850')
       await type('Porcentagem da comissão', '15')
       await choose('BackUp car', 'Oferecido / não vendido')
       await choose('Pague Menos', 'Não oferecido')

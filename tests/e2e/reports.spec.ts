@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { brokerIndicationsRoute } from '../../src/contract/reports/broker-indications.ts'
+import { callsSchema } from '../../src/domain/reports/calls.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'
@@ -184,4 +185,29 @@ test('a report keeps its place: a figure leads to its table, an order and a page
   await page.goBack()
   await expect(links.nth(3)).toBeInViewport()
   await expect.poll(async () => Math.abs((await place()) - left)).toBeLessThan(3)
+})
+
+test('an axis of counts repeats no number, and no value lies over the title', async ({
+  sharedServer,
+  signedIn,
+}) => {
+  const { page } = await signedIn(sharedServer.url, 'gerente')
+  // One lead in the first bar: it is as high as the axis, which has room for halves.
+  const rest = await Rest.signIn(sharedServer.url, 'gerente')
+  await page.route(/isCallReport=true/, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const answer = callsSchema.parse((await rest.call('GET', pathname.slice(4) + search)).body)
+    const times = answer.times.map((bar, place) => ({ ...bar, leads: place === 0 ? 1 : 0 }))
+    await route.fulfill({ json: { ...answer, times } })
+  })
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  await menu.getByRole('link', { name: 'Rel. de Ligações' }).click()
+  const picture = page.getByRole('figure', { name: /^Leads por tempo até a 1ª ligação/ })
+  const label = picture.locator('.recharts-label-list text').first()
+  await expect(label).toHaveText('1')
+  const title = await picture.getByRole('heading').boundingBox()
+  expect((await label.boundingBox())?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0))
+  const ticks = await picture.locator('.recharts-yAxis-tick-labels text').allTextContents()
+  expect(ticks.length).toBeGreaterThan(1)
+  expect(ticks).toEqual([...new Set(ticks)])
 })

@@ -76,11 +76,16 @@ test(
     await expect(leave).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(entrance(app)).toBeVisible()
+    const note = page.getByText('Há rascunhos guardados neste aparelho')
+    await expect(note).toBeVisible()
 
     await app.signIn('corretor')
     await app.ready()
     await app.goTo('/lead')
     await expect(page.getByText(/^Você tem um rascunho de/)).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
+      expect.stringContaining('kept_drafts'),
+    )
   },
 )
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cleanDocument, isDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
 import type { BrokenRow, QuiverSale, quiverProductSchema } from '../../../src/domain/reports/quiver-sales.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { readDay } from '../../../src/domain/time/typed-date.ts'
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair in JSON. */
 const fit = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
@@ -30,18 +31,8 @@ const yesOrNo = z.unknown().transform((value, { issues }) => {
   return false
 })
 
-/** The day of São Paulo that a text names, or null. A time without a zone is São Paulo's. */
-function dayOf(given: string): string | null {
-  const written = given.trim()
-  const pt = /^(\d{2})\/(\d{2})\/(\d{4})(?:[ T].*)?$/.exec(written)
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/.exec(written)
-  const day = pt === null ? iso?.[1] : `${pt[3]}-${pt[2]}-${pt[1]}`
-  if (day !== undefined) return z.iso.date().safeParse(day).success ? day : null
-  return z.iso.datetime({ offset: true }).safeParse(written).success ? saoPauloDay(Date.parse(written)) : null
-}
-
 const date = z.string().transform((value, { issues }) => {
-  const day = dayOf(value)
+  const day = readDay(value, saoPauloDay(Date.now()))
   if (day !== null) return day
   issues.push({ code: 'custom', input: value })
   return z.NEVER

@@ -3,6 +3,7 @@
  * keeps. Copies contain personal data: an empty queue has no copy, and old copies are deleted.
  */
 import { DAY_MS } from '../../domain/time/durations.ts'
+import { QUEUE_COPY_PREFIX } from '../session/waiting-work.ts'
 import { type QueueCopy, queueCopySchema } from './queue-copy.ts'
 
 /** The part of `localStorage` that is used. */
@@ -14,8 +15,7 @@ export interface CopyStore {
   removeItem(key: string): void
 }
 
-const PREFIX = 'farol_queue_'
-const keyOf = (userId: number) => `${PREFIX}${userId}`
+const keyOf = (userId: number) => `${QUEUE_COPY_PREFIX}${userId}`
 
 /** As long as a draft, counted from the last time that the user had the app open on this device. */
 const KEPT_FOR_MS = 30 * DAY_MS
@@ -57,7 +57,7 @@ export const keysWith = (store: CopyStore, prefix: string): string[] =>
 
 /** Deletes old copies of all users. A copy without a date gets today's. */
 export function dropOldCopies(store: CopyStore, nowMs: number): void {
-  for (const key of keysWith(store, PREFIX)) {
+  for (const key of keysWith(store, QUEUE_COPY_PREFIX)) {
     const copy = parsed(store.getItem(key))
     if (copy === null || nowMs - (copy.keptAt ?? nowMs) > KEPT_FOR_MS) store.removeItem(key)
     else if (copy.keptAt === undefined) store.setItem(key, JSON.stringify({ ...copy, keptAt: nowMs }))

@@ -5,9 +5,9 @@ import type { ClientFields } from '../client/changes.ts'
 import { EMPTY_ADDRESS } from '../client/empty-address.ts'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { isMobile } from '../phone/phone.ts'
+import { dayOfDigits } from '../time/day-typing.ts'
 import { DETAIL_FIELDS, type DetailField } from './detail-fields.ts'
 import { holderOfDocument, type IndicationTab, insuranceOfTab } from './lines.ts'
-import { typedDay } from './typing.ts'
 
 export type TypedAddress = ClientFields['address']
 
@@ -91,7 +91,7 @@ export function clientOf({ client }: TypedIndication): ClientFields {
     cellphone: mobile ? phone : '',
     phone: mobile ? '' : phone,
     rg: isCompany ? '' : rg,
-    birth_date: isCompany ? null : typedDay(birth),
+    birth_date: isCompany ? null : dayOfDigits(birth),
     address: {
       cep: address.cep,
       street: address.street.trim(),
@@ -114,7 +114,7 @@ function valueOf({ name, input }: DetailField, line: TypedLine, client: ClientFi
     case 'money':
       return typed === '' ? null : Number(typed)
     case 'date':
-      return typedDay(typed)
+      return dayOfDigits(typed)
     case 'text':
     case 'long':
     case 'choice':

@@ -1,6 +1,6 @@
 /** A sent indication as its form had it, for a correction: the inverse of `indicationsOf`. */
 import type { ClientFields } from '../client/changes.ts'
-import { formatDay } from '../time/sao-paulo.ts'
+import { digitsOfDay } from '../time/day-typing.ts'
 import { DETAIL_FIELDS, type DetailField } from './detail-fields.ts'
 import type { InsuranceDetails } from './details.ts'
 import { EMPTY_LINE, type TypedAddress, type TypedIndication, type TypedLine } from './form.ts'
@@ -22,7 +22,7 @@ export function typedAsSent({ insurance_id, details, client }: Sent): TypedIndic
       document: cpf,
       phone: cellphone || phone,
       rg,
-      birth: typedDigits(birth_date),
+      birth: digitsOfDay(birth_date),
       address,
     },
     lines: { [tabKeyOf(insurance_id)]: lineAsSent(details, address) },
@@ -53,13 +53,7 @@ function ownAddress(details: InsuranceDetails, ofClient: TypedAddress): TypedAdd
 function typedValue({ input }: DetailField, value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return ''
-  return input === 'date' ? typedDigits(value) : value
-}
-
-/** A day as its digits are typed; one that is none as it is. */
-function typedDigits(day: string | null): string {
-  if (day === null) return ''
-  return /^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day).replaceAll('/', '') : day
+  return input === 'date' ? digitsOfDay(value) : value
 }
 
 /** Names that the server's problems have and the form's do not. */

@@ -2,6 +2,7 @@
 import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
 import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
+import { readDay } from '../time/typed-date.ts'
 
 /** A cell as the readers of .xlsx and CSV give it. */
 export type Cell = string | number | boolean | Date | null
@@ -50,19 +51,10 @@ export function phonesOf(cells: readonly (Cell | undefined)[]): Phones {
   return { cellphone, phone, invalid: given.length - valid.length }
 }
 
-const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T].*)?$/
-const YEAR_FIRST = /^(\d{4})[/.-]?(\d{2})[/.-]?(\d{2})(?:[ T].*)?$/
 /** 1990 to 2118, as Excel counts days. A larger or smaller number is no date of a policy. */
 const SERIAL = { first: 32_874, last: 80_000 } as const
 const SERIAL_TO_UNIX_DAYS = 25_569
 const DAY_MS = 86_400_000
-
-/** null for a day that the calendar does not have. */
-function calendarDay(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return same ? date.toISOString().slice(0, 10) : null
-}
 
 function daySerial(serial: number): string | null {
   if (serial < SERIAL.first || serial > SERIAL.last) return null
@@ -70,17 +62,10 @@ function daySerial(serial: number): string | null {
 }
 
 /** The day YYYY-MM-DD; '' where there is none, null for what is no day. */
-export function dayOf(cell: Cell | undefined): string | null {
+export function dayOf(cell: Cell | undefined, today: string): string | null {
   if (typeof cell === 'number') return daySerial(cell)
   if (cell instanceof Date) return textOf(cell) || null
   const text = textOf(cell)
   if (text === '') return ''
-  const dayFirst = DAY_FIRST.exec(text)
-  if (dayFirst !== null) {
-    const [, day, month, year = ''] = dayFirst
-    return calendarDay(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day))
-  }
-  const yearFirst = YEAR_FIRST.exec(text)
-  if (yearFirst !== null) return calendarDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
-  return /^\d{5}(\.\d+)?$/.test(text) ? daySerial(Number(text)) : null
+  return readDay(text, today) ?? (/^\d{5}(\.\d+)?$/.test(text) ? daySerial(Number(text)) : null)
 }

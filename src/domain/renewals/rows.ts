@@ -103,7 +103,8 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
     return place === null ? null : cells[place]
   }
   const document = documentOf(cell('document'))
-  const end = dayOf(cell('end_of_validity'))
+  const today = saoPauloDay(nowMs)
+  const end = dayOf(cell('end_of_validity'), today)
   const phones = phonesOf([cell('cellphone'), cell('phone')])
   const mail = textOf(cell('mail')).split(/[;,\s]/)[0] ?? ''
   const row: RenewalRow = {
@@ -123,7 +124,7 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
     ...(row.policy_number === '' ? ['Sem apólice'] : []),
     ...(row.client_name === '' ? ['Sem nome do cliente'] : []),
     ...documentReasons(document),
-    ...endReasons(end, saoPauloDay(nowMs)),
+    ...endReasons(end, today),
     ...LIMITED.filter((field) => row[field].length > LONGEST[field]).map((field) => TOO_LONG[field]),
   ]
   if (reasons.length > 0) return { reasons }

@@ -1,15 +1,72 @@
-/** Parses a date as Brazilians type it: day, month, year, separators optional, the year of two or four digits. */
+/** Reads a day as Brazilians type, paste or import it. docs/rules.md#dates-and-times */
 import { isExists } from 'date-fns/isExists'
 import { lightFormat } from 'date-fns/lightFormat'
+import { numberOfDay } from './day-number.ts'
+import { saoPauloDay } from './sao-paulo.ts'
 
-/** Returns YYYY-MM-DD, or null where the text is no calendar day. */
-export function parseTypedDate(text: string): string | null {
-  const trimmed = text.trim()
-  const parts =
-    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(trimmed) ??
-    /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(trimmed)
-  if (parts === null) return null
-  const [day = 0, month = 0, year = 0] = parts.slice(1).map(Number)
-  const full = year < 100 ? 2000 + year : year
-  return isExists(full, month - 1, day) ? lightFormat(new Date(full, month - 1, day), 'yyyy-MM-dd') : null
+/**
+ * The century of a year of two digits, by what the field means. `past`: the latest such day until today (birth,
+ * acquisition). `near`: the one nearest to today (expiry, schedule, filter).
+ */
+export type ShortYears = 'past' | 'near'
+
+/** A time or words may follow a day; a second day may not. */
+const REST = /(?:[\sT,]+(?:às?\s+)?\d{1,2}[:h].*|[\s,(]+\D*)?$/u.source
+const DAY_FIRST = new RegExp(`^(\\d{1,2})[/.\\s-](\\d{1,2})[/.\\s-](\\d{4}|\\d{2})${REST}`, 'iu')
+const YEAR_FIRST = new RegExp(`^(\\d{4})[/.-](\\d{1,2})[/.-](\\d{1,2})${REST}`, 'iu')
+const DIGITS_DAY_FIRST = /^(\d{2})(\d{2})(\d{4}|\d{2})$/u
+const DIGITS_YEAR_FIRST = /^(\d{4})(\d{2})(\d{2})$/u
+/** Of eight digits the year comes first where no year from 1900 stands at their end. */
+const FIRST_YEAR = 1900
+
+const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/iu
+/** Software writes a day without a time as midnight in UTC. */
+const UTC_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?\s?(?:Z|\+00:?00)$/iu
+
+/** Returns the instant of a text with date, time and zone, in epoch ms; null where it is none, or a plain day. */
+export function zonedInstant(text: string): number | null {
+  const written = text.trim()
+  if (!ZONED.test(written) || UTC_MIDNIGHT.test(written)) return null
+  const ms = Date.parse(written.replace(/\s?(Z|[+-]\d\d:?\d\d)$/iu, '$1').replace(' ', 'T'))
+  return Number.isNaN(ms) ? null : ms
+}
+
+function calendarDay(year: number, month: number, day: number): string | null {
+  return isExists(year, month - 1, day) ? lightFormat(new Date(year, month - 1, day), 'yyyy-MM-dd') : null
+}
+
+function ofShortYear(year: number, monthAndDay: readonly [number, number], today: string, years: ShortYears) {
+  const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
+  const days = [century + 100, century, century - 100].flatMap(
+    (each) => calendarDay(each + year, ...monthAndDay) ?? [],
+  )
+  if (years === 'past') return days.find((day) => day <= today) ?? null
+  const distance = (day: string) => Math.abs(numberOfDay(day) - numberOfDay(today))
+  return days.toSorted((one, other) => distance(one) - distance(other))[0] ?? null
+}
+
+/**
+ * Returns YYYY-MM-DD, or null where the text is no calendar day: '2/11/1985', '02/11/85', '02111985', '1985-11-02', with
+ * a time behind it. A time with a zone is São Paulo's day. `today` decides years of two digits.
+ */
+export function readDay(text: string, today: string, years: ShortYears = 'near'): string | null {
+  const instant = zonedInstant(text)
+  if (instant !== null) return saoPauloDay(instant)
+  const written = text.trim().replaceAll(/\s*([/.-])\s*/g, '$1')
+  const yearFirst = YEAR_FIRST.exec(written) ?? compactYearFirst(written)
+  if (yearFirst !== null) {
+    const [year = 0, month = 0, day = 0] = yearFirst.slice(1).map(Number)
+    return calendarDay(year, month, day)
+  }
+  const dayFirst = DAY_FIRST.exec(written) ?? DIGITS_DAY_FIRST.exec(written)
+  if (dayFirst === null) return null
+  const [day = 0, month = 0, year = 0] = dayFirst.slice(1).map(Number)
+  return dayFirst[3]?.length === 2
+    ? ofShortYear(year, [month, day], today, years)
+    : calendarDay(year, month, day)
+}
+
+const compactYearFirst = (written: string) => {
+  const parts = DIGITS_YEAR_FIRST.exec(written)
+  return Number(written.slice(4)) < FIRST_YEAR && Number(parts?.[1]) >= FIRST_YEAR ? parts : null
 }

@@ -7,7 +7,8 @@ import type { BoardFilters } from '../../domain/board/board-view.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../../domain/documents/masks.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
-import { parseTypedDate } from '../../domain/time/typed-date.ts'
+import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
+import { readDay } from '../../domain/time/typed-date.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
@@ -27,12 +28,13 @@ interface FilterFormProps {
   readonly onClear: () => void
 }
 
+const readDate = (text: string) => readDay(text, saoPauloDay(Date.now()))
 const DATE = {
   valueFormat: 'DD/MM/YYYY',
   placeholder: FILTER_LABELS.datePattern,
   clearable: true,
   size: 'sm',
-  dateParser: parseTypedDate,
+  dateParser: readDate,
   // An invalid date stays, to be corrected. If it were emptied silently, it would not filter.
   fixOnBlur: false,
 } as const
@@ -41,7 +43,7 @@ const NO_DATE = 'Data inválida'
 /** Whether a date field contains text that is no date. */
 function isBroken(field: HTMLInputElement | null): boolean {
   const text = field?.value.trim() ?? ''
-  return text !== '' && parseTypedDate(text) === null
+  return text !== '' && readDate(text) === null
 }
 
 export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormProps) {

@@ -1,15 +1,18 @@
 /** The customer. A CPF asks for RG and birth date, a CNPJ for neither. */
 import { TextInput } from '@mantine/core'
 import { DocumentField } from '../../device/DocumentField.tsx'
+import type { Typing } from '../../domain/documents/typing.ts'
 import type { TypedAddress, TypedClient } from '../../domain/indication/form.ts'
 import type { Holder } from '../../domain/indication/lines.ts'
-import { DATE_TYPING, PHONE_TYPING, RG_TYPING } from '../../domain/indication/typing.ts'
+import { PHONE_TYPING, pastDayTyping, RG_TYPING } from '../../domain/indication/typing.ts'
 import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
 import type { Edit } from '../../ui/usePresent.ts'
 import { AddressPart } from './AddressPart.tsx'
 import { type Errors, fieldProps } from './fields.ts'
 import { Section } from './Section.tsx'
+
+const BIRTH = pastDayTyping(Date.now)
 
 interface ClientPartProps {
   readonly userId: number
@@ -74,7 +77,7 @@ export function ClientPart({ userId, client, holder, errors, onChange, onAddress
             <MaskedInput
               {...field('birth_date')}
               label="Data de nascimento"
-              {...typing(DATE_TYPING)}
+              {...typing(BIRTH)}
               value={client.birth}
               onChange={(birth) => onChange({ birth })}
             />
@@ -92,9 +95,10 @@ export function ClientPart({ userId, client, holder, errors, onChange, onAddress
   )
 }
 
-const typing = ({ clean, format, keyboard, placeholder }: typeof DATE_TYPING) => ({
+const typing = ({ clean, format, shape, keyboard, placeholder }: Typing) => ({
   clean,
   format,
+  shape,
   inputMode: keyboard,
   ...(placeholder === undefined ? {} : { placeholder }),
 })

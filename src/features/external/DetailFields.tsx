@@ -3,13 +3,15 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { askedOf, DETAIL_FIELDS, type DetailField } from '../../domain/indication/detail-fields.ts'
 import { EMPTY_INDICATION, type LineChange, type TypedLine } from '../../domain/indication/form.ts'
 import type { IndicationTab } from '../../domain/indication/lines.ts'
-import { TYPINGS } from '../../domain/indication/typing.ts'
+import { typings } from '../../domain/indication/typing.ts'
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
 import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
 import { AddressPart } from './AddressPart.tsx'
 import classes from './External.module.css'
 import { type Errors, fieldId, fieldProps } from './fields.ts'
+
+const TYPINGS = typings(Date.now)
 
 interface DetailFieldsProps {
   readonly userId: number
@@ -65,7 +67,7 @@ function Detail({ tab, field, line, errors, onChange }: DetailProps) {
         clean={typing.clean}
         format={typing.format}
         inputMode={typing.keyboard}
-        caret={typing.caret ?? 'typed'}
+        shape={typing.shape}
         placeholder={typing.placeholder ?? ''}
         {...(input === 'money' ? { leftSection: 'R$' } : {})}
         value={value}

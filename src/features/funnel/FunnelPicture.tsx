@@ -1,6 +1,7 @@
 /** The stages as a funnel. The table beside it has the same values in words. */
 import { FunnelChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
+import { cellText } from '../../domain/reports/cell-text.ts'
 import { type Funnel, funnelLines } from '../../domain/reports/funnel.ts'
 
 interface FunnelPictureProps {
@@ -19,6 +20,7 @@ export default function FunnelPicture({ funnel, size, withLabels }: FunnelPictur
       aria-hidden
       size={size}
       withLabels={withLabels}
+      valueFormatter={(value) => cellText(value, 'integer')}
       withTooltip={false}
       accessibilityLayer={false}
       data={stages.map(({ title, value }, place) => ({

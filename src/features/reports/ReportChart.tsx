@@ -6,6 +6,7 @@ import { Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import { cellText } from '../../domain/reports/cell-text.ts'
 import type { Chart } from '../../domain/reports/report.ts'
+import type { Format } from '../../domain/reports/table.ts'
 import classes from './Reports.module.css'
 
 interface ReportChartProps {
@@ -16,8 +17,11 @@ interface ReportChartProps {
 }
 
 const HEIGHT = 280
+const FRACTIONS: readonly Format[] = ['decimal', 'percent']
 /** Of a bar, in pixels. */
 const MOST_WIDE = 72
+/** Above the bars, in pixels: the value of the highest one stands there, and no legend keeps it off the title. */
+const LABEL_ROOM = 20
 /** Values beside bars are readable up to so many bars. */
 const LABELLED = 24
 
@@ -42,6 +46,8 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
     dataKey: 'name',
     withLegend: series.length > 1,
     valueFormatter: text,
+    // Ticks between whole numbers would show the same number again.
+    yAxisProps: { allowDecimals: FRACTIONS.includes(format) },
     xAxisProps: {
       interval: 0,
       tickFormatter: shortName,
@@ -80,6 +86,7 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
           {...common}
           type={kind === 'stacked' ? 'stacked' : 'default'}
           maxBarWidth={MOST_WIDE}
+          barChartProps={{ margin: { top: LABEL_ROOM } }}
           // Labels of stacked parts would lie over each other: the table has them.
           withBarValueLabel={withBarValueLabel && kind !== 'stacked'}
           series={series.map(({ key, label, color }) => ({ name: key, label, color: colour(color) }))}

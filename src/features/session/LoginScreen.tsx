@@ -5,6 +5,7 @@ import { CredentialsForm } from './CredentialsForm.tsx'
 import { DemoNotice } from './DemoNotice.tsx'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import type { Credentials, SignInOutcome } from './sign-in.ts'
+import { WaitingWork } from './WaitingWork.tsx'
 
 interface LoginScreenProps {
   readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>
@@ -20,6 +21,7 @@ export function LoginScreen({ signIn, notice }: LoginScreenProps) {
           {notice.text}
         </Alert>
       )}
+      <WaitingWork />
       <CredentialsForm signIn={signIn}>
         <Text ta="center">
           <Anchor href="/redefine">Esqueci minha senha</Anchor>

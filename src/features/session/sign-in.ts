@@ -5,6 +5,7 @@ import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
 import { isQuotaError } from '../../db/access/storage-full.ts'
 import { deviceId, writeSession } from '../../db/session/device-session.ts'
 import { endingProof, keepEnding } from '../../db/session/session-endings.ts'
+import { forgetKeptDrafts } from '../../db/session/waiting-work.ts'
 import { sendEndings } from './send-endings.ts'
 import { storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
@@ -61,6 +62,7 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
     throw error
   }
   storeToken(answer.value)
+  forgetKeptDrafts(window.localStorage, user.value.id)
   void sendEndings()
   await askPersistence()
   return { kind: 'ok' }

@@ -6,6 +6,7 @@ import { clearSession } from '../../db/session/device-session.ts'
 import { endingProof, keepEnding, leaveSession } from '../../db/session/session-endings.ts'
 import { type WhatStays, wipeMirror } from '../../db/session/sign-out.ts'
 import { dropAllTyped } from '../../db/session/typed-last.ts'
+import { noteKeptDrafts } from '../../db/session/waiting-work.ts'
 import { endNotices } from '../../device/end-notices.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
@@ -45,6 +46,7 @@ async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
   await wipeMirror(session.user.id, stays)
   if (!stays.queue) dropQueueCopy(session.user.id)
   if (!stays.drafts) dropAllTyped(window.localStorage, session.user.id)
+  noteKeptDrafts(window.localStorage, session.user.id, stays.drafts, Date.now())
   if (isFull) await keepEnding(ending).catch(() => undefined)
 }
 

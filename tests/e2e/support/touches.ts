@@ -8,6 +8,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   administration: ['administration'],
   'app-update': ['shell'],
   assistant: ['assistant'],
+  'blocked-stores': ['session'],
   'broker-day': ['sync', 'board', 'lead'],
   calls: ['lead'],
   'changed-role': ['session', 'shell'],

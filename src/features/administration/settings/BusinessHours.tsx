@@ -4,8 +4,8 @@ import '@mantine/core/styles/Pill.layer.css'
 import { useState } from 'react'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { nationalHolidays } from '../../../domain/sla/national-holidays.ts'
+import { dayOfDigits, dayTyping, isUnfinishedDay } from '../../../domain/time/day-typing.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { parseTypedDate } from '../../../domain/time/typed-date.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { HOURS_RULES, withHoliday, withoutHoliday } from './business-hours.ts'
@@ -15,8 +15,7 @@ const TITLE = 'Expediente e feriados'
 
 const digitsUpTo = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
 const asTime = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits)
-const asDate = (digits: string) =>
-  [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/')
+const HOLIDAY = dayTyping('near', Date.now)
 const dayWords = (day: string) => day.split('-').toReversed().join('/')
 
 export function BusinessHours({ hours: current }: { readonly hours: Settings['business_hours'] }) {
@@ -28,9 +27,10 @@ export function BusinessHours({ hours: current }: { readonly hours: Settings['bu
   const change = (part: Partial<typeof hours>) => form.change('business_hours', { ...hours, ...part })
   /** Returns the hours with the typed day; null: it is no date, and the field says so. */
   const taken = () => {
-    const day = parseTypedDate(asDate(typed))
-    setWrong(day === null ? 'Digite uma data, como 24/12/2026' : null)
-    if (day === null) return null
+    const day = dayOfDigits(typed)
+    const isDay = day !== null && !isUnfinishedDay(day)
+    setWrong(isDay ? null : 'Digite uma data, como 24/12/2026')
+    if (!isDay) return null
     setTyped('')
     return withHoliday(hours, day)
   }
@@ -86,11 +86,12 @@ export function BusinessHours({ hours: current }: { readonly hours: Settings['bu
         <MaskedInput
           label="Outro feriado"
           description="Estadual, municipal ou da empresa"
-          placeholder="dd/mm/aaaa"
-          inputMode="numeric"
+          placeholder={HOLIDAY.placeholder}
+          inputMode={HOLIDAY.keyboard}
           value={typed}
-          clean={digitsUpTo(8)}
-          format={asDate}
+          clean={HOLIDAY.clean}
+          format={HOLIDAY.format}
+          shape={HOLIDAY.shape}
           onChange={setTyped}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || typed === '') return

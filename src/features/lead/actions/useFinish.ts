@@ -159,13 +159,14 @@ function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking |
       answers,
       prompt: {
         title: 'Fechou com outra corretora',
-        date: { label: labelOf('sold_date'), kind: 'moment', value: lead.sold_date, fail: null },
+        // Finish check 8 comes before: the date of the loss is known.
+        date: null,
         competitor: {
           value: null,
           choices: choosable(form.catalogues.competitorRows),
         },
       },
-      take: ({ date, competitor }) => ({ sold_date: date, competitor_broker: competitor }),
+      take: ({ competitor }) => ({ competitor_broker: competitor }),
     }
   if (answers.endorsement_date !== undefined) return null
   return {

@@ -7,6 +7,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
 import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
+import { MONEY_TYPING } from '../../../domain/money/money-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
@@ -19,7 +20,6 @@ import classes from './LeadForm.module.css'
 import { MomentField } from './MomentField.tsx'
 import { PercentInput } from './PercentInput.tsx'
 import { ShortSelect } from './ShortSelect.tsx'
-import { centsOf, formatMoney, moneyDigits } from './typed-values.ts'
 import { useAmounts } from './useAmounts.ts'
 
 interface AttendanceSectionProps extends SectionProps {
@@ -154,12 +154,12 @@ function AmountFields({ setting, errors, set, lead, saved }: Omit<AttendanceSect
       <MaskedInput
         {...field('sale_value_cents')}
         leftSection="R$"
-        inputMode="numeric"
-        caret="end"
+        inputMode={MONEY_TYPING.keyboard}
         value={lead.sale_value_cents === null ? '' : String(lead.sale_value_cents)}
-        clean={moneyDigits}
-        format={formatMoney}
-        onChange={(typed) => set({ lead: { sale_value_cents: centsOf(typed) } })}
+        clean={MONEY_TYPING.clean}
+        format={MONEY_TYPING.format}
+        shape={MONEY_TYPING.shape}
+        onChange={(typed) => set({ lead: { sale_value_cents: typed === '' ? null : Number(typed) } })}
       />
       <PercentInput
         {...field('commission_percentage')}

@@ -8,6 +8,8 @@ import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import { phoneFormat } from './typed-values.ts'
 
+const ONE_PHONE = 'Informe o celular ou o telefone.'
+
 interface ClientContactFieldsProps extends SectionProps {
   readonly client: ClientFields
 }
@@ -15,6 +17,8 @@ interface ClientContactFieldsProps extends SectionProps {
 export function ClientContactFields({ setting, errors, set, client }: ClientContactFieldsProps) {
   const { form, mode, role } = setting
   const field = (name: string) => fieldProps(form, `client.${name}`, errors)
+  // A referral needs the mobile. Otherwise either phone suffices, so neither is marked as required alone.
+  const either = mode === 'create' || (mode === 'edit' && client.cellphone === '' && client.phone === '')
   const phone = { clean: typedPhone, format: phoneFormat(role), type: 'tel', inputMode: 'tel' } as const
   return (
     <>
@@ -22,7 +26,9 @@ export function ClientContactFields({ setting, errors, set, client }: ClientCont
         {...field('cellphone')}
         {...phone}
         value={client.cellphone}
-        required={mode === 'referral' || client.phone === ''}
+        required={mode === 'referral'}
+        description={either ? ONE_PHONE : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(cellphone) => set({ client: { cellphone } })}
       />
       <MaskedInput

@@ -5,6 +5,7 @@ import { DocumentField } from '../../../device/DocumentField.tsx'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
+import { dayOfDigits, dayTyping, digitsOfDay } from '../../../domain/time/day-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { AddressFields } from './AddressFields.tsx'
@@ -18,7 +19,9 @@ import classes from './LeadForm.module.css'
 import { clientFieldsOf } from './lead-values.ts'
 import { findClient } from './look-ups.ts'
 import { clientSummary } from './section-summaries.ts'
-import { birthDigits, birthValue, digits, formatBirthDate, plain } from './typed-values.ts'
+import { digits, plain } from './typed-values.ts'
+
+const BIRTH = dayTyping('past', Date.now)
 
 export interface ClientSectionProps extends SectionProps {
   readonly client: ClientFields
@@ -96,13 +99,14 @@ export function ClientSection(props: ClientSectionProps) {
       />
       <MaskedInput
         {...field('birth_date')}
-        value={birthDigits(client.birth_date)}
-        clean={digits(8)}
-        format={formatBirthDate}
-        inputMode="numeric"
-        placeholder="dd/mm/aaaa"
+        value={digitsOfDay(client.birth_date)}
+        clean={BIRTH.clean}
+        format={BIRTH.format}
+        shape={BIRTH.shape}
+        inputMode={BIRTH.keyboard}
+        placeholder={BIRTH.placeholder}
         required={referral}
-        onChange={(typed) => change({ birth_date: birthValue(typed) })}
+        onChange={(typed) => change({ birth_date: dayOfDigits(typed) })}
       />
       <ClientNameField
         {...field('name')}

@@ -7,7 +7,7 @@ import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { beginning, type Creation, creationAt } from './creations.ts'
 import { LeadForm } from './LeadForm.tsx'
-import { createLead } from './submit-lead.ts'
+import { type CreatedLead, createLead } from './submit-lead.ts'
 import { useLeadForm } from './useLeadForm.ts'
 
 interface CreateLeadProps {
@@ -15,12 +15,15 @@ interface CreateLeadProps {
   readonly path: Creation['path']
   /** Absent on a screen that can't close: the fields are emptied instead. */
   readonly onClose?: (() => void) | null
+  /** Opens a lead that was just created. Absent beside a list of them. */
+  readonly onView?: ((lead: CreatedLead) => void) | null
 }
 
-export function CreateLead({ user, path, onClose = null }: CreateLeadProps) {
+export function CreateLead({ user, path, onClose = null, onView = null }: CreateLeadProps) {
   const catalogues = useCatalogues(user.id)
   if (catalogues === undefined) return null
-  return <Create user={user} creation={creationAt(path, user)} catalogues={catalogues} onClose={onClose} />
+  const creation = creationAt(path, user)
+  return <Create user={user} creation={creation} catalogues={catalogues} onClose={onClose} onView={onView} />
 }
 
 interface CreateProps {
@@ -28,11 +31,12 @@ interface CreateProps {
   readonly creation: Creation
   readonly catalogues: Catalogues
   readonly onClose: (() => void) | null
+  readonly onView: ((lead: CreatedLead) => void) | null
 }
 
 const FORM = 'novo'
 
-function Create({ user, creation, catalogues, onClose }: CreateProps) {
+function Create({ user, creation, catalogues, onClose, onView }: CreateProps) {
   const nowMs = useCorrectedClock(user.id)
   const begin = () => beginning(creation, user, catalogues, nowMs())
   const [start] = useState(begin)
@@ -58,6 +62,7 @@ function Create({ user, creation, catalogues, onClose }: CreateProps) {
         inviterPhone,
         electiveLeadId,
         draftName,
+        onView,
       }),
     onClose,
   })

@@ -2,19 +2,21 @@
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { CreateLead } from './CreateLead.tsx'
 import classes from './CreateLeadScreen.module.css'
+import type { CreatedLead } from './submit-lead.ts'
 
 interface CreateLeadScreenProps {
   readonly user: SessionUser
   readonly path: '/lead' | '/auto-indicação'
   readonly onClose: () => void
+  readonly onView: (lead: CreatedLead) => void
 }
 
-export function CreateLeadScreen({ user, path, onClose }: CreateLeadScreenProps) {
+export function CreateLeadScreen({ user, path, onClose, onView }: CreateLeadScreenProps) {
   return (
     <div className={classes.root}>
       <div className={classes.sheet}>
         <h2 className={classes.title}>{path === '/lead' ? 'Criar Lead' : 'Me Indico'}</h2>
-        <CreateLead key={path} user={user} path={path} onClose={onClose} />
+        <CreateLead key={path} user={user} path={path} onClose={onClose} onView={onView} />
       </div>
     </div>
   )

@@ -1,7 +1,8 @@
 /** A day, picked or typed in Brazilian notation. Invalid text reverts to the last value. */
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
-import { parseTypedDate } from '../../../domain/time/typed-date.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { readDay } from '../../../domain/time/typed-date.ts'
 
 interface DateFieldProps extends Pick<DateInputProps, 'id' | 'label' | 'error' | 'disabled' | 'required'> {
   /** YYYY-MM-DD. */
@@ -19,7 +20,7 @@ export function DateField(props: DateFieldProps) {
       valueFormat="DD/MM/YYYY"
       placeholder="dd/mm/aaaa"
       inputMode="numeric"
-      dateParser={parseTypedDate}
+      dateParser={(text) => readDay(text, saoPauloDay(Date.now()))}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': 'Limpar', tabIndex: -1 }}
       nextLabel="Próximo"

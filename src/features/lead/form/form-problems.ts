@@ -11,8 +11,8 @@ import { type SaveMode, saveProblems } from '../../../domain/lead/save-rules.ts'
 import { shapeProblems } from '../../../domain/lead/shape-problems.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { isUnfinishedDay } from '../../../domain/time/day-typing.ts'
 import { differingFields, type LeadFormValues, leadFieldsOf, settled } from './lead-values.ts'
-import { isUnfinishedDate } from './typed-values.ts'
 
 interface FormQuestion {
   readonly mode: SaveMode
@@ -33,7 +33,7 @@ export function formProblems(question: FormQuestion): readonly FieldProblem[] {
   const fields =
     lead === null ? values.lead : leadFieldsOf(withDependencies({ ...lead, ...values.lead }, user))
   const { inviter_id } = fields
-  const unfinished = isUnfinishedDate(values.client.birth_date)
+  const unfinished = isUnfinishedDay(values.client.birth_date)
   const client = unfinished ? { ...values.client, birth_date: null } : values.client
   // An edit sends changed fields only, a creation all of them.
   const written = lead === null ? null : new Set(differingFields(question.before, values))

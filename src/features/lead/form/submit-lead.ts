@@ -4,12 +4,16 @@ import { openMirror } from '../../../db/mirror/mirror.ts'
 import { leadsByUid } from '../../../db/mirror/reads.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Client } from '../../../domain/client/client.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
 import { notify } from '../../../ui/notify.ts'
 import { LEAD_SAVED, SAVE_FAILED } from '../actions/words.ts'
 import { creationFields, type FormChanges, type LeadFormValues } from './lead-values.ts'
 
 const CREATED = 'Lead criado com sucesso!'
 const CREATED_LATE = 'Lead indicada fora do prazo!'
+
+/** A lead without a number was not sent yet. */
+export type CreatedLead = Pick<Lead, 'uid' | 'id'>
 
 interface Edited {
   readonly userId: number
@@ -43,10 +47,12 @@ interface Created {
   readonly inviterPhone: string | null
   readonly electiveLeadId: number | null
   readonly draftName: string
+  /** 'Ver lead' in the toast. Null: the screen lists its leads. */
+  readonly onView: ((lead: CreatedLead) => void) | null
 }
 
 export async function createLead(created: Created): Promise<boolean> {
-  const { userId, command, values, client, inviterPhone, electiveLeadId, draftName } = created
+  const { userId, command, values, client, inviterPhone, electiveLeadId, draftName, onView } = created
   const leadUid = uuidv7()
   const args = {
     lead_uid: leadUid,
@@ -58,8 +64,16 @@ export async function createLead(created: Created): Promise<boolean> {
   const draft = { name: draftName, values: null }
   const words = { done: null, failed: SAVE_FAILED, seenClient: client, draft }
   if (!(await runCommandWithToast(userId, command, args, words))) return false
-  const [lead] = await leadsByUid(openMirror(userId), [leadUid])
-  if (lead?.indication_on_time === 0) notify.warning(CREATED_LATE)
-  else notify.saved(CREATED)
+  const present = async () => (await leadsByUid(openMirror(userId), [leadUid]))[0]
+  const view =
+    onView === null
+      ? undefined
+      : {
+          label: 'Ver lead',
+          // By then the server may have given the number.
+          run: () => void present().then((lead) => onView(lead ?? { uid: leadUid, id: null })),
+        }
+  if ((await present())?.indication_on_time === 0) notify.warning(CREATED_LATE, 0, view)
+  else notify.saved(CREATED, view)
   return true
 }

@@ -30,7 +30,7 @@ describe('a day', () => {
     [true, null],
     [new Date(Number.NaN), null],
   ]
-  test.each(CASES)('%s is %s', (cell, day) => expect(dayOf(cell)).toBe(day))
+  test.each(CASES)('%s is %s', (cell, day) => expect(dayOf(cell, '2026-11-18')).toBe(day))
 })
 
 describe('a document', () => {

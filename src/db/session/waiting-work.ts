@@ -1,0 +1,43 @@
+/**
+ * What local storage alone knows of work that waits on this device for its user. The sign-in screen reads it: it opens no
+ * database, and it names nobody. docs/rules.md#sign-in
+ */
+import { DAY_MS } from '../../domain/time/durations.ts'
+
+/** Begins the key of a user's copy of the queue, which exists while commands are unsent. */
+export const QUEUE_COPY_PREFIX = 'farol_queue_'
+/** Begins the key of the day on which a user signed out and kept drafts. */
+const DRAFTS_PREFIX = 'farol_kept_drafts_'
+/** As long as the drafts themselves. */
+const KEPT_FOR_MS = 30 * DAY_MS
+
+type Store = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+
+/** Call it at a sign-out: whether the user's drafts stay. */
+export function noteKeptDrafts(store: Store, userId: number, stay: boolean, nowMs: number): void {
+  if (!stay) return forgetKeptDrafts(store, userId)
+  try {
+    store.setItem(`${DRAFTS_PREFIX}${userId}`, String(nowMs))
+  } catch {
+    // The storage is full. The drafts wait without a sentence about them.
+  }
+}
+
+/** Call it at a sign-in: the user sees the own drafts again. */
+export const forgetKeptDrafts = (store: Store, userId: number): void =>
+  store.removeItem(`${DRAFTS_PREFIX}${userId}`)
+
+export interface WaitingWork {
+  readonly commands: boolean
+  readonly drafts: boolean
+}
+
+/** Returns whether anybody's unsent commands or kept drafts are on this device. */
+export function waitingWork(store: Store, nowMs: number): WaitingWork {
+  const keys = Array.from({ length: store.length }, (_, place) => store.key(place) ?? '')
+  const isFresh = (key: string) => nowMs - Number(store.getItem(key)) <= KEPT_FOR_MS
+  return {
+    commands: keys.some((key) => key.startsWith(QUEUE_COPY_PREFIX)),
+    drafts: keys.some((key) => key.startsWith(DRAFTS_PREFIX) && isFresh(key)),
+  }
+}

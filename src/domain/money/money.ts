@@ -1,0 +1,41 @@
+/** Reads and writes amounts of money. docs/rules.md#documents-phones-money. The wire's decimals: lead/sale-value.ts */
+
+/** R$ 999.999.999,99. */
+const MOST_CENTS = 99_999_999_999
+const CURRENCY = /R\$|\b(?:BRL|reais|real)\b/giu
+const AMOUNT = /^[.,]?\d[\d.,]*$/u
+
+const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Returns '1.234,56'. */
+export const formatMoney = (cents: number): string => money.format(cents / 100)
+
+/** Whether the only sign of a text groups thousands: '1.500' and '1,500', but not '1500.000' or '0.500'. */
+const groupsThousands = (before: string, after: string) => /^[1-9]\d{0,2}$/.test(before) && after.length === 3
+
+/** Returns the digits before and behind the decimal sign. Of two different signs the last is the decimal one. */
+function partsOf(amount: string): { readonly whole: string; readonly decimals: string } {
+  const last = Math.max(amount.lastIndexOf('.'), amount.lastIndexOf(','))
+  const [before, sign, after] = [amount.slice(0, Math.max(last, 0)), amount[last], amount.slice(last + 1)]
+  const isRepeated = sign !== undefined && before.includes(sign) && !/[.,]/.test(before.replaceAll(sign, ''))
+  const isGroup = isRepeated || (!/[.,]/.test(before) && groupsThousands(before, after))
+  const digits = (text: string) => text.replaceAll(/[.,]/g, '')
+  return sign === undefined || isGroup
+    ? { whole: digits(amount), decimals: '' }
+    : { whole: digits(before), decimals: after }
+}
+
+/**
+ * Returns the cents of an amount as people type or paste it: '1500', '1.500', 'R$ 1.500,00', '1,500.00'. Returns null
+ * where the text is none: empty, negative, with other words, or beyond R$ 999.999.999,99.
+ */
+export function readMoney(text: string): number | null {
+  const amount = text
+    .replaceAll(CURRENCY, '')
+    .replaceAll(/\s/g, '')
+    .replace(/[.,]+$/u, '')
+  if (!AMOUNT.test(amount)) return null
+  const { whole, decimals } = partsOf(amount)
+  const cents = Number(whole) * 100 + Math.round(Number(decimals.slice(0, 3).padEnd(3, '0')) / 10)
+  return cents <= MOST_CENTS ? cents : null
+}
