@@ -11,7 +11,14 @@ const DRAFTS_PREFIX = 'farol_kept_drafts_'
 /** As long as the drafts themselves. */
 const KEPT_FOR_MS = 30 * DAY_MS
 
-type Store = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+/** As much of `localStorage` as is needed. */
+interface Store {
+  readonly length: number
+  key(place: number): string | null
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
 
 /** Call it at a sign-out: whether the user's drafts stay. */
 export function noteKeptDrafts(store: Store, userId: number, stay: boolean, nowMs: number): void {
