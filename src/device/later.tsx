@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { firstScreenShown } from '../workers/first-screen.ts'
+import { afterFirstPainting, firstScreenShown } from '../workers/first-screen.ts'
 import { arrival } from './arrival.ts'
 
 const Nothing = () => null
@@ -20,8 +20,11 @@ interface Arriving<Props> {
   readonly begin: () => void
 }
 
-/** Asks for the component's code after the first painting, or when `begin` is called. */
-function arriving<Props>(load: () => Promise<ComponentType<Props>>): Arriving<Props> {
+/** Asks for the component's code once `due` resolves, or when `begin` is called. */
+function arriving<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  due: Promise<void> = firstScreenShown(),
+): Arriving<Props> {
   let loaded: ComponentType<Props> | null = null
   let begun = false
   const listeners = new Set<() => void>()
@@ -33,7 +36,7 @@ function arriving<Props>(load: () => Promise<ComponentType<Props>>): Arriving<Pr
       for (const listener of listeners) listener()
     })
   }
-  void firstScreenShown().then(begin)
+  void due.then(begin)
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => {
@@ -51,7 +54,20 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType<Props> = Nothing,
 ): (props: Props) => ReactNode {
-  const { subscribe, present } = arriving(load)
+  return waited(arriving(load), Waiting)
+}
+
+/** `later` for what the first tap opens: its code comes before the store's, and imports none of it. */
+export function laterFirst<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  return waited(arriving(load, afterFirstPainting()), Nothing)
+}
+
+function waited<Props extends object>(
+  { subscribe, present }: Arriving<Props>,
+  Waiting: ComponentType<Props>,
+): (props: Props) => ReactNode {
   return function Later(props) {
     const Shown = useSyncExternalStore(subscribe, present) ?? Waiting
     return <Shown {...props} />

@@ -21,15 +21,36 @@ let isShown = false
 let isOver = false
 const waiting: (() => void)[] = []
 
+/** After a tap what it opens has the processor for so many ms. */
+const QUIET_MS = 400
+let quietUntil = 0
+
+const noteTap = () => {
+  quietUntil = performance.now() + QUIET_MS
+}
+const TAPS = ['pointerdown', 'keydown'] as const
+
+function watchTaps(): void {
+  for (const tap of TAPS) window.addEventListener(tap, noteTap, { capture: true, passive: true })
+}
+
+/** Resolves in a task of its own, after the quiet of a tap. */
+async function nextTurn(): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, Math.max(0, quietUntil - performance.now())))
+  while (performance.now() < quietUntil)
+}
+
 /**
- * Lets those who wait begin one after the other, each in a task of its own: a tap may come in between. In a hidden tab
- * they begin together. Nobody taps there, and the browser would run one task a second.
+ * Lets those who wait begin one after the other, each in a task of its own: a tap may come in between, and then they wait
+ * again. In a hidden tab they begin together. Nobody taps there, and the browser would run one task a second.
  */
-function letBegin(): void {
-  do waiting.shift()?.()
-  while (document.hidden && waiting.length > 0)
-  if (waiting.length > 0) setTimeout(letBegin)
-  else isOver = true
+async function letBegin(): Promise<void> {
+  while (waiting.length > 0) {
+    waiting.shift()?.()
+    if (!document.hidden && waiting.length > 0) await nextTurn()
+  }
+  isOver = true
+  for (const tap of TAPS) window.removeEventListener(tap, noteTap, { capture: true })
 }
 
 /** Ends when the store's code is loaded, or does not come soon: most of those who wait need it. */
@@ -41,10 +62,20 @@ const storeFirst = (): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE_MS)),
   ])
 
+const painted = Promise.withResolvers<void>()
+
+/**
+ * Resolves after the first screen is painted, or the longest wait is over, before the store's code is asked for. For the
+ * little that the first tap opens.
+ */
+export const afterFirstPainting = (): Promise<void> => painted.promise
+
 function open(): void {
   if (isShown) return
   isShown = true
-  void storeFirst().then(letBegin)
+  watchTaps()
+  painted.resolve()
+  void nextTurn().then(storeFirst).then(letBegin)
 }
 
 let latest: ReturnType<typeof setTimeout> | null = null

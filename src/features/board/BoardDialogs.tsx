@@ -1,15 +1,13 @@
-/** The dialogs of the board: questions before a capture and a recovery, the lead's view, its scheduling. */
-import { useRef } from 'react'
+/** The dialogs of the board: the lead's view and its scheduling. */
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { afterPaint } from '../../ui/after-paint.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Dialog } from '../../ui/useDialog.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { keepFocus } from './keep-focus.ts'
 import { LeadView } from './LeadView.tsx'
 import type { LeadCommands } from './useLeadCommands.ts'
+import type { LeadWork } from './useLeadWork.ts'
 
 export interface BoardDialogsState {
   readonly capture: Dialog<Lead>
@@ -24,27 +22,16 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
+  readonly leadWork: LeadWork
   /** Uid of the lead that a broker must capture first, by channel. */
   readonly oldestPending: Readonly<Record<number, string>>
   readonly slots: BoardSlots
 }
 
 export function BoardDialogs(props: BoardDialogsProps) {
-  const { capture, view, schedule, recover, user, catalogues, commands, slots } = props
-  const goesToForm = useRef(false)
-  const work = (lead: Lead) => {
-    goesToForm.current = view.opened
-    view.close()
-    slots.onWork(lead)
-  }
-  const confirmed = async (lead: Lead) => {
-    capture.close()
-    await afterPaint()
-    if (await commands.capture(lead.uid)) work(lead)
-  }
+  const { capture, view, schedule, recover, user, catalogues, commands, leadWork, slots } = props
   return (
     <>
-      {/* Before the questions: Escape reaches the dialogs in this order, and closes the view only if none covers it. */}
       <LeadView
         lead={view.subject}
         opened={view.opened}
@@ -58,41 +45,15 @@ export function BoardDialogs(props: BoardDialogsProps) {
           slots.onLeave()
         }}
         onClosed={() => {
-          // The form has taken the focus.
-          if (!goesToForm.current) keepFocus()
-          goesToForm.current = false
+          if (!leadWork.madeWay()) keepFocus()
         }}
         onCapture={capture.open}
-        onWork={work}
+        onWork={leadWork.work}
         onRecover={recover.open}
         onSchedule={schedule.open}
         onServiceStatus={(lead, status) => void commands.setServiceStatus(lead.uid, status)}
         slots={slots}
       />
-      <ConfirmDialog
-        opened={capture.opened}
-        title="Capturar lead"
-        onClose={capture.close}
-        onConfirm={() => {
-          if (capture.subject !== null) void confirmed(capture.subject)
-        }}
-      >
-        Tem certeza que deseja capturar o lead {capture.subject?.id ?? 'pendente'}?
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={recover.opened}
-        title="Recuperar Lead"
-        onClose={recover.close}
-        onConfirm={() => {
-          recover.close()
-          if (recover.subject !== null)
-            void commands.recover(recover.subject.uid).then(() => {
-              if (!view.opened) keepFocus()
-            })
-        }}
-      >
-        O lead {recover.subject?.id ?? 'pendente'} volta para o atendimento.
-      </ConfirmDialog>
       {slots.scheduling({
         lead: schedule.subject,
         opened: schedule.opened,

@@ -1,7 +1,7 @@
 /** The lead board: tabs, filters, cards. It reads the device's own data and never waits for the network. */
 
 import { useCallback, useEffect, useState } from 'react'
-import { later } from '../../device/later.tsx'
+import { later, laterFirst } from '../../device/later.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { useFirstPull } from '../../device/useFirstPull.ts'
@@ -26,10 +26,12 @@ import { useAddressedLead } from './useAddressedLead.ts'
 import { type BoardWindow, NO_LEADS, useBoard, viewKeyOf } from './useBoard.ts'
 import { useGridShape } from './useColumns.ts'
 import { leadCommands } from './useLeadCommands.ts'
+import { useLeadWork } from './useLeadWork.ts'
 import { useProgress } from './useProgress.ts'
 import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 
 const BoardDialogs = later(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
+const BoardQuestions = laterFirst(async () => (await import('./BoardQuestions.tsx')).BoardQuestions)
 const DistantLead = later(async () => (await import('./DistantLead.tsx')).DistantLead)
 
 /** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
@@ -65,6 +67,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const details = useDialog<Lead>()
   const schedule = useDialog<Lead>()
   const recover = useDialog<Lead>()
+  const leadWork = useLeadWork(details, slots.onWork)
   const catalogues = useCatalogues(user.id)
   const pull = useFirstPull(user.id)
   const isGrowing = Boolean(pull)
@@ -207,8 +210,17 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           user={user}
           catalogues={catalogues}
           commands={commands}
+          leadWork={leadWork}
         />
       )}
+      {/* After the view: Escape reaches the dialogs in this order. */}
+      <BoardQuestions
+        capture={capture}
+        recover={recover}
+        overView={details.opened}
+        commands={commands}
+        onWork={leadWork.work}
+      />
     </>
   )
 }

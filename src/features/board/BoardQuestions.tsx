@@ -1,0 +1,55 @@
+/**
+ * The questions before a capture and a recovery. Their code comes right after the first cards, before the store's: a tap
+ * on 'Capturar' waits for nothing else. docs/performance.md#opening
+ */
+import type { Lead } from '../../domain/lead/lead.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Dialog } from '../../ui/useDialog.ts'
+import { keepFocus } from './keep-focus.ts'
+import type { LeadCommands } from './useLeadCommands.ts'
+
+interface BoardQuestionsProps {
+  readonly capture: Dialog<Lead>
+  readonly recover: Dialog<Lead>
+  /** A question lies over the lead's view. */
+  readonly overView: boolean
+  readonly commands: LeadCommands
+  readonly onWork: (lead: Lead) => void
+}
+
+export function BoardQuestions({ capture, recover, overView, commands, onWork }: BoardQuestionsProps) {
+  const captured = async (lead: Lead) => {
+    capture.close()
+    await afterPaint()
+    if (await commands.capture(lead.uid)) onWork(lead)
+  }
+  return (
+    <>
+      <ConfirmDialog
+        opened={capture.opened}
+        title="Capturar lead"
+        onClose={capture.close}
+        onConfirm={() => {
+          if (capture.subject !== null) void captured(capture.subject)
+        }}
+      >
+        Tem certeza que deseja capturar o lead {capture.subject?.id ?? 'pendente'}?
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={recover.opened}
+        title="Recuperar Lead"
+        onClose={recover.close}
+        onConfirm={() => {
+          recover.close()
+          if (recover.subject !== null)
+            void commands.recover(recover.subject.uid).then(() => {
+              if (!overView) keepFocus()
+            })
+        }}
+      >
+        O lead {recover.subject?.id ?? 'pendente'} volta para o atendimento.
+      </ConfirmDialog>
+    </>
+  )
+}
