@@ -3,17 +3,14 @@
  * text is never kept: the audit outlives the erasure of a client. docs/rules.md#audit
  */
 
-/** Names of columns, actions and tables. */
-const CODES: readonly string[] = ['order', 'figure', 'action', 'entity']
+/** Filters whose values are numbers of rows, days, months, columns or states. Any other may be typed. */
+const NAMELESS =
+  /^(?:(?:\w+_)?(?:id|ids|date|ini|end|month|page|pages|paginate)|date_\w+|brokers?|partners|technical_?teams?|technicalTeam|reference_month|mes|per_page|order|figure|status|state|quoted|sold|action|entity|start|type)(?:\[\])?$/
+const TYPED_ALTHOUGH_NAMED_SO: readonly string[] = ['proposal_id']
 const SET = '(preenchido)'
-/** Numbers of rows, days and months, flags. */
-const NAMELESS = /^(?:-?\d{1,8}|\d{4}-\d{2}(?:-\d{2})?|true|false)$/
 
 function keptValue(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => keptValue(name, each))
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  const text = String(value)
-  return CODES.includes(name) || NAMELESS.test(text) ? value : SET
+  return NAMELESS.test(name) && !TYPED_ALTHOUGH_NAMED_SO.includes(name) ? value : SET
 }
 
 /** Returns the filters that are set, by name. */

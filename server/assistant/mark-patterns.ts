@@ -43,11 +43,11 @@ const isChassis = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text)
 
 const MONTHS =
   'jan(?:eiro)?|fev(?:ereiro)?|mar(?:ço|co)?|abr(?:il)?|mai(?:o)?|jun(?:ho)?|jul(?:ho)?|ago(?:sto)?|set(?:embro)?|out(?:ubro)?|nov(?:embro)?|dez(?:embro)?'
-const DAY = String.raw`\d{1,2}\s?[./-]\s?\d{1,2}(?:\s?[./-]\s?\d{2,4})?|\d{1,2}\s+de\s+(?:${MONTHS})(?:\s+de\s+\d{2,4})?|\d{4}-\d{2}-\d{2}|\d{8}|(?:19|20)\d{2}`
+const DAY = String.raw`\d{1,2}\s?[./-]\s?\d{1,2}(?:\s?[./-]\s?\d{2,4})?|\d{1,2}\s{1,3}de\s{1,3}(?:${MONTHS})(?:\s{1,3}de\s{1,3}\d{2,4})?|\d{4}-\d{2}-\d{2}|\d{8}|(?:19|20)\d{2}`
 const BIRTH = String.raw`nascid[oa]s?|nasceu|nascimento|nasc|anivers[áa]rio|aniv|niver|dn|d\.n\.|dt\.?\s?nasc`
 /** What leads to a name that no list may know. */
 const RELATIVE = String.raw`espos[oa]|marid[oa]|mulher|companheir[oa]|noiv[oa]|namorad[oa]|c[ôo]njuge|filh[oa]|m[ãa]e|pai|irm[ãa]o|irm[ãa]|av[óôo]|net[oa]|ti[oa]|prim[oa]|sobrinh[oa]|sogr[oa]|genro|nora|cunhad[oa]|enteado|enteada|padrasto|madrasta|vizinh[oa]|amig[oa]|s[óo]ci[oa]|chefe|patr[ãa]o|secret[áa]ria|condutor[a]?|motorista|benefici[áa]ri[oa]`
-const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?:\s+(?:d[aeo]s?\s+|e\s+)?\p{Lu}[\p{L}'’-]+){0,4}`
+const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?:\s{1,3}(?:d[aeo]s?\s{1,3}|e\s{1,3})?\p{Lu}[\p{L}'’-]+){0,4}`
 const STREET = String.raw`rua|r\.|avenida|av\.?|alameda|al\.|travessa|tv\.|pra[çc]a|p[çc]a\.?|rodovia|rod\.|estrada|estr\.|beco|viela|largo`
 
 /** In this order: a later pattern would also match parts of an earlier one's values. */
@@ -62,25 +62,25 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   { kind: 'CHASSI', pattern: /\b[A-HJ-NPR-Z\d]{17}\b/gi, fits: isChassis },
   {
     kind: 'CHASSI',
-    pattern: /\bchassi\s*(?:n[ºo°.]*\s*)?:?\s*(?<value>[A-Z\d][A-Z\d.\s-]{5,22}[A-Z\d])\b/giu,
+    pattern: /\bchassi\s{0,3}(?:n[ºo°.]*\s{0,3})?:?\s{0,3}(?<value>[A-Z\d][A-Z\d.\s-]{5,22}[A-Z\d])\b/giu,
     fits: (text) => /\d{4}/.test(text),
   },
   {
     kind: 'ENDERECO',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:${STREET})\s+(?=\p{L}|\d)(?:(?!\bcep\b)[^,;\n|–()]){2,60}?(?:,\s*|\s+)(?:n[ºo°.]*\s*)?\d{1,5}(?!\d|[/:.,]\d|\s?%|h)(?:,\s*(?:n[ºo°.]*\s*)?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))?(?:\s*[-,]?\s*(?:ap(?:to|\.)?|apartamento|casa|bl(?:oco)?\.?|sala|lj\.?|loja|fundos|cj\.?)\.?\s*\p{L}?\d{0,5}\p{L}?)*`,
+      String.raw`(?<![\p{L}\d])(?:${STREET})\s{1,3}(?=\p{L}|\d)(?:(?!\bcep\b)[^,;\n|–()]){2,60}?(?:,\s{0,3}|\s{1,3})(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h)(?:,\s{0,3}(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))?(?:\s{0,3}[-,]?\s{0,3}(?:ap(?:to|\.)?|apartamento|casa|bl(?:oco)?\.?|sala|lj\.?|loja|fundos|cj\.?)\.?\s{0,3}\p{L}?\d{0,5}\p{L}?)*`,
       'giu',
     ),
   },
   { kind: 'ENDERECO', pattern: /(?<![\d.,-])\d{2}\.?\d{3}-\d{3}(?![\d-])/g },
   {
     kind: 'ENDERECO',
-    pattern: /\bcep\s*(?:n[ºo°.]*\s*)?:?\s*(?<value>\d{2}\.?\s?\d{3}\s?-?\s?\d{3})(?!\d)/giu,
+    pattern: /\bcep\s{0,3}(?:n[ºo°.]*\s{0,3})?:?\s{0,3}(?<value>\d{2}\.?\s?\d{3}\s?-?\s?\d{3})(?!\d)/giu,
   },
   {
     kind: 'NASCIDO',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:${BIRTH})(?:\.|:)?(?:\s*(?:data|de|em|no dia|dia|é|eh|dele|dela|do cliente|da cliente)(?!\p{L}))*\s*:?\s*(?<value>${DAY})(?!\d)`,
+      String.raw`(?<![\p{L}\d])(?:${BIRTH})(?:\.|:)?(?:\s{0,3}(?:data|de|em|no dia|dia|é|eh|dele|dela|do cliente|da cliente)(?!\p{L}))*\s{0,3}:?\s{0,3}(?<value>${DAY})(?!\d)`,
       'giu',
     ),
   },
@@ -101,7 +101,7 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   {
     kind: 'DOCUMENTO',
     pattern:
-      /(?<![\p{L}\d])(?:cpf|cnpj|c\.p\.f\.?|rg|r\.g\.?|identidade|cnh|habilita[çc][ãa]o|pis|nis|passaporte|titulo|t[íi]tulo de eleitor|ctps|oab|crm)\s*(?:d[aeo]l?[ea]?\s+)?(?:n[ºo°.]*\s*)?:?\s*(?<value>(?:[A-Z]{2}\s?-?\s?)?\d[\d.\s/-]{3,18}[\dXx])(?!\d)/giu,
+      /(?<![\p{L}\d])(?:cpf|cnpj|c\.p\.f\.?|rg|r\.g\.?|identidade|cnh|habilita[çc][ãa]o|pis|nis|passaporte|titulo|t[íi]tulo de eleitor|ctps|oab|crm)\s{0,3}(?:d[aeo]l?[ea]?\s{1,3})?(?:n[ºo°.]*\s{0,3})?:?\s{0,3}(?<value>(?:[A-Z]{2}\s?-?\s?)?\d[\d.\s/-]{3,18}[\dXx])(?!\d)/giu,
   },
   // The identity card of a state: MG-12.345.678.
   {
@@ -115,12 +115,15 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   {
     kind: 'CARTAO',
     pattern:
-      /\b(?:cart[ãa]o|cc)\s*(?:de cr[ée]dito\s*)?(?:final|n[ºo°.]*)?\s*:?\s*(?<value>\d{4}(?:[\s.-]?\d{4}){2,3})(?!\d)/giu,
+      /\b(?:cart[ãa]o|cc)\s{0,3}(?:de cr[ée]dito\s{0,3})?(?:final|n[ºo°.]*)?\s{0,3}:?\s{0,3}(?<value>\d{4}(?:[\s.-]?\d{4}){2,3})(?!\d)/giu,
   },
   { kind: 'PLACA', pattern: /(?<![\p{L}\d])[A-Za-z]{3}[-\s]?\d[A-Ja-j]\d{2}(?![\p{L}\d])/gu },
   { kind: 'PLACA', pattern: /(?<![\p{L}\d])[A-Z]{3}[-\s]?\d{4}(?![\p{L}\d])/gu },
   { kind: 'PLACA', pattern: /(?<![\p{L}\d])[a-z]{3}-\d{4}(?![\p{L}\d])/gu },
-  { kind: 'PLACA', pattern: /\bplaca\s*:?\s*(?<value>[A-Za-z]{3}\s?-?\s?\d[A-Za-z\d]\d{2})(?!\d)/giu },
+  {
+    kind: 'PLACA',
+    pattern: /\bplaca\s{0,3}:?\s{0,3}(?<value>[A-Za-z]{3}\s?-?\s?\d[A-Za-z\d]\d{2})(?!\d)/giu,
+  },
   // With its area code in any grouping, also digit by digit: 11 9 8765 4321.
   { kind: 'TELEFONE', pattern: /(?:\+?55[\s.-]?)?\(0?\d{2}\)\s?9?[\s.-]?\d{4}[\s.-]?\d{4}(?!\d)/g },
   {
@@ -137,19 +140,19 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   {
     kind: 'TELEFONE',
     pattern:
-      /(?<![\p{L}\d])(?:tel(?:efone)?|fone|cel(?:ular)?|whats(?:app)?|wpp|zap|ligar|contato|recado)\.?\s*(?:n[oa]\s+|em\s+|pr[ao]\s+|p\/\s*|n[ºo°.]*\s*)?:?\s*(?<value>\+?\d[\d\s().-]{6,18}\d)(?!\d)/giu,
+      /(?<![\p{L}\d])(?:tel(?:efone)?|fone|cel(?:ular)?|whats(?:app)?|wpp|zap|ligar|contato|recado)\.?\s{0,3}(?:n[oa]\s{1,3}|em\s{1,3}|pr[ao]\s{1,3}|p\/\s{0,3}|n[ºo°.]*\s{0,3})?:?\s{0,3}(?<value>\+?\d[\d\s().-]{6,18}\d)(?!\d)/giu,
   },
   {
     kind: 'NOME',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:${RELATIVE}|${RELATIVE.replaceAll(/(^|\|)(\p{Ll})/gu, (_, bar: string, letter: string) => bar + letter.toUpperCase())})(?:\s+(?:dele|dela|do cliente|da cliente|se chama|chamad[oa]|é a|é o|\([^)]{1,20}\)))?\s*[,:(]?\s*(?:[oa]\s+)?(?:(?:Sr|Sra|Dr|Dra|Dona|Seu)\.?\s+)?(?<value>${NAME})`,
+      String.raw`(?<![\p{L}\d])(?:${RELATIVE}|${RELATIVE.replaceAll(/(^|\|)(\p{Ll})/gu, (_, bar: string, letter: string) => bar + letter.toUpperCase())})(?:\s{1,3}(?:dele|dela|do cliente|da cliente|se chama|chamad[oa]|é a|é o|\([^)]{1,20}\)))?\s{0,3}[,:(]?\s{0,3}(?:[oa]\s{1,3})?(?:(?:Sr|Sra|Dr|Dra|Dona|Seu)\.?\s{1,3})?(?<value>${NAME})`,
       'gu',
     ),
   },
   {
     kind: 'NOME',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:[Ff]al(?:ar|ei|ou|amos)\s+com|[Pp]rocurar(?:\s+por)?|[Cc]hamar|[Aa]os\s+cuidados\s+d[eoa]|A\/C|a\/c|[Rr]ecado\s+com|[Tt]ratar\s+com|[Ss]r\.?|[Ss]ra\.?|[Dd]r\.|[Dd]ra\.|[Dd]ona|D\.|[Ss]eu)\s+(?:[oa]\s+)?(?:(?:Sr|Sra|Dr|Dra|Dona|Seu)\.?\s+)?(?<value>${NAME})`,
+      String.raw`(?<![\p{L}\d])(?:[Ff]al(?:ar|ei|ou|amos)\s{1,3}com|[Pp]rocurar(?:\s{1,3}por)?|[Cc]hamar|[Aa]os\s{1,3}cuidados\s{1,3}d[eoa]|A\/C|a\/c|[Rr]ecado\s{1,3}com|[Tt]ratar\s{1,3}com|[Ss]r\.?|[Ss]ra\.?|[Dd]r\.|[Dd]ra\.|[Dd]ona|D\.|[Ss]eu)\s{1,3}(?:[oa]\s{1,3})?(?:(?:Sr|Sra|Dr|Dra|Dona|Seu)\.?\s{1,3})?(?<value>${NAME})`,
       'gu',
     ),
   },

@@ -27,6 +27,7 @@ import { ErasedNotice } from '../features/sync/ErasedNotice.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
+import { askToLeave, hasTyped, leaveForGood } from '../ui/leaving/layers.ts'
 import { notify } from '../ui/notify.ts'
 import { firstReadingOf } from '../workers/first-reading-bridge.ts'
 import { beginFirstScreen, firstScreenShown, reportFirstScreen } from '../workers/first-screen.ts'
@@ -107,7 +108,6 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const showsBoard = pathname === '/' && isStaff(role)
   /** The server ended the session, and the user does not sign in now. Behind the dialog a form may be open. */
   const isEmptied = session.expired && session.revoked === true && putOff === session.token
-  const showsRevoked = isEmptied && pathname !== '/sincronizacao'
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
   useEffect(beginFirstScreen, [])
@@ -160,6 +160,13 @@ function SignedIn({ session }: { session: DeviceSession }) {
     }
   }
   const logout = async () => {
+    if (hasTyped()) {
+      const anyway = () => {
+        leaveForGood()
+        void logout()
+      }
+      return askToLeave({ leave: anyway, stay: () => {} })
+    }
     const work = await sessionWork().catch(() => null)
     if (work === null) return notify.error(NO_CODE_TO_LEAVE)
     const { openMirror, takeTypedDrafts, unsavedCounts } = work
@@ -189,16 +196,16 @@ function SignedIn({ session }: { session: DeviceSession }) {
             <ClearedNotice restored={restored} onClose={() => setRestored(0)} />
             <ErasedNotice userId={user.id} />
             <DownloadNotice userId={user.id} />
-            {session.expired && !showsRevoked ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
+            {session.expired && !isEmptied ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
             {pathname === '/sincronizacao' ? null : <QueueNotice userId={user.id} />}
           </>
         }
         onLogout={() => void logout()}
       >
-        {showsRevoked ? (
+        {isEmptied ? (
           <RevokedScreen onSignIn={() => setPutOff(null)} />
         ) : (
-          <FirstSync userId={user.id} showsEmpty={showsBoard || isEmptied}>
+          <FirstSync userId={user.id} showsEmpty={showsBoard}>
             <ScreenGuard path={pathname} role={role}>
               <Outlet />
             </ScreenGuard>

@@ -69,10 +69,10 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
 
   const { close, asks, question } = useClosing({
     opened: true,
+    // A save that succeeds may lead to another screen.
     isTyped: form.isDirty() && !busy,
-    onClose: () => {
-      if (!busy) onClose()
-    },
+    isHeld: busy,
+    onClose,
   })
   const save = async () => {
     if (busy || asks || form.validate().hasErrors) return

@@ -27,6 +27,17 @@ const RESOURCES: readonly Resource[] = [
 let userId: number | null = null
 let isWatching = false
 let isAway = false
+/** Runs before a reload that nothing may hold up. */
+let giveUp = () => {}
+
+export function onForcedReload(act: () => void): void {
+  giveUp = act
+}
+
+function reload(): void {
+  giveUp()
+  window.location.reload()
+}
 
 export function pageBelongsTo(user: number): void {
   userId = user
@@ -68,7 +79,7 @@ function comeBack(): void {
   isAway = false
   restore().catch(() => {
     // Suspended again during the opening of a store, or a store does not open. A reload reports the latter.
-    if (!isAway) window.location.reload()
+    if (!isAway) reload()
   })
 }
 
@@ -76,7 +87,7 @@ async function restore(): Promise<void> {
   const { readSession } = await loadStore()
   const session = await readSession()
   // Another user is signed in, or nobody. A reload shows that and clears this user's data from memory.
-  if (userId !== null && session?.user.id !== userId) return window.location.reload()
+  if (userId !== null && session?.user.id !== userId) return reload()
   for (const resource of RESOURCES.toReversed()) {
     // Suspended again.
     if (isAway) return

@@ -88,12 +88,13 @@ test('a revoked session deletes the leads from the device at its next contact an
   expect(uids.filter((uid) => blocks.includes(uid))).toEqual([])
   expect(databases[`farol-${id}/outbox`]).toHaveLength(1)
 
-  // Whoever does not sign in now reads why nothing is here, and still reaches what waits.
+  // Whoever does not sign in now reads why nothing is here, and sees none of what waits.
   await app.page.getByRole('button', { name: 'Agora não' }).click()
   await expect(app.page.getByRole('heading', { name: 'Sua sessão foi encerrada' })).toBeVisible()
   await expect(app.page.getByRole('article')).toHaveCount(0)
   await app.page.getByRole('navigation').getByRole('link', { name: 'Sincronização' }).click()
-  await expect(app.page.getByText('Capturar lead').first()).toBeVisible()
+  await expect(app.page.getByRole('heading', { name: 'Sua sessão foi encerrada' })).toBeVisible()
+  await expect(app.page.getByText('Capturar lead')).toHaveCount(0)
   await app.page.goBack()
   await app.page.getByRole('main').getByRole('button', { name: 'Informar a senha' }).click()
   await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible()

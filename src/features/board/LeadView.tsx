@@ -11,6 +11,7 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useLayer } from '../../ui/leaving/useLayer.ts'
+import { useCovered } from '../../ui/useCovered.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardChips } from './CardChips.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
@@ -43,12 +44,13 @@ interface LeadViewProps extends Handlers {
 export function LeadView({ lead, opened, isAddressed, covered, onClose, onClosed, ...rest }: LeadViewProps) {
   useLayer(opened && !isAddressed, onClose)
   const [coveredByAction, setCoveredByAction] = useState(false)
+  const isCovered = useCovered(covered || coveredByAction)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
-      closeOnEscape={!covered && !coveredByAction}
+      closeOnEscape={!isCovered}
       size={920}
       title={lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`}
       classNames={{ content: classes.content ?? '', inner: classes.inner ?? '', body: classes.body ?? '' }}

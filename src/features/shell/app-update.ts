@@ -1,9 +1,10 @@
 /**
  * Versions of the app: registers the service worker, detects a newer one that waits, and activates it on the user's
- * request. All tabs reload together, so that no tab runs one version with another's caches. The queue is in the mirror
- * and stays.
+ * request. All tabs reload together, so that no tab runs one version with another's caches; one with typed text that is
+ * kept nowhere reloads when it is saved or given up. The queue is in the mirror and stays.
  */
 import type { Workbox } from 'workbox-window'
+import { askToLeave, hasTyped, leaveForGood, whenNothingTyped } from '../../ui/leaving/layers.ts'
 
 /** Output path of src/sw/index.ts in vite-plugin-pwa. */
 const SERVICE_WORKER = '/index.js'
@@ -35,7 +36,7 @@ function reloadOnChange(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (controlled && !reloading) {
       reloading = true
-      window.location.reload()
+      void whenNothingTyped().then(() => window.location.reload())
     }
     controlled = true
   })
@@ -59,6 +60,15 @@ export async function registerServiceWorker(): Promise<void> {
 
 /** Activates the waiting version; `controllerchange` reloads every tab. The old one may still be waiting to send. */
 export function takeUpdate(): void {
+  const act = () => {
+    leaveForGood()
+    activate()
+  }
+  if (hasTyped()) askToLeave({ leave: act, stay: () => {} })
+  else activate()
+}
+
+function activate(): void {
   navigator.serviceWorker.controller?.postMessage({ type: 'MAKE_WAY' })
   workbox?.messageSkipWaiting()
 }

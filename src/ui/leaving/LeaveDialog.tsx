@@ -1,9 +1,10 @@
 /** Asks before a link or Back leaves a page with typed text. Once, beside the screens. */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-import { onQuestion, presentQuestion } from './layers.ts'
+import { onQuestion, presentQuestion, questionsAreShown } from './layers.ts'
 
 export function LeaveDialog() {
+  useEffect(questionsAreShown, [])
   const question = useSyncExternalStore(onQuestion, presentQuestion)
   return question === null ? null : <DiscardQuestion onDiscard={question.leave} onStay={question.stay} />
 }

@@ -1,11 +1,11 @@
 /** Connects the router's history with the layers and the typed text. docs/rules.md#leaving */
 import type { ParsedLocation, RegisteredRouter } from '@tanstack/react-router'
 import { afterPaint } from '../after-paint.ts'
-import { askToLeave, hasTyped, onLayer, upperLayer } from './layers.ts'
+import { askToLeave, hasTyped, onLayer, presentQuestion, upperLayer } from './layers.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry repeats the first one of the app, so that Back has somewhere to go while a layer is open. */
+    /** Lies above the first entry of the app, so that Back has somewhere to go while a layer is open. */
     aboveFirst?: boolean
   }
 }
@@ -15,10 +15,31 @@ const placeOf = ({ state }: Pick<ParsedLocation, 'state'>): number => state.__TS
 /** Goes back if an entry of the app lies before this one. Returns whether it does. */
 export function goBack(router: RegisteredRouter): boolean {
   const { history } = router
-  if (!history.canGoBack() || history.location.state.aboveFirst === true) return false
+  if (!history.canGoBack()) return false
   // The app closes a screen of its own: nobody is to be asked.
   history.back({ ignoreBlocker: true })
   return true
+}
+
+/** What addresses name that opens over a screen: the first entry becomes the screen alone. */
+const OPENED = ['lead', 'form', 'corrigir']
+
+/**
+ * Puts an entry above the first one of the app. The first one becomes the screen without what its address opened, so that
+ * Back closes it. The router is told of the new entry alone.
+ */
+function addEntry(router: RegisteredRouter): void {
+  const bare = new URL(window.location.href)
+  for (const name of OPENED) bare.searchParams.delete(name)
+  History.prototype.replaceState.call(window.history, window.history.state, '', bare)
+  void router.navigate({
+    to: '.',
+    search: true,
+    hash: true,
+    state: { aboveFirst: true },
+    resetScroll: false,
+    ignoreBlocker: true,
+  })
 }
 
 /** Call it once, before the first screen is rendered. */
@@ -46,15 +67,8 @@ export function guardLeaving(router: RegisteredRouter): void {
   })
   onLayer(() => {
     void afterPaint().then(() => {
-      if (upperLayer() === undefined || history.canGoBack()) return
-      void router.navigate({
-        to: '.',
-        search: true,
-        hash: true,
-        state: { aboveFirst: true },
-        resetScroll: false,
-        ignoreBlocker: true,
-      })
+      // A question about leaving adds none: Forward would lead nowhere.
+      if (upperLayer() !== undefined && presentQuestion() === null && !history.canGoBack()) addEntry(router)
     })
   })
 }

@@ -28,16 +28,35 @@ export function onLayer(tell: () => void): void {
   openings.add(tell)
 }
 
+const untyped: (() => void)[] = []
+
+/** A question about text that is saved or given up by now is answered by itself. */
+function endTyped(): void {
+  if (typed.size > 0) return
+  question?.leave()
+  for (const resolve of untyped.splice(0)) resolve()
+}
+
 /** Some text is typed and not saved. Returns the function that takes the mark away. */
 export function addTyped(): () => void {
   const mark = Symbol('typed')
   typed.add(mark)
   return () => {
-    typed.delete(mark)
+    if (typed.delete(mark)) endTyped()
   }
 }
 
 export const hasTyped = (): boolean => typed.size > 0
+
+/** Resolves as soon as no typed text would be lost. */
+export const whenNothingTyped = (): Promise<void> =>
+  hasTyped() ? new Promise((resolve) => untyped.push(resolve)) : Promise.resolve()
+
+/** Typed text is given up: the page is left whatever happens, and nobody is asked. */
+export function leaveForGood(): void {
+  typed.clear()
+  endTyped()
+}
 
 /** The question before typed text is lost. */
 export interface LeaveQuestion {
@@ -63,9 +82,25 @@ export function onQuestion(listener: () => void): () => void {
   }
 }
 
-/** Asks. A question that waits is answered with staying. */
+let isAskable = false
+
+/** The dialog that asks is on the page. Returns the function that takes the mark away. */
+export function questionsAreShown(): () => void {
+  isAskable = true
+  return () => {
+    isAskable = false
+  }
+}
+
+/** Asks. A question that waits is answered with staying. Without the dialog's code the browser asks. */
 export function askToLeave({ leave, stay }: LeaveQuestion): void {
   question?.stay()
+  if (!isAskable) {
+    // oxlint-disable-next-line no-alert
+    if (window.confirm('Descartar o que foi digitado? O que você digitou ainda não foi salvo.')) leave()
+    else stay()
+    return
+  }
   const answered = (act: () => void) => () => {
     put(null)
     act()

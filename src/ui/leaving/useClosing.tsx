@@ -15,13 +15,18 @@ export interface Closing {
 interface ClosingOptions {
   readonly opened: boolean
   readonly isTyped: boolean
+  /** A save runs: nothing closes it meanwhile. */
+  readonly isHeld?: boolean
   readonly onClose: () => void
 }
 
-export function useClosing({ opened, isTyped, onClose }: ClosingOptions): Closing {
+export function useClosing({ opened, isTyped, isHeld = false, onClose }: ClosingOptions): Closing {
   const [leaving, setLeaving] = useState(false)
   const asksToLeave = useSyncExternalStore(onQuestion, presentQuestion) !== null
+  // A save has ended meanwhile, or the dialog was closed by it: there is nothing to be asked.
+  if (leaving && !(opened && isTyped)) setLeaving(false)
   const close = () => {
+    if (isHeld) return
     if (isTyped) setLeaving(true)
     else onClose()
   }

@@ -4,13 +4,13 @@ import { auditedFilter } from '../../../server/administration/audited-filter.ts'
 test('the audit keeps which filters were set, and no text that somebody typed', () => {
   const query = {
     start_date: '2026-10-01',
-    mes: '202610',
+    reference_month: '202610',
     broker_id: [4, 7],
     partner_id: '12',
-    inviter: 'true',
     order: '-sold_date',
     client_name: 'Zuleica Prado',
-    cpf: '52998224725',
+    client: '33334444',
+    proposal_id: '02111985',
     texto: ['31987654321', 'Rua das Acácias'],
     page: 1,
     seller: '',
@@ -18,14 +18,14 @@ test('the audit keeps which filters were set, and no text that somebody typed', 
   }
   expect(auditedFilter(query)).toEqual({
     start_date: '2026-10-01',
-    mes: '202610',
+    reference_month: '202610',
     broker_id: [4, 7],
     partner_id: '12',
-    inviter: 'true',
     order: '-sold_date',
     client_name: '(preenchido)',
-    cpf: '(preenchido)',
-    texto: ['(preenchido)', '(preenchido)'],
+    client: '(preenchido)',
+    proposal_id: '(preenchido)',
+    texto: '(preenchido)',
     page: 1,
   })
 })

@@ -54,7 +54,7 @@ function LogoField({ path }: { readonly path: string | null }) {
     setBusy(true)
     const result = await act()
     setBusy(false)
-    setProblem(failureWords(result, 'salvar o logotipo'))
+    setProblem(failureWords(result, 'salvar o logotipo', 'a mudança foi salva'))
     if (result.kind !== 'ok') return
     nudgeSync()
     notify.saved(done)

@@ -31,7 +31,7 @@ export function useReportViews(user: SessionUser): ReportViews {
     state,
     write: async (ask) => {
       const result = await online(ask)
-      const words = failureWords(result, 'mudar as visões')
+      const words = failureWords(result, 'mudar as visões', 'a mudança foi salva')
       if (words !== null) notify.error(words)
       refresh()
       return words === null
