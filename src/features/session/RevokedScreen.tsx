@@ -11,7 +11,7 @@ export function RevokedScreen({ onSignIn }: { onSignIn: () => void }) {
       action={<Button onClick={onSignIn}>Informar a senha</Button>}
     >
       Por segurança, leads e clientes saíram deste aparelho. O que ainda não foi enviado continua guardado em
-      Sincronização. Entre de novo e tudo volta.
+      Sincronização. Quando você entrar de novo, eles voltam.
     </EmptyState>
   )
 }
