@@ -1,23 +1,16 @@
 /** A link in full, with the button that copies it. */
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { notify } from './notify.ts'
-
-/** The browser refuses without a gesture, or outside https. The link stands beside the button, selected. */
-const NOT_COPIED = 'O navegador não copiou. Selecione o link e copie-o.'
+import { useRef } from 'react'
+import { useCopied } from './useCopied.ts'
 
 export function LinkToCopy({ link }: { readonly link: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState<string | null>(null)
-  const copy = async () => {
+  const { isCopied, copy } = useCopied(link, 'link')
+  const onCopy = () => {
+    // Where the browser refuses, the link is already selected.
     field.current?.select()
-    try {
-      await navigator.clipboard.writeText(link)
-      setCopied(link)
-    } catch {
-      notify.warning(NOT_COPIED)
-    }
+    void copy()
   }
   return (
     <Group gap="xs" align="flex-end">
@@ -30,11 +23,11 @@ export function LinkToCopy({ link }: { readonly link: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button
-        leftSection={copied === link ? <IconCheck size={16} /> : <IconCopy size={16} />}
-        onClick={() => void copy()}
+        leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        onClick={onCopy}
         data-autofocus
       >
-        {copied === link ? 'Copiado' : 'Copiar link'}
+        {isCopied ? 'Copiado' : 'Copiar link'}
       </Button>
     </Group>
   )

@@ -75,7 +75,8 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
       data-kind={kind}
       data-toast
       role={kind === 'success' ? 'status' : 'alert'}
-      onMouseEnter={() => toasts.hold(true)}
+      // Not on entering: a toast may appear under a mouse that rests where a menu was, and would never close.
+      onMouseMove={() => toasts.hold(true)}
       onMouseLeave={() => toasts.hold(false)}
       onFocus={onFocus}
       onBlur={() => toasts.hold(false)}

@@ -1,21 +1,22 @@
-/** Copies to the clipboard and says so. Browsers refuse it without a tap, or outside https: the text stays selectable. */
+/** Copies to the clipboard. Browsers refuse it without a tap, or outside https: then a toast says what to do instead. */
 import { notify } from './notify.ts'
 
-interface CopyWords {
-  readonly done: string
-  readonly refused: string
-}
+/** The text stands on the screen and can be selected. */
+const REFUSED = {
+  text: 'O navegador não copiou. Selecione o texto e copie-o.',
+  link: 'O navegador não copiou. Selecione o link e copie-o.',
+  key: 'O navegador não copiou. Selecione a chave e copie-a.',
+} as const
 
-const TEXT: CopyWords = {
-  done: 'Texto copiado',
-  refused: 'O navegador não copiou. Selecione o texto e copie-o.',
-}
+export type CopiedThing = keyof typeof REFUSED
 
-export async function copyText(text: string, { done, refused } = TEXT): Promise<void> {
+/** Returns whether it copied. */
+export async function copyText(text: string, what: CopiedThing = 'text'): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
-    notify.success(done)
+    return true
   } catch {
-    notify.warning(refused)
+    notify.warning(REFUSED[what])
+    return false
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cleanDocument, isDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
 import type { BrokenRow, QuiverSale, quiverProductSchema } from '../../../src/domain/reports/quiver-sales.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import { readDay } from '../../../src/domain/time/typed-date.ts'
+import { readLeadingDay } from '../../../src/domain/time/typed-date.ts'
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair in JSON. */
 const fit = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
@@ -32,7 +32,7 @@ const yesOrNo = z.unknown().transform((value, { issues }) => {
 })
 
 const date = z.string().transform((value, { issues }) => {
-  const day = readDay(value, saoPauloDay(Date.now()))
+  const day = readLeadingDay(value, saoPauloDay(Date.now()))
   if (day !== null) return day
   issues.push({ code: 'custom', input: value })
   return z.NEVER

@@ -46,7 +46,7 @@ export const NOTICE_KINDS = [
   {
     kind: 'link',
     label: 'Meu link de indicação',
-    help: 'Alguém preencheu o seu link, recebeu uma ligação, fechou ou não, ou um e-mail seu não foi entregue.',
+    help: 'Alguém preencheu o formulário do seu link, recebeu uma ligação, fechou ou não, ou um e-mail seu não foi entregue.',
     roles: EXTERNAL_INVITERS,
   },
 ] as const satisfies readonly NoticeKindLine[]

@@ -52,7 +52,7 @@ function ofIndication(lead: LinkIndication, role: RoleId): Notice[] {
     target: id !== null && isStaff(role) ? { to: 'lead', id } : { to: 'referrals' },
   })
   return [
-    notice('filled', filled_at, 'Preencheu o seu link'),
+    notice('filled', filled_at, 'Preencheu o formulário do seu link'),
     ...(called_at === null ? [] : [notice('called', called_at, 'Um corretor já ligou')]),
     ...(ended_at === null
       ? []

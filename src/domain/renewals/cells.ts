@@ -2,7 +2,7 @@
 import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
 import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
-import { readDay } from '../time/typed-date.ts'
+import { readLeadingDay } from '../time/typed-date.ts'
 
 /** A cell as the readers of .xlsx and CSV give it. */
 export type Cell = string | number | boolean | Date | null
@@ -67,5 +67,5 @@ export function dayOf(cell: Cell | undefined, today: string): string | null {
   if (cell instanceof Date) return textOf(cell) || null
   const text = textOf(cell)
   if (text === '') return ''
-  return readDay(text, today) ?? (/^\d{5}(\.\d+)?$/.test(text) ? daySerial(Number(text)) : null)
+  return readLeadingDay(text, today) ?? (/^\d{5}(\.\d+)?$/.test(text) ? daySerial(Number(text)) : null)
 }

@@ -106,7 +106,7 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
         label: 'Antecedência da volta',
         unit: 'dias',
         effect:
-          'Quantos dias antes de vencer o seguro na outra corretora o lead perdido volta como um lead novo, livre para captura, no canal Renovações perdidas ano anterior. Com 0 nenhum volta',
+          'Quantos dias antes de vencer o seguro na outra corretora o lead perdido volta como um lead novo, livre para captura, no canal Renovações perdidas ano anterior. Com 0, nenhum lead volta',
         least: 0,
         most: 180,
         isWhole: true,

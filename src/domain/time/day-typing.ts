@@ -2,7 +2,7 @@
 import { cleanDigits } from '../documents/masks.ts'
 import type { TypedChange, Typing } from '../documents/typing.ts'
 import { formatDay, saoPauloDay } from './sao-paulo.ts'
-import { readDay, type ShortYears } from './typed-date.ts'
+import { LONGEST_DAY, readDay, type ShortYears } from './typed-date.ts'
 
 const LENGTH = 8
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/u
@@ -14,7 +14,8 @@ const grouped = (digits: string) =>
 const digitsIn = (text: string) => cleanDigits(text).slice(0, LENGTH)
 
 /** '2/1/' is '02/01/'. A digit within the text is left alone: the user may be about to replace the one before it. */
-const padded = (text: string) => text.replaceAll(/\d+(?=[/.\s-])/gu, (digits) => digits.padStart(2, '0'))
+const padded = (text: string) =>
+  text.slice(0, LONGEST_DAY).replaceAll(/\d+(?=[/.\s-])/gu, (digits) => digits.padStart(2, '0'))
 
 /** Returns how days are typed. The typed value is the day's digits, '02111985', or those that are typed so far. */
 export function dayTyping(years: ShortYears, nowMs: () => number): Typing {

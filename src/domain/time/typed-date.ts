@@ -10,10 +10,17 @@ import { saoPauloDay } from './sao-paulo.ts'
  */
 export type ShortYears = 'past' | 'near'
 
+/** No day is written longer. The patterns below are slow on long texts. */
+export const LONGEST_DAY = 60
+const SIGN = /\s*[/.-]\s*/u.source
+const SIGN_OR_BLANK = `(?:${SIGN}|\\s+)`
 /** A time or words may follow a day; a second day may not. */
-const REST = /(?:[\sT,]+(?:às?\s+)?\d{1,2}[:h].*|[\s,(]+\D*)?$/u.source
-const DAY_FIRST = new RegExp(`^(\\d{1,2})[/.\\s-](\\d{1,2})[/.\\s-](\\d{4}|\\d{2})${REST}`, 'iu')
-const YEAR_FIRST = new RegExp(`^(\\d{4})[/.-](\\d{1,2})[/.-](\\d{1,2})${REST}`, 'iu')
+const REST = /(?:[\sT,]+(?:-\s*|às?\s+)?\d{1,2}\s*[:h].*|[\s,(]+\D*)?$/u.source
+const DAY_FIRST = new RegExp(
+  `^(\\d{1,2})${SIGN_OR_BLANK}(\\d{1,2})${SIGN_OR_BLANK}(\\d{4}|\\d{2})${REST}`,
+  'iu',
+)
+const YEAR_FIRST = new RegExp(`^(\\d{4})${SIGN}(\\d{1,2})${SIGN}(\\d{1,2})${REST}`, 'iu')
 const DIGITS_DAY_FIRST = /^(\d{2})(\d{2})(\d{4}|\d{2})$/u
 const DIGITS_YEAR_FIRST = /^(\d{4})(\d{2})(\d{2})$/u
 /** Of eight digits the year comes first where no year from 1900 stands at their end. */
@@ -50,9 +57,10 @@ function ofShortYear(year: number, monthAndDay: readonly [number, number], today
  * a time behind it. A time with a zone is São Paulo's day. `today` decides years of two digits.
  */
 export function readDay(text: string, today: string, years: ShortYears = 'near'): string | null {
-  const instant = zonedInstant(text)
+  const written = text.trim()
+  if (written.length > LONGEST_DAY) return null
+  const instant = zonedInstant(written)
   if (instant !== null) return saoPauloDay(instant)
-  const written = text.trim().replaceAll(/\s*([/.-])\s*/g, '$1')
   const yearFirst = YEAR_FIRST.exec(written) ?? compactYearFirst(written)
   if (yearFirst !== null) {
     const [year = 0, month = 0, day = 0] = yearFirst.slice(1).map(Number)
@@ -64,6 +72,16 @@ export function readDay(text: string, today: string, years: ShortYears = 'near')
   return dayFirst[3]?.length === 2
     ? ofShortYear(year, [month, day], today, years)
     : calendarDay(year, month, day)
+}
+
+/**
+ * Returns the day at the beginning of an imported text, or null: software and people write anything behind a day and a
+ * blank.
+ */
+export function readLeadingDay(text: string, today: string): string | null {
+  const start = text.trim().slice(0, LONGEST_DAY)
+  const [word = ''] = start.split(/\s/u, 1)
+  return readDay(start, today) ?? readDay(word, today)
 }
 
 const compactYearFirst = (written: string) => {

@@ -2,7 +2,7 @@
 import { ownValue } from '../record/own-value.ts'
 import { numberOfDay } from './day-number.ts'
 import { addDays, formatTime, saoPauloDay } from './sao-paulo.ts'
-import { readDay, zonedInstant } from './typed-date.ts'
+import { LONGEST_DAY, readDay, zonedInstant } from './typed-date.ts'
 
 /** Offset from today in days. */
 const NAMED_DAYS: Readonly<Record<string, number>> = { hoje: 0, ontem: -1, amanha: 1, amanhã: 1 }
@@ -37,6 +37,7 @@ function dayOf(text: string, today: string): string | null {
 /** Returns 'YYYY-MM-DD HH:mm', or null where the text is no day with a time. `now` has the same format. */
 export function parseTypedMoment(text: string, now: string): string | null {
   const typed = text.trim().toLowerCase()
+  if (typed.length > LONGEST_DAY) return null
   if (typed === 'agora') return now
   const instant = zonedInstant(typed)
   if (instant !== null) return `${saoPauloDay(instant)} ${formatTime(instant)}`

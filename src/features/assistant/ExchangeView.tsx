@@ -1,6 +1,5 @@
 /** A question and its answer, with what was read for it. */
 import { Button, Group, Loader, Text } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Exchange, PersonaAnswer } from '../../contract/assistant.ts'
@@ -8,6 +7,7 @@ import { leadRoute } from '../../contract/board.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { useCopied } from '../../ui/useCopied.ts'
 import classes from './Chat.module.css'
 import { ConsultedLinks } from './ConsultedLinks.tsx'
 import { MarkdownText } from './MarkdownText.tsx'
@@ -52,29 +52,24 @@ function Actions({
   persona,
   exchange,
 }: Pick<ExchangeViewProps, 'user' | 'exchange'> & { persona: PersonaAnswer }) {
-  const { copy, copied, error } = useClipboard()
   const isWriter = persona.kind === 'writer'
   const leads = exchange.consulted.flatMap(({ lead }) => lead ?? [])
   const text = isWriter ? messageText(exchange.chat_response) : exchange.chat_response
+  const { isCopied, copy } = useCopied(text)
   return (
     <Group gap="xs" mt="xs">
       <Button
         size="compact-xs"
         variant="subtle"
         color="gray"
-        leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-        onClick={() => copy(text)}
+        leftSection={isCopied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        onClick={() => void copy()}
       >
-        {copied ? 'Copiado' : 'Copiar'}
+        {isCopied ? 'Copiado' : 'Copiar'}
       </Button>
       {isWriter ? (
         <WhatsAppButton user={user} lead={leads.length === 1 ? (leads[0] ?? null) : null} text={text} />
       ) : null}
-      {error === null ? null : (
-        <Text size="xs" role="status">
-          O navegador não copiou. Selecione o texto e copie-o.
-        </Text>
-      )}
     </Group>
   )
 }

@@ -25,10 +25,6 @@ const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.tsx')).Q
 
 const INPUT = { query: { onlyLink: 'true' } } as const
 const WHAT = 'o seu link'
-const LINK_WORDS = {
-  done: LINK_COPIED,
-  refused: 'O navegador não copiou. Selecione o link e copie-o.',
-}
 
 export function LinkCard({ user }: { user: SessionUser }) {
   const { value, problem, refresh } = useAnswer(user.id, externalLinkRoute, INPUT, {
@@ -45,7 +41,7 @@ export function LinkCard({ user }: { user: SessionUser }) {
   const url = value?.url ?? null
 
   const copy = async () => {
-    if (url !== null) await copyText(url, LINK_WORDS)
+    if (url !== null && (await copyText(url, 'link'))) notify.success(LINK_COPIED)
   }
   const renew = async () => {
     setBusy(true)

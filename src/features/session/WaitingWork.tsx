@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { waitingWork } from '../../db/session/waiting-work.ts'
 
 const COMMANDS =
-  'Há alterações neste aparelho que ainda não foram enviadas. Seguem quando quem as fez entrar de novo.'
+  'Há alterações neste aparelho que ainda não foram enviadas. Serão enviadas quando a pessoa que as fez entrar de novo.'
 const DRAFTS = 'Há rascunhos guardados neste aparelho, à espera de quem os escreveu.'
 
 export function WaitingWork() {

@@ -1,5 +1,5 @@
 /** The answer: its sentence, the proposal as it arrived, its lead, and the raw JSON. */
-import { Button, Collapse, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Collapse, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { LeadVerification } from '../../contract/lead-verification.ts'
@@ -7,6 +7,7 @@ import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { tableState } from '../../ui/table/table-search.ts'
+import { useCopied } from '../../ui/useCopied.ts'
 import classes from './VerificationScreen.module.css'
 import { LEAD_COLUMNS, RECORD_COLUMNS } from './verified-columns.tsx'
 
@@ -79,6 +80,7 @@ function RawAnswer({ answer }: { readonly answer: LeadVerification }) {
   const [opened, setOpened] = useState(true)
   const id = useId()
   const text = JSON.stringify(answer, null, 2)
+  const { isCopied, copy } = useCopied(text)
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -92,18 +94,14 @@ function RawAnswer({ answer }: { readonly answer: LeadVerification }) {
         >
           Resposta em JSON
         </Button>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              onClick={copy}
-            >
-              {copied ? 'Copiado' : 'Copiar JSON'}
-            </Button>
-          )}
-        </CopyButton>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => void copy()}
+        >
+          {isCopied ? 'Copiado' : 'Copiar JSON'}
+        </Button>
       </Group>
       <Collapse expanded={opened} id={id}>
         {/* A long answer scrolls inside, also by keyboard. */}

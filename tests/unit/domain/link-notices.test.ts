@@ -26,10 +26,10 @@ const words = (lead: Partial<LinkIndication>) =>
 
 test('each step is a notice: filled, called, and how it ended', () => {
   const title = 'Lead 1522 · Ana Souza'
-  expect(words({})).toEqual([[title, 'Preencheu o seu link']])
+  expect(words({})).toEqual([[title, 'Preencheu o formulário do seu link']])
   const called_at = '2026-11-19T12:00:00Z'
   expect(words({ called_at, ended_at: called_at, sold: true })).toEqual([
-    [title, 'Preencheu o seu link'],
+    [title, 'Preencheu o formulário do seu link'],
     [title, 'Um corretor já ligou'],
     [title, 'Fechou o seguro'],
   ])

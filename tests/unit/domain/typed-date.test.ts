@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayOfDigits, dayTyping, digitsOfDay, isUnfinishedDay } from '../../../src/domain/time/day-typing.ts'
 import { readDay } from '../../../src/domain/time/typed-date.ts'
+import { parseTypedMoment } from '../../../src/domain/time/typed-moment.ts'
 
 const TODAY = '2026-11-18'
 const NOW = () => Date.parse('2026-11-18T12:00:00Z')
@@ -26,6 +27,7 @@ describe('a day', () => {
     ['02/11/1985 14:05', '1985-11-02'],
     ['02/11/1985, 14h', '1985-11-02'],
     ['02/11/1985 (sábado)', '1985-11-02'],
+    ['02/11/1985 - sábado', '1985-11-02'],
     [' 02 / 11 / 1985 ', '1985-11-02'],
     ['\u00a002 11 1985\n', '1985-11-02'],
     ['29/02/2028', '2028-02-29'],
@@ -47,8 +49,15 @@ describe('a day', () => {
     '01/02/2026 a 03/02/2026',
     '11987654321',
     'ontem',
+    '10/10/2026 5',
   ])('%j is none', (text) => {
     expect(readDay(text, TODAY)).toBeNull()
+  })
+
+  test('a text that is longer than any day is none, and is not searched', () => {
+    expect(readDay(`10/10/2026${' '.repeat(100)}x`, TODAY)).toBeNull()
+    expect(parseTypedMoment(`10/10/2026${' '.repeat(100)}9h`, `${TODAY} 12:00`)).toBeNull()
+    expect(readDay(`${' '.repeat(100)}10/10/2026${' '.repeat(100)}`, TODAY)).toBe('2026-10-10')
   })
 
   test.each([

@@ -1,8 +1,7 @@
 /** A key that was just made, with the button that copies it. docs/rules.md#keys-of-dealerships */
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { copyText } from '../../../ui/copy-text.ts'
 import type { ShownKey } from './usePartnerKeys.ts'
 
 interface MadeKeyNoticeProps {
@@ -11,10 +10,9 @@ interface MadeKeyNoticeProps {
 }
 
 export function MadeKeyNotice({ made, onCopied }: MadeKeyNoticeProps) {
-  const { copy, copied, error } = useClipboard()
-  useEffect(() => {
-    if (copied && !made.copied) onCopied()
-  }, [copied, made.copied, onCopied])
+  const copy = async () => {
+    if (await copyText(made.key, 'key')) onCopied()
+  }
   return (
     <Alert color="green" role="status" title={`Chave ${made.name}`}>
       <Stack gap="xs">
@@ -27,11 +25,10 @@ export function MadeKeyNotice({ made, onCopied }: MadeKeyNoticeProps) {
           variant="default"
           w="fit-content"
           leftSection={made.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          onClick={() => copy(made.key)}
+          onClick={() => void copy()}
         >
           {made.copied ? 'Copiada' : 'Copiar chave'}
         </Button>
-        {error === null ? null : <Text size="sm">O navegador não copiou. Selecione a chave e copie-a.</Text>}
       </Stack>
     </Alert>
   )
