@@ -177,9 +177,9 @@ describeDatabase("an inviter's link", (open) => {
     expect((await server.app.inject({ url })).rawPayload).toEqual(other)
   })
 
-  test('two logos that are saved at once are saved one after the other', async () => {
-    const saves = await Promise.all([putLogo(PNG), putLogo(PNG), putLogo(PNG)])
-    expect(saves.map(({ status }) => status)).toEqual([200, 200, 200])
+  test('logos that are saved at once are saved one after the other', async () => {
+    const saves = await Promise.all(Array.from({ length: 8 }, () => putLogo(PNG)))
+    expect(saves.map(({ status }) => status)).toEqual(Array.from(saves, () => 200))
     expect(await store.db.selectFrom('brokerage_logo').select('single').execute()).toHaveLength(1)
   })
 
