@@ -30,15 +30,19 @@ function staleBase(key: string, stored: unknown): HttpError {
 
 /** Replaces the logo, or removes it with null. Returns all settings: devices learn of it by `brokerage_logo`. */
 export async function changeLogo(tx: Tx, user: SessionUser, logo: Logo | null): Promise<Settings> {
-  await tx.deleteFrom('brokerage_logo').execute()
-  if (logo !== null)
-    await tx
-      .insertInto('brokerage_logo')
-      .values({ media_type: logo.mediaType, content: logo.content.toString('base64') })
-      .execute()
   const version = logo === null ? '' : randomUUID().slice(0, 8)
   const before = await readSettings(tx)
+  // The setting is first: its row makes changes at once wait for each other, also where no logo is to be locked.
   await writeSetting(tx, user, { key: 'brokerage_logo', before: before.brokerage_logo, after: version })
+  if (logo === null) await tx.deleteFrom('brokerage_logo').execute()
+  else {
+    const picture = { media_type: logo.mediaType, content: logo.content.toString('base64') }
+    await tx
+      .insertInto('brokerage_logo')
+      .values(picture)
+      .onConflict((conflict) => conflict.column('single').doUpdateSet(picture))
+      .execute()
+  }
   return readSettings(tx)
 }
 

@@ -2,28 +2,64 @@
  * Serves the built app: hashed files are cached forever, other files are revalidated, each screen's path gets
  * index.html, the page without login its own file with a head for this visit.
  */
-import { access, readFile } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { EXTERNAL_PAGE } from '../../src/domain/indication/words.ts'
+import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageWithHead } from '../indication/page-head.ts'
 import { unknownAddress } from './errors.ts'
+import { counter, useLimits } from './limits.ts'
 import { originOf } from './origin.ts'
 
 const NO_BUILD = 'O aplicativo ainda não foi compilado. Rode "npm run build" e recarregue a página.'
 
 const INDEX = 'index.html'
 
+/** docs/rules.md#quotas */
+const LIMIT = { name: 'external-page', max: 120, windowMs: HOUR_MS }
+
 const querySchema = z.object({ inviter_id: z.string().max(40).catch('') })
+
+const noBuild = (reply: FastifyReply) => reply.code(503).type('text/plain; charset=utf-8').send(NO_BUILD)
 
 const exists = (path: string) =>
   access(path).then(
     () => true,
     () => false,
   )
+
+/** Returns a reader that keeps the file's text until a build writes it anew; null: there is no such file. */
+function textReader(path: string): () => Promise<string | null> {
+  let kept: { readonly writtenMs: number; readonly text: string } | null = null
+  return async () => {
+    const writtenMs = (await stat(path).catch(() => null))?.mtimeMs
+    if (writtenMs === undefined) return null
+    if (kept?.writtenMs !== writtenMs) kept = { writtenMs, text: await readFile(path, 'utf8') }
+    return kept.text
+  }
+}
+
+/** The page of an inviter's link. It always opens; beyond the limit its head names nobody and asks no database. */
+function linkPage(context: AppContext): FastifyPluginAsync {
+  const readPage = textReader(join(context.config.distDir, 'indicacao.html'))
+  return async (app) => {
+    await useLimits(app, context)
+    const wait = counter(app, context, LIMIT)
+    app.get(EXTERNAL_PAGE, { schema: { hide: true } }, async (request, reply) => {
+      const page = await readPage()
+      if (page === null) return noBuild(reply)
+      const isWithin = (await wait(request)) === null
+      const code = isWithin ? querySchema.parse(request.query).inviter_id : null
+      const html = await pageWithHead(context, page, { origin: originOf(context, request), code })
+      // It names the inviter and the address by which this caller came: no cache may give it to another.
+      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+    })
+  }
+}
 
 export async function serveAppFiles(app: FastifyInstance, context: AppContext): Promise<void> {
   const { distDir } = context.config
@@ -40,16 +76,7 @@ export async function serveAppFiles(app: FastifyInstance, context: AppContext): 
     },
   })
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
-  app.get(EXTERNAL_PAGE, { schema: { hide: true } }, async (request, reply) => {
-    const page = await readFile(join(distDir, 'indicacao.html'), 'utf8').catch(() => null)
-    if (page === null) return noBuild(reply)
-    const code = querySchema.parse(request.query).inviter_id
-    const html = await pageWithHead(context, page, { origin: originOf(context, request), code })
-    // It names the inviter and the address by which this caller came: no cache may give it to another.
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
-  })
-
-  const noBuild = (reply: FastifyReply) => reply.code(503).type('text/plain; charset=utf-8').send(NO_BUILD)
+  await app.register(linkPage(context))
 
   async function sendPage(reply: FastifyReply) {
     if (!(await exists(join(distDir, INDEX)))) return noBuild(reply)

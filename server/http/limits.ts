@@ -80,11 +80,11 @@ export interface Limit {
   readonly windowMs: number
 }
 
-/** Throws HttpError 429 with `Retry-After` beyond the limit. `about` is what it counts by. */
-export type Limiter = (request: FastifyRequest, reply: FastifyReply, about?: string) => Promise<void>
+/** Counts a call. Returns the seconds to wait beyond the limit, else null. `about` is what it counts by. */
+type Counter = (request: FastifyRequest, about?: string) => Promise<number | null>
 
 /** Counts by the network of the caller, or by what the call gives. Only a digest is stored. */
-export function limiter(app: FastifyInstance, context: AppContext, { name, max, windowMs }: Limit): Limiter {
+export function counter(app: FastifyInstance, context: AppContext, { name, max, windowMs }: Limit): Counter {
   const about = new WeakMap<FastifyRequest, string>()
   const check = app.createRateLimit({
     max,
@@ -92,11 +92,22 @@ export function limiter(app: FastifyInstance, context: AppContext, { name, max, 
     keyGenerator: (request) =>
       `${name}:${digest(context.epoch, about.get(request) ?? networkOf(request.ip)).slice(0, 32)}`,
   })
-  return async (request, reply, given) => {
+  return async (request, given) => {
     if (given !== undefined) about.set(request, given)
     const found = await check(request)
-    if (found.isAllowed || !found.isExceeded) return
-    reply.header('retry-after', found.ttlInSeconds)
-    throw tooManyAttempts(found.ttlInSeconds)
+    return found.isAllowed || !found.isExceeded ? null : found.ttlInSeconds
+  }
+}
+
+/** Throws HttpError 429 with `Retry-After` beyond the limit. */
+export type Limiter = (request: FastifyRequest, reply: FastifyReply, about?: string) => Promise<void>
+
+export function limiter(app: FastifyInstance, context: AppContext, limit: Limit): Limiter {
+  const wait = counter(app, context, limit)
+  return async (request, reply, about) => {
+    const seconds = await wait(request, about)
+    if (seconds === null) return
+    reply.header('retry-after', seconds)
+    throw tooManyAttempts(seconds)
   }
 }

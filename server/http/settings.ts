@@ -13,12 +13,13 @@ import { LOGO_LIMIT, pictureType } from '../../src/domain/settings/brokerage.ts'
 import { changeLogo, updateSettings } from '../administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { integrationStates, testIntegration } from '../integrations/checks.ts'
-import { readLogo } from '../queries/brokerage.ts'
+import { logoReader } from '../queries/brokerage.ts'
 import { notFound, refusedField } from './errors.ts'
 import { serve } from './serve.ts'
 
 export function settingRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
+  const readLogo = logoReader(db)
   return async (app) => {
     serve(app, updateSettingsRoute, async ({ body, request }) =>
       db.transaction().execute((tx) => updateSettings(tx, request.session.user, body)),
@@ -33,13 +34,16 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, removeLogoRoute, async ({ request }) =>
       db.transaction().execute((tx) => changeLogo(tx, request.session.user, null)),
     )
-    serve(app, logoRoute, async ({ reply }) => {
-      const logo = await readLogo(db)
+    serve(app, logoRoute, async ({ request, reply }) => {
+      const logo = await readLogo()
       if (logo === null) throw notFound()
       // Its address has a version. Mail programs and crawlers ask from other origins.
       reply
         .header('cache-control', 'public, max-age=86400')
         .header('cross-origin-resource-policy', 'cross-origin')
+        .header('etag', `"${logo.version}"`)
+      if (request.headers['if-none-match']?.includes(`"${logo.version}"`) === true)
+        return reply.code(304).send()
       return reply.type(logo.mediaType).send(logo.content)
     })
     serve(app, integrationsRoute, async () => integrationStates(context))

@@ -4,13 +4,14 @@
  */
 import {
   externalLink,
+  firstName,
   INVITATION_TITLE,
   invitationSummary,
   invitationTitle,
 } from '../../src/domain/indication/words.ts'
 import type { AppContext } from '../app-context.ts'
 import { escapedHtml } from '../escaped-html.ts'
-import { presentedBrokerage } from '../queries/brokerage.ts'
+import { presentedBrokerage, unreadBrokerage } from '../queries/brokerage.ts'
 import { inviterOfCode } from './links.ts'
 
 type PageContext = Pick<AppContext, 'store' | 'config' | 'now'>
@@ -18,8 +19,8 @@ type PageContext = Pick<AppContext, 'store' | 'config' | 'now'>
 interface Visit {
   /** Of the call: `server/http/origin.ts`. */
   readonly origin: string
-  /** As the address has it. */
-  readonly code: string
+  /** As the address has it; null: nothing is to be looked up for this caller. */
+  readonly code: string | null
 }
 
 /** In `public`: 1200 × 630, as previews are drawn. */
@@ -28,11 +29,11 @@ const PICTURE = '/indicacao.jpg'
 const meta = (attribute: 'name' | 'property', key: string, content: string) =>
   `<meta ${attribute}="${key}" content="${escapedHtml(content)}" />`
 
-/** Returns the lines. A code that names nobody gets the same ones without a name. */
+/** Returns the lines. A code that names nobody gets the same ones without a name; null also without the brokerage's. */
 async function headOf(context: PageContext, { origin, code }: Visit): Promise<string> {
-  const found = await inviterOfCode(context, code)
-  const { name, logo } = await presentedBrokerage(context)
-  const title = found === null ? INVITATION_TITLE : invitationTitle(found.user.name)
+  const found = code === null ? null : await inviterOfCode(context, code)
+  const { name, logo } = code === null ? unreadBrokerage(context) : await presentedBrokerage(context)
+  const title = found === null ? INVITATION_TITLE : invitationTitle(firstName(found.user.name))
   const summary = invitationSummary(name)
   const picture = logo === null ? { path: PICTURE, width: '1200', height: '630' } : { path: logo }
   return [

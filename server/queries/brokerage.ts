@@ -1,6 +1,6 @@
 /** The brokerage as it signs its mails and the page of an inviter's link: docs/rules.md#brokerage */
 import type { Controller } from '../../src/domain/indication/consent.ts'
-import { type Brokerage, brokerageOf } from '../../src/domain/settings/brokerage.ts'
+import { type Brokerage, brokerageOf, brokerageShape } from '../../src/domain/settings/brokerage.ts'
 import type { AppContext } from '../app-context.ts'
 import { UNNAMED_CONTROLLER } from '../config.ts'
 import type { Signature } from '../mail/written-letter.ts'
@@ -11,11 +11,16 @@ type Place = Pick<AppContext, 'store' | 'config'>
 
 export const readBrokerage = async (db: Reader): Promise<Brokerage> => brokerageOf(await readSettings(db))
 
+/** What is known of it without the database: CONTROLLER_NAME. */
+export const unreadBrokerage = ({ config: { controller } }: Pick<Place, 'config'>): Brokerage => ({
+  name: controller.name === UNNAMED_CONTROLLER ? null : controller.name,
+  logo: null,
+})
+
 /** For the page without login: CONTROLLER_NAME stands for a missing name. */
-export async function presentedBrokerage({ store, config }: Place): Promise<Brokerage> {
-  const { name, logo } = await readBrokerage(store.db)
-  const named = config.controller.name === UNNAMED_CONTROLLER ? null : config.controller.name
-  return { name: name ?? named, logo }
+export async function presentedBrokerage(place: Place): Promise<Brokerage> {
+  const { name, logo } = await readBrokerage(place.store.db)
+  return { name: name ?? unreadBrokerage(place).name, logo }
 }
 
 /** Who treats the data: CONTROLLER_NAME, else the brokerage by its name. */
@@ -38,4 +43,26 @@ export interface Logo {
 export async function readLogo(db: Reader): Promise<Logo | null> {
   const row = await db.selectFrom('brokerage_logo').select(['media_type', 'content']).executeTakeFirst()
   return row === undefined ? null : { mediaType: row.media_type, content: Buffer.from(row.content, 'base64') }
+}
+
+export interface VersionedLogo extends Logo {
+  readonly version: string
+}
+
+const versionSchema = brokerageShape.brokerage_logo.catch('')
+
+/**
+ * Returns a reader for anonymous callers: it keeps the picture in memory, and asks the database for the version alone. null:
+ * the brokerage has given none.
+ */
+export function logoReader(db: Reader): () => Promise<VersionedLogo | null> {
+  let kept: VersionedLogo | null = null
+  return async () => {
+    const setting = db.selectFrom('settings').select('value').where('key', '=', 'brokerage_logo')
+    const version = versionSchema.parse((await setting.executeTakeFirst())?.value)
+    if (kept?.version === version) return kept
+    const logo = version === '' ? null : await readLogo(db)
+    kept = logo === null ? null : { ...logo, version }
+    return kept
+  }
 }

@@ -1,5 +1,5 @@
 /** Clients whose personal data was erased: docs/rules.md#personal-data */
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
 import type { Database } from '../db/database.ts'
@@ -8,13 +8,17 @@ import type { Reader } from './lead-row.ts'
 /** The code and the sentence with which a command about an erased client is refused. */
 export const ERASED_REFUSAL = { code: 'erased', message: ERASED_MESSAGE } as const
 
+/** Returns the condition that the erasure `e` is of this client. `uid` may be an alias. */
+export const erasureOf = (uid: RawBuilder<string>) => sql<boolean>`(
+  e.client_uid = ${uid}
+  or e.client_uid = (select a.client_uid from client_aliases a where a.uid = ${uid}))`
+
 /** When the data of this client was erased; null: it was not. `uid` may be an alias. */
 export async function erasedAt(db: Reader, uid: string): Promise<string | null> {
   const { rows } = await sql<{ at: string }>`
     select e.at
     from client_erasures e
-    where e.client_uid = ${uid}
-      or e.client_uid = (select a.client_uid from client_aliases a where a.uid = ${uid})`.execute(db)
+    where ${erasureOf(sql<string>`${uid}`)}`.execute(db)
   return rows[0]?.at ?? null
 }
 

@@ -23,7 +23,7 @@ import { touchLead, writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Database } from '../db/database.ts'
 import { isTransient } from '../db/transient.ts'
-import { erasedAt } from '../queries/erasures.ts'
+import { erasureOf } from '../queries/erasures.ts'
 import { type Reader, readClient, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 
@@ -38,8 +38,48 @@ async function hasChannel(db: Reader): Promise<boolean> {
   return (await channel.where('active', '=', true).executeTakeFirst()) !== undefined
 }
 
-/** The leads that are to be back and are not. A date that had passed at the loss counts for the year after it. */
-async function dueLeads(db: Reader, settings: Settings, today: string): Promise<string[]> {
+/** A lost lead, and the end of the insurance elsewhere for which it is to be back. */
+interface Due {
+  readonly uid: string
+  readonly end: string
+}
+
+/**
+ * Returns those of the leads that may come back. The others are of erased clients, or of clients who are being asked, were
+ * asked, or have bought meanwhile: a second lead would be one too many.
+ */
+async function free(db: Reader, due: readonly Due[], settings: Settings): Promise<Due[]> {
+  if (due.length === 0) return []
+  const since = due.map(({ uid, end }) => ({
+    uid,
+    since: new Date(startOfDayMs(returnDay(end, settings))).toISOString(),
+  }))
+  const { rows } = await sql<{ uid: string }>`
+    select l.uid
+    from json_to_recordset(${JSON.stringify(since)}::json) as d(uid uuid, since timestamptz)
+    join leads l on l.uid = d.uid
+    where not exists (select 1 from client_erasures e where ${erasureOf(sql.ref('l.client_uid'))})
+      and not exists (
+        select 1
+        from leads o
+        where o.client_uid = l.client_uid
+          and o.uid <> l.uid
+          and o.insurance_id is not distinct from l.insurance_id
+          and not o.cancelled
+          and (
+            o.state <> 3
+            or (o.end_lead_date > l.end_lead_date and (o.sold = 1 or o.end_lead_date >= d.since))))`.execute(
+    db,
+  )
+  const found = new Set(rows.map(({ uid }) => uid))
+  return due.filter(({ uid }) => found.has(uid))
+}
+
+/**
+ * The leads that are to be back, are not and may be: each one costs locks, and what holds a lead back may last for weeks.
+ * A date that had passed at the loss counts for the year after it.
+ */
+async function dueLeads(db: Reader, settings: Settings, today: string): Promise<Due[]> {
   const ends = returningEnds(settings, today)
   if (ends === null) return []
   const aYearAgo = addDays(ends.from, -367)
@@ -56,34 +96,15 @@ async function dueLeads(db: Reader, settings: Settings, today: string): Promise<
         l.endorsement_date between ${ends.from}::date and ${ends.until}::date
         or (l.endorsement_date < ${ends.until}::date and l.end_lead_date >= ${aYearAgo}::date))
     order by l.endorsement_date, l.id`.execute(db)
-  return rows
-    .filter(({ returned, ...lead }) => {
-      const end = dueReturn(lead, settings, today)
-      return end !== null && !returned.includes(end)
-    })
-    .map(({ uid }) => uid)
+  const due = rows.flatMap(({ returned, ...lead }) => {
+    const end = dueReturn(lead, settings, today)
+    return end === null || returned.includes(end) ? [] : [{ uid: lead.uid, end }]
+  })
+  return free(db, due, settings)
 }
 
 type LostRow = Pick<Lead, 'uid' | 'state' | 'sold' | 'lost_sale' | 'cancelled' | 'date_fail'> &
   Pick<Lead, 'endorsement_date' | 'end_lead_date'> & { readonly returned: readonly string[] }
-
-/** Whether the client is being asked, was asked, or has bought meanwhile: a second lead would be one too many. */
-async function isSoughtOtherwise(tx: Tx, lost: Lead, fromMs: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
-    from leads o
-    where o.client_uid = ${lost.client_uid}
-      and o.uid <> ${lost.uid}
-      and o.insurance_id is not distinct from ${lost.insurance_id}::int
-      and not o.cancelled
-      and (
-        o.state <> 3
-        or (
-          o.end_lead_date > ${lost.end_lead_date}::timestamptz
-          and (o.sold = 1 or o.end_lead_date >= ${new Date(fromMs).toISOString()}::timestamptz)))
-    limit 1`.execute(tx)
-  return rows.length > 0
-}
 
 interface Returning {
   readonly lost: Lead
@@ -154,8 +175,7 @@ function bringBack({ store: { db }, now }: ReturnContext, uid: string): Promise<
     if (client === null || end === null || !(await hasChannel(tx))) return false
     const returned = tx.selectFrom('returned_leads').select('lost_uid').where('lost_uid', '=', uid)
     if ((await returned.where('ends_on', '=', end).executeTakeFirst()) !== undefined) return false
-    if ((await erasedAt(tx, client.uid)) !== null) return false
-    if (await isSoughtOtherwise(tx, lost, startOfDayMs(returnDay(end, settings)))) return false
+    if ((await free(tx, [{ uid, end }], settings)).length === 0) return false
     await makeLead(tx, { lost, client, end, settings, nowMs: now() })
     return true
   })
@@ -174,7 +194,7 @@ export async function returnDue(
   const settings = await readSettings(db)
   if (!(await hasChannel(db))) return 0
   let count = 0
-  for (const uid of await dueLeads(db, settings, saoPauloDay(context.now()))) {
+  for (const { uid } of await dueLeads(db, settings, saoPauloDay(context.now()))) {
     if (stop.aborted) break
     try {
       if (await bringBack(context, uid)) count++

@@ -2,6 +2,7 @@
 import { EMPTY_PRODUCT, type LeadFields } from '../lead/changes.ts'
 import { INTERNAL_CHANNEL } from '../lead/channel-rules.ts'
 import { DEFAULT_CHANNEL, DEFAULT_PARTNER, emptyLeadFields } from '../lead/creation.ts'
+import { cutText } from '../record/cut-text.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import { productOf } from './detail-words.ts'
 import type { InsuranceDetails } from './details.ts'
@@ -29,7 +30,7 @@ export function externalLeadFields(
     channel_id: externalChannel(inviter),
     partner_id: externalPartner(inviter),
     insurance_id: insuranceId,
-    product: productOf(details).slice(0, 200),
+    product: cutText(productOf(details), 200),
     product_details: isVehicle ? { ...EMPTY_PRODUCT, chassis: details.chassi } : EMPTY_PRODUCT,
     additional_information: details.kind === 'company' ? details.observation : '',
   }

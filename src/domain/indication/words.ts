@@ -17,7 +17,9 @@ export const EXTERNAL_PAGE = '/externalIndicationNoAuth/verify'
 export const externalLink = (origin: string, code: string): string =>
   `${origin}${EXTERNAL_PAGE}?inviter_id=${code}`
 
-/** Title, first line and preview of the page without login. `inviter`: the first name is what a friend knows. */
+/** Whoever gets the link sees its preview: the first name is what a friend knows. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+/** First line of the page without login, with the inviter's name; with its first name alone title and preview. */
 export const invitationTitle = (inviter: string): string =>
   `${inviter} indicou você para uma cotação de seguro`
 /** `brokerage`: null where it has given no name. */

@@ -19,6 +19,8 @@ const NO_MAIL_SERVER = 'Este servidor ainda não envia e-mails'
 
 /** For a caller without the link. */
 export const ASK_ADMINISTRATOR = `${NO_MAIL_SERVER}: peça o link a um administrador.`
+/** The same for an administrator: the link to one's own address is another's to give. */
+export const ASK_OTHER_ADMINISTRATOR = `${NO_MAIL_SERVER}: peça o link a outro administrador.`
 
 /** Returns what the caller does next, where the mail lies in a file. */
 export const copyWords = ({ recipient }: Pick<Mailed, 'recipient'>): string =>

@@ -4,6 +4,7 @@ import { emptyLeadFields } from '../lead/creation.ts'
 import { CLOSED_WITH_COMPETITOR } from '../lead/finish-checks.ts'
 import type { Lead } from '../lead/lead.ts'
 import { isFinished } from '../lead/lead-state.ts'
+import { cutText } from '../record/cut-text.ts'
 import type { Settings } from '../settings/settings.ts'
 import { addDays, anniversary, formatDate, formatDay, saoPauloDay } from '../time/sao-paulo.ts'
 
@@ -54,10 +55,8 @@ export const returnDay = (end: string, { lost_leads_return_days: days }: ReturnS
 function notes(lost: Pick<Lead, 'id' | 'end_lead_date' | 'additional_information'>, end: string): string {
   const lostOn = lost.end_lead_date === null ? '' : ` em ${formatDate(lost.end_lead_date)}`
   const about = `Perdido para outra corretora${lostOn} (lead ${lost.id ?? ''}). Vencimento do seguro de lá: ${formatDay(end)}.`
-  return [about, lost.additional_information]
-    .filter((text) => text !== '')
-    .join('\n\n')
-    .slice(0, MOST_NOTES)
+  const all = [about, lost.additional_information].filter((text) => text !== '').join('\n\n')
+  return cutText(all, MOST_NOTES)
 }
 
 /** The fields of the lead that comes back. Nobody refers it, nobody has it, and it has no proposal. */

@@ -1,7 +1,7 @@
 /** Changes one's own e-mail and phone. A new e-mail is typed twice and counts once it is confirmed. */
 import { Alert, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
-import { ASK_ADMINISTRATOR, type Mailed } from '../../domain/mail/mailed.ts'
-import { isStaff } from '../../domain/permissions/roles.ts'
+import { ASK_ADMINISTRATOR, ASK_OTHER_ADMINISTRATOR, type Mailed } from '../../domain/mail/mailed.ts'
+import { isAdministration, isStaff } from '../../domain/permissions/roles.ts'
 import { typedPhone } from '../../domain/phone/national-number.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf } from '../../domain/session/role.ts'
@@ -30,13 +30,14 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
     },
   })
   const { phone } = form.values
+  const role = roleOf(user)
+  const ask = isAdministration(role) ? ASK_OTHER_ADMINISTRATOR : ASK_ADMINISTRATOR
   return (
     <FormCard title="E-mail e telefone" {...card}>
       {waiting === null ? null : (
         <Alert color="petrol" role="status">
-          {waiting.way === 'file' ? ASK_ADMINISTRATOR : `Enviamos um link a ${waiting.recipient}.`} O e-mail
-          muda quando o link for aberto; até lá vale o atual. Para cancelar a troca, digite o e-mail atual e
-          salve.
+          {waiting.way === 'file' ? ask : `Enviamos um link a ${waiting.recipient}.`} O e-mail muda quando o
+          link for aberto; até lá vale o atual. Para cancelar a troca, digite o e-mail atual e salve.
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -60,7 +61,7 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
           autoComplete="tel"
           value={phone}
           clean={typedPhone}
-          format={isStaff(roleOf(user)) ? plain : formatPhone}
+          format={isStaff(role) ? plain : formatPhone}
           onChange={(digits) => form.setFieldValue('phone', digits)}
           error={form.errors.phone}
         />

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deliverDue } from '../../../server/mail/delivery.ts'
 import { MailRefused, type MailTransport } from '../../../server/mail/transport.ts'
 import { externalInitRoute, externalLinkRoute, externalNewsRoute } from '../../../src/contract/external.ts'
@@ -44,7 +44,7 @@ describeDatabase("an inviter's link", (open) => {
     await store.db.deleteFrom('mails').execute()
     await store.db
       .updateTable('users')
-      .set({ name: 'Rita & "Zé" <Lima>' })
+      .set({ name: 'Rita&"Zé"<b> Lima' })
       .where('id', '=', INDICATOR)
       .execute()
   })
@@ -82,8 +82,10 @@ describeDatabase("an inviter's link", (open) => {
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
     expect(html).toContain(
-      '<title>Rita &amp; &quot;Zé&quot; &lt;Lima&gt; indicou você para uma cotação de seguro</title>',
+      '<title>Rita&amp;&quot;Zé&quot;&lt;b&gt; indicou você para uma cotação de seguro</title>',
     )
+    // Whoever gets the link sees the preview: it has the first name alone.
+    expect(html).not.toContain('Lima')
     expect(tags.get('og:title')).toContain('indicou você para uma cotação de seguro')
     expect(tags.get('og:description')).toContain('Preencha em cerca de um minuto')
     expect(tags.get('og:site_name')).toBe('Lume Seguros')
@@ -99,6 +101,25 @@ describeDatabase("an inviter's link", (open) => {
     expect(html).not.toContain('Rita')
     expect(tags.get('og:title')).toBe('Cotação de seguro')
     expect(tags.has('og:url')).toBe(false)
+  })
+
+  test('from one network the page always opens, beyond the limit without a name and without the database', async () => {
+    const code = await codeOf(indicator)
+    const titles = new Map<string, number>()
+    for (let visit = 0; visit < 122; visit++) {
+      const { status, tags } = await pageOf(code)
+      const title = tags.get('og:title') ?? ''
+      expect(status).toBe(200)
+      titles.set(title, (titles.get(title) ?? 0) + 1)
+    }
+    expect([...titles.values()]).toEqual([120, 2])
+    expect([...titles.keys()][1]).toBe('Cotação de seguro')
+    const asked = vi.spyOn(store.db, 'selectFrom')
+    expect((await pageOf(code)).status).toBe(200)
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+    // The form of the same network has a count of its own.
+    expect((await openForm({ app: server.app, code, from: '127.0.0.1' })).status).toBe(200)
   })
 
   test('a hostile host is in no tag', async () => {
@@ -136,8 +157,30 @@ describeDatabase("an inviter's link", (open) => {
       'nosniff',
     ])
     expect(picture.rawPayload).toEqual(PNG)
+    const { etag } = picture.headers
+    const again = await server.app.inject({ url: path, headers: { 'if-none-match': etag } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
     expect((await admin.call('DELETE', '/settings/logo')).status).toBe(200)
     expect((await server.app.inject({ url: path })).statusCode).toBe(404)
+  })
+
+  test('the picture is read once for each version', async () => {
+    const url = '/api/brokerage/logo'
+    await putLogo(PNG)
+    await server.app.inject({ url })
+    const read = vi.spyOn(store.db, 'selectFrom')
+    expect((await server.app.inject({ url })).rawPayload).toEqual(PNG)
+    expect(read.mock.calls.map(([table]) => table)).toEqual(['settings'])
+    read.mockRestore()
+    const other = Buffer.concat([PNG, Buffer.from('another')])
+    await putLogo(other)
+    expect((await server.app.inject({ url })).rawPayload).toEqual(other)
+  })
+
+  test('logos that are saved at once are saved one after the other', async () => {
+    const saves = await Promise.all(Array.from({ length: 8 }, () => putLogo(PNG)))
+    expect(saves.map(({ status }) => status)).toEqual(Array.from(saves, () => 200))
+    expect(await store.db.selectFrom('brokerage_logo').select('single').execute()).toHaveLength(1)
   })
 
   test('the brokerage treats the data where CONTROLLER_NAME names nobody', async () => {

@@ -1,6 +1,6 @@
 /** Leads lost to another broker come back before the insurance there ends: docs/rules.md#returning */
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openStore } from '../../../server/db/store.ts'
 import { returnDue } from '../../../server/renewals/returning.ts'
 import { timelineRoute } from '../../../src/contract/board.ts'
@@ -276,6 +276,25 @@ describeEachDatabase('leads that return', (open) => {
       expect(await run()).toBe(1)
       expect(await run()).toBe(0)
     })
+  })
+
+  test('a lead that is held back, or whose client was erased, costs no transaction at each look', async () => {
+    const held = await addLost()
+    const beside = await addLead(store, columnsOf({ insurance_id: 1, state: 1 }))
+    await store.db
+      .updateTable('leads')
+      .set({ client_uid: held.client_uid })
+      .where('uid', '=', beside.uid)
+      .execute()
+    const { client_uid } = await addLost({ insurance_id: 3 })
+    await store.db
+      .insertInto('client_erasures')
+      .values({ client_uid, uids: [client_uid] })
+      .execute()
+    const begun = vi.spyOn(store.db, 'transaction')
+    expect(await run()).toBe(0)
+    expect(begun).not.toHaveBeenCalled()
+    begun.mockRestore()
   })
 
   describe('a lost lead that is recovered afterwards', () => {

@@ -122,6 +122,15 @@ describe('the lead that comes back', () => {
   })
 })
 
+test('notes are cut at a whole character: half an emoji could not be stored', () => {
+  for (const filler of ['', 'x']) {
+    const old = lost({ additional_information: filler + '🚗'.repeat(MOST_NOTES / 2) })
+    const { additional_information } = returnedLeadFields(old, '2026-11-30', iso('2026-10-31T00:00:00'))
+    expect(additional_information.isWellFormed()).toBe(true)
+    expect(additional_information.length).toBeGreaterThanOrEqual(MOST_NOTES - 1)
+  }
+})
+
 describe('the promise at the loss', () => {
   const said = (days: number, active: boolean | null = true) =>
     returnPromise({
