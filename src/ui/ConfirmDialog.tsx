@@ -2,12 +2,15 @@
  * A question before an action: Cancelar and Continuar. For an irreversible action: Voltar, and a button named after the
  * action (docs/rules.md#questions). Also the alert with a single Ok. The focus returns by itself.
  */
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, getDefaultZIndex, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLayer } from './leaving/useLayer.ts'
 
 /** Closes without a transition: the tap's effect is visible at once, even if the action takes longer. */
 const AT_ONCE = { duration: 0, exitDuration: 0 } as const
+
+/** A question lies over the dialog that asks it, whichever of them came first to the page. */
+const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1
 
 interface Question {
   readonly opened: boolean
@@ -29,7 +32,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, danger = false, confirm = 'Continuar', onConfirm, onClose } = props
   useLayer(opened, onClose)
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="md" transitionProps={AT_ONCE}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="md"
+      transitionProps={AT_ONCE}
+      zIndex={ABOVE_DIALOGS}
+    >
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end" gap="xs">

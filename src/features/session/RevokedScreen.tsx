@@ -10,8 +10,8 @@ export function RevokedScreen({ onSignIn }: { onSignIn: () => void }) {
       title="Sua sessão foi encerrada"
       action={<Button onClick={onSignIn}>Informar a senha</Button>}
     >
-      Por segurança, leads e clientes saíram deste aparelho. O que ainda não foi enviado continua guardado nele.
-      Quando você entrar de novo, eles voltam.
+      Por segurança, leads e clientes saíram deste aparelho. O que ainda não foi enviado continua guardado
+      nele. Quando você entrar de novo, eles voltam.
     </EmptyState>
   )
 }

@@ -93,7 +93,7 @@ function LogoField({ path }: { readonly path: string | null }) {
         </FileButton>
         {path === null ? null : (
           <Button size="xs" variant="subtle" color="red" disabled={busy} onClick={() => void remove()}>
-            Remover
+            Remover logotipo
           </Button>
         )}
       </Group>
