@@ -31,26 +31,30 @@ const noteTap = () => {
 const TAPS = ['pointerdown', 'keydown'] as const
 
 function watchTaps(): void {
-  for (const tap of TAPS) window.addEventListener(tap, noteTap, { capture: true, passive: true })
+  for (const tap of TAPS) document.addEventListener(tap, noteTap, { capture: true, passive: true })
 }
 
-/** Resolves in a task of its own, after the quiet of a tap. */
+/**
+ * Resolves in a task of its own, after the quiet of a tap. At once in a hidden tab: nobody taps there, and the browser
+ * would run one task a second.
+ */
 async function nextTurn(): Promise<void> {
+  if (document.hidden) return
   do await new Promise((resolve) => setTimeout(resolve, Math.max(0, quietUntil - performance.now())))
   while (performance.now() < quietUntil)
 }
 
 /**
  * Lets those who wait begin one after the other, each in a task of its own: a tap may come in between, and then they wait
- * again. In a hidden tab they begin together. Nobody taps there, and the browser would run one task a second.
+ * again. In a hidden tab they begin together.
  */
 async function letBegin(): Promise<void> {
   while (waiting.length > 0) {
     waiting.shift()?.()
-    if (!document.hidden && waiting.length > 0) await nextTurn()
+    if (waiting.length > 0) await nextTurn()
   }
   isOver = true
-  for (const tap of TAPS) window.removeEventListener(tap, noteTap, { capture: true })
+  for (const tap of TAPS) document.removeEventListener(tap, noteTap, { capture: true })
 }
 
 /** Ends when the store's code is loaded, or does not come soon: most of those who wait need it. */

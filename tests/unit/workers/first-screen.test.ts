@@ -4,10 +4,24 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const store = vi.hoisted(() => ({ load: () => Promise.resolve() }))
 vi.mock('../../../src/db/store.ts', () => ({ loadStoreInSteps: () => store.load() }))
 
+const listeners = new Set<() => void>()
+const tap = () => {
+  for (const listener of listeners) listener()
+}
+
+function stubDocument(hidden: boolean): void {
+  vi.stubGlobal('document', {
+    hidden,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  })
+}
+
 beforeEach(() => {
+  listeners.clear()
   vi.useFakeTimers()
   vi.resetModules()
-  vi.stubGlobal('document', { hidden: false })
+  stubDocument(false)
   vi.stubGlobal('requestAnimationFrame', (paint: () => void) => setTimeout(paint, 16))
   store.load = () => Promise.resolve()
 })
@@ -40,7 +54,7 @@ it('lets those who wait begin in their order, each in a task of its own', async 
 })
 
 it('lets all of them begin at once in a hidden tab, whose timers are slow', async () => {
-  vi.stubGlobal('document', { hidden: true })
+  stubDocument(true)
   const { beginFirstScreen, firstScreenShown } = await firstScreen()
   const begun: string[] = []
   for (const name of ['one', 'two', 'three']) void firstScreenShown().then(() => begun.push(name))
@@ -62,7 +76,7 @@ it.each([
   reportFirstScreen()
   await vi.advanceTimersByTimeAsync(32 + afterMs - 1)
   if (afterMs > 0) expect(begun).toBe(false)
-  await vi.advanceTimersByTimeAsync(2)
+  await vi.advanceTimersByTimeAsync(5)
   expect(begun).toBe(true)
 })
 
@@ -77,4 +91,20 @@ it('ends the wait of a hidden tab that never paints', async () => {
   expect(begun).toBe(false)
   await vi.advanceTimersByTimeAsync(2)
   expect(begun).toBe(true)
+})
+
+it('lets what a tap opens go first: the store and all others wait for it', async () => {
+  const { afterFirstPainting, firstScreenShown, reportFirstScreen } = await firstScreen()
+  const begun: string[] = []
+  for (const name of ['one', 'two']) void firstScreenShown().then(() => begun.push(name))
+  void afterFirstPainting().then(() => begun.push('what the first tap opens'))
+  reportFirstScreen()
+  for (let ms = 0; begun.length === 0; ms++) await vi.advanceTimersByTimeAsync(1)
+  expect(begun).toEqual(['what the first tap opens'])
+  tap()
+  await vi.advanceTimersByTimeAsync(390)
+  expect(begun).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(40)
+  expect(begun).toEqual(['what the first tap opens', 'one', 'two'])
+  expect(listeners.size).toBe(0)
 })
