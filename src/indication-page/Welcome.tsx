@@ -1,5 +1,5 @@
 /** The top of the page, for a friend of the inviter: the brokerage, who invited, what happens next, how long it takes. */
-import { INVITATION_TITLE, invitationSteps, invitationTitle } from '../domain/indication/words.ts'
+import { invitationSteps } from '../domain/indication/words.ts'
 import type { Invitation } from './server-calls.ts'
 
 interface WelcomeProps {
@@ -21,7 +21,8 @@ export function Welcome({ invitation, withSteps }: WelcomeProps) {
       ) : (
         <img className="logo" src={logo} alt={name ?? ''} height="56" />
       )}
-      <h1>{invitation === null ? INVITATION_TITLE : invitationTitle(invitation.name)}</h1>
+      <h1>Indicação externa</h1>
+      {invitation === null ? null : <p className="by">Indicado por {invitation.name}</p>}
       {invitation === null || !withSteps ? null : (
         <ol className="steps" aria-label="Como funciona">
           {invitationSteps(name).map((step) => (

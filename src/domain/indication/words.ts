@@ -17,9 +17,9 @@ export const EXTERNAL_PAGE = '/externalIndicationNoAuth/verify'
 export const externalLink = (origin: string, code: string): string =>
   `${origin}${EXTERNAL_PAGE}?inviter_id=${code}`
 
-/** Whoever gets the link sees its preview: the first name is what a friend knows. */
+/** Whoever gets the link sees its preview: it has the first name alone. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
-/** First line of the page without login, with the inviter's name; with its first name alone title and preview. */
+/** Title and preview of the page without login, with the inviter's first name. */
 export const invitationTitle = (inviter: string): string =>
   `${inviter} indicou você para uma cotação de seguro`
 /** `brokerage`: null where it has given no name. */

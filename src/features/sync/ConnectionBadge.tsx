@@ -1,6 +1,7 @@
 /** Connection and queue in the top bar: a short text, a badge with the queue's size, and a link to the queue. */
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { CountedIcon } from '../../ui/CountedIcon.tsx'
 import { useNow } from '../../ui/useNow.ts'
@@ -20,6 +21,7 @@ export function ConnectionBadge({ userId }: { userId: number }) {
   const counts = usePending(userId)
   const { mood, words, count } = connectionWords(status, counts, useNow(15_000))
   const Icon = ICON[mood]
+  const parts = words.split(' · ')
   return (
     <Link
       to="/sincronizacao"
@@ -31,8 +33,14 @@ export function ConnectionBadge({ userId }: { userId: number }) {
       <CountedIcon count={count} isUrgent={mood === 'attention'}>
         <Icon size={20} stroke={1.7} />
       </CountedIcon>
-      {/* A second line begins with a word, not with a dot. */}
-      <span className={classes.words}>{words.replaceAll(' · ', '\u00a0· ')}</span>
+      <span className={classes.words}>
+        {parts.map((part, place) => (
+          <Fragment key={part}>
+            {/* A second line begins with a word, not with a dot. */}
+            <span className={classes.part}>{place < parts.length - 1 ? `${part} ·` : part}</span>{' '}
+          </Fragment>
+        ))}
+      </span>
     </Link>
   )
 }
