@@ -1,5 +1,5 @@
 /** The sync worker's status, live in every tab. A tab subscribes once, so a later reader gets the latest status too. */
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SyncStatus } from '../sync/api.ts'
 import { dueStore } from '../workers/first-reading-bridge.ts'
 import { IDLE, onSyncStatus } from '../workers/sync-bridge.ts'
@@ -57,7 +57,10 @@ export function useSyncStatus(userId: number): SyncStatus {
   return useStatus(userId, () => statusOf(userId))
 }
 
-/** How often the server was reached again after it was not: whoever asks something online asks it again then. */
+/**
+ * How often the server was reached again after it was not, or the browser had a network again: whoever asks something
+ * online asks it again then. A network that was away for a moment may have failed a call without the sync's notice.
+ */
 export function useReconnections(userId: number): number {
   const connection = useStatus(userId, () => statusOf(userId).connection)
   const [seen, setSeen] = useState({ connection, count: 0 })
@@ -65,5 +68,11 @@ export function useReconnections(userId: number): number {
     const isBack = seen.connection === 'offline' && connection === 'online'
     setSeen({ connection, count: seen.count + (isBack ? 1 : 0) })
   }
-  return seen.count
+  const [networks, setNetworks] = useState(0)
+  useEffect(() => {
+    const again = () => setNetworks((before) => before + 1)
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
+  return seen.count + networks
 }

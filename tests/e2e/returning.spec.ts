@@ -52,9 +52,14 @@ test('a loss to another broker returns in time as a free lead, and each history 
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(dialog).toBeHidden()
     await set(25)
-    await app.settled()
-    await form.press('Finalizar')
-    await expect(dialog.getByText('este lead volta a ser procurado: 25 dias antes')).toBeVisible()
+    // The device hears of the setting by its next pull.
+    await expect(async () => {
+      if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await expect(dialog).toBeHidden()
+      await form.press('Finalizar')
+      const days = dialog.getByText('este lead volta a ser procurado: 25 dias antes')
+      await expect(days).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
     await dialog.getByLabel('Vencimento do seguro na outra corretora').fill(END)
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await form.closed()

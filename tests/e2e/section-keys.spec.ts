@@ -49,6 +49,7 @@ test(
         const around = document.activeElement?.closest('nav, header, [role="tablist"], form, [role="feed"]')
         return around?.getAttribute('role') ?? around?.tagName.toLowerCase() ?? null
       })
+    await expect(page.getByRole('form', { name: 'Filtros' })).toBeVisible()
     const places: (string | null)[] = []
     for (let count = 0; count < 5; count += 1) {
       await page.keyboard.press('F6')
@@ -60,8 +61,10 @@ test(
     await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('atalhos do teclado')
     await page
       .getByRole('listitem')
-      .getByRole('link', { name: /^Minha conta/ })
+      .getByRole('link', { name: /^Esta Ajuda/ })
       .click()
-    await expect(page.getByRole('region', { name: 'Minha conta e este aparelho' })).toContainText('Shift+F6')
+    await expect(page.getByRole('region', { name: 'Esta Ajuda, a busca e os atalhos' })).toContainText(
+      'Shift+F6',
+    )
   },
 )
