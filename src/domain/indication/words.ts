@@ -23,15 +23,15 @@ export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?
 export const invitationTitle = (inviter: string): string =>
   `${inviter} indicou você para uma cotação de seguro`
 /** `brokerage`: null where it has given no name. */
-export const ofBrokerage = (brokerage: string | null): string =>
-  brokerage === null ? 'da corretora' : `da ${brokerage}`
+const brokerOf = (brokerage: string | null): string =>
+  brokerage === null ? 'um corretor' : `um corretor da ${brokerage}`
 export const invitationSummary = (brokerage: string | null): string =>
-  `Preencha em cerca de um minuto. Depois um corretor ${ofBrokerage(brokerage)} entra em contato, sem compromisso.`
+  `Preencha em cerca de um minuto. Depois ${brokerOf(brokerage)} entra em contato, sem compromisso.`
 
 /** What happens, in order. */
 export const invitationSteps = (brokerage: string | null): readonly string[] => [
   'Você preenche este formulário. Leva cerca de um minuto.',
-  `Um corretor ${ofBrokerage(brokerage)} entra em contato com você.`,
+  `Depois ${brokerOf(brokerage)} entra em contato com você.`,
   'Você recebe as cotações e decide com calma, sem compromisso.',
 ]
 /** Where nobody is named, such as by a wrong link. */
