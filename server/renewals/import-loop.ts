@@ -8,6 +8,7 @@ import { type GoodLine, renewalRowSchema } from '../../src/domain/renewals/rows.
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
+import { keepLooking } from '../keep-looking.ts'
 import { queueImportEnded } from '../push/queue.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type BatchOutcome, importBatch } from './import-batch.ts'
@@ -145,23 +146,5 @@ export async function importDue(context: ImportContext, { pauses, stop }: Pace):
 
 /** Looks for imports every second. Returns a function that stops after the running batch. */
 export function keepImporting(context: ImportContext, warn: (error: unknown) => void): () => Promise<void> {
-  const end = new AbortController()
-  let running = Promise.resolve()
-  let busy = false
-  const look = () => {
-    if (busy) return
-    busy = true
-    running = importDue(context, { pauses: true, stop: end.signal })
-      .catch(warn)
-      .then(() => {
-        busy = false
-      })
-  }
-  look()
-  const timer = setInterval(look, EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    end.abort()
-    await running
-  }
+  return keepLooking(EVERY_MS, (stop) => importDue(context, { pauses: true, stop }), warn)
 }

@@ -23,6 +23,7 @@ import { touchLead, writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Database } from '../db/database.ts'
 import { isTransient } from '../db/transient.ts'
+import { keepLooking } from '../keep-looking.ts'
 import { erasureOf } from '../queries/erasures.ts'
 import { type Reader, readClient, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -207,23 +208,5 @@ export async function returnDue(
 
 /** Looks now and every minute. Returns a function that stops after the running lead. */
 export function keepReturning(context: ReturnContext, warn: (error: unknown) => void): () => Promise<void> {
-  const end = new AbortController()
-  let running = Promise.resolve()
-  let busy = false
-  const look = () => {
-    if (busy) return
-    busy = true
-    running = returnDue(context, warn, end.signal)
-      .then(() => undefined, warn)
-      .then(() => {
-        busy = false
-      })
-  }
-  look()
-  const timer = setInterval(look, EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    end.abort()
-    await running
-  }
+  return keepLooking(EVERY_MS, (stop) => returnDue(context, warn, stop), warn)
 }
