@@ -1,13 +1,14 @@
 /** The engine's ports: everything that it uses besides the store, so that tests can replace it. */
 
 import type { PullPage, PushRequest, PushResponse } from '../contract/sync.ts'
+import type { ClockOffsetRange } from '../db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 
 /** The result of an exchange. Only `ok` means that the server answered this app and the answer parsed. */
 export type Exchange<Value> =
-  /** `clockOffset` is the server's clock minus this device's, in ms. null when the answer cannot show it. */
-  | { readonly kind: 'ok'; readonly value: Value; readonly clockOffset: number | null }
+  /** `clockOffset` is the server's clock minus this device's. null when the answer cannot show it. */
+  | { readonly kind: 'ok'; readonly value: Value; readonly clockOffset: ClockOffsetRange | null }
   /** No answer, or an answer that is not Farol's: a captive portal answers 200 with HTML. */
   | { readonly kind: 'offline' }
   /** 429 or 5xx: try again later, not before `retryAfterMs` if the server set it. */

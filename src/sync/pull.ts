@@ -1,6 +1,6 @@
 /** A run of the pull: it requests pages until none is left, and requests the next one while it writes one. */
 import type { PullPage } from '../contract/sync.ts'
-import { noteClockOffset } from '../db/mirror/clock-offset.ts'
+import { type ClockOffsetRange, noteClockOffset } from '../db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { contextSource } from '../db/outbox/command-context.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
@@ -38,7 +38,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
     ])
     let askedWith = cursor
     let next: Promise<Exchange<PullPage>> | null = ask(askedWith)
-    let offset: number | null = null
+    let offset: ClockOffsetRange | null = null
     let serverMs = 0
     while (next !== null) {
       const exchange: Exchange<PullPage> = await next

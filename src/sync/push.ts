@@ -1,6 +1,6 @@
 /** Sends the queue in order and in batches. A command is sent again under its key until its answer is stored. */
 import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
-import { noteClockOffset } from '../db/mirror/clock-offset.ts'
+import { type ClockOffsetRange, noteClockOffset } from '../db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
 import { contextSource } from '../db/outbox/command-context.ts'
@@ -98,7 +98,7 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
   const broken = new Map<string, OutboxRecord>()
   let sent = 0
   let size = PUSH_BATCH
-  let offset: number | null = null
+  let offset: ClockOffsetRange | null = null
   let failure: Failure | null = null
   for (;;) {
     const passedOver = new Set(broken.keys())

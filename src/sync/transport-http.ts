@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { errorBodySchema } from '../contract/errors.ts'
 import { type PushRequest, pullPageSchema, pushResponseSchema } from '../contract/sync.ts'
+import type { ClockOffsetRange } from '../db/mirror/clock-offset.ts'
 import type { Exchange, Transport, Upload } from './ports.ts'
 
 const PUSH_TIMEOUT_MS = 30_000
@@ -42,13 +43,15 @@ const later = (response: Response, message: string): Exchange<never> => ({
 })
 
 /**
- * Returns the server's clock minus this device's, in ms. It assumes that the answer was written half-way between
- * sending and receiving. Returns null when this device's clock was set meanwhile.
+ * Returns the server's clock minus this device's: the answer was written between sending and receiving. Returns null
+ * when this device's clock was set meanwhile.
  */
-function offsetOf(serverTime: string, sentAt: number, receivedAt: number): number | null {
-  const offset = Date.parse(serverTime) - (sentAt + receivedAt) / 2
+function offsetOf(serverTime: string, sentAt: number, receivedAt: number): ClockOffsetRange | null {
+  const writtenAt = Date.parse(serverTime)
   const wasSet = receivedAt < sentAt || receivedAt - sentAt > PULL_TIMEOUT_MS
-  return wasSet || Number.isNaN(offset) ? null : offset
+  return wasSet || Number.isNaN(writtenAt)
+    ? null
+    : { least: writtenAt - receivedAt, most: writtenAt - sentAt }
 }
 
 async function exchange<Value extends { server_time: string }>(

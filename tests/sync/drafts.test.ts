@@ -1,7 +1,7 @@
 /** Drafts of unsaved forms: they stay until a sign-out, and after it if the user keeps them. */
 
 import { expect, test } from 'vitest'
-import { noteClockOffset } from '../../src/db/mirror/clock-offset.ts'
+import { correctedNow, noteClockOffset } from '../../src/db/mirror/clock-offset.ts'
 import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
 import { unsavedCounts } from '../../src/db/mirror/reads.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
@@ -37,9 +37,20 @@ test('a draft is read as last written, and is gone after a discard', async () =>
 
 test('drafts are listed by the time of the server, whatever the clock of the device', async () => {
   const { device, clock } = await aSyncedWorld()
-  await noteClockOffset(device.db, -2 * DAY_MS)
+  await noteClockOffset(device.db, { least: -2 * DAY_MS, most: -2 * DAY_MS })
   await saveDraft(device.db, NAME, {}, clock.now)
   expect(await listDrafts(device.db)).toMatchObject([{ savedAt: clock.now - 2 * DAY_MS }])
+})
+
+test('a slow answer does not move a clock that agrees with it, and a fast one corrects a wrong clock', async () => {
+  const { device, clock } = await aSyncedWorld()
+  const now = () => correctedNow(device.db, clock.now)
+  await noteClockOffset(device.db, { least: -100, most: 6000 })
+  expect(await now()).toBe(clock.now)
+  await noteClockOffset(device.db, { least: 59_900, most: 60_100 })
+  expect(await now()).toBe(clock.now + 60_000)
+  await noteClockOffset(device.db, { least: -50, most: 50 })
+  expect(await now()).toBe(clock.now)
 })
 
 test('a full disk rejects a draft with a message in Portuguese and keeps the previous one', async () => {

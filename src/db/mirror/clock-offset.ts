@@ -3,8 +3,14 @@ import { readMeta } from './meta.ts'
 import type { MirrorDb } from './mirror.ts'
 
 export const CLOCK_OFFSET = 'clockOffset'
-/** Smaller differences are network latency and not the clock. */
+/** A smaller correction is not worth a write. */
 const OFFSET_NOISE_MS = 500
+
+/** What an answer shows of the offset, in ms. The slower the answer, the farther apart both ends are. */
+export interface ClockOffsetRange {
+  readonly least: number
+  readonly most: number
+}
 
 /** Returns the offset of a stored value in ms, 0 without a measurement. */
 export const offsetFrom = (value: unknown): number =>
@@ -25,10 +31,13 @@ export function lastCorrectedNow(db: MirrorDb, nowMs: number): number | null {
   return offset === undefined ? null : nowMs + offset
 }
 
-/** Stores the clock offset that an answer measured, in ms. null: the answer contained no measurement. */
-export async function noteClockOffset(db: MirrorDb, measured: number | null): Promise<void> {
+/**
+ * Stores the middle of what an answer measured, unless the known offset agrees with it: a slow answer must not move a
+ * clock that is right. null: the answer contained no measurement.
+ */
+export async function noteClockOffset(db: MirrorDb, measured: ClockOffsetRange | null): Promise<void> {
   if (measured === null) return
-  const known = await readMeta(db, CLOCK_OFFSET)
-  if (typeof known === 'number' && Math.abs(known - measured) < OFFSET_NOISE_MS) return
-  await db.meta.put({ name: CLOCK_OFFSET, value: Math.round(measured) })
+  const known = offsetFrom(await readMeta(db, CLOCK_OFFSET))
+  if (known > measured.least - OFFSET_NOISE_MS && known < measured.most + OFFSET_NOISE_MS) return
+  await db.meta.put({ name: CLOCK_OFFSET, value: Math.round((measured.least + measured.most) / 2) })
 }

@@ -41,7 +41,7 @@ async function kept(): Promise<MirrorDb> {
   await write(db, leads)
   await db.catalogues.bulkPut([partner(24, 'Corretora', 3), partner(25, 'Loja', 4)])
   await db.meta.put({ name: 'pullState', value: { generation: 1, lastSyncAt: 5, done: 60, expected: 60 } })
-  await noteClockOffset(db, 7000)
+  await noteClockOffset(db, { least: 6900, most: 7100 })
   const feed = new MirrorFeed(db)
   await feed.open()
   await save(feed)
