@@ -9,9 +9,10 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createAdmin } from './accounts/first-admin.ts'
 import { readConfig } from './config.ts'
+import { DataDirInUse } from './db/data-dir-lock.ts'
 import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
-import { openStore } from './db/store.ts'
+import { configuredStore, openStore } from './db/store.ts'
 import { makeNothingForOthers } from './private-files.ts'
 import { passwordRefusal } from './session/password-rules.ts'
 
@@ -48,9 +49,7 @@ async function main(): Promise<string> {
   const refusal = passwordRefusal(admin.password, { login: admin.login, current: null })
   if (refusal !== null) throw new Error(`${refusal}.`)
   const config = readConfig(process.env)
-  const store = await openStore(
-    config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
-  )
+  const store = await openStore(configuredStore(config))
   try {
     await migrate(store.db)
     await ensureEpoch(store.db)
@@ -66,6 +65,8 @@ const UNIQUE_VIOLATION = '23505'
 function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
     return 'Já existe um usuário com este login.'
+  if (error instanceof DataDirInUse)
+    return `${error.message} O administrador não foi criado: pare o servidor, repita este comando e ligue-o de novo.`
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -1,6 +1,5 @@
 /** The server process: reads the configuration, starts, stops gracefully. A failure to start prints one line. */
-import { ConfigError, readConfig } from './config.ts'
-import { DataDirInUse } from './db/data-dir-lock.ts'
+import { readConfig } from './config.ts'
 import { makeNothingForOthers } from './private-files.ts'
 import { startServer } from './start-server.ts'
 
@@ -22,7 +21,6 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
 }

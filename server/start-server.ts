@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
 import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
-import { openStore, type Store } from './db/store.ts'
+import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
@@ -105,9 +105,7 @@ async function closeFiles(
  */
 export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
   await closeFiles(config, say)
-  const store = await openStore(
-    config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
-  )
+  const store = await openStore(configuredStore(config))
   const reportsUrl = config.databaseReplicaUrl ?? config.databaseUrl
   const reports = reportsUrl === null ? null : await openStore({ url: reportsUrl, use: 'reports' })
   try {

@@ -1,67 +1,105 @@
 /**
- * Locks a data folder for one process. A second PGlite would open the folder without an error and corrupt it. The
- * lock is a socket, which the system frees even when the process crashes. A pid file names the holder.
+ * Locks a data folder for one process. A second PGlite would open the folder without an error and corrupt it. The system
+ * frees both locks even when the process crashes. A pid file names the holder.
  */
 import { createHash } from 'node:crypto'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 export class DataDirInUse extends Error {
   readonly code = 'data_dir_in_use'
 }
 
-const WITHOUT_FILE = process.platform === 'linux'
+/** The file system of the folder has no locks. */
+export class DataDirCannotLock extends Error {}
 
-/** Linux has sockets without a file. Elsewhere the socket is a temporary file, which a killed process leaves behind. */
-function socketName(path: string): string {
+type Unlock = () => Promise<void>
+
+/**
+ * The lock of earlier versions, which an upgrade may still find running beside it. Linux alone has sockets without a file,
+ * and each container has its own. Returns null when another process holds it.
+ */
+async function takeSocket(path: string): Promise<Unlock | null> {
+  if (process.platform !== 'linux') return async () => {}
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 32)
-  return WITHOUT_FILE ? `\0farol-${hash}` : join(tmpdir(), `farol-${hash}.sock`)
-}
-
-function listen(server: Server, name: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(false) : reject(error)
-    server.once('error', failed)
-    server.listen(name, () => {
-      server.off('error', failed)
-      resolve(true)
-    })
+  const server = createServer((socket) => socket.destroy())
+  server.unref()
+  const isFree = await new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
+    server.listen(`\0farol-${hash}`, () => resolve(true))
   })
+  return isFree ? () => new Promise((resolve) => server.close(() => resolve())) : null
 }
 
-/** True when no process answers on the socket: its file is left over. */
-function isStale(name: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(name)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(false)
-    })
-    socket.once('error', () => resolve(true))
-  })
+const LOCK_FILE = 'farol.lock'
+const SQLITE_BUSY = 5
+
+/** SQLite would let the umask decide who may read it. An existing file is not opened. */
+function createPrivately(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
 }
 
-async function take(server: Server, name: string): Promise<boolean> {
-  if (await listen(server, name)) return true
-  if (WITHOUT_FILE || !(await isStale(name))) return false
-  await rm(name, { force: true })
-  return listen(server, name)
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+
+/**
+ * Node has no file locks of its own, so an empty SQLite database holds one. It counts between containers and through other
+ * mounts of the folder. A process that opens and closes the file by other means loses its lock, and whoever deletes the
+ * file lets a second process in. Returns null when another process holds it.
+ */
+function takeFile(path: string): Unlock | null {
+  const file = join(path, LOCK_FILE)
+  let lock: DatabaseSync | null = null
+  try {
+    createPrivately(file)
+    lock = new DatabaseSync(file, { timeout: 0 })
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    lock?.close()
+    if (isBusy(error)) return null
+    throw new DataDirCannotLock(
+      `A pasta de dados ${path} não aceita travas de arquivo, sem as quais dois processos estragariam o banco. ` +
+        'Escolha com DATA_DIR uma pasta num disco local.',
+      { cause: error },
+    )
+  }
+  const held = lock
+  return async () => held.close()
+}
+
+async function takeBoth(path: string): Promise<Unlock | null> {
+  const freeSocket = await takeSocket(path)
+  if (freeSocket === null) return null
+  try {
+    const freeFile = takeFile(path)
+    if (freeFile !== null)
+      return async () => {
+        await freeFile()
+        await freeSocket()
+      }
+  } catch (error) {
+    await freeSocket()
+    throw error
+  }
+  await freeSocket()
+  return null
 }
 
 /**
  * Creates the folder if needed and locks it. Returns a function that releases the lock. Throws {@link DataDirInUse}
- * when another process holds it.
+ * when another process holds it, {@link DataDirCannotLock} when none can.
  */
-export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+export async function lockDataDir(dataDir: string): Promise<Unlock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = await realpath(dataDir)
   const pidFile = join(path, 'farol.pid')
-  const server = createServer((socket) => socket.destroy())
-  server.unref()
-  if (!(await take(server, socketName(path)))) {
+  const unlock = await takeBoth(path)
+  if (unlock === null) {
     const pid = await readFile(pidFile, 'utf8').catch(() => '?')
     throw new DataDirInUse(
       `A pasta de dados ${path} já está em uso pelo processo ${pid.trim()}. ` +
@@ -71,6 +109,6 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 })
   return async () => {
     await rm(pidFile, { force: true })
-    await new Promise((resolve) => server.close(resolve))
+    await unlock()
   }
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool, types } from 'pg'
+import type { Config } from '../config.ts'
 import { takeFromOthers } from '../private-files.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
@@ -25,7 +26,14 @@ export type StoreConfig =
   | { readonly url: string; readonly use?: 'reports' }
   | { readonly memory: true }
 
-/** Opens the database. Throws DataDirInUse when another process holds the folder. */
+/** Returns the database that the settings name. */
+export const configuredStore = ({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): StoreConfig =>
+  databaseUrl === null ? { dataDir } : { url: databaseUrl }
+
+/** Opens the database. Throws DataDirInUse when another process holds the folder, DataDirCannotLock when none can. */
 export function openStore(config: StoreConfig): Promise<Store> {
   if ('url' in config) return Promise.resolve(openPostgres(config.url, POOLS[config.use ?? 'all']))
   return openPglite('dataDir' in config ? config.dataDir : null)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { ensureEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
-import { openStore } from '../db/store.ts'
+import { configuredStore, openStore } from '../db/store.ts'
 import { makeNothingForOthers } from '../private-files.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './fill-demo.ts'
 
@@ -19,9 +19,7 @@ async function main(): Promise<string> {
   const seed = values.seed === undefined ? {} : { seed: Number(values.seed) }
   const config = readConfig(process.env)
   const started = Date.now()
-  const store = await openStore(
-    config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
-  )
+  const store = await openStore(configuredStore(config))
   try {
     await migrate(store.db)
     await ensureEpoch(store.db)

@@ -1,6 +1,6 @@
 /** The data folder serves one process at a time and keeps all acknowledged writes when that process is killed. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,8 @@ beforeAll(async () => {
   const store = await openStore({ dataDir: empty })
   await migrate(store.db)
   await store.close()
+  // The tests make their own.
+  await rm(join(empty, 'farol.lock'), { force: true })
   return () => rm(empty, { recursive: true, force: true })
 })
 
@@ -38,8 +40,19 @@ interface Writer {
   readonly ended: Promise<number | null>
 }
 
-function startWriter(dataDir: string, round: string): Writer {
-  const child = spawn(process.execPath, [WRITER, dataDir, round], { stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs a program in a network of its own, as each container does. Null where the system refuses that. */
+function ownNetwork(): readonly string[] | null {
+  const ways = [
+    ['unshare', '-n'],
+    ['unshare', '-rn'],
+  ] as const
+  return ways.find(([program, flag]) => spawnSync(program, [flag, 'true']).status === 0) ?? null
+}
+const OWN_NETWORK = ownNetwork()
+
+function startWriter(dataDir: string, round: string, within: readonly string[] = []): Writer {
+  const [program, ...args] = [...within, process.execPath, WRITER, dataDir, round]
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let errors = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -64,6 +77,22 @@ test('a second process is refused with the pid of the first', async () => {
   expect(writer.errors()).toContain(`já está em uso pelo processo ${process.pid}`)
   expect(await readFile(join(folder, 'farol.pid'), 'utf8')).toBe(`${process.pid}\n`)
   await store.close()
+})
+
+test.skipIf(OWN_NETWORK === null)('a process in another container is refused too', async () => {
+  const store = await openStore({ dataDir: folder })
+  try {
+    const writer = startWriter(folder, 'second', OWN_NETWORK ?? [])
+    expect(await writer.ended).toBe(3)
+    expect(writer.said()).toEqual([])
+  } finally {
+    await store.close()
+  }
+})
+
+test('a folder that cannot be locked is not opened', async () => {
+  await mkdir(join(folder, 'farol.lock'))
+  await expect(openStore({ dataDir: folder })).rejects.toThrow(/não aceita travas de arquivo/)
 })
 
 test('the lock recognises the folder under any of its names', async () => {
