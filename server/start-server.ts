@@ -1,14 +1,16 @@
 /** Opens the database, migrates it and listens. */
 import type { FastifyInstance } from 'fastify'
+import { HOUR_MS } from '../src/domain/time/durations.ts'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
-import { ensureEpoch } from './db/epoch.ts'
+import { addMark, ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
+import { keepLooking } from './keep-looking.ts'
 import { keepDelivering } from './mail/delivery.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
@@ -140,6 +142,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
     const stopReturns = keepReturning(context, (error) => app.log.error({ err: error }, 'return failed'))
     const stopClocks = keepClocks(store.db, (error) => app.log.error({ err: error }, 'clocks failed'))
+    const stopMarks = keepLooking(
+      HOUR_MS,
+      () => addMark(store.db),
+      (error) => app.log.error({ err: error }, 'mark failed'),
+    )
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
     return {
       address: await listen(app, config),
@@ -149,6 +156,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await stopImports()
         await stopReturns()
         await stopHouse()
+        await stopMarks()
         await stopClocks()
         await stopMail()
         await pokes.stop()

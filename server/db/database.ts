@@ -371,6 +371,7 @@ export interface Database extends IntakeTables, PushTables {
     cluster: string
     oldest_tombstone: ColumnType<number, string, string>
   }
+  sync_marks: { uuid: string; version: Version; created_at: Created }
   tombstones: {
     id: GeneratedAlways<number>
     version: Version

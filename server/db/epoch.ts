@@ -1,6 +1,7 @@
 /**
  * The epoch of pull cursors. Versions are transaction ids of one cluster. After a restore from a dump, a point-in-time
- * recovery or a move the ids start at another number, and an earlier cursor would miss rows.
+ * recovery or a move the ids start at another number, and an earlier cursor would miss rows. A folder or a snapshot that
+ * is put back keeps its epoch: marks show it. docs/sync-protocol.md
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -26,9 +27,18 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const EPOCH_LOCK = 20_261_105
 
 /**
+ * SQL: the numbers of the database and of a table in it, which a restore into the same cluster changes. It drops and
+ * creates one of them at least.
+ */
+export const databaseIdentity = sql<string>`(
+  select d.oid || '/' || 'sync_epoch'::regclass::oid from pg_database d where d.datname = current_database())`
+
+/** SQL: the epoch of the row e of `sync_epoch`. It is that of earlier versions, so that their cursors stay valid. */
+export const epochOf = sql<string>`regexp_replace(e.cluster, '/[0-9]+/[0-9]+$', '') || '/' || e.uuid`
+
+/**
  * System identifier and timeline of the cluster; 'unknown' when a hosted PostgreSQL denies the role access to them.
- * Then only the uuid and the versions decide, and a recovery that lost only the latest transactions can stay
- * undetected.
+ * Then a recovery that lost only transactions after the latest mark can stay undetected.
  */
 async function clusterOf(db: Kysely<Database>): Promise<string> {
   const asked = sql<{ cluster: string }>`
@@ -65,26 +75,78 @@ async function stampAnew(tx: Transaction<Database>): Promise<void> {
   }
 }
 
-/**
- * Returns the epoch. Runs at start: when the cluster or the versions are foreign, all synced rows get new versions
- * under a new epoch. Each device then resets at its next pull and keeps its outbox.
- */
-export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
-  const cluster = await clusterOf(db)
+interface Origin {
+  /** As stored: the cluster, the database and a table in it. */
+  readonly cluster: string
+  /** As stored by versions before the marks: the cluster alone. */
+  readonly earlier: string
+}
+
+async function originOf(db: Kysely<Database>): Promise<Origin> {
+  const earlier = await clusterOf(db)
+  const { rows } = await sql<{ identity: string }>`select ${databaseIdentity} as identity`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database did not name itself')
+  return { cluster: `${earlier}/${row.identity}`, earlier }
+}
+
+async function inTurn<Result>(
+  db: Kysely<Database>,
+  work: (tx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${EPOCH_LOCK})`.execute(tx)
-    const stored = await tx.selectFrom('sync_epoch').select(['uuid', 'cluster']).executeTakeFirst()
-    if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(tx)))
-      return `${cluster}/${stored.uuid}`
-    if (stored !== undefined) await stampAnew(tx)
-    const uuid = randomUUID()
-    await tx
-      .insertInto('sync_epoch')
-      .values({ uuid, cluster, oldest_tombstone: '0' })
-      .onConflict((conflict) =>
-        conflict.column('single').doUpdateSet({ uuid, cluster, oldest_tombstone: '0' }),
-      )
-      .execute()
-    return `${cluster}/${uuid}`
+    return work(tx)
+  })
+}
+
+async function begin(tx: Transaction<Database>, cluster: string): Promise<void> {
+  const row = { uuid: randomUUID(), cluster, oldest_tombstone: '0' }
+  await tx
+    .insertInto('sync_epoch')
+    .values(row)
+    .onConflict((conflict) => conflict.column('single').doUpdateSet(row))
+    .execute()
+}
+
+async function readEpoch(tx: Transaction<Database>): Promise<string> {
+  const { rows } = await sql<{ epoch: string }>`select ${epochOf} as epoch from sync_epoch e`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('sync_epoch has no row')
+  return row.epoch
+}
+
+/** Adds a mark to the database's history. Cursors carry the newest one. */
+export async function addMark(db: Kysely<Database>): Promise<void> {
+  await db.insertInto('sync_marks').values({ uuid: randomUUID() }).execute()
+}
+
+/**
+ * Returns the epoch and adds a mark. Runs at start: when the database, its cluster or the versions are foreign, all synced
+ * rows get new versions under a new epoch. Each device then resets at its next pull and keeps its outbox.
+ */
+export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
+  const { cluster, earlier } = await originOf(db)
+  return inTurn(db, async (tx) => {
+    await addMark(tx)
+    const stored = await tx.selectFrom('sync_epoch').select('cluster').executeTakeFirst()
+    const isSame = stored?.cluster === cluster || stored?.cluster === earlier
+    if (isSame && !(await hasForeignVersion(tx))) {
+      if (stored.cluster === earlier) await tx.updateTable('sync_epoch').set({ cluster }).execute()
+    } else {
+      if (stored !== undefined) await stampAnew(tx)
+      await begin(tx, cluster)
+    }
+    return readEpoch(tx)
+  })
+}
+
+/** Begins another epoch: each device resets at its next pull and keeps its outbox. Running servers read it then. */
+export async function newEpoch(db: Kysely<Database>): Promise<void> {
+  const { cluster } = await originOf(db)
+  await inTurn(db, async (tx) => {
+    await addMark(tx)
+    await stampAnew(tx)
+    await begin(tx, cluster)
   })
 }

@@ -22,6 +22,9 @@ const run = {
    * after the first sync and in cursors of earlier versions.
    */
   few: z.boolean().nullable().default(null),
+  /** The newest mark that the answer's snapshot showed, and the snapshot's horizon. Earlier versions have none. */
+  mark: z.uuid().nullable().default(null),
+  seen: version.default(0),
   /** Cursors of one earlier version carried their part here. Such a first sync starts over. */
   part: z.literal('all').optional(),
 }

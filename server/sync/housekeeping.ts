@@ -1,5 +1,5 @@
 /**
- * Deletes old data: tombstones, command results, calls of the phone system, imports of renewals, conversations with the
+ * Deletes old data: tombstones, marks, command results, calls of the phone system, imports of renewals, conversations with the
  * assistant and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
  * clients after a year. It also removes files that a crash left behind an erasure. A cursor older than the kept tombstones
  * gets a reset. No device repeats a command after 90 days.
@@ -30,6 +30,15 @@ export async function pruneTombstones(context: AppContext): Promise<void> {
       update sync_epoch set oldest_tombstone = greatest(oldest_tombstone, (select max(version) from gone))
       where exists (select 1 from gone)`.execute(tx)
   })
+}
+
+/** A cursor whose mark is deleted gets a reset. The newest mark stays, however long the server was away. */
+export async function pruneMarks(context: AppContext): Promise<void> {
+  await sql`
+    delete from sync_marks
+    where created_at < ${oldestKept(context)} and version < (select max(version) from sync_marks)`.execute(
+    context.store.db,
+  )
 }
 
 async function pruneCommandLog(context: AppContext): Promise<void> {
@@ -97,6 +106,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
   const clean = () => {
     running = running
       .then(() => pruneTombstones(context))
+      .then(() => pruneMarks(context))
       .then(() => pruneCommandLog(context))
       .then(() => prunePlacedCalls(context))
       .then(() => pruneSessions(context))

@@ -13,6 +13,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
+import { ensureEpoch } from '../db/epoch.ts'
 import { cataloguesSql } from '../queries/catalogues.ts'
 import { erasedBetween } from '../queries/erasures.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
@@ -21,6 +22,7 @@ import { leadsWithClients } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import { BETWEEN_RUNS, type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
+import { standing } from './standing.ts'
 
 interface PullRequest {
   readonly cursor: string | null
@@ -46,35 +48,49 @@ const xid = (version: number) => sql`${String(version)}::xid8`
 
 /** Returns the page as JSON text, shaped as `pullPageSchema`. Throws what the database throws. */
 export async function pull(context: AppContext, request: PullRequest): Promise<string> {
-  return context.store.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => pullPage(context, tx, request))
+  const { db } = context.store
+  const ask = () =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => pullPage(context, tx, request))
+  const page = await ask()
+  if (page !== null) return page
+  await ensureEpoch(db)
+  const again = await ask()
+  if (again === null) throw new Error('the database has no epoch of its own')
+  return again
 }
 
 /** The first place of a first sync of more than one page. */
 const ORIGIN_FIRST = { stream: 'origin', version: 0, key: FIRST_KEY } as const
 
+/** Returns null when the database was restored while this process ran: its epoch must begin first. */
 async function pullPage(
   context: AppContext,
   tx: Transaction<Database>,
   request: PullRequest,
-): Promise<string> {
+): Promise<string | null> {
   const settings = await readSettings(tx)
-  const { forgotten, scopeChanged } = await standing(tx, request.user)
-  const scope = scopeHash(request.user, settings, scopeChanged)
   const asked = request.cursor === null ? null : decodeCursor(request.cursor)
-  const present = await horizon(tx)
+  const now = await standing(tx, request.user, asked)
+  if (!now.isOwn) return null
+  const scope = scopeHash(request.user, settings, now.scopeChanged)
+  const { epoch, mark, horizon: present } = now
   const usable =
     asked !== null &&
-    asked.epoch === context.epoch &&
+    asked.epoch === epoch &&
     asked.scope === scope &&
+    now.isSameHistory &&
     // A later cursor comes from a data folder that was restored to an earlier state.
-    Math.max(asked.from, asked.high ?? 0) <= present &&
-    (asked.from === 0 || asked.from > forgotten)
+    Math.max(asked.from, asked.high ?? 0, asked.seen) <= present &&
+    (asked.from === 0 || asked.from > now.forgotten)
   const reset = request.cursor !== null && !usable
-  const previous: Cursor = usable ? asked : { epoch: context.epoch, scope, from: 0, ...BETWEEN_RUNS }
+  const shown = { mark, seen: present }
+  const previous: Cursor = usable
+    ? { ...asked, ...shown }
+    : { epoch, scope, from: 0, ...BETWEEN_RUNS, ...shown }
   const starts = previous.high === null
   const high = previous.high ?? present
   const asks = { tx, limit: request.limit, user: request.user, settings, nowMs: context.now() }
@@ -108,35 +124,6 @@ async function pullPage(
     `"high":${high},` +
     `"server_time":"${new Date(context.now()).toISOString()}"}`
   )
-}
-
-interface CurrentLead {
-  /** The newest version whose tombstones are deleted. A cursor must be later. */
-  readonly forgotten: number
-  /** Versions of the last changes to the user's scope. */
-  readonly scopeChanged: string
-}
-
-async function standing(tx: Transaction<Database>, user: SessionUser): Promise<CurrentLead> {
-  const { rows } = await sql<CurrentLead>`
-    select
-      e.oldest_tombstone as "forgotten",
-      concat_ws(' ', e.scope_version, u.scope_version, t.scope_version) as "scopeChanged"
-    from sync_epoch e
-    left join users u on u.id = ${user.id}
-    left join technical_teams t on t.id = u.technical_team_id`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('sync_epoch has no row')
-  return row
-}
-
-/** Returns a version below which all transactions have ended. Rows at or above it belong to a later run. */
-async function horizon(tx: Transaction<Database>): Promise<number> {
-  const { rows } = await sql<{ high: number }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) as high`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('the database returned no snapshot')
-  return row.high
 }
 
 async function cataloguePage({ tx, cursor, user }: Run): Promise<string> {

@@ -1,5 +1,6 @@
 /** Pull: every row in scope, none older than a stored one, and the keys of rows that have left the scope. */
 import { expect, test } from 'vitest'
+import { type Cursor, decodeCursor } from '../../../server/sync/cursor.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
@@ -15,6 +16,12 @@ import {
   workedBy,
 } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+
+/** Where a cursor continues. What its answer's snapshot showed differs between two answers. */
+function placeOf(text: string): Partial<Cursor> {
+  const { mark: _mark, seen: _seen, ...place } = decodeCursor(text) ?? {}
+  return place
+}
 
 describeEachDatabase('pull', (open) => {
   let store: TestStore
@@ -122,7 +129,7 @@ describeEachDatabase('pull', (open) => {
     const lost = await admin.pull(mirror.cursor, 5)
     const again = await admin.pull(mirror.cursor, 5)
     expect(again.rows.leads).toEqual(lost.rows.leads)
-    expect(again.cursor).toBe(lost.cursor)
+    expect(placeOf(again.cursor)).toEqual(placeOf(lost.cursor))
     mirror.apply(again)
     await pullAll(admin, mirror, 5)
     expect(mirror.uids).toEqual(all)
