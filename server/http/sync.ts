@@ -35,8 +35,8 @@ export function syncRoutes(
       for (const stream of streams) stream.end()
     })
     serve(app, pullRoute, async ({ query, request, reply }) => {
-      const { cursor, limit } = query
-      const page = await pull(context, { cursor: cursor ?? null, limit, user: request.session.user })
+      const { cursor = null, seen = null, limit } = query
+      const page = await pull(context, { cursor, seen, limit, user: request.session.user })
       return reply.type('application/json; charset=utf-8').send(page)
     })
 

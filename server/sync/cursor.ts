@@ -8,6 +8,11 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 
 const version = z.number().int().nonnegative()
+/** The newest mark that an answer's snapshot showed, and the snapshot's horizon. Earlier versions have none. */
+const seenFields = { mark: z.uuid().nullable().default(null), seen: version.default(0) }
+const seenSchema = z.object(seenFields)
+export type Seen = z.infer<typeof seenSchema>
+
 const run = {
   epoch: z.string(),
   scope: z.string(),
@@ -22,9 +27,7 @@ const run = {
    * after the first sync and in cursors of earlier versions.
    */
   few: z.boolean().nullable().default(null),
-  /** The newest mark that the answer's snapshot showed, and the snapshot's horizon. Earlier versions have none. */
-  mark: z.uuid().nullable().default(null),
-  seen: version.default(0),
+  ...seenFields,
   /** Cursors of one earlier version carried their part here. Such a first sync starts over. */
   part: z.literal('all').optional(),
 }
@@ -57,20 +60,25 @@ export const BETWEEN_RUNS = {
   few: null,
 } satisfies Partial<Cursor>
 
-export function encodeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
-}
+const encode = (value: Cursor | Seen) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Returns null for text that is not a cursor of this server. */
-export function decodeCursor(text: string): Cursor | null {
+function decode<Value>(schema: z.ZodType<Value>, text: string): Value | null {
   try {
-    const parsed = cursorSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    const parsed = schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     return parsed.success ? parsed.data : null
   } catch {
-    // Not base64url or not JSON: the device starts over, as without a cursor.
+    // Not base64url or not JSON.
     return null
   }
 }
+
+export const encodeCursor = (cursor: Cursor): string => encode(cursor)
+/** Returns null for text that is not a cursor of this server: the device starts over, as without one. */
+export const decodeCursor = (text: string): Cursor | null => decode(cursorSchema, text)
+
+export const encodeSeen = (seen: Seen): string => encode(seen)
+/** Returns null for text that is not of this server. */
+export const decodeSeen = (text: string): Seen | null => decode(seenSchema, text)
 
 /**
  * A short hash of everything that decides which rows a device mirrors. Another hash means another mirror.

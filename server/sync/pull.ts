@@ -21,11 +21,22 @@ import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
 import { leadsWithClients } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
-import { BETWEEN_RUNS, type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
+import {
+  BETWEEN_RUNS,
+  type Cursor,
+  decodeCursor,
+  decodeSeen,
+  encodeCursor,
+  FIRST_KEY,
+  type Seen,
+  scopeHash,
+} from './cursor.ts'
 import { standing } from './standing.ts'
 
 interface PullRequest {
   readonly cursor: string | null
+  /** What the server had seen at its latest answer to commands of the device. */
+  readonly seen: string | null
   readonly limit: number
   readonly user: SessionUser
 }
@@ -66,6 +77,12 @@ export async function pull(context: AppContext, request: PullRequest): Promise<s
 /** The first place of a first sync of more than one page. */
 const ORIGIN_FIRST = { stream: 'origin', version: 0, key: FIRST_KEY } as const
 
+/** What the device has seen since the cursor. The cursor of a later pull covers it, however old it is. */
+function answered(cursor: Cursor, text: string | null): Seen[] {
+  const seen = text === null ? null : decodeSeen(text)
+  return seen === null || seen.seen <= cursor.seen ? [] : [seen]
+}
+
 /** Returns null when the database was restored while this process ran: its epoch must begin first. */
 async function pullPage(
   context: AppContext,
@@ -74,7 +91,11 @@ async function pullPage(
 ): Promise<string | null> {
   const settings = await readSettings(tx)
   const asked = request.cursor === null ? null : decodeCursor(request.cursor)
-  const now = await standing(tx, request.user, asked)
+  const now = await standing(
+    tx,
+    request.user,
+    asked === null ? [] : [asked, ...answered(asked, request.seen)],
+  )
   if (!now.isOwn) return null
   const scope = scopeHash(request.user, settings, now.scopeChanged)
   const { epoch, mark, horizon: present } = now

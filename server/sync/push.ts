@@ -4,6 +4,8 @@ import type { PushCommand, PushRequest, PushResponse, PushResult } from '../../s
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { executeCommand } from '../commands/execute-command.ts'
+import { encodeSeen } from './cursor.ts'
+import { seenNow } from './standing.ts'
 
 /** True when the server requires a newer app ('1.10.0' is newer than '1.9.2'). null requires none. */
 export function isTooOld(appVersion: string, minAppVersion: string | null): boolean {
@@ -47,5 +49,6 @@ export async function push(
       context.security.note('forbidden', { user_id: user.id, route: '/api/sync/push', ...named(command) })
     results.push(result)
   }
-  return { results, server_time: new Date(context.now()).toISOString() }
+  const seen = encodeSeen(await seenNow(context.store.db))
+  return { results, seen, server_time: new Date(context.now()).toISOString() }
 }

@@ -14,6 +14,8 @@ export const pullRoute = defineRoute({
   query: z.object({
     /** Opaque. Absent in a first sync. */
     cursor: z.string().optional(),
+    /** From the latest answer to commands. */
+    seen: z.string().optional(),
     limit: numberFrom(1, 5000).default(2000),
   }),
   answer: pullPageSchema,

@@ -198,6 +198,8 @@ export type PushResult = z.infer<typeof pushResultSchema>
 
 export const pushResponseSchema = z.object({
   results: z.array(pushResultSchema),
+  /** What the server had seen when it answered. The device sends it with its next pulls. Earlier servers send none. */
+  seen: z.string().optional(),
   server_time: z.string(),
 })
 export type PushResponse = z.infer<typeof pushResponseSchema>

@@ -123,6 +123,7 @@ export function applyPage(
       cursor: page.cursor,
       generation,
       answered,
+      seen: starts ? null : state.seen,
       sweeping: sweeping && !finished,
       done: finished ? 0 : done,
       expected: finished ? null : (page.expected ?? state.expected),

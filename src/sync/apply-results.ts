@@ -1,5 +1,5 @@
 /** Stores the server's results of commands. If storing fails, the next push repeats the same keys. */
-import type { PushResult } from '../contract/sync.ts'
+import type { PushResponse, PushResult } from '../contract/sync.ts'
 import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
 import { completeClientBases, completeLeadBases } from '../db/outbox/command-base.ts'
@@ -13,7 +13,7 @@ import { typedClient } from '../db/outbox/replay.ts'
 import { attachedFile, settleFile } from '../db/session/files.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { noteAnswered } from './pull-state.ts'
+import { noteAnswered, noteSeen } from './pull-state.ts'
 
 type Settled = Exclude<PushResult, { outcome: 'blocked' }>
 
@@ -29,7 +29,7 @@ interface Settling {
 /** Applies the results. Returns the number of commands whose state advanced. */
 export function applyResults(
   db: MirrorDb,
-  results: readonly PushResult[],
+  { results, seen }: Pick<PushResponse, 'results' | 'seen'>,
   source: ContextSource,
 ): Promise<number> {
   const tables = results.some(isOfErasedClient) ? erasureTables(db) : queueTables(db)
@@ -46,6 +46,7 @@ export function applyResults(
         await settle(settling, record, result)
       }
     }
+    await noteSeen(db, seen)
     await projectAndJournal(db, settling.dirty, source)
     return settled
   })

@@ -24,8 +24,14 @@ export type Upload =
 
 export type Failure = Exclude<Exchange<unknown>, { kind: 'ok' }>
 
+/** Where a pull continues, and what the server had seen at its latest answer to commands. */
+export interface PullPlace {
+  readonly cursor: string | null
+  readonly seen: string | null
+}
+
 export interface Transport {
-  pull(cursor: string | null, limit: number, signal: AbortSignal): Promise<Exchange<PullPage>>
+  pull(place: PullPlace, limit: number, signal: AbortSignal): Promise<Exchange<PullPage>>
   push(request: PushRequest, signal: AbortSignal): Promise<Exchange<PushResponse>>
   /** Uploads a file's bytes. Repeating it is safe. */
   upload(fileUid: string, bytes: Blob, signal: AbortSignal): Promise<Upload>

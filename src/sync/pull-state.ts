@@ -19,6 +19,8 @@ const pullStateSchema = z.object({
    * it.
    */
   answered: z.number().int().nullable().default(null),
+  /** What the server had seen at the latest answer to commands. A restored server has not. */
+  seen: z.string().nullable().default(null),
 })
 export type PullState = z.infer<typeof pullStateSchema>
 
@@ -30,6 +32,7 @@ const START: PullState = {
   expected: null,
   lastSyncAt: null,
   answered: 0,
+  seen: null,
 }
 
 export async function readPullState(db: MirrorDb): Promise<PullState> {
@@ -39,6 +42,11 @@ export async function readPullState(db: MirrorDb): Promise<PullState> {
 
 export async function writePullState(db: MirrorDb, state: PullState): Promise<void> {
   await db.meta.put({ name: PULL_STATE, value: state })
+}
+
+/** Records what the server had seen when it answered. Runs inside the transaction that stores the answer. */
+export async function noteSeen(db: MirrorDb, seen: string | undefined): Promise<void> {
+  if (seen !== undefined) await writePullState(db, { ...(await readPullState(db)), seen })
 }
 
 /** Records the versions of leads from an answer. Runs inside the transaction that stores those leads. */

@@ -7,7 +7,7 @@ import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyPage } from './apply-page.ts'
 import { takeClientsPutBy } from './page-clients.ts'
 import type { PageSize } from './page-size.ts'
-import type { Exchange, Transport } from './ports.ts'
+import type { Exchange, PullPlace, Transport } from './ports.ts'
 import { readPullState } from './pull-state.ts'
 
 export interface PullDeps {
@@ -29,15 +29,15 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
   const { db, transport, pageSize } = deps
   const ended = new AbortController()
   const either = AbortSignal.any([signal, ended.signal])
-  const ask = (cursor: string | null) => transport.pull(cursor, pageSize.rows, either)
+  const ask = (place: PullPlace) => transport.pull(place, pageSize.rows, either)
   try {
     // Clients that a crash left in their record come first.
-    const [{ cursor }] = await Promise.all([
+    const [{ cursor, seen }] = await Promise.all([
       readPullState(db),
       contextSource(db, deps.user).then((source) => takeClientsPutBy(db, source)),
     ])
     let askedWith = cursor
-    let next: Promise<Exchange<PullPage>> | null = ask(askedWith)
+    let next: Promise<Exchange<PullPage>> | null = ask({ cursor, seen })
     let offset: ClockOffsetRange | null = null
     let serverMs = 0
     while (next !== null) {
@@ -49,7 +49,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
       const page: PullPage = exchange.value
       offset = exchange.clockOffset
       serverMs = Date.parse(page.server_time)
-      next = page.more ? ask(page.cursor) : null
+      next = page.more ? ask({ cursor: page.cursor, seen: page.reset === true ? null : seen }) : null
       // Read for each page: the first one brings the settings and flows for the replay of later rows.
       const arrived = { page, askedWith, nowMs: deps.now() }
       const source = await contextSource(db, deps.user)

@@ -144,7 +144,7 @@ async function sendBatch(
   const exchange = await transport.push(request, signal)
   if (exchange.kind !== 'ok') return exchange
   await noteClockOffset(db, exchange.clockOffset)
-  const settled = await applyResults(db, exchange.value.results, await contextSource(db, user))
+  const settled = await applyResults(db, exchange.value, await contextSource(db, user))
   // An answer without results for these commands would otherwise repeat the request for ever.
   if (settled === 0)
     return { kind: 'later', retryAfterMs: null, message: 'O servidor não confirmou o envio.' }

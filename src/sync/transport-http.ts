@@ -101,8 +101,12 @@ export function httpTransport(base: string, token: string, now: () => number = D
   const headers = { authorization: `Bearer ${token}` }
   const within = (signal: AbortSignal, ms: number) => AbortSignal.any([signal, AbortSignal.timeout(ms)])
   return {
-    pull: (cursor, limit, signal) => {
-      const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) })
+    pull: ({ cursor, seen }, limit, signal) => {
+      const query = new URLSearchParams({
+        limit: String(limit),
+        ...(cursor === null ? {} : { cursor }),
+        ...(cursor === null || seen === null ? {} : { seen }),
+      })
       return exchange(
         now,
         () =>

@@ -31,6 +31,7 @@ const MUST_HAPPEN: readonly string[] = [
   'settings changed',
   'another cluster',
   'database restored',
+  'restored in place',
   'restored without applied commands',
   'session ended',
   'session grew old',

@@ -90,7 +90,7 @@ test('a command behind a creation gets the typed value as its base when the serv
   const answered = { ...typed, version: 9, id: 9, mail: 'servidor@exemplo.com.br' }
   const rows = { leads: [{ ...begunLead, version: 9, id: 9 }], clients: [answered] }
   const answer = pushResultSchema.parse({ key: begun.key, outcome: 'applied', rows, removed: [] })
-  await applyResults(db, [answer], await contextSource(db, world.user))
+  await applyResults(db, { results: [answer] }, await contextSource(db, world.user))
   const [waiting] = await queue(world)
   expect(waiting?.base).toMatchObject({ 'client.mail': typed.mail })
 })

@@ -73,7 +73,11 @@ test('a page that arrives after the mirror was cleared is dropped with its curso
   const state = await readPullState(db)
   const session = await readSession()
   if (session === undefined) throw new Error('expected a session')
-  const exchange = await httpTransport('', session.token).pull(state.cursor, 10, new AbortController().signal)
+  const exchange = await httpTransport('', session.token).pull(
+    { cursor: state.cursor, seen: null },
+    10,
+    new AbortController().signal,
+  )
   if (exchange.kind !== 'ok') throw new Error(exchange.kind)
   const arrived = { page: exchange.value, askedWith: state.cursor, nowMs: NOW }
   await Promise.all([db.leads.clear(), db.meta.clear()])
@@ -148,7 +152,7 @@ test('a page that was in flight while a command was answered does not undo the a
   expect(answered).toBe(own)
   const session = await readSession()
   const exchange = await httpTransport('', session?.token ?? '').pull(
-    cursor,
+    { cursor, seen: null },
     10,
     new AbortController().signal,
   )

@@ -113,7 +113,7 @@ test('Retry-After may be a date', async () => {
 test('the token is sent in a header, never in a URL', async () => {
   const fetched = answering(() => new Response('', { status: 503 }))
   const transport = httpTransport('', 'secret')
-  await transport.pull('cursor', 10, signal())
+  await transport.pull({ cursor: 'cursor', seen: null }, 10, signal())
   await transport.push(request, signal())
   await transport.events(() => {}, signal())
   for (const [url, init] of fetched.mock.calls) {

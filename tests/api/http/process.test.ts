@@ -144,7 +144,7 @@ test('a process owns its folder, ends streams on a signal and keeps its data; np
   // npm sends a signal to the shell that runs the script. A shell between npm and node would end and leave the server
   // running.
   const { scripts } = packageSchema.parse(JSON.parse(await readFile(PACKAGE, 'utf8')))
-  const shell = start({}, ['sh', '-c', scripts.start.replace('scripts/start.ts', MAIN)])
+  const shell = start({}, ['sh', '-c', scripts.start.replace('scripts/start.js', MAIN)])
   await addressOf(shell)
   const ended = once(shell.child, 'exit')
   shell.child.kill('SIGTERM')

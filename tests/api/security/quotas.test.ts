@@ -196,7 +196,9 @@ describeDatabase('quotas', (open) => {
       const transport = httpTransport(url, token)
       await transport.events(() => pokes++, AbortSignal.timeout(5000))
       expect(pokes).toBe(0)
-      expect((await transport.pull(null, 10, AbortSignal.timeout(5000))).kind).toBe('ok')
+      expect((await transport.pull({ cursor: null, seen: null }, 10, AbortSignal.timeout(5000))).kind).toBe(
+        'ok',
+      )
       expect((await stream((await server.device(DAVI)).token)).response.status).toBe(200)
       await closeAll()
       expect((await stream(await session())).response.status).toBe(200)

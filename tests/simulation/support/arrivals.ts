@@ -68,6 +68,12 @@ export class Arrivals {
     }
   }
 
+  /** The tablet's mirror was deleted. The next one begins with the first generation, perhaps of a restored server. */
+  mirrorDeleted(tablet: number): void {
+    for (const place of this.#versions.keys())
+      if (place.startsWith(`${tablet} `)) this.#versions.delete(place)
+  }
+
   /** Whether an answer to the tablet contained this row, apart from its generation. */
   wasSent(tablet: number, row: Row & { readonly generation: number }): boolean {
     const { generation: _generation, ...sent } = row

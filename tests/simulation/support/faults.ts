@@ -68,6 +68,7 @@ export class Faults {
     this.#stage.count(keepsQueue ? 'sign out that keeps the queue' : 'sign out that drops the queue')
     this.#stage.say(`  tablet ${tablet.number}: signs out, ${keepsQueue ? 'keeps' : 'drops'} the queue`)
     await this.#users.signOut(tablet, keepsQueue)
+    this.#stage.oracle.arrivals.mirrorDeleted(tablet.number)
     tablet.open()
     await this.#users.signIn(tablet)
     tablet.run()

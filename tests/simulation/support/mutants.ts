@@ -21,9 +21,9 @@ export const MUTANTS: readonly Mutant[] = [
         put: 'begin new.version := (extract(epoch from clock_timestamp())::bigint)::text::xid8; return new; end',
       },
       {
-        file: 'server/sync/pull.ts',
-        find: 'pg_snapshot_xmin(pg_current_snapshot()) as high',
-        put: 'extract(epoch from clock_timestamp())::bigint as high',
+        file: 'server/sync/standing.ts',
+        find: 'pg_snapshot_xmin(pg_current_snapshot()) as horizon',
+        put: 'extract(epoch from clock_timestamp())::bigint as horizon',
       },
       {
         file: 'server/sync/pull.ts',
@@ -37,6 +37,20 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  one(
+    'a database put back in its place keeps its cursors',
+    1,
+    'server/sync/standing.ts',
+    'mark === null',
+    'mark !== undefined',
+  ),
+  one(
+    'a database put back in its place keeps what it answered to commands',
+    1,
+    'server/sync/pull.ts',
+    'seen === null || seen.seen <= cursor.seen',
+    'seen !== undefined',
+  ),
   one(
     'the cursor has the version without the row',
     11,
@@ -198,7 +212,7 @@ export const MUTANTS: readonly Mutant[] = [
     'a restored server keeps its epoch',
     8,
     'server/db/epoch.ts',
-    'if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(tx)))',
+    'if (isSame && !(await hasForeignVersion(tx)))',
     'if (stored !== undefined)',
   ),
   ...DOCUMENT_MUTANTS,
