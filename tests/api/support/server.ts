@@ -22,6 +22,7 @@ import { type CommandName, commands } from '../../../src/commands/registry.ts'
 import {
   type PullPage,
   type PushCommand,
+  type PushResponse,
   type PushResult,
   pullPageSchema,
   pushResponseSchema,
@@ -137,26 +138,34 @@ export class Device {
   }
 
   /** One page, as soon as it can contain everything committed so far. Throws unless the answer is 200. */
-  async pull(cursor: string | null = null, limit = 2000): Promise<PullPage> {
+  async pull(cursor: string | null = null, limit = 2000, seen?: string): Promise<PullPage> {
     await everythingVisible(this.#store)
-    return this.pullNow(cursor, limit)
+    return this.pullNow(cursor, limit, seen)
   }
 
-  async pullNow(cursor: string | null = null, limit = 2000): Promise<PullPage> {
-    const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) })
+  async pullNow(cursor: string | null = null, limit = 2000, seen?: string): Promise<PullPage> {
+    const query = new URLSearchParams({
+      limit: String(limit),
+      ...(cursor === null ? {} : { cursor }),
+      ...(seen === undefined ? {} : { seen }),
+    })
     const { status, body } = await this.call('GET', `/sync?${query}`)
     if (status !== 200) throw new Error(`pull answered ${status} ${JSON.stringify(body)}`)
     return pullPageSchema.parse(body)
   }
 
   async push(...commands: GivenCommand[]): Promise<PushResult[]> {
+    return (await this.pushed(...commands)).results
+  }
+
+  async pushed(...commands: GivenCommand[]): Promise<PushResponse> {
     const { status, body } = await this.call('POST', '/sync/push', {
       device_id: 'device-of-the-test',
       app_version: '1.0.0',
       commands: commands.map(aCommand),
     })
     if (status !== 200) throw new Error(`push answered ${status} ${JSON.stringify(body)}`)
-    return pushResponseSchema.parse(body).results
+    return pushResponseSchema.parse(body)
   }
 
   /** Sends one command and returns its result. */

@@ -13,7 +13,7 @@ import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type GivenCommand, startServer, type TestServer } from '../support/server.ts'
 
 const run = promisify(execFile)
 
@@ -62,7 +62,15 @@ async function equalsAFreshOne({ server }: Running, mirror: Mirror): Promise<boo
 const syncedWith = async ({ server }: Running, mirror: Mirror) =>
   void (await pullAll(await server.device(BRUNA), mirror))
 
-describe('the embedded database', () => {
+/** How a command ended, and what the server had seen then. */
+async function answerTo({ server }: Running, command: GivenCommand) {
+  const device = await server.device(BRUNA)
+  const { results, seen } = await device.pushed(command)
+  return { outcome: results[0]?.outcome, seen }
+}
+
+// Four starts of a database can take more than a minute on a busy machine.
+describe('the embedded database', { timeout: 300_000 }, () => {
   const dataDir = () => join(folder, 'data')
   const open = () => openStore({ dataDir: dataDir() })
 
@@ -94,6 +102,33 @@ describe('the embedded database', () => {
     await work(third.store, 12)
     expect(await equalsAFreshOne(third, ahead)).toBe(true)
     expect(await equalsAFreshOne(third, behind)).toBe(false)
+    await third.stop()
+  })
+
+  test('a copy of the folder, which a device has seen more than only by the answer to a command', async () => {
+    await installed()
+    const mirror = new Mirror()
+    const first = await running(open)
+    await syncedWith(first, mirror)
+    await first.stop()
+    await cp(dataDir(), join(folder, 'copy'), { recursive: true })
+
+    const second = await running(open)
+    const [lead_uid = ''] = mirror.uids
+    const served = { command: 'lead.setServiceStatus', args: { lead_uid, service_status: 2 } }
+    const { outcome, seen } = await answerTo(second, served)
+    expect(outcome).toBe('applied')
+    await second.stop()
+    await rm(dataDir(), { recursive: true })
+    await cp(join(folder, 'copy'), dataDir(), { recursive: true })
+
+    const third = await running(open)
+    await work(third.store, 12)
+    const device = await third.server.device(BRUNA)
+    expect((await device.pull(mirror.cursor, 2000, seen)).reset).toBe(true)
+    // A cursor that has seen as much covers what an answer showed.
+    const { cursor } = await device.pull(null)
+    expect((await device.pull(cursor, 2000, seen)).reset).toBeUndefined()
     await third.stop()
   })
 
