@@ -48,6 +48,7 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     queue: [],
     imports: [],
     link: NO_NEWS,
+    accounts: [],
     settings,
     nowMs: NOW,
     ...sources,
