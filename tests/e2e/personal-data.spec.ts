@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -68,6 +69,7 @@ test(
     const { page } = admin
     await openRow(admin, client)
     await page.getByRole('link', { name: 'Exportar dados' }).click()
+    await confirm(page)
     await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
     await isInOrderInEveryLook(page, 'the export', LOOK)
     const saved = page.waitForEvent('download')
@@ -130,6 +132,7 @@ test(
 
     await server.startAgain()
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await confirm(page)
     await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
     const rows = await server.stopAndQuery<{ mail: string }>('select mail from clients where id = $1', [
       client.id,

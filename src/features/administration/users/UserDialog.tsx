@@ -79,7 +79,7 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
         present: initialValues(present.value, null),
       }
     }
-    if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'))
+    if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'), result)
     nudgeSync()
     notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
     const { mail } = result.value

@@ -26,6 +26,7 @@ interface UserFieldsProps {
 
 const LAST_STAFF_ROLE = 3
 const ADMINISTRATOR = 1
+const ADMINISTRATOR_HELP = 'Um administrador pode tudo'
 const GROUP_DIGITS = 15
 
 const digitsUpTo = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
@@ -68,7 +69,7 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
         {createsAdmin ? (
           <TextInput
             label="Perfil de acesso"
-            description="Um administrador pode tudo"
+            description={ADMINISTRATOR_HELP}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value="Administrador"
             disabled
@@ -81,7 +82,8 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
             value={values.role === 0 ? null : values.role}
             onChange={(role) => setValues({ role: role ?? 0 })}
             error={errors.role}
-            {...(becomesAdmin ? { description: 'Um administrador pode tudo' } : {})}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={becomesAdmin ? ADMINISTRATOR_HELP : undefined}
           />
         )}
         {values.role === 0 ? null : isOfStaff ? (
