@@ -1,8 +1,10 @@
 /** 'Confirme com a sua senha': one dialog for every call that needs it. docs/rules.md#own-password */
 import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { confirm, confirmDialog } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
+import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
 const LOOK = { width: 390, scheme: 'light' } as const
@@ -31,7 +33,8 @@ test('a user becomes an administrator in its dialog, by keys alone; the tab asks
   server,
   signedIn,
 }) => {
-  const { page } = await signedIn(server.url, 'admin', MANAGER)
+  const first = await signedIn(server.url, 'admin', MANAGER)
+  const { page } = first
   await openManager(page)
   await userDialog(page).getByLabel('Observação').fill('Cuida da loja nova')
   await makeAdministrator(page)
@@ -57,7 +60,9 @@ test('a user becomes an administrator in its dialog, by keys alone; the tab asks
   await expect(userDialog(page).getByLabel('Observação')).toHaveValue('Cuida da loja nova')
   await page.keyboard.press('Enter')
   await expect(field(page)).toHaveValue('')
+  const answered = page.waitForResponse('**/api/sessions/confirm')
   await confirm(page)
+  const { data }: { data: { confirmation: string } } = await (await answered).json()
   await expect(userDialog(page)).toBeHidden()
   const admin = await Rest.signIn(server.url, 'admin')
   expect((await admin.call('GET', '/users/list?login=gerente')).body).toMatchObject({
@@ -69,16 +74,16 @@ test('a user becomes an administrator in its dialog, by keys alone; the tab asks
   await userDialog(page).getByLabel('Telefone').fill('31988887777')
   await save(page).click()
   await expect(userDialog(page)).toBeHidden()
-  const other = await page.context().newPage()
-  await other.goto(server.url + MANAGER)
+  const second = new App(await page.context().newPage(), first.url)
+  await second.goTo(MANAGER)
+  const { page: other } = second
   await openManager(other)
   await userDialog(other).getByLabel('Telefone').fill('31977776666')
   await save(other).click()
   await expect(confirmDialog(other)).toBeVisible()
-  // Nothing of it is on the disk.
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(kept).not.toContain('farol-demo')
-  expect(kept).not.toContain('confirm')
+  // Neither the confirmation nor the password is on the disk.
+  const kept = JSON.stringify(await storedIn(page))
+  expect(['farol-demo', data.confirmation].filter((secret) => kept.includes(secret))).toEqual([])
 })
 
 test('on a phone: Back and Cancelar leave the question below as it was', async ({

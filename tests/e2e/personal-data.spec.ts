@@ -87,6 +87,8 @@ test(
     await expect(dialog(page).getByText('Nome, documentos, nascimento, contatos e endereço')).toBeVisible()
     await isInOrderInEveryLook(page, 'the question', LOOK)
     await dialog(page).getByRole('button', { name: ERASE }).click()
+    // The address was opened anew, and a new page asks again.
+    await confirm(page)
     await expect(page.getByText('Dados pessoais apagados')).toBeVisible()
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByText('Nenhum cliente com estes filtros')).toBeVisible()

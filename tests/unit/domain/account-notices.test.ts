@@ -39,7 +39,15 @@ test('its key names nobody, and it leads to the users', () => {
 test('it is for administrators alone, who may switch it off', () => {
   const kinds = ROLES.filter((role) => kindsFor(role).some(({ kind }) => kind === 'account'))
   expect(kinds).toEqual([1])
-  const sources = { leads: [], queue: [], imports: [], link: NO_NEWS, accounts: [ASKED], settings, nowMs: NOW }
+  const sources = {
+    leads: [],
+    queue: [],
+    imports: [],
+    link: NO_NEWS,
+    accounts: [ASKED],
+    settings,
+    nowMs: NOW,
+  }
   const told = (role: 1 | 2, off: 'account'[] = []) =>
     noticesOf({ ...sources, user: { id: 3, role }, switches: { ...ALL_ON, off } }).length
   expect([told(1), told(2), told(1, ['account'])]).toEqual([1, 0, 0])
