@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
+import { CONFIRMATION_HEADER } from '../src/domain/session/confirmation.ts'
 import type { AppContext } from './app-context.ts'
 import { ANSWER_LIMITS, type AnswerLimits } from './assistant/answer.ts'
 import { accountRoutes } from './http/accounts.ts'
@@ -97,7 +98,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     logger: {
       level: context.config.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      redact: ['req.headers.authorization', 'req.headers.cookie', `req.headers["${CONFIRMATION_HEADER}"]`],
       serializers: { err: errorForLog },
       ...(log === undefined ? {} : { stream: log }),
     },

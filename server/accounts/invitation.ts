@@ -1,10 +1,12 @@
 /** Mails that invite a user, offer a new password, or ask to confirm a new address. docs/rules.md#links */
 import { sql, type Transaction } from 'kysely'
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
+import { isAdministration } from '../../src/domain/permissions/roles.ts'
+import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
-import { invitationLetter, newAddressLetter, resetLetter } from '../mail/letters.ts'
+import { addressAskedLetter, invitationLetter, newAddressLetter, resetLetter } from '../mail/letters.ts'
 import { mailedTo, sendsMail } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
 import { issueLink, type LinkContext } from './links.ts'
@@ -27,13 +29,21 @@ export async function inviteUser(tx: Tx, context: LinkContext, user: Invited): P
   return mailedTo(context, { recipient, link })
 }
 
-/** The address changes when the link in the mail to it is used. */
+/** The address changes when the link in the mail to it is used. An administrator's present address is told before. */
 export async function requestEmailChange(
   tx: Tx,
   context: LinkContext,
-  user: Omit<Invited, 'email'>,
+  user: Invited & { readonly role: RoleId },
   newEmail: string,
 ): Promise<Mailed> {
+  if (isAdministration(user.role))
+    await queueMail(tx, {
+      userId: user.id,
+      purpose: 'email_asked',
+      recipient: user.email,
+      letter: addressAskedLetter(user, newEmail),
+      nowMs: context.now(),
+    })
   const link = await issueLink(tx, context, { userId: user.id, purpose: 'email', newEmail })
   const letter = newAddressLetter(user, link)
   await queueMail(tx, {

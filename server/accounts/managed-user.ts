@@ -43,6 +43,8 @@ export async function lastMail(
     .select(['recipient', 'created_at', 'sent_at', 'failed_at', 'problem', 'is_file'])
     .where('user_id', '=', userId)
     .where('view_id', 'is', null)
+    // It goes with the mail to the new address, which is the one to be told about.
+    .where('purpose', '<>', 'email_asked')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(1)

@@ -1,5 +1,6 @@
 /** A user's own changes: docs/rules.md#sessions-and-passwords. The caller has checked the present password. */
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
+import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
 import type { CallContext } from '../http/origin.ts'
@@ -40,7 +41,11 @@ export async function updateProfile(
     // After the password: a new one ends the links before it.
     await auditUserChange(tx, { by: user, id: userId, nowMs }, async () => {
       if (phone !== undefined) await tx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
-      if (isNewEmail) mailed = { ...(await requestEmailChange(tx, context, user, email)), link: null }
+      if (isNewEmail)
+        mailed = {
+          ...(await requestEmailChange(tx, context, { ...user, role: roleOf(user) }, email)),
+          link: null,
+        }
       else if (email !== undefined) await endLinks(tx, nowMs, { userId, purposes: ['email'] })
     })
     return others

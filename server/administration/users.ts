@@ -5,15 +5,18 @@ import type { ManagedUser, newUserBodySchema, UserBody } from '../../src/contrac
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
-import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { RoleId } from '../../src/domain/session/session-user.ts'
+import { type Caller, demandProof } from '../accounts/caller.ts'
 import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
 import { endLinks } from '../accounts/links.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { forbidden, HttpError, refusedField } from '../http/errors.ts'
+import { confirmationRequired, forbidden, HttpError, refusedField } from '../http/errors.ts'
 import type { CallContext } from '../http/origin.ts'
+import { addressChangedLetter } from '../mail/letters.ts'
+import { queueMail } from '../mail/queue.ts'
 import { readUser } from '../queries/managed-users.ts'
 import { noteEndings } from '../session/tokens.ts'
 import { audit } from './audit.ts'
@@ -97,14 +100,21 @@ async function written(tx: Tx, context: AppContext, id: number): Promise<Managed
   return row
 }
 
+/** Throws HttpError 403 unless the caller may give the role, and has proved the own password for an administrator's. */
+function demandRole(caller: Caller, role: RoleId): void {
+  if (!mayManageRole(caller.user, role)) throw forbidden()
+  if (isAdministration(role) && !caller.isProven) throw confirmationRequired()
+}
+
 /** Creates the user, invites it, and returns it with what becomes of the invitation. Throws HttpError. */
 export async function createUser(
   tx: Tx,
   context: CallContext,
-  actor: SessionUser,
+  caller: Caller,
   body: NewUserBody,
 ): Promise<ManagedUser & { readonly mail: Mailed | null }> {
-  if (!mayManageRole(actor, body.role)) throw forbidden()
+  const actor = caller.user
+  demandRole(caller, body.role)
   await checkReferences(tx, body)
   const { email, login } = body
   const created = await tx
@@ -131,14 +141,25 @@ export interface UpdatedUser {
   readonly noteEnded: () => void
 }
 
+/** Whether the change touches what opens the account or gives it power. The present address withdraws one that waits. */
+function opensAccount(before: ManagedUser, { email, phone, role, status }: UserBody): boolean {
+  return (
+    email !== (before.waiting_email ?? before.email) ||
+    phone !== before.phone ||
+    status !== before.status ||
+    role !== before.roles[0]?.id
+  )
+}
+
 /** Changes the user. Of two administrators who would leave none, one is refused. Throws HttpError. */
 export async function updateUser(
   tx: Tx,
   context: CallContext,
-  actor: SessionUser,
+  caller: Caller,
   id: number,
   body: UserBody,
 ): Promise<UpdatedUser> {
+  const actor = caller.user
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   const known = await managedUser(tx, actor, id)
   if (!mayManageRole(actor, body.role)) throw forbidden()
@@ -147,6 +168,8 @@ export async function updateUser(
     throw new HttpError(409, 'conflict', CHANGED)
   if (id === actor.id && body.status !== 1) throw refusedField('status', OWN_STATUS)
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
+  if (body.role !== known.role) demandRole(caller, body.role)
+  if (opensAccount(before, body)) demandProof(caller, known)
   await checkReferences(tx, body)
   await tx.updateTable('users').set(columnsOf(body)).where('id', '=', id).execute()
   await writeBelongings(tx, before, body)
@@ -205,16 +228,24 @@ async function changeEmail(
   { email, name }: UserBody,
 ): Promise<EmailChange> {
   if (email === known.waitingEmail) return UNCHANGED
-  const { id, login } = known
+  const { id, login, role } = known
   if (email === known.email) {
     await endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
     return UNCHANGED
   }
   if (known.verified_at !== null) {
-    return { isTaken: false, mail: await requestEmailChange(tx, context, { id, name, login }, email) }
+    return { isTaken: false, mail: await requestEmailChange(tx, context, { ...known, name }, email) }
   }
   await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
   await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })
+  if (isAdministration(role))
+    await queueMail(tx, {
+      userId: id,
+      purpose: 'email_changed',
+      recipient: known.email,
+      letter: addressChangedLetter({ name, login }, email),
+      nowMs: context.now(),
+    })
   return { isTaken: true, mail: null }
 }
 

@@ -195,6 +195,8 @@ export interface Database extends IntakeTables, PushTables {
     expires_at: Instant
     revoked_at: NullableInstant
   }
+  /** By the own password, of one tab: docs/rules.md#own-password */
+  session_confirmations: { token_hash: string; session_id: string; expires_at: Instant }
   competitor_brokers: { id: Generated<number>; name: string; active: Generated<boolean>; version: Version }
   catalogue_entries: { kind: string; var_id: number; value: string; version: Version }
   settings: { key: string; value: Json<unknown>; version: Version }

@@ -37,6 +37,7 @@ import { up as reportIndexes } from './migrations/0032-report-indexes.ts'
 import { up as push } from './migrations/0033-push.ts'
 import { up as returningLeads } from './migrations/0034-returning-leads.ts'
 import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
+import { up as sessionConfirmations } from './migrations/0039-session-confirmations.ts'
 import { up as syncMarks } from './migrations/0043-sync-marks.ts'
 
 /** In order. A released migration must never change. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0033-push': { up: push },
   '0034-returning-leads': { up: returningLeads },
   '0035-mail-outcomes': { up: mailOutcomes },
+  '0039-session-confirmations': { up: sessionConfirmations },
   '0043-sync-marks': { up: syncMarks },
 }
 

@@ -10,6 +10,7 @@ import {
   userMailRoute,
 } from '../../src/contract/accounts.ts'
 import { ASK_ADMINISTRATOR, copyWords } from '../../src/domain/mail/mailed.ts'
+import { demandProof } from '../accounts/caller.ts'
 import { inviteUser, requestReset } from '../accounts/invitation.ts'
 import { confirmNewEmail, setPasswordByLink } from '../accounts/link-use.ts'
 import { issueLink, linkOf, waitingEmail } from '../accounts/links.ts'
@@ -20,6 +21,7 @@ import { sendsMail } from '../mail/mailed.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
 import { HttpError, refusedField, tooManyAttempts } from './errors.ts'
 import { callContext } from './origin.ts'
+import { callerOf } from './own-password.ts'
 import { serve } from './serve.ts'
 
 /** The same for every login. */
@@ -79,11 +81,13 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
     })
 
     serve(app, resendInvitationRoute, async ({ body, request }) => {
-      const actor = request.session.user
+      const caller = await callerOf(context, request)
+      const actor = caller.user
       const mail = await db.transaction().execute(async (tx) => {
         const user = await managedUser(tx, actor, body.id)
         if (user.verified_at !== null) throw refusedField('email', ALREADY)
         if (user.status !== 1) throw refusedField('status', INACTIVE)
+        demandProof(caller, user)
         const invited = await inviteUser(tx, callContext(context, request), user)
         await audit(tx, {
           user: actor,
@@ -105,12 +109,14 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, copyLinkRoute, async ({ params: { id }, query: { what }, request }) => {
       if (sendsMail(context)) throw new HttpError(409, 'rule', HAS_MAIL)
-      const actor = request.session.user
+      const caller = await callerOf(context, request)
+      const actor = caller.user
       const link = await db.transaction().execute(async (tx) => {
         const user = await managedUser(tx, actor, id)
         if (user.status !== 1) throw refusedField('status', INACTIVE)
         const newEmail = what === 'email' ? await waitingEmail(tx, context.now(), id) : undefined
         if (newEmail === null) throw refusedField('email', NO_NEW_EMAIL)
+        demandProof(caller, user)
         const password = user.verified_at === null ? 'verify' : 'redefine'
         await audit(tx, { user: actor, action: 'copy_link', entity: 'users', id, before: null, after: null })
         return issueLink(

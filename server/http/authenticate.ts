@@ -1,15 +1,19 @@
 /** Authentication and authorization: a hook for each route of /api that is not public. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RouteSpec } from '../../src/contract/route.ts'
 import { type Action, may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../app-context.ts'
 import { type Session, sessionOf, wasRevoked } from '../session/tokens.ts'
-import { forbidden, HttpError, noSession } from './errors.ts'
+import { confirmationRequired, forbidden, HttpError, noSession } from './errors.ts'
+import { isConfirmed } from './own-password.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The action that the caller's role must permit (domain/permissions). 'public' needs no token. */
     action?: Action | 'public'
+    /** 'always': no call without a confirmation by the own password reaches the handler. */
+    confirms?: RouteSpec['confirms']
   }
   interface FastifyRequest {
     session: Session
@@ -43,10 +47,14 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
     if (action === 'public' || request.is404) return
     if (action === undefined) throw forbidden()
     await requireSession(context, request, action)
+    const { confirms } = request.routeOptions.config
+    if (confirms === 'always' && !(await isConfirmed(context, request))) throw confirmationRequired()
   })
   app.addHook('onError', async (request, _reply, error) => {
     const { url: route, config } = request.routeOptions
     if (!(error instanceof HttpError) || error.status !== 403) return
+    // Whoever may do it is asked for the password. Only a wrong one is a failure.
+    if (error.body.code === 'confirmation_required') return
     // A public route has no session.
     if (config.action === undefined || config.action === 'public') return
     const { id, user } = request.session

@@ -5,6 +5,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
+import { CONFIRM_WITH_PASSWORD } from '../../src/domain/session/confirmation.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 import { FilesUnavailable } from '../integrations/files/file-store.ts'
 
@@ -31,6 +32,8 @@ export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço n
 export const refusedField = (field: string, message: string) =>
   new HttpError(422, 'rule', message, { [field]: [message] })
 export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
+export const confirmationRequired = () =>
+  new HttpError(403, 'confirmation_required', `${CONFIRM_WITH_PASSWORD} para continuar.`)
 /** A field does not fit what the database has, though it fits its schema. The message names the field. */
 export function invalidField(field: string, sentence: string): HttpError {
   const errors = { [field]: [sentence] }

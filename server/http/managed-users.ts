@@ -1,6 +1,7 @@
 /** Users, as administration lists, creates and changes them: docs/rules.md#users */
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import {
+  administratorEmailsRoute,
   createUserRoute,
   type ManagedUser,
   managedUserRoute,
@@ -9,21 +10,20 @@ import {
   usersSeenRoute,
 } from '../../src/contract/administration/users.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
+import { mayManageRole, needsOwnPassword } from '../../src/domain/permissions/managed-users.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { revisionOf } from '../administration/user-revision.ts'
 import { createUser, updateUser } from '../administration/users.ts'
 import type { AppContext } from '../app-context.ts'
+import { administratorEmails } from '../queries/administrator-emails.ts'
 import { listUsers, readUser } from '../queries/managed-users.ts'
 import { markUsersSeen } from '../queries/user-views.ts'
-import { notFound, refusedField } from './errors.ts'
+import { forbidden, notFound } from './errors.ts'
 import { callContext } from './origin.ts'
-import { passwordCheck } from './password-check.ts'
+import { ownPassword } from './own-password.ts'
 import { serve } from './serve.ts'
-
-const OWN_PASSWORD = 'Confirme com a sua senha'
-const WRONG_PASSWORD = 'A sua senha não confere.'
 
 /** What devices of staff mirror of a user. Roles that manage nobody read no more. */
 const asMirrored = (user: ManagedUser): ManagedUser => ({
@@ -38,19 +38,7 @@ const asMirrored = (user: ManagedUser): ManagedUser => ({
 
 export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
-  const check = passwordCheck(context)
-
-  /** Whoever makes an administrator types the own password. Throws HttpError. */
-  const confirmAdministrator = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    password: string | undefined,
-  ) => {
-    if (password === undefined || password === '') throw refusedField('own_password', OWN_PASSWORD)
-    const { user, deviceId } = request.session
-    if ((await check(request, reply, { login: user.login, password, deviceId })) === null)
-      throw refusedField('own_password', WRONG_PASSWORD)
-  }
+  const { callerWith } = ownPassword(context)
 
   return async (app) => {
     serve(app, usersListRoute, async ({ query, request }) => {
@@ -68,22 +56,29 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {
-      if (isAdministration(body.role)) await confirmAdministrator(request, reply, body.own_password)
-      return db
-        .transaction()
-        .execute((tx) => createUser(tx, callContext(context, request), request.session.user, body))
+      if (!mayManageRole(request.session.user, body.role)) throw forbidden()
+      const given = isAdministration(body.role) ? body.own_password : undefined
+      const caller = await callerWith(request, reply, given)
+      return db.transaction().execute((tx) => createUser(tx, callContext(context, request), caller, body))
     })
 
     serve(app, updateManagedUserRoute, async ({ params: { id }, body, request, reply }) => {
       const actor = request.session.user
       const known = await managedUser(db, actor, id)
-      if (isAdministration(body.role) && !isAdministration(known.role))
-        await confirmAdministrator(request, reply, body.own_password)
+      if (!mayManageRole(actor, body.role)) throw forbidden()
+      // The password is checked before the transaction: it takes its time.
+      const asks = needsOwnPassword(actor, known) || isAdministration(body.role)
+      const caller = await callerWith(request, reply, asks ? body.own_password : undefined)
       const done = await db
         .transaction()
-        .execute((tx) => updateUser(tx, callContext(context, request), actor, id, body))
+        .execute((tx) => updateUser(tx, callContext(context, request), caller, id, body))
       done.noteEnded()
       return { ...done.user, revision: revisionOf(done.user), email_waits: done.emailWaits, mail: done.mail }
+    })
+
+    serve(app, administratorEmailsRoute, async ({ request }) => {
+      const viewerId = request.session.user.id
+      return { data: await administratorEmails(db, { viewerId, nowMs: context.now() }) }
     })
 
     serve(app, usersSeenRoute, async ({ request }) => {

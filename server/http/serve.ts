@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod'
 import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
 import type { Answered, Parsed, RouteSpec } from '../../src/contract/route.ts'
+import { CONFIRMATION_HEADER } from '../../src/domain/session/confirmation.ts'
 import { HttpError } from './errors.ts'
 
 export interface Asked<Spec extends RouteSpec> {
@@ -53,6 +54,13 @@ function parse(route: RouteSpec, part: PartName, given: unknown): unknown {
   throw new HttpError(400, 'invalid', messageOfFields(errors, nameOf), errors)
 }
 
+/** What the documentation says of a call that needs a confirmation. */
+const HOW = `no cabeçalho \`${CONFIRMATION_HEADER}\` (POST /api/sessions/confirm, vale cinco minutos)`
+const CONFIRMS = {
+  always: `Pede a confirmação com a própria senha ${HOW}.`,
+  account: `Pede a confirmação com a própria senha ${HOW} quando muda a própria conta ou a de um administrador.`,
+} as const
+
 /** The schemas are in the documentation; `serve` parses with them itself, typed by the declaration. */
 const documentedOnly = () => (value: unknown) => ({ value })
 /** The API tests parse the answers by their schemas; encoding by them too would only cost. */
@@ -68,16 +76,30 @@ export function serve<const Spec extends RouteSpec>(
   handle: (asked: Asked<Spec>) => Promise<Answered<Spec> | FastifyReply>,
   options: ServeOptions = {},
 ): void {
-  const { method, path, action, tag, params, query, body, consumes, answer, status, key }: RouteSpec = route
+  const {
+    method,
+    path,
+    action,
+    confirms,
+    tag,
+    params,
+    query,
+    body,
+    consumes,
+    answer,
+    status,
+    key,
+  }: RouteSpec = route
   app.route({
     ...options,
     method,
     url: path,
-    config: { action },
+    config: { action, ...(confirms === undefined ? {} : { confirms }) },
     validatorCompiler: documentedOnly,
     serializerCompiler: asJson,
     schema: {
       tags: [tag],
+      ...(confirms === undefined ? {} : { description: CONFIRMS[confirms] }),
       ...(key === undefined ? {} : { security: [{ [key]: [] }] }),
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { querystring: query }),

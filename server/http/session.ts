@@ -1,6 +1,7 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
 import type { FastifyPluginAsync } from 'fastify'
 import {
+  confirmRoute,
   currentUserRoute,
   endSessionRoute,
   loginRoute,
@@ -13,11 +14,13 @@ import {
 import { updateProfile } from '../accounts/profile.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
+import { makeConfirmation } from '../session/confirmations.ts'
 import { deviceName } from '../session/device-name.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { endByProof, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
 import { HttpError, notFound, refusedField } from './errors.ts'
 import { callContext } from './origin.ts'
+import { ownPassword } from './own-password.ts'
 import { passwordCheck } from './password-check.ts'
 import { serve } from './serve.ts'
 
@@ -28,6 +31,7 @@ const WRONG_PASSWORD = 'A senha atual não confere.'
 
 export function sessionRoutes(context: AppContext): FastifyPluginAsync {
   const check = passwordCheck(context)
+  const own = ownPassword(context)
   return async (app) => {
     serve(app, loginRoute, async ({ body, request, reply }) => {
       const { login, password, device_id: deviceId = null } = body
@@ -71,6 +75,11 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const session = { id: params.id, userId: request.session.user.id }
       if (!(await revokeSession(context, session, 'ended elsewhere'))) throw notFound()
       return { message: 'Sessão encerrada.' }
+    })
+
+    serve(app, confirmRoute, async ({ body, request, reply }) => {
+      await own.prove(request, reply, body.own_password)
+      return { data: { confirmation: await makeConfirmation(context, request.session.id) } }
     })
 
     serve(

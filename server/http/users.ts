@@ -2,10 +2,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { invitersRoute, userPhoneRoute } from '../../src/contract/users.ts'
 import { mayChangePhoneOf } from '../../src/domain/lead/form-rules.ts'
+import { roleIdSchema } from '../../src/domain/session/session-user.ts'
+import { demandProof } from '../accounts/caller.ts'
 import { auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
 import { forbidden, notFound } from './errors.ts'
+import { callerOf } from './own-password.ts'
 import { serve } from './serve.ts'
 
 export function userRoutes(context: AppContext): FastifyPluginAsync {
@@ -18,12 +21,14 @@ export function userRoutes(context: AppContext): FastifyPluginAsync {
     })
 
     serve(app, userPhoneRoute, async ({ params, body, request }) => {
-      const { user } = request.session
+      const caller = await callerOf(context, request)
+      const { user } = caller
       const { phone } = body
       const other = (await readCatalogue(db, user, 'user')).find(({ id }) => id === params.id)
       if (other === undefined) throw notFound()
-      if (!mayChangePhoneOf(other, user)) throw forbidden()
+      if (!mayChangePhoneOf(other, user, 'call')) throw forbidden()
       const { id } = other
+      demandProof(caller, { id, role: roleIdSchema.parse(other.role_id) })
       await db.transaction().execute((tx) =>
         auditUserChange(tx, { by: user, id, nowMs: context.now() }, async () => {
           await tx.updateTable('users').set({ phone }).where('id', '=', id).execute()

@@ -48,6 +48,17 @@ export const newAddressLetter = ({ name, login }: To, link: string): Letter => (
   closing: 'Se não foi você, ignore este e-mail: nada muda.',
 })
 
+/** To the present address of an administrator. */
+export const addressAskedLetter = ({ name, login }: To, address: string): Letter => ({
+  subject: 'Pediram a troca do e-mail da sua conta no Farol',
+  name,
+  paragraphs: [
+    `Alguém pediu que o e-mail do login ${login} passe a ser ${address}. Até a confirmação, este endereço continua valendo.`,
+  ],
+  closing:
+    'Se não foi você, troque a sua senha e fale com outro administrador: na tela Usuários ele cancela a troca.',
+})
+
 export const addressChangedLetter = ({ name, login }: To, address: string): Letter => ({
   subject: 'O e-mail da sua conta no Farol mudou',
   name,

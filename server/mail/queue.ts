@@ -10,6 +10,7 @@ export type MailPurpose =
   | 'verify'
   | 'redefine'
   | 'email'
+  | 'email_asked'
   | 'email_changed'
   | 'password_changed'
   | 'report'

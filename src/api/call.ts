@@ -1,7 +1,9 @@
 /** Calls a route of the contract: typed input, parsed answer, and a coded value for whatever goes wrong. */
 import { z } from 'zod'
 import type { RouteInput, RouteSpec } from '../contract/route.ts'
+import { CONFIRMATION_HEADER } from '../domain/session/confirmation.ts'
 import { type CallResult, LOST_ANSWER } from './call-result.ts'
+import { withConfirmation } from './confirmation.ts'
 
 /** What a call brings: bytes of a file, the parsed answer, or null where there is none. */
 type Received<Spec extends RouteSpec> = Spec['answer'] extends z.ZodType
@@ -60,22 +62,26 @@ export async function call(
   route: RouteSpec,
   { token, signal, params, query, body }: AnyInput,
 ): Promise<CallResult<unknown>> {
-  const { method, path, answer } = route
+  const { method, path, answer, confirms } = route
   const isFile = typeof answer === 'object' && 'file' in answer
   const http = await import('./http.ts').catch(() => null)
   // The code was not kept on this device, and there is no network.
   if (http === null) return { kind: 'unreachable' }
-  const result = await http.exchange(
-    addressOf(path, params, query).slice(1),
-    {
-      method,
-      ...(body === undefined ? {} : { json: body }),
-      ...(token === undefined ? {} : { token }),
-      ...(signal === undefined ? {} : { signal }),
-      ...(isFile ? { timeout: FILE_TIMEOUT } : {}),
-    },
-    (response) => received(answer, response),
-  )
+  const send = (confirmation: string | null) =>
+    http.exchange(
+      addressOf(path, params, query).slice(1),
+      {
+        method,
+        ...(body === undefined ? {} : { json: body }),
+        ...(token === undefined ? {} : { token }),
+        ...(confirmation === null ? {} : { headers: { [CONFIRMATION_HEADER]: confirmation } }),
+        ...(signal === undefined ? {} : { signal }),
+        ...(isFile ? { timeout: FILE_TIMEOUT } : {}),
+      },
+      (response) => received(answer, response),
+    )
+  const asks = confirms !== undefined && token !== undefined
+  const result = asks ? await withConfirmation({ token, signal }, send) : await send(null)
   const changes = method !== 'GET' && route.reads !== true
   return result.kind === 'unreachable' && changes ? LOST_ANSWER : result
 }

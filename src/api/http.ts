@@ -6,17 +6,18 @@ import { reportForbidden } from './forbidden.ts'
 
 const client = ky.create({ retry: 0, timeout: 20_000, cache: 'no-store' })
 
-interface CallOptions extends Options {
+interface CallOptions extends Omit<Options, 'headers'> {
   readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export async function exchange<Value>(
   path: string,
-  { token, ...options }: CallOptions,
+  { token, headers: given, ...options }: CallOptions,
   read: (response: Response) => Promise<CallResult<Value>>,
 ): Promise<CallResult<Value>> {
   try {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const headers = { ...given, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
     return await read(await client(`/api/${path}`, { ...options, headers }))
   } catch (error) {
     if (!(error instanceof HTTPError)) return { kind: 'unreachable' }
@@ -27,7 +28,9 @@ export async function exchange<Value>(
 function refusal(error: HTTPError, token: string | undefined): CallResult<never> {
   const parsed = errorBodySchema.safeParse(error.data)
   if (!parsed.success) return { kind: 'unreachable' }
-  if (error.response.status === 403 && token !== undefined) reportForbidden(token)
+  // Whoever is asked for the password has the right: the copy is not outdated.
+  const isForbidden = error.response.status === 403 && parsed.data.code !== 'confirmation_required'
+  if (isForbidden && token !== undefined) reportForbidden(token)
   const retryAfter = Number(error.response.headers.get('retry-after'))
   return {
     kind: 'refused',

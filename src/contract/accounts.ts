@@ -81,6 +81,7 @@ export const resendInvitationRoute = defineRoute({
   method: 'POST',
   path: '/email/verify',
   action: 'users.manage',
+  confirms: 'account',
   tag,
   body: z.object({
     id: z.int32(),
@@ -123,6 +124,7 @@ export const copyLinkRoute = defineRoute({
   method: 'POST',
   path: '/users/:id/link',
   action: 'users.manage',
+  confirms: 'account',
   tag,
   params: ofUser,
   query: z.object({ what: z.enum(['password', 'email']).default('password') }),

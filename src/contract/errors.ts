@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 /**
  * Stable codes. Code recognises an error by its code, never by its sentence.
+ * `confirmation_required`: the call needs a confirmation by the own password: docs/rules.md#own-password
  * `quota_reached`: the user has created as many as one day allows.
  * `erased`: the personal data of the client was erased. A device lets its queued command go.
  * `in_use`: others name the row; it is deactivated instead of deleted.
@@ -18,6 +19,7 @@ export const errorCodeSchema = z.enum([
   'session',
   'credentials',
   'forbidden',
+  'confirmation_required',
   'not_found',
   'invalid',
   'rule',

@@ -11,6 +11,11 @@ export interface RouteSpec {
   readonly path: `/${string}`
   /** What the caller must be allowed to do; 'public' needs no token. */
   readonly action: Action | 'public'
+  /**
+   * The call needs a confirmation by the own password (docs/rules.md#own-password): always, which the server checks
+   * before the handler, or where it touches the own account or an administrator's, which the handler checks.
+   */
+  readonly confirms?: 'always' | 'account'
   /** Chapter of the API's documentation. */
   readonly tag: string
   readonly params?: z.ZodType<unknown, Readonly<Record<string, unknown>>>

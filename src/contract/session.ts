@@ -83,9 +83,24 @@ export const revokeSessionRoute = defineRoute({
   method: 'DELETE',
   path: '/sessions/:id',
   action: 'session.use',
+  confirms: 'always',
   tag,
   params: z.object({ id: z.uuid().meta({ title: 'Identificação da sessão' }) }),
   answer: messageSchema,
+})
+
+/**
+ * Confirms with the own password. The answer's confirmation is the header `farol-confirmation` of the calls that need
+ * one, for five minutes. A wrong password is 422 and counts with those of the sign-in.
+ */
+export const confirmRoute = defineRoute({
+  method: 'POST',
+  path: '/sessions/confirm',
+  action: 'session.use',
+  tag,
+  reads: true,
+  body: z.object({ own_password: z.string({ error: REQUIRED_FIELD }).min(1, REQUIRED_FIELD).max(200) }),
+  answer: z.object({ data: z.object({ confirmation: z.string() }) }),
 })
 
 /** Without a token. The answer does not reveal whether the session existed. */

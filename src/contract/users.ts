@@ -21,6 +21,7 @@ export const userPhoneRoute = defineRoute({
   method: 'PUT',
   path: '/users/:id/phone',
   action: 'users.updatePhone',
+  confirms: 'account',
   tag,
   params: z.object({ id: idNumber.meta({ title: 'Número do usuário' }) }),
   body: z.object({ phone: phoneField }),

@@ -37,6 +37,9 @@ import { sessionWork, useSessionWork } from './-useSessionWork.ts'
 
 watchPageLife()
 
+const ConfirmPasswordDialog = later(
+  async () => (await import('../features/session/ConfirmPasswordDialog.tsx')).ConfirmPasswordDialog,
+)
 const ExpiredDialog = later(async () => (await import('../features/session/ExpiredDialog.tsx')).ExpiredDialog)
 const LeaveDialog = later(async () => (await import('../ui/leaving/LeaveDialog.tsx')).LeaveDialog)
 const LogoutDialog = later(async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog)
@@ -213,6 +216,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
         )}
       </Shell>
       <LeaveDialog />
+      <ConfirmPasswordDialog user={user} />
       <LogoutDialog
         userId={user.id}
         opened={leaving}

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { confirm } from './support/confirm.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -120,6 +121,7 @@ test("a dealership's key is shown once, and ended after a question", async ({ sh
   await expect(dialog(page).getByText('Campo Obrigatório')).toBeVisible()
   await dialog(page).getByLabel('Nome da nova chave').fill('Loja de Contagem')
   await page.keyboard.press('Enter')
+  await confirm(page)
   await expect(dialog(page).getByRole('status')).toContainText('farol_')
   await expect(dialog(page).getByText('nunca usada')).toBeVisible()
   await isInOrderInEveryLook(page, 'the keys', { width: 390, scheme: 'light' })

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -68,6 +69,7 @@ test(
     const { page } = admin
     await openRow(admin, client)
     await page.getByRole('link', { name: 'Exportar dados' }).click()
+    await confirm(page)
     await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
     await isInOrderInEveryLook(page, 'the export', LOOK)
     const saved = page.waitForEvent('download')
@@ -85,6 +87,8 @@ test(
     await expect(dialog(page).getByText('Nome, documentos, nascimento, contatos e endereço')).toBeVisible()
     await isInOrderInEveryLook(page, 'the question', LOOK)
     await dialog(page).getByRole('button', { name: ERASE }).click()
+    // The address was opened anew, and a new page asks again.
+    await confirm(page)
     await expect(page.getByText('Dados pessoais apagados')).toBeVisible()
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByText('Nenhum cliente com estes filtros')).toBeVisible()
@@ -130,6 +134,7 @@ test(
 
     await server.startAgain()
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await confirm(page)
     await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
     const rows = await server.stopAndQuery<{ mail: string }>('select mail from clients where id = $1', [
       client.id,

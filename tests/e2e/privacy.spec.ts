@@ -66,7 +66,8 @@ test('a revoked session deletes the leads from the device at its next contact an
   await app.capture(target.id)
   await app.closeDialogs()
   const mine = (await sessionsOf(rest)).find((session) => !before.includes(session))
-  expect((await rest.call('DELETE', `/sessions/${mine}`)).status).toBeLessThan(300)
+  const confirmed = await rest.confirmed()
+  expect((await confirmed.call('DELETE', `/sessions/${mine}`)).status).toBeLessThan(300)
 
   await context.setOffline(false)
   await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible({ timeout: 30_000 })

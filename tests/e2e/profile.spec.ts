@@ -1,6 +1,7 @@
 /** 'Profile': what the forms refuse, a new phone and password, a session that is ended, and a server that is dead. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -55,6 +56,7 @@ test(
 
     await sessions.getByRole('button', { name: /^Encerrar a sessão Chrome/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Encerrar sessão' }).click()
+    await confirm(page)
     await expect(sessions.getByRole('button', { name: /^Encerrar a sessão Chrome/ })).toHaveCount(0)
     await expect(other.page.getByText(/sessão/i).first()).toBeVisible()
 

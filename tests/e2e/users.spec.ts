@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { confirm } from './support/confirm.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const PASSWORD = 'Uma-Frase-Longa-4711'
@@ -116,13 +117,13 @@ test('a save without a server keeps what was typed', SLICED, async ({ server, si
   await dialog(page).getByLabel('E-mail').fill('otavio@exemplo.com.br')
   await dialog(page).getByLabel('Login').fill('otavio')
   await dialog(page).getByLabel('Telefone').fill('31988887777')
-  await dialog(page).getByLabel('Sua senha').fill('farol-demo')
   await server.kill()
   await save(page)
   await expect(dialog(page).getByRole('alert')).toContainText('Não sabemos se foi salvo')
   await expect(dialog(page).getByLabel('Nome')).toHaveValue('Otávio Reis')
   await server.startAgain()
   await save(page)
+  await confirm(page)
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/users($|\?)/)
   await page.getByLabel('Login').fill('otavio')

@@ -76,6 +76,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     reason(KEYS, 'screen'),
     reason('numbers of rows, days and keys of notices: a schema admits nothing else', 'value'),
   ],
+  session_confirmations: [reason(KEYS, 'token_hash')],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],
   settings: [reason(REFERENCE, 'key', 'value')],
   working_calendar: [reason(REFERENCE, 'holidays')],

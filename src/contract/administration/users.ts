@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { technicalTeamSchema } from '../../domain/catalogue/catalogue.ts'
 import { mailedSchema } from '../../domain/mail/mailed.ts'
+import { administratorEmailSchema } from '../../domain/notices/account-notices.ts'
 import { isStaff } from '../../domain/permissions/roles.ts'
 import { roleIdSchema } from '../../domain/session/session-user.ts'
 import { workStartProblem } from '../../domain/session/work-start.ts'
 import { idNumber, wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { messageSchema, phoneField, REQUIRED_FIELD } from '../session.ts'
+import { listOf, messageSchema, phoneField, REQUIRED_FIELD } from '../session.ts'
 
 const tag = 'Usuários'
 
@@ -72,7 +73,7 @@ const fields = {
       if (message !== null) context.addIssue({ code: 'custom', message })
     })
     .transform((time) => time || null),
-  /** One's own password: whoever makes an administrator confirms it. */
+  /** In place of a confirmation: docs/rules.md#own-password */
   own_password: z.string().max(200).optional(),
 }
 
@@ -127,6 +128,7 @@ export const createUserRoute = defineRoute({
   method: 'POST',
   path: '/users',
   action: 'users.manage',
+  confirms: 'account',
   tag,
   body: newUserBodySchema,
   /** `mail`: the invitation of an active user. */
@@ -137,11 +139,24 @@ export const updateManagedUserRoute = defineRoute({
   method: 'PUT',
   path: '/users/:id',
   action: 'users.manage',
+  confirms: 'account',
   tag,
   params,
   body: userBodySchema,
   /** `email_waits`: the new address is taken once its link is used. `mail`: what the change sends, if anything. */
   answer: openUserSchema.extend({ email_waits: z.boolean(), mail: mailedSchema.nullable().default(null) }),
+})
+
+/**
+ * New e-mails of administrators that others asked for or confirmed, of the last 30 days: the latest first, for the bell.
+ * docs/rules.md#notices
+ */
+export const administratorEmailsRoute = defineRoute({
+  method: 'GET',
+  path: '/administrators/emails',
+  action: 'audit.read',
+  tag,
+  answer: listOf(administratorEmailSchema),
 })
 
 /** The viewer has seen the list of users: nobody in it is new any more. */

@@ -1,6 +1,6 @@
 /** Which fields and options the lead form enables for whom: docs/rules.md#form. */
 import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
-import { isAdministration, isManagement } from '../permissions/roles.ts'
+import { ADMINISTRATION, isAdministration, isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
@@ -29,14 +29,18 @@ export function inviterOptions(users: readonly UserEntry[], current: number | nu
 /**
  * Whether the user may change the phone by a save or by PUT /users/{id}/phone. Management changes anybody else's, a
  * broker those of inviters. Both also fill in any missing phone, since a save needs one. Users change their own phone
- * only by POST /update-user, which requires the password.
+ * only by POST /update-user, which requires the password. A save may wait in the queue of a device and brings no
+ * password, so it changes no administrator's phone; the call asks for one.
  */
 export function mayChangePhoneOf(
   other: { readonly id: number; readonly role_id: number; readonly phone: string },
   user: Pick<SessionUser, 'id' | 'roles'>,
+  way: 'save' | 'call' = 'save',
 ): boolean {
   const role = roleOf(user)
   if (other.id === user.id) return other.phone === ''
+  const ofAdministrator = ADMINISTRATION.some((id) => id === other.role_id)
+  if (way === 'save' && ofAdministrator && other.phone !== '') return false
   return isManagement(role) || (role === 3 && (other.role_id > 3 || other.phone === ''))
 }
 

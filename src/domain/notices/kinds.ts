@@ -49,6 +49,12 @@ export const NOTICE_KINDS = [
     help: 'Alguém preencheu o formulário do seu link, recebeu uma ligação, fechou ou não, ou um e-mail seu não foi entregue.',
     roles: EXTERNAL_INVITERS,
   },
+  {
+    kind: 'account',
+    label: 'Contas de administradores',
+    help: 'Alguém pediu ou confirmou a troca do e-mail de um administrador.',
+    roles: ADMINISTRATION,
+  },
 ] as const satisfies readonly NoticeKindLine[]
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number]['kind']

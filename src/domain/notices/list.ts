@@ -1,6 +1,7 @@
 /** All notices of a user in their order, and what counts as new: docs/rules.md#notices */
 import type { RoleId } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
+import { type AdministratorEmail, accountNotices } from './account-notices.ts'
 import type { AttendedLead } from './attended-lead.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
 import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
@@ -17,6 +18,7 @@ export interface NoticeSources {
   readonly queue: readonly QueueProblem[]
   readonly imports: readonly ImportOutcome[]
   readonly link: LinkNews
+  readonly accounts: readonly AdministratorEmail[]
   readonly settings: Settings
   /** Corrected clock, epoch ms. */
   readonly nowMs: number
@@ -27,13 +29,14 @@ export const MOST_SHOWN = 100
 
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const { user, switches, leads, queue, imports, link, settings, nowMs } = sources
+  const { user, switches, leads, queue, imports, link, accounts, settings, nowMs } = sources
   const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
   return [
     ...leadNotices(leads, { nowMs, settings }),
     ...queueNotices(queue, user.role),
     ...importNotices(imports, user.id),
     ...linkNotices(link, user.role),
+    ...accountNotices(accounts, user.id),
   ]
     .filter(({ kind, atMs }) => kinds.has(kind) && (kind === 'queue' || atMs > nowMs - SHOWN_FOR_MS))
     .toSorted((one, other) => other.atMs - one.atMs || (one.key < other.key ? -1 : 1))

@@ -14,6 +14,8 @@ export type NoticeTarget =
   | { readonly to: 'referrals' }
   /** The screen of the user's link. */
   | { readonly to: 'link' }
+  /** The list of users. */
+  | { readonly to: 'users' }
 
 export interface Notice {
   /** The same on every device of the user, so that a notice that was read on one is not new on another. */
@@ -64,6 +66,8 @@ export function targetAddress(target: NoticeTarget) {
       return { to: '/' } as const
     case 'link':
       return { to: EXTERNAL_PATH } as const
+    case 'users':
+      return { to: '/users' } as const
   }
 }
 

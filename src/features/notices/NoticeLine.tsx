@@ -7,6 +7,7 @@ import {
   IconHourglassLow,
   IconLink,
   IconUserShare,
+  IconUserShield,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { NoticeKind } from '../../domain/notices/kinds.ts'
@@ -21,6 +22,7 @@ const ICONS = {
   renewal: IconHourglassLow,
   import: IconFileImport,
   link: IconLink,
+  account: IconUserShield,
 } as const satisfies Record<NoticeKind, unknown>
 
 interface NoticeLineProps {

@@ -17,6 +17,7 @@ import { isAdministration, isStaff } from '../../domain/permissions/roles.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { queueProblems } from './queue-problems.ts'
+import { useAdministratorEmails } from './useAdministratorEmails.ts'
 import { useAttendedLeads } from './useAttendedLeads.ts'
 import { useImportOutcomes } from './useImportOutcomes.ts'
 
@@ -47,14 +48,26 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const imports = useImportOutcomes(user.id, asksImports)
   const asksLink = may('externalLink.use', role) && switches !== undefined && isOn(switches, 'link')
   const link = useLinkNews(user.id, asksLink)
+  const asksAccounts = may('audit.read', role) && switches !== undefined && isOn(switches, 'account')
+  const accounts = useAdministratorEmails(user.id, asksAccounts)
   const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
 
   const all = useMemo(() => {
     if (leads === undefined || settings === undefined || switches === undefined) return undefined
-    return noticesOf({ user: { id: user.id, role }, switches, leads, queue, imports, link, settings, nowMs })
-  }, [user.id, role, switches, leads, queue, imports, link, settings, nowMs])
+    return noticesOf({
+      user: { id: user.id, role },
+      switches,
+      leads,
+      queue,
+      imports,
+      link,
+      accounts,
+      settings,
+      nowMs,
+    })
+  }, [user.id, role, switches, leads, queue, imports, link, accounts, settings, nowMs])
   const shown =
     all === undefined || read === undefined
       ? undefined

@@ -26,7 +26,7 @@ describePostgres('an erasure beside commands', (open) => {
     dir = await mkdtemp(join(tmpdir(), 'farol-erasure-'))
     server = await startServer(store, { FILES_DIR: dir })
     ;[admin, bruna, referrer] = await Promise.all([
-      server.device(ADMIN),
+      server.confirmedDevice(ADMIN),
       server.device(BRUNA),
       server.device(INDICATOR),
     ])

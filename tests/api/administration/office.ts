@@ -38,7 +38,7 @@ export const idOf = ({ body }: Answer): number => z.object({ id: z.number() }).p
 export function inAdministration(open: OpenDatabase, ready: (office: Office) => void): void {
   inHouse(open, async ({ store, server }) => {
     await settle(store)
-    const admin = await server.device(ADMIN)
+    const admin = await server.confirmedDevice(ADMIN)
     ready({
       store,
       server,

@@ -43,7 +43,7 @@ describeDatabase('personal data of a client', (open) => {
     dir = await mkdtemp(join(tmpdir(), 'farol-erasure-'))
     server = await startServer(store, { FILES_DIR: dir })
     ;[admin, bruna, referrer] = await Promise.all([
-      server.device(ADMIN),
+      server.confirmedDevice(ADMIN),
       server.device(BRUNA),
       server.device(INDICATOR),
     ])

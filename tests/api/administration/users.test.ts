@@ -92,13 +92,18 @@ describeDatabase('users', (open) => {
   })
 
   test('an administrator is made only with the own password', async () => {
-    expect(await create({ role: 1 })).toMatchObject({ status: 422, body: refused('own_password') })
+    expect(await create({ role: 1 })).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
     expect(await create({ role: 1, own_password: 'outra' })).toMatchObject({
       status: 422,
       body: refused('own_password'),
     })
     expect((await create({ role: 1, own_password: PASSWORD })).status).toBe(200)
-    expect(await put(DAVI, { role: 1 })).toMatchObject({ status: 422, body: refused('own_password') })
+    expect(await put(DAVI, { role: 1 })).toMatchObject({
+      status: 403,
+      body: { code: 'confirmation_required' },
+    })
+    expect((await put(DAVI, { role: 1, own_password: PASSWORD })).body).toMatchObject({ roles: [{ id: 1 }] })
+    expect((await put(DAVI, { role: 3, own_password: PASSWORD })).body).toMatchObject({ roles: [{ id: 3 }] })
   })
 
   test('a manager manages the roles 3 to 7 alone', async () => {

@@ -145,7 +145,7 @@ describeDatabase('what is sent to the service', (open) => {
     for (const [place, person] of people.entries()) leads.push(await seeded(person, place + 1))
 
     const sent: string[] = []
-    const ask = async (personId: number, ...tools: Parameters<typeof calls>) => {
+    const ask = async (personId: number, ...tools: (readonly [string, object])[]) => {
       house.peer.next(calls(...tools), says('Pronto.'))
       await house.http.stream(house.admin, { prompt: 'Leia', personId, sessionId: newSession() })
       sent.push(house.peer.all())

@@ -23,7 +23,7 @@ describeDatabase("keys of dealerships' systems", (open) => {
     open,
     async (opened) => {
       ;({ store, server } = opened)
-      admin = await server.device(ADMIN)
+      admin = await server.confirmedDevice(ADMIN)
       const other = { id: OTHER, name: 'Outra concessionária', code_wf: 'WF977' }
       await store.db.insertInto('partners').values(other).execute()
     },

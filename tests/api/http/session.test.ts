@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { pruneSessions } from '../../../server/session/tokens.ts'
-import { sessionsRoute } from '../../../src/contract/session.ts'
+import { confirmRoute, sessionsRoute } from '../../../src/contract/session.ts'
+import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
@@ -21,6 +22,14 @@ describeDatabase('session', (open) => {
   })
 
   const confirm = (token: string) => server.call('GET', '/api/tokenconfirm', { token })
+  /** The header of a tab that has just confirmed. */
+  const confirmed = async (token: string): Promise<Record<string, string>> => {
+    const { body } = await server.call('POST', '/api/sessions/confirm', {
+      token,
+      body: { own_password: DEMO_PASSWORD },
+    })
+    return { [CONFIRMATION_HEADER]: confirmRoute.answer.parse(body).data.confirmation }
+  }
   const sessionsOf = async (token: string) =>
     sessionsRoute.answer.parse((await server.call('GET', '/api/sessions', { token })).body).data
 
@@ -105,9 +114,10 @@ describeDatabase('session', (open) => {
     const [here, lost] = [await server.tokenOf('especial'), await server.tokenOf('especial')]
     const lostId = (await sessionsOf(lost)).find(({ current }) => current)?.id ?? ''
     const hereId = (await sessionsOf(here)).find(({ current }) => current)?.id ?? ''
+    const headers = await confirmed(here)
     const before = server.security.length
-    await server.call('DELETE', `/api/sessions/${lostId}`, { token: here })
-    await server.call('DELETE', `/api/sessions/${lostId}`, { token: here })
+    await server.call('DELETE', `/api/sessions/${lostId}`, { token: here, headers })
+    await server.call('DELETE', `/api/sessions/${lostId}`, { token: here, headers })
     await server.call('POST', '/api/logout', { token: here })
     const ended = { log: 'security', event: 'session_ended', user_id: DEMO_ACCOUNTS.especial }
     expect(server.security.slice(before)).toEqual([
@@ -154,7 +164,8 @@ describeDatabase('session', (open) => {
     expect((await sessionsOf(mine)).map(({ id }) => id)).toContain(lostId)
     expect((await sessionsOf(mine)).map(({ id }) => id)).not.toContain(strangerId)
 
-    const end = (id: string) => server.call('DELETE', `/api/sessions/${id}`, { token: mine })
+    const headers = await confirmed(mine)
+    const end = (id: string) => server.call('DELETE', `/api/sessions/${id}`, { token: mine, headers })
     expect((await end(lostId)).status).toBe(200)
     expect((await confirm(lost)).status).toBe(401)
     expect((await end(strangerId)).status).toBe(404)

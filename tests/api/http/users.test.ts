@@ -44,10 +44,15 @@ describeDatabase("an inviter's phone", (open) => {
     expect(await phoneOf(id)).toBe(expected === 200 ? '31977776666' : before)
   })
 
-  test('can be set without the password by its owner only while there is none', async () => {
+  test('can be set by its owner only while there is none, and with the password', async () => {
     await store.db.updateTable('users').set({ phone: '' }).where('id', '=', BRUNA).execute()
-    expect((await change(BRUNA, BRUNA, '31977776666')).status).toBe(200)
-    expect((await change(BRUNA, BRUNA, '31966665555')).status).toBe(403)
+    const path = `/users/${BRUNA}/phone`
+    const required = { status: 403, body: { code: 'confirmation_required' } }
+    expect(await change(BRUNA, BRUNA, '31977776666')).toMatchObject(required)
+    const confirmed = await server.confirmedDevice(BRUNA)
+    expect((await confirmed.call('PUT', path, { phone: '31977776666' })).status).toBe(200)
+    const again = await confirmed.call('PUT', path, { phone: '31966665555' })
+    expect(again).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect(await phoneOf(BRUNA)).toBe('31977776666')
   })
 

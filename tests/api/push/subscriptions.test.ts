@@ -123,7 +123,7 @@ describeDatabase('subscriptions of notices', (open) => {
       const ended = await house.told(BRUNA)
       const sessions = sessionsRoute.answer.parse((await ended.device.call('GET', '/sessions')).body).data
       const own = sessions.find(({ current }) => current)
-      const elsewhere = await house.server.device(BRUNA)
+      const elsewhere = await house.server.confirmedDevice(BRUNA)
       expect((await elsewhere.call('DELETE', `/sessions/${own?.id}`)).status).toBe(200)
       expect(await house.subscriptions()).toEqual([])
     })

@@ -10,7 +10,7 @@ import { VEHICLE } from '../../unit/domain/cases/save-cases.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, columnsOf, creation } from '../support/leads.ts'
-import { addLead, BRUNA, DAVI, DEALERSHIP, EVA, hoursAgo, INDICATOR } from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, hoursAgo, INDICATOR } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 import { storedLead, storedTimeline } from '../support/stored.ts'
 
@@ -223,7 +223,8 @@ describeEachDatabase('leads that return', (open) => {
         .select('id')
         .where('uid', '=', client_uid)
         .executeTakeFirstOrThrow()
-      expect((await admin.call('DELETE', `/clients/${id}/personal-data`)).status).toBe(200)
+      const confirmed = await server.confirmedDevice(ADMIN)
+      expect((await confirmed.call('DELETE', `/clients/${id}/personal-data`)).status).toBe(200)
       expect(await run()).toBe(0)
       expect(await storedTimeline(store, lost.uid)).toEqual([])
     })

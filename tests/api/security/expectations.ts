@@ -53,6 +53,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /sessions/end': { may: 'public', ...ANY },
   'GET /notices': { may: 'public', ...ANY },
   'GET /sessions': { may: EVERYONE, ...ANY, tells: sessionOf },
+  'POST /sessions/confirm': { may: EVERYONE, own: 422 },
   'DELETE /sessions/:id': { may: EVERYONE, ...ONE, scoped: EVERYONE, kinds: ['stranger'] },
   'POST /update-user': { may: EVERYONE, own: 400 },
   'POST /update-user · a password that is not the old one': { may: EVERYONE, own: 422 },
@@ -78,6 +79,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /users/:id/link': { may: MANAGEMENT, ...ANY },
 
   'GET /users/list': { may: STAFF, ...ANY },
+  'GET /administrators/emails': { may: ADMINISTRATION, ...ANY },
   'GET /users/:id': { may: MANAGEMENT, ...ANY },
   'POST /users': { may: MANAGEMENT, ...ANY },
   'PUT /users/:id': { may: MANAGEMENT, ...ANY },

@@ -114,7 +114,7 @@ async function askAs(world: World, operation: Operation, me: Resident | null, se
   if (own === null) return
   const scan = scanFor(me)
   const device =
-    me === null ? null : () => (line.endsSession ? world.server.device(me.id) : world.deviceOf(me))
+    me === null ? null : () => (line.endsSession ? world.server.confirmedDevice(me.id) : world.deviceOf(me))
   const shown: Shown[] = []
   for (const record of recordsFor(line, as)) {
     const label = `${me?.name ?? 'nobody'} · ${isOwn(record) ? 'own' : record.kind}`

@@ -96,6 +96,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     from: `10.0.0.${me.id}`,
   }),
   'POST /sessions/end': body(() => ({ proof: '0'.repeat(64) })),
+  'POST /sessions/confirm': ({ me }) => ({
+    body: { own_password: 'não é esta' },
+    from: `10.0.5.${me.id}`,
+  }),
   'DELETE /sessions/:id': path(({ record }) => `/sessions/${record.sessionId}`),
   'POST /update-user · a password that is not the old one': body(() => ({
     old_password: 'não é esta',

@@ -83,7 +83,7 @@ export function inRenewalHouse(open: OpenDatabase, ready: (house: Renewals) => v
     await group(MANAGER, 'G50')
     await group(EVA, 'G60')
     await store.db.updateTable('users').set({ status: 0 }).where('id', '=', EVA).execute()
-    ready(new Renewals(store, server, await server.device(ADMIN), await server.device(BRUNA)))
+    ready(new Renewals(store, server, await server.confirmedDevice(ADMIN), await server.device(BRUNA)))
   })
   beforeEach(async () => {
     await sql`truncate lead_temps, renewal_imports, audit_log cascade`.execute(store.db)

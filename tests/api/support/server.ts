@@ -3,6 +3,7 @@
  * real one and can be moved forward.
  */
 
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -27,6 +28,7 @@ import {
   pullPageSchema,
   pushResponseSchema,
 } from '../../../src/contract/sync.ts'
+import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 
 export interface TestServer {
@@ -40,6 +42,8 @@ export interface TestServer {
   freeze(): number
   /** A device on which this user has signed in. */
   device(userId: number): Promise<Device>
+  /** The same in a tab that has confirmed with the own password, and stays confirmed. */
+  confirmedDevice(userId: number): Promise<Device>
   stop(): Promise<void>
 }
 
@@ -91,6 +95,10 @@ export async function startServer(
     },
     device: async (userId) =>
       new Device(app, store, (await openSession(context, userId, `device-${userId}`)).token),
+    confirmedDevice: async (userId) => {
+      const { id, token } = await openSession(context, userId, `device-${userId}`)
+      return new Device(app, store, token, { [CONFIRMATION_HEADER]: await lastingConfirmation(store, id) })
+    },
     stop: async () => {
       // A kept connection of a test would hold the server for its whole time-out.
       app.server.closeAllConnections()
@@ -98,6 +106,15 @@ export async function startServer(
       await pokes.stop()
     },
   }
+}
+
+/** Returns the token of a confirmation of the session that ends with it. */
+export async function lastingConfirmation({ db }: Pick<Store, 'db'>, session_id: string): Promise<string> {
+  const token = `confirmed ${session_id}`
+  const token_hash = createHash('sha256').update(token).digest('hex')
+  const expires_at = '2100-01-01T00:00:00Z'
+  await db.insertInto('session_confirmations').values({ token_hash, session_id, expires_at }).execute()
+  return token
 }
 
 export interface Answer {
@@ -113,12 +130,20 @@ export type GivenCommand = Partial<Omit<PushCommand, 'command' | 'args'>> & {
 
 export class Device {
   readonly token: string
+  /** Of each of its calls. */
+  readonly headers: Readonly<Record<string, string>>
   readonly #app: FastifyInstance
   readonly #store: Store
-  constructor(app: FastifyInstance, store: Store, token: string) {
+  constructor(
+    app: FastifyInstance,
+    store: Store,
+    token: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.#app = app
     this.#store = store
     this.token = token
+    this.headers = { authorization: `Bearer ${token}`, ...headers }
   }
 
   async call(
@@ -130,7 +155,7 @@ export class Device {
     const options: InjectOptions = {
       method,
       url: `/api${path}`,
-      headers: { authorization: `Bearer ${this.token}`, ...headers },
+      headers: { ...this.headers, ...headers },
       ...(body === undefined ? {} : { payload: body }),
     }
     const answer = await this.#app.inject(options)

@@ -19,9 +19,11 @@ export interface RestLead {
 export class Rest {
   readonly #url: string
   readonly #token: string
-  private constructor(url: string, token: string) {
+  readonly #confirmation: string | null
+  private constructor(url: string, token: string, confirmation: string | null = null) {
     this.#url = url
     this.#token = token
+    this.#confirmation = confirmation
   }
 
   /** A client with a session that every server of a test has from its beginning. */
@@ -42,11 +44,19 @@ export class Rest {
     return new Rest(url, body.data.token)
   }
 
+  /** The same client after it has confirmed with the password, for five minutes. */
+  async confirmed(own_password = 'farol-demo'): Promise<Rest> {
+    const { status, body } = await this.call('POST', '/sessions/confirm', { own_password })
+    if (status !== 200) throw new Error(`confirm: ${status} ${JSON.stringify(body)}`)
+    return new Rest(this.#url, this.#token, (body as { data: { confirmation: string } }).data.confirmation)
+  }
+
   async call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
     const answer = await fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
+        ...(this.#confirmation === null ? {} : { 'farol-confirmation': this.#confirmation }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -96,7 +106,8 @@ export class Rest {
   async endForeignSessions(): Promise<void> {
     const { body } = await this.call('GET', '/sessions')
     const { data } = body as { data: { id: string; device_id: string | null }[] }
+    const confirmed = await this.confirmed()
     for (const { id, device_id } of data)
-      if (!/^(aparelho|rest)-/u.test(device_id ?? '')) await this.call('DELETE', `/sessions/${id}`)
+      if (!/^(aparelho|rest)-/u.test(device_id ?? '')) await confirmed.call('DELETE', `/sessions/${id}`)
   }
 }

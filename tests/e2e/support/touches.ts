@@ -36,6 +36,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   notices: ['notices'],
   'opened-lead': ['board', 'shell', 'notices', 'reports'],
   opening: ['board'],
+  'own-password': ['session', 'administration', 'clients', 'profile'],
   'page-life': [],
   'personal-data': ['clients'],
   'phone-form': ['lead'],

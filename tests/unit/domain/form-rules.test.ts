@@ -118,7 +118,10 @@ describe('the lead form', () => {
 
   it.each([
     [1, 2, '11987654321', true],
-    [2, 1, '11987654321', true],
+    [2, 1, '11987654321', false],
+    [1, 1, '11987654321', false],
+    [2, 1, '', true],
+    [2, 3, '11987654321', true],
     [3, 5, '11987654321', true],
     [3, 3, '11987654321', false],
     [3, 1, '11987654321', false],
@@ -126,6 +129,11 @@ describe('the lead form', () => {
     [5, 5, '', false],
   ] as const)('allows role %d to change the phone of a user of role %d with %j: %s', (role, role_id, phone, may) => {
     expect(mayChangePhoneOf({ id: 99, role_id, phone }, aUser(role))).toBe(may)
+  })
+
+  it('allows management alone to change the phone of an administrator by the call that asks for the password', () => {
+    const other = { id: 99, role_id: 1, phone: '11987654321' }
+    expect(ROLES.filter((role) => mayChangePhoneOf(other, aUser(role), 'call'))).toEqual([1, 2])
   })
 
   it.each([1, 2, 3, 5] as const)('allows role %d to add its own phone, but not to change it', (role) => {

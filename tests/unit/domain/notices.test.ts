@@ -48,6 +48,7 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     queue: [],
     imports: [],
     link: NO_NEWS,
+    accounts: [],
     settings,
     nowMs: NOW,
     ...sources,
@@ -276,7 +277,7 @@ describe('the queue and imports', () => {
 describe('kinds and switches', () => {
   test('a role is offered the kinds that it can get', () => {
     const of = (role: (typeof ROLES)[number]) => kindsFor(role).map(({ kind }) => kind)
-    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import', 'link'])
+    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import', 'link', 'account'])
     expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal'])
     expect(of(3)).toEqual(of(2))
     for (const role of ROLES.slice(3))

@@ -1,4 +1,4 @@
-/** Creates or changes a user; as 'createAdmin' an administrator, confirmed by one's own password. docs/rules.md#users */
+/** Creates or changes a user; as 'createAdmin' an administrator. docs/rules.md#users */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -10,7 +10,6 @@ import {
   updateManagedUserRoute,
   userBodySchema,
 } from '../../../contract/administration/users.ts'
-import { REQUIRED_FIELD } from '../../../contract/session.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
 import { failureWords, online } from '../../../device/online.ts'
@@ -55,20 +54,11 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
   const { user } = loaded
   const createsAdmin = subject === 'administrator'
 
-  const bodyOf = ({ own_password, ...values }: UserValues) => ({
-    ...values,
-    ...(createsAdmin ? { own_password } : {}),
-  })
-  const validate = (values: UserValues) => {
-    const { role, ...rest } = bodyOf(values)
+  const validate = ({ role, ...rest }: UserValues) => {
     const schema = user === null ? newUserBodySchema : userBodySchema
-    const problems = problemsOf(schema, role === 0 ? rest : { ...rest, role })
-    return createsAdmin && values.own_password === ''
-      ? { ...problems, own_password: REQUIRED_FIELD }
-      : problems
+    return problemsOf(schema, role === 0 ? rest : { ...rest, role })
   }
-  const save = async (values: UserValues): Promise<SaveOutcome<UserValues>> => {
-    const body = bodyOf(values)
+  const save = async (body: UserValues): Promise<SaveOutcome<UserValues>> => {
     const result =
       user === null
         ? await online((token) => call(createUserRoute, { token, body }))
@@ -89,7 +79,7 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
         present: initialValues(present.value, null),
       }
     }
-    if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'))
+    if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'), result)
     nudgeSync()
     notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
     const { mail } = result.value

@@ -1,5 +1,5 @@
 /** The fields of a user, by role: staff has a team, referrers have a channel. */
-import { Divider, Group, PasswordInput, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Divider, Group, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import '@mantine/core/styles/Switch.layer.css'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
@@ -20,11 +20,13 @@ interface UserFieldsProps {
   readonly roles: readonly Choice[]
   /** null: a new one. The login is given once. */
   readonly user: ManagedUser | null
-  /** The role is administrator, confirmed by one's own password. */
+  /** The role is administrator, and no other. */
   readonly createsAdmin: boolean
 }
 
 const LAST_STAFF_ROLE = 3
+const ADMINISTRATOR = 1
+const ADMINISTRATOR_HELP = 'Um administrador pode tudo'
 const GROUP_DIGITS = 15
 
 const digitsUpTo = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
@@ -33,6 +35,7 @@ const asTime = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}:$
 export function UserFields({ form, catalogues, teams, roles, user, createsAdmin }: UserFieldsProps) {
   const { values, errors, setValues } = form
   const isOfStaff = values.role > 0 && values.role <= LAST_STAFF_ROLE
+  const becomesAdmin = user !== null && values.role === ADMINISTRATOR && user.roles[0]?.id !== ADMINISTRATOR
   const masked = (field: 'phone' | 'work_start' | 'renovator_hierarchical_group') => ({
     error: errors[field],
     onChange: (value: string) => setValues({ [field]: value }),
@@ -64,7 +67,13 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
           {...masked('phone')}
         />
         {createsAdmin ? (
-          <TextInput label="Perfil de acesso" value="Administrador" disabled />
+          <TextInput
+            label="Perfil de acesso"
+            description={ADMINISTRATOR_HELP}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value="Administrador"
+            disabled
+          />
         ) : (
           <IdSelect
             label="Perfil de acesso"
@@ -73,6 +82,8 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
             value={values.role === 0 ? null : values.role}
             onChange={(role) => setValues({ role: role ?? 0 })}
             error={errors.role}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={becomesAdmin ? ADMINISTRATOR_HELP : undefined}
           />
         )}
         {values.role === 0 ? null : isOfStaff ? (
@@ -149,15 +160,6 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
         onChange={(event) => setValues({ status: event.currentTarget.checked ? 1 : 0 })}
         error={errors.status}
       />
-      {createsAdmin ? (
-        <PasswordInput
-          label="Sua senha"
-          description="Confirme com a sua senha: um administrador pode tudo"
-          required
-          autoComplete="current-password"
-          {...form.getInputProps('own_password')}
-        />
-      ) : null}
     </Stack>
   )
 }

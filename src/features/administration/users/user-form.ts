@@ -20,7 +20,6 @@ export interface UserValues extends Record<string, unknown> {
   readonly status: 0 | 1
   readonly renovator_hierarchical_group: string
   readonly work_start: string
-  readonly own_password: string
 }
 
 /** `role`: fixed for a new administrator. */
@@ -41,12 +40,10 @@ export function initialValues(user: ManagedUser | null, role: RoleId | null): Us
     status: user?.status ?? 1,
     renovator_hierarchical_group: user?.renovator_hierarchical_group ?? '',
     work_start: user?.work_start ?? '',
-    own_password: '',
   }
 }
 
-/** The roles that the actor may give. An administrator is made on a screen of its own; one who is there keeps its role. */
+/** The roles that the actor may give. A new administrator is made on a screen of its own; a user may become one here. */
 export function roleChoices(actor: SessionUser, user: ManagedUser | null) {
-  const current = user?.roles[0]?.id
-  return ROLE_NAMES.filter(({ id }) => mayManageRole(actor, id) && (!isAdministration(id) || current === id))
+  return ROLE_NAMES.filter(({ id }) => mayManageRole(actor, id) && (!isAdministration(id) || user !== null))
 }

@@ -1,4 +1,5 @@
 /** What the dialog of a user says of a save that failed: docs/rules.md#users */
+import type { CallResult } from '../../../api/call-result.ts'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import { fieldName } from '../../../contract/field-names.ts'
 import { type AuditNames, auditLines } from '../../../domain/audit/audit-words.ts'
@@ -7,8 +8,12 @@ import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
 const SAVE_FAILED = 'Erro ao criar/modificar usuário'
 export const MAIL_FAILED = 'Erro ao enviar e-mail para usuário'
 
-/** Sentences about fields stand at the fields. Any other failure begins with what failed. */
-export function saveFailure(outcome: SaveOutcome): SaveOutcome {
+/**
+ * Sentences about fields stand at the fields. Any other failure begins with what failed. A user who did not confirm with
+ * the password knows that nothing was saved.
+ */
+export function saveFailure(outcome: SaveOutcome, result?: CallResult<unknown>): SaveOutcome {
+  if (result?.kind === 'refused' && result.body.code === 'confirmation_required') return outcome
   if (outcome.kind !== 'refused' || Object.keys(outcome.errors ?? {}).length > 0) return outcome
   return { ...outcome, message: `${SAVE_FAILED}. ${outcome.message}` }
 }

@@ -43,7 +43,7 @@ export async function ask(
       method,
       url: `/api${path}`,
       headers: {
-        ...(device === undefined ? {} : { authorization: `Bearer ${device.token}` }),
+        ...device?.headers,
         ...(file === undefined ? {} : { 'content-type': file.type }),
       },
       signal: patience.signal,

@@ -68,7 +68,7 @@ export function inWorld(open: OpenDatabase, ready: (world: World) => void): void
     await server.app.ready()
     done()
     const devices = new Map<number, Device>()
-    for (const { id } of RESIDENTS) devices.set(id, await server.device(id))
+    for (const { id } of RESIDENTS) devices.set(id, await server.confirmedDevice(id))
     for (const record of RECORDS)
       await server.context.integrations.files.save(pathOf(record), bytesOf(record))
     const deviceOf = ({ id }: Resident) => {

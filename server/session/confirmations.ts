@@ -1,0 +1,43 @@
+/**
+ * Confirmations by the own password. Each is of one tab, whose memory alone has the token: the database keeps its hash,
+ * its session and its end. docs/rules.md#own-password
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { CONFIRMED_FOR_MS } from '../../src/domain/session/confirmation.ts'
+import type { AppContext } from '../app-context.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Returns the token of a new confirmation. Ended ones of the session are deleted. */
+export async function makeConfirmation({ store, now }: AppContext, sessionId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await store.db
+    .deleteFrom('session_confirmations')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '<=', new Date(now()).toISOString())
+    .execute()
+  await store.db
+    .insertInto('session_confirmations')
+    .values({
+      token_hash: hashOf(token),
+      session_id: sessionId,
+      expires_at: new Date(now() + CONFIRMED_FOR_MS).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** Whether the token is a confirmation of this session that has not ended. */
+export async function isConfirmation(
+  { store, now }: AppContext,
+  { sessionId, token }: { readonly sessionId: string; readonly token: string },
+): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('session_confirmations')
+    .select('session_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', new Date(now()).toISOString())
+    .executeTakeFirst()
+  return found !== undefined
+}

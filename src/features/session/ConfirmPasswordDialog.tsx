@@ -1,0 +1,154 @@
+/**
+ * 'Confirme com a sua senha': one dialog for all calls that need it, over whatever asks. Cancelar, Escape, X and Back leave
+ * what lies below as it was. docs/rules.md#own-password
+ */
+import { Alert, Button, getDefaultZIndex, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { call } from '../../api/call.ts'
+import {
+  type ConfirmationQuestion,
+  confirmationsAreShown,
+  onConfirmation,
+  presentConfirmation,
+} from '../../api/confirmation.ts'
+import { confirmRoute, REQUIRED_FIELD } from '../../contract/session.ts'
+import { failureWords, online } from '../../device/online.ts'
+import { CONFIRM_WITH_PASSWORD } from '../../domain/session/confirmation.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { AskForm } from '../../ui/AskForm.tsx'
+import { useLayer } from '../../ui/leaving/useLayer.ts'
+import { useFocusBefore } from '../../ui/useFocusBefore.ts'
+
+/** Without a transition: the focus returns to what is below at once. */
+const AT_ONCE = { duration: 0, exitDuration: 0 } as const
+/** Above the questions, which lie above the dialogs. */
+const ABOVE_QUESTIONS = getDefaultZIndex('modal') + 2
+
+export function ConfirmPasswordDialog({ user }: { readonly user: Pick<SessionUser, 'login'> }) {
+  useEffect(confirmationsAreShown, [])
+  const question = useSyncExternalStore(onConfirmation, presentConfirmation)
+  const opened = question !== null
+  const cancel = () => question?.answer(null)
+  useLayer(opened, cancel)
+  useFocusBefore(opened)
+  useEscape()
+  return (
+    <Modal
+      opened={opened}
+      onClose={cancel}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      returnFocus={false}
+      title={CONFIRM_WITH_PASSWORD}
+      size="sm"
+      transitionProps={AT_ONCE}
+      zIndex={ABOVE_QUESTIONS}
+    >
+      {question === null ? null : <PasswordForm question={question} login={user.login} />}
+    </Modal>
+  )
+}
+
+/** The dialogs below hear the key as well, and some of them first: this listener is older than theirs. */
+function useEscape(): void {
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      const question = presentConfirmation()
+      if (question === null || event.key !== 'Escape' || event.isComposing) return
+      event.stopImmediatePropagation()
+      question.answer(null)
+    }
+    window.addEventListener('keydown', close, { capture: true })
+    return () => window.removeEventListener('keydown', close, { capture: true })
+  }, [])
+}
+
+interface PasswordFormProps {
+  readonly question: ConfirmationQuestion
+  readonly login: string
+}
+
+function PasswordForm({ question, login }: PasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const { busy, wrong, problem, field, confirm } = useConfirming(question)
+  return (
+    <AskForm
+      onSubmit={() => void confirm(password)}
+      note={
+        problem === null ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )
+      }
+      buttons={
+        <>
+          <Button variant="default" onClick={() => question.answer(null)}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={busy}>
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <Text size="sm">Depois disso, esta aba não pergunta de novo por cinco minutos.</Text>
+        {/* Tells password managers whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+        <PasswordInput
+          ref={field}
+          label="Sua senha"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={wrong}
+        />
+      </Stack>
+    </AskForm>
+  )
+}
+
+interface Confirming {
+  readonly busy: boolean
+  /** What is wrong with the password. */
+  readonly wrong: string | null
+  /** Why it could not be checked. */
+  readonly problem: string | null
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly confirm: (password: string) => Promise<void>
+}
+
+/** An answer that comes after the dialog was closed counts for nothing. */
+function useConfirming({ token, answer }: ConfirmationQuestion): Confirming {
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const confirm = async (own_password: string) => {
+    if (busy) return
+    setWrong(own_password === '' ? REQUIRED_FIELD : null)
+    setProblem(null)
+    if (own_password === '') return
+    const stopped = new AbortController()
+    running.current = stopped
+    const { signal } = stopped
+    setBusy(true)
+    const result = await online(() => call(confirmRoute, { token, signal, body: { own_password } }))
+    if (signal.aborted) return
+    setBusy(false)
+    if (result.kind === 'ok') return answer(result.value.data.confirmation)
+    // The dialog of the ended session asks for the password.
+    if (result.kind === 'refused' && result.body.code === 'session') return answer(null)
+    const [about] = (result.kind === 'refused' ? result.body.errors?.own_password : undefined) ?? []
+    setWrong(about ?? null)
+    setProblem(about === undefined ? failureWords(result, 'confirmar a senha') : null)
+    field.current?.select()
+  }
+  return { busy, wrong, problem, field, confirm }
+}
