@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
+import { configWarnings } from './config-warnings.ts'
 import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { openStore, type Store } from './db/store.ts'
@@ -132,8 +133,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
     }
     if (config.integrations.proposalKeys.length > 0) say(SHARED_KEY_WARNING)
     if (await demoIsReachable(context)) say(DEMO_WARNING)
+    const warnings = configWarnings(config)
+    for (const { text } of warnings) say(`ATENÇÃO: ${text}`)
     await pokes.start(store)
     const app = await buildApp(context)
+    for (const { variable, text } of warnings) app.log.warn({ variable }, text)
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
