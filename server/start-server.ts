@@ -1,5 +1,6 @@
 /** Opens the database, migrates it and listens. */
 import type { FastifyInstance } from 'fastify'
+import { usersWithoutEmail } from './accounts/user-email.ts'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
@@ -28,6 +29,10 @@ import { PokeHub } from './sync/poke-hub.ts'
 const SHARED_KEY_WARNING =
   'ATENÇÃO: ELECTIVE_LEAD_KEY deixa de valer na próxima versão. Faça em Parceiros uma chave para cada concessionária.'
 
+const WITHOUT_EMAIL =
+  'ATENÇÃO: há usuários ativos sem e-mail, porque outro usuário tinha o mesmo. Eles entram, mas não recebem e-mails. ' +
+  'Dê a cada um o seu em Usuários. Números:'
+
 const DEMO_WARNING =
   'ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, e este endereço aceita chamadas de ' +
   'outras máquinas. Não guarde aqui dados de pessoas reais. Para uso só nesta máquina, HOST=127.0.0.1; para ' +
@@ -48,6 +53,8 @@ async function prepare(store: Store, config: Config, say: (line: string) => void
     say('Banco vazio: criando dados de demonstração…')
     await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
   }
+  const without = await usersWithoutEmail(store.db)
+  if (without.length > 0) say(`${WITHOUT_EMAIL} ${without.join(', ')}.`)
   const epoch = await ensureEpoch(store.db)
   await announceIntegrations(store.db, config)
   return epoch

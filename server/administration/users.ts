@@ -9,6 +9,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
 import { endLinks } from '../accounts/links.ts'
 import { managedUser } from '../accounts/managed-user.ts'
+import { emailTaken, isEmailTaken, takeEmail } from '../accounts/user-email.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -97,6 +98,15 @@ async function written(tx: Tx, context: AppContext, id: number): Promise<Managed
   return row
 }
 
+async function isLoginTaken(tx: Tx, login: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(login)`, '=', sql`lower(${login})`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Creates the user, invites it, and returns it with what becomes of the invitation. Throws HttpError. */
 export async function createUser(
   tx: Tx,
@@ -110,10 +120,11 @@ export async function createUser(
   const created = await tx
     .insertInto('users')
     .values({ ...columnsOf(body), email, login })
-    .onConflict((conflict) => conflict.expression(sql`lower(login)`).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (created === undefined) throw refusedField('login', LOGIN_TAKEN)
+  if (created === undefined)
+    throw (await isLoginTaken(tx, login)) ? refusedField('login', LOGIN_TAKEN) : emailTaken()
   const { id } = created
   await writeBelongings(tx, { id, roles: [], partners: [] }, body)
   const mail = body.status === 1 ? await inviteUser(tx, context, { id, name: body.name, login, email }) : null
@@ -210,10 +221,11 @@ async function changeEmail(
     await endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
     return UNCHANGED
   }
+  if (await isEmailTaken(tx, email, id)) throw emailTaken()
   if (known.verified_at !== null) {
     return { isTaken: false, mail: await requestEmailChange(tx, context, { id, name, login }, email) }
   }
-  await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
+  await takeEmail(tx, id, { email })
   await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })
   return { isTaken: true, mail: null }
 }

@@ -38,6 +38,7 @@ import { up as push } from './migrations/0033-push.ts'
 import { up as returningLeads } from './migrations/0034-returning-leads.ts'
 import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
 import { up as healthConsent } from './migrations/0041-health-consent.ts'
+import { up as auditAndAddresses } from './migrations/0042-audit-and-addresses.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0034-returning-leads': { up: returningLeads },
   '0035-mail-outcomes': { up: mailOutcomes },
   '0041-health-consent': { up: healthConsent },
+  '0042-audit-and-addresses': { up: auditAndAddresses },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */
