@@ -187,7 +187,10 @@ async function deliver(
     return note('not_told')
   }
   const { sessionId, kind } = message
-  const answer = await send({ target: { ...target, endpoint }, payload, sessionId, urgency: URGENCY[kind], ttlSeconds }, stop)
+  const answer = await send(
+    { target: { ...target, endpoint }, payload, sessionId, urgency: URGENCY[kind], ttlSeconds },
+    stop,
+  )
   const outcome = await settle(context, message, { target, answer })
   if ('reason' in answer && outcome !== 'later') warn(new Error(`notice not delivered: ${answer.reason}`))
   note(outcome)

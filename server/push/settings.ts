@@ -69,7 +69,9 @@ export function pushAddressOf(endpoint: string, { hosts }: Pick<PushConfig, 'hos
   const { protocol, hostname, username, password, port } = url
   if (username !== '' || password !== '' || !isListed(hostname, hosts)) return null
   const fits =
-    protocol === 'http:' ? isLoopback(hostname) : protocol === 'https:' && (port === '' || isLoopback(hostname))
+    protocol === 'http:'
+      ? isLoopback(hostname)
+      : protocol === 'https:' && (port === '' || isLoopback(hostname))
   url.hash = ''
   return fits ? url.href : null
 }

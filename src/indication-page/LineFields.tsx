@@ -75,7 +75,7 @@ function Health(props: LineFieldsProps) {
   const { tab, line, healthTerms, onChange } = props
   const consents = line.healthConsent !== null
   return (
-    <fieldset className="group">
+    <fieldset className="group health">
       <legend>{HEALTH_CONSENT_TITLE}</legend>
       {healthTerms.map((paragraph) => (
         <p key={paragraph} className="terms">
