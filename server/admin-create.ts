@@ -8,6 +8,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createAdmin } from './accounts/first-admin.ts'
+import { isTakenEmail } from './accounts/user-email.ts'
 import { readConfig } from './config.ts'
 import { DataDirInUse } from './db/data-dir-lock.ts'
 import { ensureEpoch } from './db/epoch.ts'
@@ -63,6 +64,7 @@ async function main(): Promise<string> {
 const UNIQUE_VIOLATION = '23505'
 
 function explain(error: unknown): string {
+  if (isTakenEmail(error)) return 'Já existe um usuário com este e-mail.'
   if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
     return 'Já existe um usuário com este login.'
   if (error instanceof DataDirInUse)

@@ -8,6 +8,9 @@ export type SecurityEvent =
   | 'sign_in'
   | 'sign_in_failed'
   | 'sign_in_limited'
+  /** Of a program, such as a dealership's system. */
+  | 'key_refused'
+  | 'key_limited'
   | 'session_ended'
   | 'password_changed'
   /** 403: the role lacks the permission. */

@@ -5,6 +5,8 @@ import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
 import { addMark, ensureEpoch } from './db/epoch.ts'
+import { usersWithoutEmail } from './accounts/user-email.ts'
+import { configWarnings } from './config-warnings.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
@@ -29,6 +31,10 @@ import { PokeHub } from './sync/poke-hub.ts'
 const SHARED_KEY_WARNING =
   'ATENÇÃO: ELECTIVE_LEAD_KEY deixa de valer na próxima versão. Faça em Parceiros uma chave para cada concessionária.'
 
+const WITHOUT_EMAIL =
+  'ATENÇÃO: há usuários ativos sem e-mail, porque outro usuário tinha o mesmo. Eles entram, mas não recebem e-mails. ' +
+  'Dê a cada um o seu em Usuários. Números:'
+
 const DEMO_WARNING =
   'ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, e este endereço aceita chamadas de ' +
   'outras máquinas. Não guarde aqui dados de pessoas reais. Para uso só nesta máquina, HOST=127.0.0.1; para ' +
@@ -49,6 +55,8 @@ async function prepare(store: Store, config: Config, say: (line: string) => void
     say('Banco vazio: criando dados de demonstração…')
     await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
   }
+  const without = await usersWithoutEmail(store.db)
+  if (without.length > 0) say(`${WITHOUT_EMAIL} ${without.join(', ')}.`)
   const epoch = await ensureEpoch(store.db)
   await announceIntegrations(store.db, config)
   return epoch
@@ -132,8 +140,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
     }
     if (config.integrations.proposalKeys.length > 0) say(SHARED_KEY_WARNING)
     if (await demoIsReachable(context)) say(DEMO_WARNING)
+    const warnings = configWarnings(config)
+    for (const { text } of warnings) say(`ATENÇÃO: ${text}`)
     await pokes.start(store)
     const app = await buildApp(context)
+    for (const { variable, text } of warnings) app.log.warn({ variable }, text)
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))

@@ -75,7 +75,7 @@ export async function requestReset(context: AppContext, login: string): Promise<
       .where('status', '=', 1)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (user === undefined) return
+    if (user === undefined || user.email === '') return
     const { sent } = await tx
       .selectFrom('password_verifications')
       .select(({ fn }) => fn.countAll<number>().as('sent'))

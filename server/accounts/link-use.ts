@@ -8,6 +8,7 @@ import { queueMail } from '../mail/queue.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
 import { consumeLink, endLinks, linkOf } from './links.ts'
+import { takeEmail } from './user-email.ts'
 
 const OTHER_PURPOSE = new HttpError(410, 'link_unusable', 'Este link não serve para isso.')
 
@@ -46,11 +47,8 @@ export async function confirmNewEmail(context: AppContext, code: string): Promis
     if (purpose !== 'email' || newEmail === null) throw OTHER_PURPOSE
     await auditUserChange(tx, { by: { id: userId }, id: userId, nowMs }, async () => {
       await consumeLink(tx, nowMs, code)
-      await tx
-        .updateTable('users')
-        .set({ email: newEmail, verified_at: new Date(nowMs).toISOString() })
-        .where('id', '=', userId)
-        .execute()
+      // Asked for while it was free, or by a user who was not told that it is not: the owner of the mailbox hears it.
+      await takeEmail(tx, userId, { email: newEmail, verified_at: new Date(nowMs).toISOString() })
       // A link that lies in the old mailbox sets no password any more.
       await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine'] })
     })

@@ -10,6 +10,7 @@ import { type Caller, demandProof } from '../accounts/caller.ts'
 import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
 import { endLinks } from '../accounts/links.ts'
 import { managedUser } from '../accounts/managed-user.ts'
+import { emailTaken, isEmailTaken, takeEmail } from '../accounts/user-email.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -106,6 +107,15 @@ function demandRole(caller: Caller, role: RoleId): void {
   if (isAdministration(role) && !caller.isProven) throw confirmationRequired()
 }
 
+async function isLoginTaken(tx: Tx, login: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(login)`, '=', sql`lower(${login})`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Creates the user, invites it, and returns it with what becomes of the invitation. Throws HttpError. */
 export async function createUser(
   tx: Tx,
@@ -120,10 +130,11 @@ export async function createUser(
   const created = await tx
     .insertInto('users')
     .values({ ...columnsOf(body), email, login })
-    .onConflict((conflict) => conflict.expression(sql`lower(login)`).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (created === undefined) throw refusedField('login', LOGIN_TAKEN)
+  if (created === undefined)
+    throw (await isLoginTaken(tx, login)) ? refusedField('login', LOGIN_TAKEN) : emailTaken()
   const { id } = created
   await writeBelongings(tx, { id, roles: [], partners: [] }, body)
   const mail = body.status === 1 ? await inviteUser(tx, context, { id, name: body.name, login, email }) : null
@@ -233,10 +244,11 @@ async function changeEmail(
     await endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
     return UNCHANGED
   }
+  if (await isEmailTaken(tx, email, id)) throw emailTaken()
   if (known.verified_at !== null) {
     return { isTaken: false, mail: await requestEmailChange(tx, context, { ...known, name }, email) }
   }
-  await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
+  await takeEmail(tx, id, { email })
   await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })
   if (isAdministration(role))
     await queueMail(tx, {

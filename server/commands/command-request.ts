@@ -20,4 +20,6 @@ export interface ByLink {
   readonly consentVersion: string
   /** ISO 8601. */
   readonly consentAt: string
+  /** To data about health; null: none, and the details have no such data. */
+  readonly health: { readonly version: string; readonly at: string } | null
 }

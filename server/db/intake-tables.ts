@@ -85,6 +85,9 @@ export interface IntakeTables {
     /** The text that a person without login agreed to, and when. */
     consent_version: string | null
     consent_at: NullableInstant
+    /** The text about health that it agreed to, and when. Null: the lead has no such details by the link. */
+    health_consent_version: string | null
+    health_consent_at: NullableInstant
     created_at: Created
   }
   /** The link of each inviter: docs/rules.md#external-indication. */

@@ -38,6 +38,8 @@ import { up as push } from './migrations/0033-push.ts'
 import { up as returningLeads } from './migrations/0034-returning-leads.ts'
 import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
 import { up as sessionConfirmations } from './migrations/0039-session-confirmations.ts'
+import { up as healthConsent } from './migrations/0041-health-consent.ts'
+import { up as auditAndAddresses } from './migrations/0042-audit-and-addresses.ts'
 import { up as syncMarks } from './migrations/0043-sync-marks.ts'
 
 /** In order. A released migration must never change. */
@@ -78,6 +80,8 @@ const migrations: Record<string, Migration> = {
   '0034-returning-leads': { up: returningLeads },
   '0035-mail-outcomes': { up: mailOutcomes },
   '0039-session-confirmations': { up: sessionConfirmations },
+  '0041-health-consent': { up: healthConsent },
+  '0042-audit-and-addresses': { up: auditAndAddresses },
   '0043-sync-marks': { up: syncMarks },
 }
 

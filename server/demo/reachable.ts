@@ -11,7 +11,7 @@ async function hasDemoAccounts({ store }: Place): Promise<boolean> {
   const found = await store.db
     .selectFrom('users')
     .select('id')
-    .where(sql`split_part(email, '@', 2)`, '=', DEMO_MAIL_DOMAIN)
+    .where(sql`split_part(lower(email), '@', 2)`, '=', DEMO_MAIL_DOMAIN)
     .where('status', '=', 1)
     .limit(1)
     .executeTakeFirst()

@@ -31,6 +31,7 @@ const INVITED = 'E-mail de confirmação enviado!'
 const NO_NEW_EMAIL = 'Nenhum novo e-mail deste usuário espera por confirmação.'
 const HAS_MAIL = 'Os links vão por e-mail: há um servidor de e-mail configurado.'
 const ALREADY = 'O e-mail deste usuário já foi confirmado.'
+const NO_EMAIL = 'Dê um e-mail ao usuário antes de enviar o convite.'
 const INACTIVE = 'Ative o usuário antes de enviar o convite.'
 
 export function accountRoutes(context: AppContext): FastifyPluginAsync {
@@ -88,6 +89,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
         if (user.verified_at !== null) throw refusedField('email', ALREADY)
         if (user.status !== 1) throw refusedField('status', INACTIVE)
         demandProof(caller, user)
+        if (user.email === '') throw refusedField('email', NO_EMAIL)
         const invited = await inviteUser(tx, callContext(context, request), user)
         await audit(tx, {
           user: actor,

@@ -1,8 +1,9 @@
 /** Keys of programs. A program sends `Authorization: Bearer <key>` instead of a session's token. */
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { secretDigest } from '../same-secret.ts'
 import { HttpError, notConfigured } from './errors.ts'
+import type { KeyAttempts } from './key-attempts.ts'
 
 /** Returns a check whether a request has one of the keys. Its duration does not depend on the keys. */
 export function bearerOf(keys: readonly string[]): (request: Pick<FastifyRequest, 'headers'>) => boolean {
@@ -23,16 +24,19 @@ export function bearerKey({ headers }: Pick<FastifyRequest, 'headers'>): string 
 }
 
 /**
- * A hook for routes of programs. It checks the key before the body is read. Throws HttpError; without configured keys
- * the route is closed.
+ * A hook for routes of programs. It checks the key before the body is read. Throws HttpError, 429 after too many wrong keys;
+ * without configured keys the route is closed.
  */
 export function asksForKey(
   keys: readonly string[],
   words: { readonly closed: string; readonly wrong: string },
+  attempts: KeyAttempts,
 ) {
   const fits = bearerOf(keys)
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     if (keys.length === 0) throw notConfigured(words.closed)
-    if (!fits(request)) throw new HttpError(401, 'credentials', words.wrong)
+    if (fits(request)) return
+    attempts.countWrong(request, reply, bearerKey(request))
+    throw new HttpError(401, 'credentials', words.wrong)
   }
 }

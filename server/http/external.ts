@@ -21,6 +21,8 @@ import {
   INVITER_MISSING,
   MAIL_WILL_GO,
 } from '../../src/domain/indication/words.ts'
+import { scopeOf } from '../../src/domain/lead/access.ts'
+import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { copyWords } from '../../src/domain/mail/mailed.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
@@ -136,6 +138,7 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
           controller: controllerOf(context, brokerage),
           brokerage,
           cep: context.integrations.cep !== null,
+          inviter_is_staff: isStaffScope(scopeOf(user)),
         }
       },
       { onRequest: (request, reply) => opened(request, reply) },

@@ -9,7 +9,7 @@ import {
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { pushKeys } from '../push/keys.ts'
-import { isPushEndpoint } from '../push/settings.ts'
+import { pushAddressOf } from '../push/settings.ts'
 import { endSubscription, hasSubscription, isPointOfCurve, saveSubscription } from '../push/subscriptions.ts'
 import { invalidField, noSession, refusedField } from './errors.ts'
 import { limiter, useLimits } from './limits.ts'
@@ -30,10 +30,11 @@ export function pushRoutes(context: AppContext): FastifyPluginAsync {
       return { public_key: publicKey, active: await hasSubscription(context, session.id) }
     })
 
-    serve(app, savePushSubscriptionRoute, async ({ body: { endpoint, keys }, request, reply }) => {
+    serve(app, savePushSubscriptionRoute, async ({ body: { endpoint: given, keys }, request, reply }) => {
       const { id: sessionId, user } = request.session
       await limit(request, reply, String(user.id))
-      if (!isPushEndpoint(endpoint, context.config.push)) throw refusedField('endpoint', UNKNOWN_SERVICE)
+      const endpoint = pushAddressOf(given, context.config.push)
+      if (endpoint === null) throw refusedField('endpoint', UNKNOWN_SERVICE)
       if (!isPointOfCurve(keys.p256dh)) throw invalidField('keys.p256dh', PUSH_KEY_UNFIT)
       if (!(await saveSubscription(context, { sessionId, userId: user.id }, { endpoint, ...keys })))
         throw noSession(true)

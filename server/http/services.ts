@@ -12,6 +12,7 @@ import { offeredIntegrations } from '../integrations/integrations.ts'
 import { placeCall } from '../queries/calls.ts'
 import { asksForKey } from './bearer.ts'
 import { forbidden, HttpError, notConfigured, notFound, refusedField, unavailable } from './errors.ts'
+import { keyAttempts } from './key-attempts.ts'
 import { serve } from './serve.ts'
 
 const NO_TELEPHONY = 'A central telefônica não está configurada neste servidor.'
@@ -75,7 +76,7 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsync {
         if (!isKnown) throw notFound()
         return { message: 'Resultado registrado.' }
       },
-      { onRequest: asksForKey(reportKey === null ? [] : [reportKey], REPORTS) },
+      { onRequest: asksForKey(reportKey === null ? [] : [reportKey], REPORTS, keyAttempts(context)) },
     )
   }
 }

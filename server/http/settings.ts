@@ -6,12 +6,14 @@ import {
   logoRoute,
   removeLogoRoute,
   saveLogoRoute,
+  settingWarningsRoute,
   testIntegrationRoute,
   updateSettingsRoute,
 } from '../../src/contract/administration/settings.ts'
 import { LOGO_LIMIT, pictureType } from '../../src/domain/settings/brokerage.ts'
 import { changeLogo, updateSettings } from '../administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
+import { configWarnings } from '../config-warnings.ts'
 import { integrationStates, testIntegration } from '../integrations/checks.ts'
 import { logoReader } from '../queries/brokerage.ts'
 import { notFound, refusedField } from './errors.ts'
@@ -46,6 +48,7 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
         return reply.code(304).send()
       return reply.type(logo.mediaType).send(logo.content)
     })
+    serve(app, settingWarningsRoute, async () => [...configWarnings(context.config)])
     serve(app, integrationsRoute, async () => integrationStates(context))
     serve(app, testIntegrationRoute, async ({ params: { name } }) => ({
       message: await testIntegration(context, name),

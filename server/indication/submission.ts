@@ -2,7 +2,8 @@
 import { uuidv7 } from 'uuidv7'
 import { commands } from '../../src/commands/registry.ts'
 import type { ExternalAnswer, ExternalIndicationRequest } from '../../src/contract/external.ts'
-import { CONSENT_VERSIONS } from '../../src/domain/indication/consent.ts'
+import { CONSENT_VERSIONS, HEALTH_CONSENT_VERSIONS } from '../../src/domain/indication/consent.ts'
+import { HEALTH_FIELDS, withoutHealth } from '../../src/domain/indication/detail-fields.ts'
 import { INDICATION_FAILED, INDICATION_SAVED, INVITER_MISSING } from '../../src/domain/indication/words.ts'
 import type { AppContext } from '../app-context.ts'
 import { clampOccurredAt } from '../commands/carry-out.ts'
@@ -70,6 +71,7 @@ export async function submitByLink(
   await limit()
 
   const nowMs = context.now()
+  const health = healthConsentOf(body)
   const own = [link.code, key ?? uuidv7()] as const
   const result = await executeCommand(context, {
     key: `${LINK_KEY}${digest(...own).slice(0, 48)}`,
@@ -79,7 +81,8 @@ export async function submitByLink(
       lead_uid: uidFrom(...own, 'lead'),
       client_uid: uidFrom(...own, 'client'),
       insurance_id: body.insurance,
-      details: body.details,
+      // Also what an earlier page queued, which did not ask for the consent: docs/rules.md#health-consent
+      details: health === null ? withoutHealth(body.details) : body.details,
       client: body.client,
     },
     base: {},
@@ -91,10 +94,18 @@ export async function submitByLink(
     byLink: {
       consentVersion: consent.version,
       consentAt: clampOccurredAt(consent.at ?? '', nowMs),
+      health:
+        health === null ? null : { version: health.version, at: clampOccurredAt(health.at ?? '', nowMs) },
     },
   })
   if (result.outcome === 'applied')
     return { outcome: 'accepted', answer: { status: 'successMail', message: INDICATION_SAVED } }
   if (result.outcome === 'rejected') return refused('refused_rule', result.message, result.errors)
   return refused('refused_rule', INDICATION_FAILED)
+}
+
+/** Null also where no text of health was shown: a line that does not ask, or a text that never was. */
+function healthConsentOf({ health_consent: given, details }: ExternalIndicationRequest) {
+  if (given === null || !HEALTH_CONSENT_VERSIONS.includes(given.version)) return null
+  return Object.keys(details).some((name) => HEALTH_FIELDS.has(name)) ? given : null
 }

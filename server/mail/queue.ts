@@ -53,6 +53,8 @@ type Row = Omit<QueuedMail, 'letter'> & {
 
 async function insertMail(tx: Transaction<Database>, mail: Row): Promise<void> {
   const { userId, purpose, recipient, subject, text, html, nowMs, viewId = null, inviterId = null } = mail
+  // A user without an address: docs/rules.md#users
+  if (recipient === '') return
   const now = new Date(nowMs).toISOString()
   await tx
     .insertInto('mails')

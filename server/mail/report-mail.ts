@@ -35,6 +35,7 @@ export type PreparedMail =
   | { readonly kind: 'refused'; readonly problem: string }
 
 const GONE = 'O usuário não pode mais ver este relatório.'
+const NO_ADDRESS = 'O usuário não tem e-mail.'
 const TOO_LARGE = 'A planilha passa de 15 MB. Diminua o período ou esconda colunas.'
 /** Of all sheets. Larger mails are refused by most servers. */
 const MOST_BYTES = 15 * 1024 * 1024
@@ -68,6 +69,10 @@ async function queueNext({ store: { db }, now }: ReportContext): Promise<boolean
     const report = user === null ? null : mailedReport(user, view.path)
     if (user === null || report === null) {
       await mailed.set({ problem: GONE }).execute()
+      return true
+    }
+    if (user.email === '') {
+      await mailed.set({ problem: NO_ADDRESS }).execute()
       return true
     }
     await queueReport(tx, {

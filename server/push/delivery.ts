@@ -19,7 +19,7 @@ import { readSettings } from '../queries/settings.ts'
 import { sessionUser } from '../session/session-user.ts'
 import { queueDueNotices } from './due.ts'
 import type { PushAnswer, SendPush } from './sender.ts'
-import { isPushEndpoint } from './settings.ts'
+import { pushAddressOf } from './settings.ts'
 import { endAddress, endSubscription, type PushTarget } from './subscriptions.ts'
 
 type PushContext = Pick<AppContext, 'store' | 'now' | 'metrics' | 'config'>
@@ -175,7 +175,8 @@ async function deliver(
   }
   const { target, user } = recipient
   // The list may have become shorter since the device was switched on.
-  if (!isPushEndpoint(target.endpoint, context.config.push)) {
+  const endpoint = pushAddressOf(target.endpoint, context.config.push)
+  if (endpoint === null) {
     await endAddress(context, message.sessionId, target)
     return note('ended')
   }
@@ -186,7 +187,10 @@ async function deliver(
     return note('not_told')
   }
   const { sessionId, kind } = message
-  const answer = await send({ target, payload, sessionId, urgency: URGENCY[kind], ttlSeconds }, stop)
+  const answer = await send(
+    { target: { ...target, endpoint }, payload, sessionId, urgency: URGENCY[kind], ttlSeconds },
+    stop,
+  )
   const outcome = await settle(context, message, { target, answer })
   if ('reason' in answer && outcome !== 'later') warn(new Error(`notice not delivered: ${answer.reason}`))
   note(outcome)

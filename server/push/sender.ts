@@ -6,6 +6,7 @@ import type { PushConfig } from './settings.ts'
 import type { PushTarget } from './subscriptions.ts'
 
 export interface OutgoingPush {
+  /** Its address as `pushAddressOf` returns it: web-push signs for the host that it reads there, and fetch calls it. */
   readonly target: PushTarget
   readonly payload: PushPayload
   /** Of the device: the service replaces what it still holds for it. */

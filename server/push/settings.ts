@@ -59,12 +59,19 @@ const isListed = (host: string, hosts: readonly string[]) =>
   hosts.some((listed) => (listed.startsWith('*.') ? host.endsWith(listed.slice(1)) : host === listed))
 
 /**
- * Whether the web address belongs to a push service of the list. Browsers name the address, so the list keeps the server from
- * calling machines of its own network. Only a loopback address on the list may do without https.
+ * Returns the address as it is called, or null where it belongs to no push service of the list. Browsers name the address, so
+ * the list keeps the server from calling machines of its own network. What is checked, signed and called is the one reading
+ * of it: two parsers may see two hosts in one text. Only a loopback address on the list may do without https.
  */
-export function isPushEndpoint(endpoint: string, { hosts }: Pick<PushConfig, 'hosts'>): boolean {
-  const { protocol, hostname, username, password, port } = new URL(endpoint)
-  if (username !== '' || password !== '' || !isListed(hostname, hosts)) return false
-  if (protocol === 'http:') return isLoopback(hostname)
-  return protocol === 'https:' && (port === '' || isLoopback(hostname))
+export function pushAddressOf(endpoint: string, { hosts }: Pick<PushConfig, 'hosts'>): string | null {
+  if (!URL.canParse(endpoint)) return null
+  const url = new URL(endpoint)
+  const { protocol, hostname, username, password, port } = url
+  if (username !== '' || password !== '' || !isListed(hostname, hosts)) return null
+  const fits =
+    protocol === 'http:'
+      ? isLoopback(hostname)
+      : protocol === 'https:' && (port === '' || isLoopback(hostname))
+  url.hash = ''
+  return fits ? url.href : null
 }

@@ -1,16 +1,20 @@
 /** Reads an uploaded file in a thread of its own. */
 import { Worker } from 'node:worker_threads'
+import { MOST_UNPACKED } from '../../src/domain/renewals/bounded-zip.ts'
 import type { RenewalMapping } from '../../src/domain/renewals/columns.ts'
 import type { ReadLines } from '../../src/domain/renewals/rows.ts'
-import { UnreadableFile } from '../../src/domain/renewals/table.ts'
+import { LARGEST_FILE, UnreadableFile } from '../../src/domain/renewals/table.ts'
 import { codeOf } from '../db/transient.ts'
 
 export type FromReader =
   | { readonly kind: 'lines'; readonly lines: ReadLines }
   | { readonly kind: 'unreadable'; readonly message: string }
 
-/** A file of 100,000 lines needs a third. */
+const MB = 1024 * 1024
+/** Of the thread: heap and buffers. A file of 100,000 lines needs two thirds. */
 const MOST_MEMORY_MB = 1024
+/** Node limits the heap alone. The buffers have limits of their own: the file, its copy, and what it unpacks to. */
+const BUFFERS_MB = (2 * LARGEST_FILE + MOST_UNPACKED) / MB
 const LONGEST_MS = 120_000
 const TOO_MUCH = 'O arquivo não pôde ser lido: ele é complexo demais. Salve-o como CSV e tente de novo.'
 
@@ -24,7 +28,7 @@ interface Upload {
 export async function readUpload(upload: Upload): Promise<ReadLines> {
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
     workerData: upload,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB - BUFFERS_MB },
   })
   const timer = setTimeout(() => void worker.terminate(), LONGEST_MS)
   try {

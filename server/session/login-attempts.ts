@@ -73,6 +73,18 @@ export class LoginAttempts {
     return this.#failures.size
   }
 
+  /** Seconds that an attempt of an unknown device would wait; 0: none. Counts nothing. */
+  waitSeconds({ login, address }: Pick<Caller, 'login' | 'address'>, nowMs: number): number {
+    const network = networkOf(address)
+    const pair = this.#current(['login', login, network], nowMs, WINDOW_MS)
+    const ofNetwork = this.#current(['network', network], nowMs, null)
+    const waitMs = Math.max(
+      this.#waitInWindow(pair, nowMs),
+      ofNetwork.last + waitOfNetwork(ofNetwork) - nowMs,
+    )
+    return Math.ceil(Math.max(0, waitMs) / 1000)
+  }
+
   /** Counts the attempt, unless it must wait. */
   begin({ login, address, knownDevice }: Caller, nowMs: number): Attempt {
     this.#sweep(nowMs)

@@ -17,6 +17,12 @@ const tag = 'Indicação externa'
 
 const code = z.string().max(40)
 
+/** The version of a text that was agreed to, and when. */
+const agreement = z
+  .object({ version: z.string().max(20), at: z.iso.datetime({ offset: true }).optional() })
+  .nullable()
+  .default(null)
+
 /** One phone is enough: a mobile number becomes the client's mobile. */
 const client = z
   .object({
@@ -48,10 +54,9 @@ const indicationSchema = z
     withAuth: bitSchema,
     /** From GET /externalInit; without login only. */
     stamp: z.string().max(60).default(''),
-    consent: z
-      .object({ version: z.string().max(20), at: z.iso.datetime({ offset: true }).optional() })
-      .nullable()
-      .default(null),
+    consent: agreement,
+    /** Without login: to data about health. Without it such details are left out. */
+    health_consent: agreement,
     /** A trap: a person leaves it empty, since nobody sees it. */
     website: z.string().max(500).default(''),
   })
@@ -105,6 +110,8 @@ export const externalInitRoute = defineRoute({
     brokerage: z.object({ name: z.string().nullable(), logo: z.string().nullable() }),
     /** Whether addresses are found by their CEP. */
     cep: z.boolean(),
+    /** Staff of the brokerage sees what is sent, a referrer only a part: the notice says which. */
+    inviter_is_staff: z.boolean(),
   }),
 })
 

@@ -1,11 +1,19 @@
 /** The form: the customer, the lines, what happens with the data. What it sends is stored first. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CONSENT_LABEL, CONSENT_VERSION, consentParagraphs } from '../domain/indication/consent.ts'
 import {
+  CONSENT_LABEL,
+  CONSENT_VERSION,
+  consentParagraphs,
+  healthConsentParagraphs,
+} from '../domain/indication/consent.ts'
+import { withoutHealth } from '../domain/indication/detail-fields.ts'
+import {
+  asConsented,
   chosenTabs,
   EMPTY_INDICATION,
   indicationsOf,
+  lineOf,
   type TypedClient,
   type TypedIndication,
   withClient,
@@ -69,6 +77,8 @@ function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Wai
   const sending = newSending()
   const chosen = chosenTabs(typed, tabs)
   return indicationsOf(typed, tabs).map(({ insurance, label, details, client }, place) => {
+    const tab = chosen[place]
+    const healthConsent = tab === undefined ? null : lineOf(typed, tab).healthConsent
     const { kind: _follows, value_cents: cents, ...values } = details
     const value = typeof cents === 'number' ? { value: (cents / 100).toFixed(2) } : {}
     return {
@@ -79,12 +89,12 @@ function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Wai
       problem: null,
       limitedUntil: 0,
       renewed: false,
-      typed: onlyLine(typed, chosen[place]?.key ?? ''),
+      typed: onlyLine(typed, tab?.key ?? ''),
       body: {
         client,
         insurance,
         details: {
-          ...values,
+          ...(healthConsent === null ? withoutHealth(values) : values),
           ...value,
           ...('value_cents' in details && cents === null ? { value_cents: null } : {}),
         },
@@ -92,6 +102,7 @@ function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Wai
         withAuth: 0,
         stamp,
         consent,
+        health_consent: healthConsent,
         website,
       },
     }
@@ -104,12 +115,13 @@ const onlyLine = (typed: TypedIndication, key: string): TypedIndication => ({
 })
 
 export function IndicationForm({ code, invitation, refused, onSent }: IndicationFormProps) {
-  const { name, insurances, controller, cep, stamp } = invitation
+  const { name, insurances, controller, cep, stamp, inviter_is_staff: isStaff } = invitation
+  const inviter = { name, isStaff }
   const [openedAt] = useState(nowMs)
   // A correction is kept apart from what was typed for the next indication.
   const place = refused === undefined ? code : `${code}/${refused.key}`
   const [kept, setKept] = useState(() => readTyped(place, nowMs()))
-  const [typed, edit] = usePresent<TypedIndication>(kept ?? refused?.typed ?? EMPTY_INDICATION)
+  const [typed, edit] = usePresent<TypedIndication>(asConsented(kept ?? refused?.typed ?? EMPTY_INDICATION))
   const [website, setWebsite] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [active, setActive] = useState<string | null>(() => Object.keys(typed.lines)[0] ?? null)
@@ -144,7 +156,7 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
   }
   const startOver = () => {
     setKept(null)
-    edit(() => refused?.typed ?? EMPTY_INDICATION)
+    edit(() => asConsented(refused?.typed ?? EMPTY_INDICATION))
     setProblems([])
     focusField('client.name')
   }
@@ -216,6 +228,7 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
             tabs={tabs}
             active={active}
             errors={errors}
+            healthTerms={healthConsentParagraphs(controller, inviter)}
             find={find}
             onTab={setActive}
             onLine={(tab, part) => change((now) => withLine(now, tab, part))}
@@ -234,7 +247,7 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
         </div>
         <section className="card" aria-labelledby="privacidade">
           <h2 id="privacidade">Seus dados</h2>
-          {consentParagraphs(controller, name).map((paragraph) => (
+          {consentParagraphs(controller, inviter).map((paragraph) => (
             <p key={paragraph} className="terms">
               {paragraph}
             </p>

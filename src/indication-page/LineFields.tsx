@@ -1,6 +1,16 @@
 /** What a line asks for, by the table of fields. */
+import {
+  HEALTH_CONSENT_LABEL,
+  HEALTH_CONSENT_TITLE,
+  HEALTH_CONSENT_VERSION,
+} from '../domain/indication/consent.ts'
 import { askedOf, DETAIL_FIELDS, type DetailField } from '../domain/indication/detail-fields.ts'
-import { EMPTY_INDICATION, type LineChange, type TypedLine } from '../domain/indication/form.ts'
+import {
+  EMPTY_INDICATION,
+  healthConsentOf,
+  type LineChange,
+  type TypedLine,
+} from '../domain/indication/form.ts'
 import type { IndicationTab } from '../domain/indication/lines.ts'
 import { typings } from '../domain/indication/typing.ts'
 import { AddressFields } from './AddressFields.tsx'
@@ -14,6 +24,7 @@ interface LineFieldsProps {
   readonly tab: IndicationTab
   readonly line: TypedLine
   readonly errors: Errors
+  readonly healthTerms: readonly string[]
   readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
   readonly onChange: (change: LineChange) => void
 }
@@ -25,11 +36,12 @@ export function LineFields(props: LineFieldsProps) {
     <>
       <div className="fields">
         {fields
-          .filter(({ input }) => input !== 'address')
+          .filter(({ input, isHealth }) => input !== 'address' && !isHealth)
           .map((field) => (
             <Detail key={field.name} {...props} field={field} />
           ))}
       </div>
+      {fields.some(({ isHealth }) => isHealth) ? <Health {...props} /> : null}
       {address === undefined ? null : <LineAddress {...props} field={address} />}
     </>
   )
@@ -56,6 +68,44 @@ function Detail({ tab, field, line, errors, onChange }: DetailProps) {
     return <MaskedField {...shared} label={input === 'money' ? `${label} (R$)` : label} typing={typing} />
   if (input === 'long') return <LongField {...shared} />
   return <TextField {...shared} wide type={input === 'mail' ? 'email' : 'text'} />
+}
+
+/** Nothing is asked about health before its own consent: docs/rules.md#health-consent */
+function Health(props: LineFieldsProps) {
+  const { tab, line, healthTerms, onChange } = props
+  const consents = line.healthConsent !== null
+  return (
+    <fieldset className="group health">
+      <legend>{HEALTH_CONSENT_TITLE}</legend>
+      {healthTerms.map((paragraph) => (
+        <p key={paragraph} className="terms">
+          {paragraph}
+        </p>
+      ))}
+      <CheckField
+        id={fieldId(`${tab.key}.health`)}
+        label={HEALTH_CONSENT_LABEL}
+        checked={consents}
+        onChange={(agrees) =>
+          onChange((present) =>
+            healthConsentOf(
+              present,
+              agrees ? { version: HEALTH_CONSENT_VERSION, at: new Date().toISOString() } : null,
+            ),
+          )
+        }
+      />
+      {consents ? (
+        <div className="fields">
+          {DETAIL_FIELDS[tab.kind]
+            .filter(({ isHealth }) => isHealth)
+            .map((field) => (
+              <Detail key={field.name} {...props} field={field} />
+            ))}
+        </div>
+      ) : null}
+    </fieldset>
+  )
 }
 
 /** Most often the customer's own. */

@@ -13,6 +13,8 @@ interface LinesProps {
   readonly tabs: readonly IndicationTab[]
   readonly active: string | null
   readonly errors: Errors
+  /** The text of the consent to be asked about health. */
+  readonly healthTerms: readonly string[]
   readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
   readonly onTab: (key: string) => void
   readonly onLine: (tab: IndicationTab, change: LineChange) => void
@@ -62,7 +64,14 @@ export function Lines(props: LinesProps) {
   )
 }
 
-function Panel({ typed, tab, errors, find, onLine }: LinesProps & { readonly tab: IndicationTab }) {
+function Panel({
+  typed,
+  tab,
+  errors,
+  healthTerms,
+  find,
+  onLine,
+}: LinesProps & { readonly tab: IndicationTab }) {
   const line = lineOf(typed, tab)
   const note = cityNote(tab.kind, typed.client.address.city)
   return (
@@ -79,6 +88,7 @@ function Panel({ typed, tab, errors, find, onLine }: LinesProps & { readonly tab
           tab={tab}
           line={line}
           errors={errors}
+          healthTerms={healthTerms}
           find={find}
           onChange={(change) => onLine(tab, change)}
         />

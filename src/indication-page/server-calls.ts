@@ -12,6 +12,8 @@ const invitationSchema = z.object({
     logo: null,
   }),
   cep: z.boolean(),
+  /** An earlier server does not tell: the notice must not promise less than the truth. */
+  inviter_is_staff: z._default(z.boolean(), true),
 })
 export type Invitation = z.infer<typeof invitationSchema>
 

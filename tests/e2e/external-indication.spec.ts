@@ -120,6 +120,63 @@ test('somebody without login indicates a used car and a dog without a network; b
   await expect(view.getByText('00639884962').first()).toBeVisible()
 })
 
+test('life asks about illnesses only under a consent of its own, which is off at first', async ({
+  server,
+  newDevice,
+  signedIn,
+}) => {
+  const link = await linkOf(await signedIn(server.url, 'indicador'))
+  const page = await (await (await newDevice()).open()).newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(link)
+  const illnesses = page.getByLabel('Doenças graves')
+  const consent = page.getByRole('checkbox', { name: /uso dos dados de saúde/ })
+  await fillClient(page, 'Zoé Vida', '529.982.247-25')
+  await page.locator('#campo-client-rg').fill('123456789')
+  await page.getByRole('tab', { name: 'Vida' }).click()
+  await page.getByLabel('Quero indicar Vida').check()
+  await page.getByText('Casado', { exact: true }).click()
+  await page.getByLabel('Dependentes').fill('1')
+  await expect(page.getByText(/de forma específica e destacada, para finalidades específicas/)).toBeVisible()
+  await expect(page.getByText(/a concessionária com que trabalha não veem/)).toBeVisible()
+  await expect(consent).not.toBeChecked()
+  await expect(illnesses).toHaveCount(0)
+  await consent.check()
+  await illnesses.fill('Asma')
+  await isInOrder(page, 'the consent to be asked about health')
+  // Taken back and given again: the answer is gone.
+  await consent.uncheck()
+  await expect(illnesses).toHaveCount(0)
+  await consent.check()
+  await expect(illnesses).toHaveValue('')
+  await consent.uncheck()
+  const rest = await Rest.signIn(server.url, 'admin')
+  const sendAs = async (count: number) => {
+    await page.getByRole('checkbox', { name: /Li o texto acima/ }).check()
+    await page.getByRole('button', { name: 'Enviar indicação' }).click()
+    await expect(page.getByRole('heading', { name: 'Obrigado!' })).toBeVisible({ timeout: 20_000 })
+    await expect.poll(async () => (await leadsOf(rest, 'Zoé Vida')).length).toBe(count)
+    return (await leadsOf(rest, 'Zoé Vida')).at(-1)?.insurance_details
+  }
+  expect(await sendAs(1)).toEqual({ kind: 'life', marital_status: 'Casado', dependents: 1 })
+
+  await page.getByRole('button', { name: 'Fazer outra indicação' }).click()
+  await fillClient(page, 'Zoé Vida', '529.982.247-25')
+  await page.locator('#campo-client-rg').fill('123456789')
+  await page.getByRole('tab', { name: 'Vida' }).click()
+  await page.getByLabel('Quero indicar Vida').check()
+  await page.getByText('Casado', { exact: true }).click()
+  await page.getByLabel('Dependentes').fill('1')
+  await consent.check()
+  await illnesses.fill('Asma')
+  // Closed and opened again: the answer is there with its consent.
+  await page.reload()
+  await page.getByRole('tab', { name: 'Vida' }).click()
+  await expect(consent).toBeChecked()
+  await expect(illnesses).toHaveValue('Asma')
+  expect(await sendAs(2)).toMatchObject({ serious_illnesses: 'Asma' })
+})
+
 test('a late address of a CEP keeps what was typed since, with and without login', async ({ newDevice }) => {
   const answer = { logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' }
   const service = createServer((_request, response) => {

@@ -33,7 +33,10 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   competitor_brokers: [reason(REFERENCE, 'name')],
   elective_leads: [reason(CONTRACT, 'proposal'), reason(USERS, 'inviter_login')],
   erased_files: [reason('a path of random characters, deleted with its file', 'path')],
-  external_indications: [reason(REFERENCE, 'insurance'), reason(KEYS, 'consent_version')],
+  external_indications: [
+    reason(REFERENCE, 'insurance'),
+    reason(KEYS, 'consent_version', 'health_consent_version'),
+  ],
   indication_links: [reason(KEYS, 'code', 'secret')],
   in_person_diagnoses: [reason(KEYS, 'kind')],
   insurances: [reason(REFERENCE, 'name')],

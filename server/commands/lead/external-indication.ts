@@ -49,6 +49,8 @@ export const indicateExternally = defineCreation(
             with_auth: byLink === null,
             consent_version: byLink?.consentVersion ?? null,
             consent_at: byLink?.consentAt ?? null,
+            health_consent_version: byLink?.health?.version ?? null,
+            health_consent_at: byLink?.health?.at ?? null,
           })
           .execute()
         return byLink === null ? {} : { indicated_by_link: { before: null, after: true } }

@@ -29,6 +29,8 @@ export interface DetailField {
   /** The same, of a used vehicle alone. */
   readonly askOfUsed?: string
   readonly help?: string
+  /** Data about health. Without login it is asked for under a consent of its own: docs/rules.md#health-consent */
+  readonly isHealth?: true
 }
 
 const VALUE: DetailField = { name: 'value_cents', label: 'Valor', input: 'money' }
@@ -68,6 +70,7 @@ export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>>
       input: 'long',
       max: 500,
       help: 'Deixe em branco se não houver.',
+      isHealth: true,
     },
   ],
   bike: [
@@ -107,6 +110,18 @@ export const DETAIL_FIELDS: Readonly<Record<DetailKind, readonly DetailField[]>>
     { name: 'observation', label: 'Observação', input: 'long', max: 2000 },
   ],
 }
+
+/** Names of the fields that ask about health. */
+export const HEALTH_FIELDS: ReadonlySet<string> = new Set(
+  Object.values(DETAIL_FIELDS)
+    .flat()
+    .filter(({ isHealth }) => isHealth)
+    .map(({ name }) => name),
+)
+
+/** Returns the details, or their typed values, without those about health. */
+export const withoutHealth = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !HEALTH_FIELDS.has(name)))
 
 /** What is asked for among these values; undefined: the field may stay empty. */
 export const askedOf = (

@@ -28,10 +28,12 @@ function words(input: DetailInput, value: unknown): string {
   return input === 'phone' ? formatPhone(value) : value
 }
 
-/** Returns each field with its value in words; '' where it is empty. */
+/** Returns each field with its value in words; '' where it is empty. What was not asked for is no empty field. */
 export function detailFacts(details: InsuranceDetails): (readonly [label: string, value: string])[] {
   const values = new Map<string, unknown>(Object.entries(details))
-  return DETAIL_FIELDS[details.kind].map(({ name, label, input }) => [label, words(input, values.get(name))])
+  return DETAIL_FIELDS[details.kind]
+    .filter(({ name, isHealth }) => isHealth === undefined || values.has(name))
+    .map(({ name, label, input }) => [label, words(input, values.get(name))])
 }
 
 /** Returns the filled fields in one text: 'Modelo: Onix; Tipo: Usado'. */

@@ -40,7 +40,8 @@ export const DETAIL_SCHEMAS = {
   life: z.strictObject({
     kind: z.literal('life'),
     dependents: few,
-    serious_illnesses: text(500),
+    /** Absent: it was not asked for, as without the consent. Empty: there are none. */
+    serious_illnesses: text(500).optional(),
     marital_status: z.enum(MARITAL_STATUSES),
   }),
   bike: z.strictObject({

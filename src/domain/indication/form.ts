@@ -6,7 +6,8 @@ import { EMPTY_ADDRESS } from '../client/empty-address.ts'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { isMobile } from '../phone/phone.ts'
 import { dayOfDigits } from '../time/day-typing.ts'
-import { DETAIL_FIELDS, type DetailField } from './detail-fields.ts'
+import { HEALTH_CONSENT_VERSION, type HealthConsent } from './consent.ts'
+import { DETAIL_FIELDS, type DetailField, withoutHealth } from './detail-fields.ts'
 import { holderOfDocument, type IndicationTab, insuranceOfTab } from './lines.ts'
 
 export type TypedAddress = ClientFields['address']
@@ -28,6 +29,8 @@ export interface TypedLine {
   readonly values: Readonly<Record<string, string>>
   /** Another address than the client's; null: the same. */
   readonly address: TypedAddress | null
+  /** Without login: the agreement to be asked about health. Null: none, and then no such value either. */
+  readonly healthConsent: HealthConsent | null
 }
 
 export interface TypedIndication {
@@ -36,7 +39,7 @@ export interface TypedIndication {
   readonly lines: Readonly<Record<string, TypedLine>>
 }
 
-export const EMPTY_LINE: TypedLine = { on: false, values: {}, address: null }
+export const EMPTY_LINE: TypedLine = { on: false, values: {}, address: null, healthConsent: null }
 export const EMPTY_INDICATION: TypedIndication = {
   client: { name: '', mail: '', document: '', phone: '', rg: '', birth: '', address: EMPTY_ADDRESS },
   lines: {},
@@ -72,6 +75,27 @@ export function withLine(typed: TypedIndication, tab: IndicationTab, by: LineCha
   const values = begins && tab.kind === 'company' ? responsibleOf(typed) : before.values
   return { ...typed, lines: { ...typed.lines, [tab.key]: { ...before, values, ...change } } }
 }
+
+/** Gives or takes back the agreement to be asked about health. Without it no such value stays. */
+export const healthConsentOf = (
+  { values }: TypedLine,
+  given: HealthConsent | null,
+): Pick<TypedLine, 'values' | 'healthConsent'> => ({
+  healthConsent: given,
+  values: given === null ? withoutHealth(values) : values,
+})
+
+/** Returns kept values as the page without login may show them: of health only what the present text covers. */
+export const asConsented = (typed: TypedIndication): TypedIndication => ({
+  ...typed,
+  lines: Object.fromEntries(
+    Object.entries(typed.lines).map(([key, line]) => {
+      const { healthConsent: given } = line
+      const isPresent = given?.version === HEALTH_CONSENT_VERSION
+      return [key, { ...line, ...healthConsentOf(line, isPresent ? given : null) }]
+    }),
+  ),
+})
 
 function responsibleOf({ lines }: TypedIndication): Readonly<Record<string, string>> {
   const filled = Object.values(lines).find(({ on, values }) => on && values.responsible_name !== undefined)

@@ -26,7 +26,12 @@ const typedSchema = z.object({
   }),
   lines: z.record(
     text,
-    z.object({ on: z.boolean(), values: z.record(text, text), address: z.nullable(address) }),
+    z.object({
+      on: z.boolean(),
+      values: z.record(text, text),
+      address: z.nullable(address),
+      healthConsent: z._default(z.nullable(z.object({ version: text, at: text })), null),
+    }),
   ),
 })
 

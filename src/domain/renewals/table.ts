@@ -1,6 +1,7 @@
 /** Reads an .xlsx or CSV file as a table with its headers, on the server and in the browser. docs/rules.md#renewal-import */
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
+import { boundedZip } from './bounded-zip.ts'
 import { type Cell, textOf } from './cells.ts'
 import { recognised, suggestedMapping } from './columns.ts'
 
@@ -19,6 +20,11 @@ export interface RenewalTable {
 export const MOST_LINES = 100_000
 export const LARGEST_FILE = 25 * 1024 * 1024
 
+const DAMAGED = 'A planilha está danificada ou não é um .xlsx.'
+const UNPACKS_TOO_LARGE =
+  'A planilha ocupa espaço demais depois de descompactada. Copie só as linhas e as colunas das apólices para uma ' +
+  'planilha nova, ou salve-a como CSV, e tente de novo.'
+
 /** A file that can't be imported; the message is for the user. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
@@ -26,6 +32,14 @@ export class UnreadableFile extends Error {
 
 /** Decodes bytes; null where they are not in that encoding. */
 export type Decode = (bytes: Uint8Array, encoding: 'utf-8' | 'windows-1252') => string | null
+
+/** Lines above the headers, such as a title. */
+const HEAD_LINES = 15
+/**
+ * A row is made as wide as the widest, so one cell at the far end of a sheet would cost gigabytes. 256 columns, and one
+ * line more than there may be.
+ */
+const READ = `A1:IV${HEAD_LINES + MOST_LINES + 2}`
 
 const startsWith = (bytes: Uint8Array, ...first: readonly number[]) =>
   first.every((byte, place) => bytes[place] === byte)
@@ -36,11 +50,14 @@ async function rowsOf(bytes: Uint8Array, decode: Decode): Promise<Cell[][]> {
   if (isOldExcel(bytes))
     throw new UnreadableFile('Salve a planilha como .xlsx ou CSV e escolha o novo arquivo.')
   if (isZip(bytes)) {
+    const bounded = boundedZip(bytes)
+    if (bounded.kind === 'too large') throw new UnreadableFile(UNPACKS_TOO_LARGE)
+    if (bounded.kind === 'broken') throw new UnreadableFile(DAMAGED)
     try {
-      const { sheets } = await readXlsx(bytes, { sheets: [0] })
+      const { sheets } = await readXlsx(bounded.zip, { sheets: [0], range: READ })
       return sheets[0]?.rows ?? []
     } catch {
-      throw new UnreadableFile('A planilha está danificada ou não é um .xlsx.')
+      throw new UnreadableFile(DAMAGED)
     }
   }
   // Each byte is some sign of Windows-1252, so it comes second.
@@ -63,8 +80,6 @@ function delimiterOf(text: string): string {
   return [';', ',', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** Lines above the headers, such as a title. */
-const HEAD_LINES = 15
 const LEAST_RECOGNISED = 2
 
 /** The line that names most fields, else the first that has anything. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
 import { auditRoute } from '../../../src/contract/administration/audit.ts'
-import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore, truncated } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
@@ -22,7 +22,7 @@ describeDatabase('the audit', (open) => {
     await store.db.insertInto('user_passwords').values({ user_id: BRUNA, hash }).execute()
   })
   beforeEach(async () => {
-    await sql`truncate audit_log`.execute(store.db)
+    await truncated(store, ['audit_log'])
   })
 
   const read = async (query = '') =>
@@ -114,6 +114,13 @@ describeDatabase('the audit', (open) => {
       entity_id: null,
       after: { entity: 'competitor_brokers' },
     })
+  })
+
+  test('it is not emptied at once either, whatever else is', async () => {
+    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Porto' })
+    for (const statement of [sql`truncate audit_log`, sql`truncate leads, audit_log cascade`])
+      await expect(statement.execute(store.db)).rejects.toThrow('never changed')
+    expect((await read()).meta.total).toBe(1)
   })
 
   test('no entry is changed or deleted, and nobody but administrators reads them', async () => {

@@ -35,7 +35,7 @@ describeDatabase('changed users', (open) => {
     expect(await invitations(user.id)).toEqual([])
     const activated = await put(user.id, {})
     expect(activated.body).toMatchObject({ verify: { verified: false } })
-    expect(await invitations(user.id)).toEqual([BROKER.email])
+    expect(await invitations(user.id)).toEqual([user.email])
     await put(user.id, { phone: '31977776666' })
     expect(await invitations(user.id)).toHaveLength(1)
     const now = new Date().toISOString()
@@ -94,14 +94,14 @@ describeDatabase('changed users', (open) => {
     const now = new Date().toISOString()
     await store.db.updateTable('users').set({ verified_at: now }).where('id', '=', user.id).execute()
     const second = updateManagedUserRoute.answer.parse(
-      (await put(user.id, { email: 'outra@exemplo.com.br' })).body,
+      (await put(user.id, { email: 'terceira@exemplo.com.br' })).body,
     )
     expect(second).toMatchObject({ email: 'nova@exemplo.com.br', email_waits: true })
     const mails = await store.db.selectFrom('mails').select('recipient').orderBy('created_at').execute()
     expect(mails.map(({ recipient }) => recipient)).toEqual([
-      'erica@exemplo.com.br',
+      user.email,
       'nova@exemplo.com.br',
-      'outra@exemplo.com.br',
+      'terceira@exemplo.com.br',
     ])
   })
 
@@ -116,7 +116,7 @@ describeDatabase('changed users', (open) => {
     const verify_code = /\/verify\/([\w-]+)/.exec(mail?.body_text ?? '')?.[1] ?? ''
     const again = await put(user.id, { ...wrong, phone: '31988886666' })
     expect(again.body).toMatchObject({
-      email: BROKER.email,
+      email: user.email,
       waiting_email: wrong.email,
       email_waits: true,
     })

@@ -2,7 +2,11 @@
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { integrationsRoute, updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
+import {
+  integrationsRoute,
+  settingWarningsRoute,
+  updateSettingsRoute,
+} from '../../../src/contract/administration/settings.ts'
 import { SETTING_LINES } from '../../../src/domain/settings/setting-lines.ts'
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
@@ -129,6 +133,19 @@ describeDatabase('settings', (open) => {
       expect(
         (await (await server.device(id)).call('PUT', '/settings', { time_to_finish_lead: 1 })).status,
       ).toBe(403)
+  })
+
+  test('a public server that names nobody as responsible for the data says so, others do not', async () => {
+    const warned = async (environment: Record<string, string>) => {
+      const started = await startServer(store, environment)
+      const { body } = await (await started.device(ADMIN)).call('GET', '/settings/warnings')
+      await started.stop()
+      return settingWarningsRoute.answer.parse(body).map(({ variable }) => variable)
+    }
+    const PUBLIC_URL = 'https://farol.exemplo.com.br'
+    expect(await warned({ PUBLIC_URL })).toEqual(['CONTROLLER_NAME'])
+    expect(await warned({ PUBLIC_URL, CONTROLLER_NAME: 'Corretora Exemplo Ltda.' })).toEqual([])
+    expect(await warned({})).toEqual([])
   })
 
   test('integrations name their variables, and a test asks the service', async () => {

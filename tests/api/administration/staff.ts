@@ -37,36 +37,53 @@ export interface Staff {
   /** `BROKER` with these fields, by the administrator unless another device is given. */
   readonly create: (body: object, device?: Device) => Promise<Answer>
   readonly created: (body?: object) => Promise<CreatedUser>
+  /** `BROKER` with the user's own address and these fields. */
   readonly put: (id: number, body: object, device?: Device) => Promise<Answer>
 }
 
-export function inStaff(open: OpenDatabase, ready: (staff: Staff) => void): void {
+export function inStaff(
+  open: OpenDatabase,
+  ready: (staff: Staff) => void,
+  environment: Record<string, string> = {},
+): void {
   let opened: TestStore | null = null
-  inHouse(open, async ({ store, server }) => {
-    opened = store
-    const admin = await server.device(ADMIN)
-    await sql`select setval(pg_get_serial_sequence('users', 'id'), 100)`.execute(store.db)
-    await store.db.insertInto('roles').values({ id: 7, name: 'Papel 7' }).execute()
-    const hash = await hashPassword(PASSWORD)
-    await store.db.insertInto('user_passwords').values({ user_id: ADMIN, hash }).execute()
-    let logins = 0
-    const newLogin = () => `novo${++logins}`
-    const create = (body: object, device = admin) =>
-      device.call('POST', '/users', { ...BROKER, login: newLogin(), ...body })
-    ready({
-      store,
-      server,
-      admin,
-      newLogin,
-      create,
-      created: async (body = {}) => {
-        const answer = await create(body)
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-        return createUserRoute.answer.strict().parse(answer.body)
-      },
-      put: (id, body, device = admin) => device.call('PUT', `/users/${id}`, { ...BROKER, ...body }),
-    })
-  })
+  inHouse(
+    open,
+    async ({ store, server }) => {
+      opened = store
+      const admin = await server.device(ADMIN)
+      await sql`select setval(pg_get_serial_sequence('users', 'id'), 100)`.execute(store.db)
+      await store.db.insertInto('roles').values({ id: 7, name: 'Papel 7' }).execute()
+      const hash = await hashPassword(PASSWORD)
+      await store.db.insertInto('user_passwords').values({ user_id: ADMIN, hash }).execute()
+      let logins = 0
+      const newLogin = () => `novo${++logins}`
+      // No two users have the same address.
+      const ownEmail = (login: unknown) => `${String(login).toLowerCase()}@exemplo.com.br`
+      const create = (body: { readonly login?: unknown }, device = admin) => {
+        const { login = newLogin() } = body
+        return device.call('POST', '/users', { ...BROKER, email: ownEmail(login), login, ...body })
+      }
+      const emailOf = async (id: number) =>
+        (await store.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email ??
+        BROKER.email
+      ready({
+        store,
+        server,
+        admin,
+        newLogin,
+        create,
+        created: async (body = {}) => {
+          const answer = await create(body)
+          expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+          return createUserRoute.answer.strict().parse(answer.body)
+        },
+        put: async (id, body, device = admin) =>
+          device.call('PUT', `/users/${id}`, { ...BROKER, email: await emailOf(id), ...body }),
+      })
+    },
+    environment,
+  )
   beforeEach(async () => {
     await opened?.db.deleteFrom('mails').execute()
     await opened?.db.updateTable('users').set({ status: 1 }).execute()

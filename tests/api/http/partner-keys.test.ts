@@ -1,11 +1,12 @@
 /** Keys of dealerships' systems: what each delivers, how it is made and ended, and what the audit keeps of it. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type MadeKey,
   newPartnerKeyRoute,
   partnerKeysRoute,
   renewPartnerKeyRoute,
 } from '../../../src/contract/administration/partner-keys.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, MANAGER } from '../support/people.ts'
@@ -48,6 +49,57 @@ describeDatabase("keys of dealerships' systems", (open) => {
     return answer.statusCode
   }
   const delivered = () => store.db.selectFrom('elective_leads').select('partner_id').execute()
+
+  describe('wrong keys', () => {
+    const statusesOf = async (count: number, key: (at: number) => string, from: string) => {
+      const answers: { status: number; wait: unknown }[] = []
+      for (let at = 0; at < count; at++) {
+        const answer = await server.app.inject({
+          method: 'POST',
+          url: '/api/elective-lead',
+          remoteAddress: from,
+          headers: { authorization: `Bearer ${key(at)}` },
+          payload: { inviter_login: 'loja', proposal: `${at}`, partner_id: OWN },
+        })
+        answers.push({ status: answer.statusCode, wait: answer.headers['retry-after'] })
+      }
+      return answers
+    }
+
+    test('with the same beginning wait after the eighth, as wrong passwords do', async () => {
+      await make()
+      const answers = await statusesOf(9, (at) => `farol_abcdefghij-${at}`, '10.4.0.1')
+      expect(answers.slice(0, 8).every(({ status }) => status === 401)).toBe(true)
+      expect(answers[8]).toMatchObject({ status: 429, wait: expect.stringMatching(/^[1-9]\d*$/) })
+      expect(server.security.at(-1)).toMatchObject({ event: 'key_limited', route: '/api/elective-lead' })
+      expect((await statusesOf(1, () => 'farol_abcdefghij-9', '10.4.0.2'))[0]?.status).toBe(401)
+    })
+
+    test('of any beginning wait after the twentieth of one network, and look nothing up', async () => {
+      const { key } = await make()
+      const answers = await statusesOf(22, (at) => `${at}-outra-chave-qualquer`, '10.4.1.1')
+      expect(answers.map(({ status }) => status).indexOf(429)).toBe(20)
+      // A key that nobody has seen waits, too: nobody can find one out this way.
+      expect((await statusesOf(1, () => key, '10.4.1.1'))[0]?.status).toBe(429)
+      server.forward(16 * MINUTE_MS)
+      expect((await statusesOf(1, () => key, '10.4.1.1'))[0]?.status).toBe(200)
+      server.forward(-16 * MINUTE_MS)
+    })
+
+    test('hold up no system whose key was right, however many it delivers at once', async () => {
+      const { key } = await make()
+      expect((await statusesOf(1, () => key, '10.4.2.1'))[0]?.status).toBe(200)
+      await statusesOf(30, (at) => `${at}-de-um-vizinho-na-rede`, '10.4.2.1')
+      const burst = await Promise.all(
+        Array.from({ length: 30 }, async () => (await statusesOf(1, () => key, '10.4.2.1'))[0]?.status),
+      )
+      expect(burst.every((status) => status === 200)).toBe(true)
+      // An ended key is a wrong one.
+      await store.db.updateTable('partner_keys').set({ revoked_at: new Date().toISOString() }).execute()
+      const ended = await statusesOf(2, () => key, '10.4.2.1')
+      expect(ended.every(({ status }) => status === 401 || status === 429)).toBe(true)
+    })
+  })
 
   test("a key delivers its dealership's proposals, named or not, and no other's", async () => {
     const { key } = await make()

@@ -168,6 +168,23 @@ test.each([
   expect(started.output()).toBe(`Farol não pôde iniciar: Configuração inválida: ${sentence}\n`)
 })
 
+test('a public server that names nobody as responsible for the data warns at its start and in the log', async () => {
+  const begun = start({
+    DATA_DIR: join(folder, 'unnamed'),
+    DEMO: '0',
+    PUBLIC_URL: 'https://farol.exemplo.com.br',
+  })
+  await addressOf(begun)
+  const lines = begun.output().split('\n')
+  expect(
+    lines.filter((line) => line.startsWith('ATENÇÃO: ') && line.includes('CONTROLLER_NAME')),
+  ).toHaveLength(1)
+  const logged = lines.filter((line) => line.startsWith('{') && line.includes('"variable":"CONTROLLER_NAME"'))
+  expect(logged.map((line) => z.object({ level: z.number() }).parse(JSON.parse(line)).level)).toEqual([40])
+  begun.child.kill('SIGTERM')
+  expect(await begun.ended).toBe(0)
+})
+
 test('a PostgreSQL that does not answer is reported in one line', async () => {
   const started = start({ DATABASE_URL: 'postgres://farol:segredo@127.0.0.1:1/farol' })
   expect(await started.ended).toBe(1)

@@ -320,6 +320,14 @@ describeDatabase('calls', (open) => {
     expect([statusCode, JSON.parse(text).code]).toEqual([503, 'not_configured'])
   })
 
+  test('wrong keys of a phone system wait after the eighth; its right key never does', async () => {
+    const wrong = () => report({}, { authorization: 'Bearer outra-chave-qualquer' })
+    const statuses: number[] = []
+    for (let count = 0; count < 12; count++) statuses.push((await wrong()).status)
+    expect(statuses).toContain(429)
+    expect((await report({ call_id: crypto.randomUUID(), status: 2, duration: 60 })).status).toBe(404)
+  })
+
   test("a user gets no call placed under the uid of another's call", async () => {
     const call_id = crypto.randomUUID()
     await caller.call('POST', '/vsphone', { extension: PHONE, user: 'bruna', call_id })

@@ -70,6 +70,34 @@ describeDatabase('subscriptions of notices', (open) => {
   })
 
   test.each([
+    ['a tab in its host', (port: string) => `http://127.0.0.1\t:${port}/push/1`],
+    ['a number for its host', (port: string) => `http://0x7f000001:${port}/push/1`],
+    ['capitals and dots', (port: string) => `HTTP://127.1:${port}/x/../push/1`],
+  ])('an address with %s is signed for the host that is called', async (_name, written) => {
+    const { device } = await house.told(ADMIN)
+    const { keys } = house.service.browser().subscription
+    const endpoint = written(new URL(house.service.url).port)
+    // Also one that an earlier version stored as it came.
+    for (const store of [
+      () => device.call('PUT', PATH, { endpoint, keys }),
+      () => house.store.db.updateTable('push_subscriptions').set({ endpoint }).execute(),
+    ]) {
+      await store()
+      house.service.arrived.length = 0
+      await house.store.db.transaction().execute((tx) => queueImportEnded(tx, ADMIN, Date.now()))
+      await house.round()
+      const [request, ...more] = house.service.arrived
+      expect(more).toEqual([])
+      expect(request?.path).toBe('/push/1')
+      const [, token = ''] = /t=([^,]+)/.exec(request?.headers.authorization ?? '') ?? []
+      const [, claims = ''] = token.split('.')
+      expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+        aud: house.service.url,
+      })
+    }
+  })
+
+  test.each([
     'file:///etc/passwd',
     'endereço nenhum',
     `https://127.0.0.1/${'x'.repeat(2000)}`,

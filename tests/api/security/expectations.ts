@@ -106,6 +106,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'DELETE /settings/logo': { may: ADMINISTRATION, ...ANY },
   'GET /brokerage/logo': { may: 'public', own: 404 },
   'GET /settings/integrations': { may: ADMINISTRATION, ...ANY },
+  'GET /settings/warnings': { may: ADMINISTRATION, ...ANY },
   'POST /settings/integrations/:name/test': { may: ADMINISTRATION, ...NO_SERVICE },
   'GET /audit': { may: ADMINISTRATION, ...ANY },
   'GET /audit/export': { may: ADMINISTRATION, ...ANY },

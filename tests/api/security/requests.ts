@@ -117,7 +117,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /clients/list': path(() => '/clients/list?per_page=100'),
   'GET /users/list': path(() => '/users/list'),
   'GET /users/:id': path(() => `/users/${STRANGER.id}`),
-  'POST /users': ({ me, record }) => ({ body: { ...USER, login: `novo-${me.id}-${record.kind}` } }),
+  'POST /users': ({ me, record }) => {
+    const login = `novo-${me.id}-${record.kind}`
+    return { body: { ...USER, login, email: `${login}@exemplo.com.br` } }
+  },
   'PUT /users/:id': () => ({ path: `/users/${STRANGER.id}`, body: USER }),
   'POST /users/seen': body(() => ({})),
   'GET /users/inviter': path(() => '/users/inviter?allUsers=true'),

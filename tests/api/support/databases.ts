@@ -69,13 +69,28 @@ async function openPglite(): Promise<TestStore> {
   return { ...store, url: null, close: () => Promise.resolve() }
 }
 
+/** Empties tables. The audit refuses it outside of tests. */
+export async function truncated({ db }: Pick<Store, 'db'>, tables: readonly string[]): Promise<void> {
+  const trigger = (act: 'disable' | 'enable') =>
+    sql`alter table audit_log ${sql.raw(act)} trigger audit_log_not_emptied`
+  await db.transaction().execute(async (tx) => {
+    await trigger('disable').execute(tx)
+    await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} restart identity cascade`.execute(
+      tx,
+    )
+    await trigger('enable').execute(tx)
+  })
+}
+
 async function emptyTables(store: Store): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
     store.db,
   )
-  const tables = sql.join(rows.map(({ name }) => sql.table(name)))
-  await sql`truncate ${tables} restart identity cascade`.execute(store.db)
+  await truncated(
+    store,
+    rows.map(({ name }) => name),
+  )
   await sql`alter sequence lead_numbers restart`.execute(store.db)
   await sql`alter sequence client_numbers restart`.execute(store.db)
 }

@@ -12,6 +12,7 @@ export const INSURANCES = [
   { id: 4, name: 'Residencial', type: 1 },
   { id: 6, name: 'Portáteis', type: 1 },
   { id: 7, name: 'Pet', type: 1 },
+  { id: 9, name: 'Vida', type: 1 },
   { id: 11, name: 'Empresarial', type: 2 },
 ]
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { TestStore } from './databases.ts'
+import { type TestStore, truncated } from './databases.ts'
 import { creation } from './leads.ts'
 import { addLead, BRUNA, DAVI } from './people.ts'
 import type { Device, TestServer } from './server.ts'
@@ -80,7 +80,7 @@ const ELSEWHERE = [
 
 /** Empties what `withoutLeads` leaves. */
 export async function emptyElsewhere({ db }: TestStore): Promise<void> {
-  for (const table of ELSEWHERE) await sql`truncate ${sql.table(table)} cascade`.execute(db)
+  await truncated({ db }, ELSEWHERE)
 }
 
 /** Every row of every table as text. */

@@ -1,10 +1,9 @@
 /** A house with renewal channels and brokers of hierarchical groups, and what tests of the import do in it. */
-import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { importDue } from '../../../server/renewals/import-loop.ts'
 import { type RenewalImport, renewalImportSchema } from '../../../src/contract/renewals.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import type { OpenDatabase, TestStore } from './databases.ts'
+import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
 import { inHouse } from './in-house.ts'
 import { Mirror, pullAll } from './mirror.ts'
 import { ADMIN, BRUNA, DAVI, EVA, MANAGER } from './people.ts'
@@ -86,6 +85,6 @@ export function inRenewalHouse(open: OpenDatabase, ready: (house: Renewals) => v
     ready(new Renewals(store, server, await server.confirmedDevice(ADMIN), await server.device(BRUNA)))
   })
   beforeEach(async () => {
-    await sql`truncate lead_temps, renewal_imports, audit_log cascade`.execute(store.db)
+    await truncated(store, ['lead_temps', 'renewal_imports', 'audit_log'])
   })
 }

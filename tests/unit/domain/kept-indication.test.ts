@@ -12,9 +12,9 @@ import { writtenIndication } from '../../../src/domain/indication/written.ts'
 const TYPED: TypedIndication = {
   client: { ...EMPTY_INDICATION.client, name: 'Ana', document: '52998224725', phone: '31988887777' },
   lines: {
-    vehicle: { on: true, values: { model: 'Uno', type: 'Novo' }, address: null },
-    residence: { on: true, values: { type: 'Habitual' }, address: null },
-    pet: { on: false, values: { species: 'Gato' }, address: null },
+    vehicle: { on: true, values: { model: 'Uno', type: 'Novo' }, address: null, healthConsent: null },
+    residence: { on: true, values: { type: 'Habitual' }, address: null, healthConsent: null },
+    pet: { on: false, values: { species: 'Gato' }, address: null, healthConsent: null },
   },
 }
 

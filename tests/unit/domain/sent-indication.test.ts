@@ -26,6 +26,7 @@ const line = (values: Record<string, string>, address: TypedLine['address'] = nu
   on: true,
   values,
   address,
+  healthConsent: null,
 })
 
 const CASES: readonly [key: string, client: TypedIndication['client'], line: TypedLine][] = [

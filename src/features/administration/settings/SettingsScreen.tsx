@@ -10,6 +10,7 @@ import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
 import { Integrations } from './Integrations.tsx'
 import { NumberSection } from './NumberSection.tsx'
+import { ServerWarnings } from './ServerWarnings.tsx'
 
 export function SettingsScreen({ user }: { readonly user: SessionUser }) {
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
@@ -18,6 +19,7 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
       {/* The frame shows the title. */}
       <VisuallyHidden component="h1">Configurações</VisuallyHidden>
       <Stack gap="md" maw={960} mx="auto">
+        <ServerWarnings />
         {settings === undefined ? (
           <SimpleGrid cols={1} aria-busy="true" aria-label="Carregando">
             <Skeleton height={320} />

@@ -37,8 +37,8 @@ const car = { vehicle: 'Onix', insurer: 'Porto' }
 const typed: TypedIndication = {
   client: { ...EMPTY_INDICATION.client, name: 'Ana', document: '52998224725', phone: '11987654321' },
   lines: {
-    pet: { on: true, values: dog, address: null },
-    franchise: { on: true, values: car, address: null },
+    pet: { on: true, values: dog, address: null, healthConsent: null },
+    franchise: { on: true, values: car, address: null, healthConsent: null },
   },
 }
 const refused = { key: 'refused', lead_uid: 'lead', client_uid: 'client', insurance_id: DOG }
@@ -92,7 +92,11 @@ test('a correction that fails after its added line is left alone', async () => {
 test('values that no schema takes queue no line', async () => {
   const { pet } = typed.lines
   if (pet === undefined) throw new Error('no line')
-  const lines = { ...typed.lines, franchise: { on: true, values: {}, address: null }, pet }
+  const lines = {
+    ...typed.lines,
+    franchise: { on: true, values: {}, address: null, healthConsent: null },
+    pet,
+  }
   lines.pet = { ...pet, values: { ...dog, species: 'Peixe' } }
   await expect(submit({ typed: { ...typed, lines }, refused })).rejects.toThrow()
   expect(queued).toEqual([])

@@ -1,0 +1,20 @@
+/** A process that reads one uploaded spreadsheet as the server does, and prints the answer and what memory it took. */
+import { readFileSync } from 'node:fs'
+import { readUpload } from '../../../server/renewals/read-upload.ts'
+import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
+import { HEADERS } from './renewal-file.ts'
+
+const [path = ''] = process.argv.slice(2)
+const bytes = new Uint8Array(readFileSync(path))
+const before = process.memoryUsage.rss()
+let peak = before
+const timer = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss())
+}, 5)
+const answer = await readUpload({ bytes, mapping: suggestedMapping(HEADERS), nowMs: Date.now() }).then(
+  ({ good }) => `${good.length} lines`,
+  (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+)
+clearInterval(timer)
+peak = Math.max(peak, process.memoryUsage.rss())
+process.stdout.write(JSON.stringify({ answer, grown: peak - before }))
