@@ -10,6 +10,7 @@ import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { keepDelivering } from './mail/delivery.ts'
+import { keepExpiring } from './mail/mail-files.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
@@ -137,6 +138,9 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
+    const stopExpiring = keepExpiring(context, (error) =>
+      app.log.error({ err: error }, 'could not delete old mail files'),
+    )
     const push = webPushSender(config.push, await pushKeys(context))
     const stopPush = keepPushing(context, push, (error) => app.log.error({ err: error }, 'push failed'))
     const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
@@ -153,6 +157,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await stopHouse()
         await stopClocks()
         await stopMail()
+        await stopExpiring()
         await pokes.stop()
         await reports?.close()
         await store.close()

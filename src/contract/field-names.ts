@@ -24,6 +24,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['brokerage_name', 'Nome da corretora'],
   ['brokerage_logo', 'Logotipo'],
   ['image', 'Imagem'],
+  ['mail_files', 'E-mails em arquivo'],
   ['time_to_capture_lead', 'Tempo para capturar'],
   ['time_to_finish_lead', 'Tempo para finalizar'],
   ['time_to_capture_on_time', 'Captura no prazo'],

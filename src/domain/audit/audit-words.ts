@@ -34,6 +34,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   lead_temps: 'Renovação importada',
   reports: 'Relatório',
   chat_personas: 'Persona do assistente',
+  mail_files: 'E-mail em arquivo',
 }
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })

@@ -61,6 +61,7 @@ export const ACTIONS = {
   'catalogues.manage': MANAGEMENT,
   'settings.manage': ADMINISTRATION,
   'audit.read': ADMINISTRATION,
+  'mailFiles.manage': ADMINISTRATION,
   'renewals.import': ADMINISTRATION,
   'renewals.assign': ADMINISTRATION,
   'partnerKeys.manage': ADMINISTRATION,

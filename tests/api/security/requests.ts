@@ -174,6 +174,8 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
   'PUT /settings/logo': body(() => ({ image: 'R0lGODlh' })),
+  'GET /settings/mail-files/:name': path(() => '/settings/mail-files/nenhum.eml'),
+  'DELETE /settings/mail-files/:name': path(() => '/settings/mail-files/nenhum.eml'),
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
 
   'POST /lead-temps/import': ({ record }) => ({ path: '/lead-temps/import', file: form(record.lead.id) }),
