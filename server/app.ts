@@ -29,6 +29,7 @@ import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
 import { partnerKeyRoutes } from './http/partner-keys.ts'
 import { personalDataRoutes } from './http/personal-data.ts'
+import { privacyRoutes } from './http/privacy.ts'
 import { proposalRoutes } from './http/proposals.ts'
 import { pushRoutes } from './http/push.ts'
 import { quoteRoutes } from './http/quotes.ts'
@@ -172,6 +173,7 @@ export async function buildApp(
       await api.register(administrationRoutes(context))
       await api.register(settingRoutes(context))
       await api.register(mailFileRoutes(context))
+      await api.register(privacyRoutes(context))
       await api.register(screenSettingRoutes(context))
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))

@@ -38,6 +38,7 @@ import { up as push } from './migrations/0033-push.ts'
 import { up as returningLeads } from './migrations/0034-returning-leads.ts'
 import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
 import { up as auditTypedTexts } from './migrations/0036-audit-typed-texts.ts'
+import { up as dataRequests } from './migrations/0040-data-requests.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0034-returning-leads': { up: returningLeads },
   '0035-mail-outcomes': { up: mailOutcomes },
   '0036-audit-typed-texts': { up: auditTypedTexts },
+  '0040-data-requests': { up: dataRequests },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

@@ -2,7 +2,7 @@
  * Blanks the typed texts in the filters of exports that the audit kept before `audited-filter.ts` did: a name in them
  * outlived the erasure of its client. That a filter was set stays. docs/rules.md#audit
  */
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** Filters whose values can name nobody, as `audited-filter.ts` had them at this migration. */
 const NAMELESS =
@@ -14,7 +14,7 @@ const VIEW = 'view'
 /** Exports of clients have counts, and no filter. */
 const EXPORTS = sql`action = 'export' and entity in ('reports', 'audit_log') and jsonb_typeof(after) = 'object'`
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`alter table audit_log disable trigger audit_log_kept`.execute(db)
   await sql`
     update audit_log set after = coalesce((

@@ -62,6 +62,8 @@ export const ACTIONS = {
   'settings.manage': ADMINISTRATION,
   'audit.read': ADMINISTRATION,
   'mailFiles.manage': ADMINISTRATION,
+  // Requests of data subjects and the register of incidents.
+  'privacy.manage': ADMINISTRATION,
   'renewals.import': ADMINISTRATION,
   'renewals.assign': ADMINISTRATION,
   'partnerKeys.manage': ADMINISTRATION,

@@ -160,7 +160,7 @@ describeDatabase('mails in files', (open) => {
 
   test('nobody below role 1 sees them', async () => {
     await write()
-    const [{ name = '' } = {}] = (await list()).data
+    const name = (await list()).data[0]?.name ?? ''
     const bruna = await server.device(BRUNA)
     for (const [method, path] of [
       ['GET', ''],

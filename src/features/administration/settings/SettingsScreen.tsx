@@ -9,6 +9,7 @@ import classes from '../CatalogueScreen.module.css'
 import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
 import { Integrations } from './Integrations.tsx'
+import { MailFiles } from './MailFiles.tsx'
 import { NumberSection } from './NumberSection.tsx'
 
 export function SettingsScreen({ user }: { readonly user: SessionUser }) {
@@ -33,6 +34,7 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
           </>
         )}
         <Integrations />
+        <MailFiles />
       </Stack>
     </section>
   )

@@ -8,6 +8,7 @@ import { fieldLabel, fieldValue, isEmpty, type Names } from '../../../domain/lea
 const TABLES: Readonly<Record<string, readonly [heading: string, one: string, many: string]>> = {
   calls: ['Ligações', 'telefone chamado', 'telefones chamados'],
   schedulings: ['Agendamentos', 'texto de agendamento', 'textos de agendamentos'],
+  data_requests: ['Pedidos de titulares', 'pedido de titular', 'pedidos de titulares'],
   elective_leads: ['Propostas recebidas', 'proposta recebida', 'propostas recebidas'],
   lead_temps: ['Importações de renovação', 'importação de renovação', 'importações de renovação'],
   lead_duplicates: ['Leads duplicados', 'registro de duplicidade', 'registros de duplicidade'],
