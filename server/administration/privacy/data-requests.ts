@@ -45,7 +45,7 @@ async function select(
       'id', r.id, 'revision', r.revision, 'name', r.name, 'contact', r.contact, 'kind', r.kind,
       'came_by', r.came_by, 'details', r.details, 'received_on', r.received_on, 'answered_on', r.answered_on,
       'outcome', r.outcome, 'answer', r.answer, 'created_by', ${person('c')}, 'answered_by', ${person('a')},
-      'client', case when k.id is not null then json_build_object('id', k.id, 'name', k.name,
+      'client', case when k.id is not null then json_build_object('id', k.id, 'uid', k.uid, 'name', k.name,
         'erased', exists (select 1 from client_erasures e where e.client_uid = k.uid)) end) as row
     from data_requests r
     left join users c on c.id = r.created_by

@@ -16,7 +16,7 @@ export const dataRequestSchema = z.object({
   id: z.number().int(),
   revision: z.number().int(),
   /** Who asks; null where it is no client of the brokerage, or not known to be one. */
-  client: person.extend({ erased: z.boolean() }).nullable(),
+  client: person.extend({ uid: z.string(), erased: z.boolean() }).nullable(),
   name: z.string(),
   contact: z.string(),
   kind: z.enum(REQUEST_KINDS),

@@ -1,0 +1,19 @@
+/** The bar of a term of the law, as leads have theirs. docs/rules.md#data-requests */
+import { remainingInWords, type SlaProgress } from '../../../domain/sla/progress.ts'
+import { formatDate } from '../../../domain/time/sao-paulo.ts'
+import { DeadlineBar } from '../../../ui/DeadlineBar.tsx'
+
+export function Deadline({ progress }: { readonly progress: SlaProgress }) {
+  const { percent, colour, remainingMs, deadline } = progress
+  return (
+    <div style={{ minWidth: 190, maxWidth: 320 }}>
+      <DeadlineBar
+        label={deadline === null ? 'Prazo' : `Até ${formatDate(deadline)}`}
+        words={remainingInWords(progress)}
+        late={remainingMs < 0}
+        percent={percent}
+        colour={colour}
+      />
+    </div>
+  )
+}
