@@ -13,6 +13,7 @@ import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../../db/database.ts'
 import { HttpError, notFound, refusedField } from '../../http/errors.ts'
 import { clientOfNumber } from '../../queries/clients.ts'
+import { ERASED_REFUSAL, erasedAt } from '../../queries/erasures.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { audit, rowForAudit } from '../audit.ts'
 import { nameless } from './nameless.ts'
@@ -79,11 +80,18 @@ export async function listDataRequests(
   return { data: await select(db, { condition, page }), meta: { total, open } }
 }
 
+/** A form that was open meanwhile would write the person's data again. */
+async function refuseErased(tx: Tx, clientUid: string): Promise<void> {
+  if ((await erasedAt(tx, clientUid)) !== null)
+    throw new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+}
+
 async function columnsOf(tx: Tx, { user, nowMs }: By, { client_id, ...body }: Body) {
   if (body.received_on > saoPauloDay(nowMs)) throw refusedField('received_on', FUTURE)
   if (client_id === null) return { ...body, client_uid: null }
   const client = await clientOfNumber(tx, user, client_id)
   if (client === null) throw refusedField('client_id', UNKNOWN)
+  await refuseErased(tx, client.uid)
   return { ...body, client_uid: client.uid }
 }
 
@@ -162,6 +170,7 @@ export async function updateDataRequest(
 ): Promise<DataRequest> {
   const before = await lockedRow(tx, id)
   requireRevision(before, revision)
+  if (typeof before.client_uid === 'string') await refuseErased(tx, before.client_uid)
   const change = await columnsOf(tx, by, body)
   if (typeof before.answered_on === 'string' && before.answered_on < change.received_on)
     throw refusedField('received_on', BEFORE_REQUEST)

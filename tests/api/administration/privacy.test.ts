@@ -166,6 +166,10 @@ describeDatabase('privacy', (open) => {
       kind: 'erasure',
       received_on: request.received_on,
     })
+    // A form that was open meanwhile brings nothing back.
+    const late = aRequest({ client_id, name: NAME, revision: request.revision })
+    expect((await admin.call('PUT', `/data-requests/${request.id}`, late)).status).toBe(410)
+    expect((await admin.call('POST', '/data-requests', late)).status).toBe(410)
     const answer = await admin.call('PUT', `/data-requests/${request.id}/answer`, anAnswer(request.revision))
     expect(answer.status).toBe(200)
   })

@@ -6,9 +6,10 @@ import { DeadlineBar } from '../../../ui/DeadlineBar.tsx'
 export function Deadline({ progress }: { readonly progress: SlaProgress }) {
   const { percent, colour, remainingMs, deadline } = progress
   return (
-    <div style={{ minWidth: 190, maxWidth: 320 }}>
+    <div style={{ maxWidth: 260 }}>
       <DeadlineBar
-        label={deadline === null ? 'Prazo' : `Até ${formatDate(deadline)}`}
+        // On a card of a phone both must fit: the year is that of the next weeks.
+        label={deadline === null ? 'Prazo' : `Até ${formatDate(deadline).slice(0, 5)}`}
         words={remainingInWords(progress)}
         late={remainingMs < 0}
         percent={percent}

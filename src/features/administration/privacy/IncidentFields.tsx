@@ -86,6 +86,9 @@ function Whom({ form }: Asked) {
       <Stack gap="md">
         <MultiSelect
           label="Quem foi afetado"
+          searchable
+          hidePickedOptions
+          nothingFoundMessage="Nada encontrado"
           data={SUBJECTS}
           clearButtonProps={{ 'aria-label': 'Limpar' }}
           {...form.getInputProps('subject_kinds')}
@@ -121,6 +124,9 @@ function Whom({ form }: Asked) {
         </SimpleGrid>
         <MultiSelect
           label="Tipos de dados"
+          searchable
+          hidePickedOptions
+          nothingFoundMessage="Nada encontrado"
           data={DATA}
           clearButtonProps={{ 'aria-label': 'Limpar' }}
           {...form.getInputProps('data_kinds')}

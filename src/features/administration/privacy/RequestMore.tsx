@@ -62,14 +62,16 @@ export function RequestMore({ request, ...acts }: RequestActs & { readonly reque
             Apagar dados pessoais
           </Button>
         ) : null}
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconPencil size={16} />}
-          onClick={() => acts.onEdit(request)}
-        >
-          Editar
-        </Button>
+        {client?.erased === true ? null : (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPencil size={16} />}
+            onClick={() => acts.onEdit(request)}
+          >
+            Editar
+          </Button>
+        )}
         {answered_on === null ? null : (
           <Button
             size="sm"
