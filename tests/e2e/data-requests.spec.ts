@@ -52,7 +52,7 @@ test(
     await expect(row(page, client.name)).toContainText('faltam 15 dias')
     await isInOrderInEveryLook(page, '/privacidade', LOOK)
 
-    await page.getByRole('button', { name: `O pedido de ${client.name}` }).click()
+    await page.getByRole('button', { name: `Detalhes do pedido de ${client.name}` }).click()
     await page.getByRole('link', { name: 'Exportar dados' }).click()
     await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
     await page.getByRole('button', { name: 'Marcar como respondido' }).click()
@@ -60,14 +60,14 @@ test(
     await dialog(page).getByRole('button', { name: 'Marcar como respondido' }).click()
     await expect(page.getByText(/Respondido em \d\d\/\d\d\/\d{4}\./)).toBeVisible()
     await page.getByRole('link', { name: 'Voltar aos pedidos' }).click()
-    await expect(row(page, client.name)).toContainText('Atendido em')
+    await expect(row(page, client.name)).toContainText('Atendido')
 
     const second = { client_id: client.id, name: client.name, contact: 'ela@exemplo.com.br' }
     const asked = { ...second, kind: 'erasure', came_by: 'phone', received_on: dayAgo(20) }
     expect((await rest.call('POST', '/data-requests', asked)).status).toBe(200)
     await admin.goTo('/privacidade?situacao=open')
     await expect(row(page, client.name)).toContainText(/atrasado \d+ dias/)
-    await page.getByRole('button', { name: `O pedido de ${client.name}` }).click()
+    await page.getByRole('button', { name: `Detalhes do pedido de ${client.name}` }).click()
     await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
     await dialog(page).getByRole('button', { name: 'Apagar dados pessoais' }).click()
     // The server has forgotten whom to answer; the question has not.
@@ -76,7 +76,7 @@ test(
     await dialog(page).getByRole('button', { name: 'Marcar como respondido' }).click()
     await expect(page.getByText('Pedido respondido')).toBeVisible()
     await page.getByText('Respondidos', { exact: true }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Dados apagados' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Detalhes do pedido de Dados apagados' })).toHaveCount(2)
     await expect(page.getByText(/fora do prazo/)).toBeVisible()
   },
 )
@@ -141,8 +141,8 @@ test(
     await dialog(page).getByLabel('Comunicado à ANPD em').fill(dayAgo(0).split('-').reverse().join('/'))
     await dialog(page).getByLabel('Protocolo da ANPD').fill('00261.000123/2026-11')
     await dialog(page).getByRole('button', { name: 'Salvar' }).click()
-    await expect(row(page, 'Planilha enviada')).toContainText('Comunicado em')
-    await page.getByRole('button', { name: 'O incidente 1' }).click()
+    await expect(row(page, 'Planilha enviada')).toContainText('Comunicado')
+    await page.getByRole('button', { name: 'Detalhes do incidente 1' }).click()
     await expect(page.getByText('00261.000123/2026-11')).toBeVisible()
     await admin.goTo('/auditoria')
     await expect(row(page, 'Incidente de segurança 1').first()).toContainText('Comunicado à ANPD em')

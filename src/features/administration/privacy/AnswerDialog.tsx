@@ -1,6 +1,6 @@
 /** Marks a request as answered: when, with what outcome, and how. docs/rules.md#data-requests */
 import { Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   answerDataRequestRoute,
@@ -42,7 +42,7 @@ const validate = (values: AnswerValues) => problemsOf(requestAnswerSchema, answe
 export function AnswerDialog({ userId, request, offered, onSaved, onClose }: AnswerDialogProps) {
   const { id } = request
   const [revision, setRevision] = useState(request.revision)
-  const initial = useMemo(() => answerValues(request, saoPauloDay(Date.now()), offered), [request, offered])
+  const [initial] = useState(() => answerValues(request, saoPauloDay(Date.now()), offered))
   const dropDraft: DropDraft = useRef(null)
   const save = async (values: AnswerValues): Promise<SaveOutcome<AnswerValues>> => {
     const parsed = requestAnswerSchema.safeParse(answerBody(values))

@@ -9,7 +9,7 @@ export function Deadline({ progress }: { readonly progress: SlaProgress }) {
     <div style={{ maxWidth: 260 }}>
       <DeadlineBar
         // On a card of a phone both must fit: the year is that of the next weeks.
-        label={deadline === null ? 'Prazo' : `Até ${formatDate(deadline).slice(0, 5)}`}
+        label={deadline === null ? '' : formatDate(deadline).slice(0, 5)}
         words={remainingInWords(progress)}
         late={remainingMs < 0}
         percent={percent}

@@ -1,6 +1,6 @@
 /** A new security incident, or a change of one. docs/rules.md#incidents */
 import { Stack } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   createIncidentRoute,
@@ -36,10 +36,7 @@ const validate = (values: IncidentValues) => problemsOf(incidentBodySchema, inci
 
 export function IncidentDialog({ userId, incident, contact, onSaved, onClose }: IncidentDialogProps) {
   const [present, setPresent] = useState(incident)
-  const initial = useMemo(
-    () => incidentValues(incident, { today: saoPauloDay(Date.now()), contact }),
-    [incident, contact],
-  )
+  const [initial] = useState(() => incidentValues(incident, { today: saoPauloDay(Date.now()), contact }))
   const dropDraft: DropDraft = useRef(null)
   const save = async (values: IncidentValues): Promise<SaveOutcome<IncidentValues>> => {
     const body = incidentBody(values)

@@ -20,7 +20,7 @@ import { useDialog } from '../../../ui/useDialog.ts'
 import { Deadline } from './Deadline.tsx'
 import { IncidentDialog } from './IncidentDialog.tsx'
 import { incidentLines } from './incident-form.ts'
-import type { PrivacyTabProps } from './PrivacyScreen.tsx'
+import type { PrivacyTabProps } from './privacy-props.ts'
 import { Unreachable } from './Unreachable.tsx'
 import { useAsked } from './useAsked.ts'
 import { useOpened } from './useOpened.ts'
@@ -33,13 +33,16 @@ const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOW
 
 function Told({ incident }: { readonly incident: Incident }) {
   const { anpd_told_on, known_on } = incident
-  if (anpd_told_on === null) return <SoftChip color="gray">Não se comunica à ANPD</SoftChip>
+  if (anpd_told_on === null) return <SoftChip color="gray">Sem comunicação</SoftChip>
   const late = anpd_told_on > incidentDueDay(known_on)
   return (
-    <SoftChip color={late ? 'red' : 'green'}>
-      Comunicado em {formatDay(anpd_told_on)}
-      {late ? ', fora do prazo' : ''}
-    </SoftChip>
+    <Stack gap={2} align="flex-start">
+      <SoftChip color="green">Comunicado</SoftChip>
+      <Text size="xs" {...(late ? { c: 'red' } : { c: 'dimmed' })}>
+        em {formatDay(anpd_told_on)}
+        {late ? ', fora do prazo' : ''}
+      </Text>
+    </Stack>
   )
 }
 
@@ -130,7 +133,7 @@ export function IncidentsTab({ user, search, onSearch }: PrivacyTabProps) {
           state={{ ...state, sort: null }}
           onState={(next) => onSearch({ aba: 'incidentes', ...tableSearch({ ...next, sort: null }) })}
           expanded={{
-            label: ({ id }) => `O incidente ${id}`,
+            label: ({ id }) => `Detalhes do incidente ${id}`,
             content: (incident) => <IncidentMore incident={incident} />,
           }}
           empty={<EmptyState drawing="lost" title="Nenhum incidente registrado" />}

@@ -1,26 +1,12 @@
 /** 'Privacidade': requests of data subjects and security incidents, each with the term of the law. docs/rules.md#data-requests */
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import type { ReactNode } from 'react'
-import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { Dates } from '../../../ui/Dates.tsx'
 import classes from '../CatalogueScreen.module.css'
 import { IncidentsTab } from './IncidentsTab.tsx'
-import { PRIVACY_TABS, type PrivacySearch, type PrivacyTab } from './privacy-search.ts'
+import type { Erasure, PrivacyTabProps } from './privacy-props.ts'
+import { PRIVACY_TABS, type PrivacyTab } from './privacy-search.ts'
 import { RequestsTab } from './RequestsTab.tsx'
-
-/** The question before an erasure, of another feature. */
-export type Erasure = (asked: {
-  readonly client: { readonly id: number; readonly name: string }
-  readonly onErased: () => void
-  readonly onClose: () => void
-}) => ReactNode
-
-export interface PrivacyTabProps {
-  readonly user: SessionUser
-  readonly search: PrivacySearch
-  readonly onSearch: (search: PrivacySearch) => void
-}
 
 interface PrivacyScreenProps extends PrivacyTabProps {
   readonly erasure: Erasure

@@ -1,6 +1,6 @@
 /** A new request of a data subject, or a change of one. docs/rules.md#data-requests */
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   createDataRequestRoute,
@@ -44,7 +44,7 @@ const validate = (values: RequestValues) => problemsOf(dataRequestBodySchema, re
 
 export function RequestDialog({ userId, request, onSaved, onClose }: RequestDialogProps) {
   const [present, setPresent] = useState(request)
-  const initial = useMemo(() => requestValues(request, saoPauloDay(Date.now())), [request])
+  const [initial] = useState(() => requestValues(request, saoPauloDay(Date.now())))
   const dropDraft: DropDraft = useRef(null)
   const save = async (values: RequestValues): Promise<SaveOutcome<RequestValues>> => {
     const parsed = dataRequestBodySchema.safeParse(requestBody(values))

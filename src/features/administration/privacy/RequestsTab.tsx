@@ -24,7 +24,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { tableSearch, tableState } from '../../../ui/table/table-search.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
-import type { Erasure, PrivacyTabProps } from './PrivacyScreen.tsx'
+import type { Erasure, PrivacyTabProps } from './privacy-props.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { RequestMore } from './RequestMore.tsx'
 import { requestColumns } from './request-columns.tsx'
@@ -157,7 +157,7 @@ export function RequestsTab({
           state={{ ...state, sort: null }}
           onState={(next) => onSearch({ situacao, ...tableSearch({ ...next, sort: null }) })}
           expanded={{
-            label: ({ name }) => `O pedido de ${name}`,
+            label: ({ name }) => `Detalhes do pedido de ${name}`,
             content: (request) => (
               <RequestMore
                 request={request}

@@ -1,4 +1,5 @@
 /** The columns of the requests. */
+import { Stack, Text } from '@mantine/core'
 import type { DataRequest } from '../../../contract/administration/data-requests.ts'
 import { REQUEST_KIND_WORDS, REQUEST_OUTCOME_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { requestDueDay, requestProgress } from '../../../domain/privacy/deadlines.ts'
@@ -7,16 +8,19 @@ import { SoftChip } from '../../../ui/SoftChip.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Deadline } from './Deadline.tsx'
 
-/** 'Atendido em 21/11/2026 · fora do prazo' */
+/** 'Atendido', and below it 'em 21/11/2026, fora do prazo'. */
 function Answered({ request }: { readonly request: DataRequest }) {
   const { answered_on, outcome, received_on } = request
   if (answered_on === null || outcome === null) return null
   const late = answered_on > requestDueDay(received_on)
   return (
-    <SoftChip color={late ? 'red' : 'green'}>
-      {REQUEST_OUTCOME_WORDS[outcome]} em {formatDay(answered_on)}
-      {late ? ', fora do prazo' : ''}
-    </SoftChip>
+    <Stack gap={2} align="flex-start">
+      <SoftChip color={outcome === 'denied' ? 'gray' : 'green'}>{REQUEST_OUTCOME_WORDS[outcome]}</SoftChip>
+      <Text size="xs" {...(late ? { c: 'red' } : { c: 'dimmed' })}>
+        em {formatDay(answered_on)}
+        {late ? ', fora do prazo' : ''}
+      </Text>
+    </Stack>
   )
 }
 
