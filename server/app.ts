@@ -23,12 +23,14 @@ import { leadActionRoutes } from './http/lead-actions.ts'
 import { leadCreationRoutes } from './http/lead-creation.ts'
 import { leadUpdateRoutes } from './http/lead-update.ts'
 import { leadVerificationRoutes } from './http/lead-verification.ts'
+import { mailFileRoutes } from './http/mail-files.ts'
 import { managedUserRoutes } from './http/managed-users.ts'
 import { noticeRoutes } from './http/notices.ts'
 import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
 import { partnerKeyRoutes } from './http/partner-keys.ts'
 import { personalDataRoutes } from './http/personal-data.ts'
+import { privacyRoutes } from './http/privacy.ts'
 import { proposalRoutes } from './http/proposals.ts'
 import { pushRoutes } from './http/push.ts'
 import { quoteRoutes } from './http/quotes.ts'
@@ -171,6 +173,8 @@ export async function buildApp(
       await api.register(leadVerificationRoutes(context))
       await api.register(administrationRoutes(context))
       await api.register(settingRoutes(context))
+      await api.register(mailFileRoutes(context))
+      await api.register(privacyRoutes(context))
       await api.register(screenSettingRoutes(context))
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))

@@ -1,12 +1,12 @@
 /** Opens the database, migrates it and listens. */
 import type { FastifyInstance } from 'fastify'
 import { HOUR_MS } from '../src/domain/time/durations.ts'
+import { usersWithoutEmail } from './accounts/user-email.ts'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
-import { addMark, ensureEpoch } from './db/epoch.ts'
-import { usersWithoutEmail } from './accounts/user-email.ts'
 import { configWarnings } from './config-warnings.ts'
+import { addMark, ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
@@ -14,6 +14,7 @@ import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { keepLooking } from './keep-looking.ts'
 import { keepDelivering } from './mail/delivery.ts'
+import { keepExpiring } from './mail/mail-files.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
@@ -148,6 +149,9 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
+    const stopExpiring = keepExpiring(context, (error) =>
+      app.log.error({ err: error }, 'could not delete old mail files'),
+    )
     const push = webPushSender(config.push, await pushKeys(context))
     const stopPush = keepPushing(context, push, (error) => app.log.error({ err: error }, 'push failed'))
     const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
@@ -170,6 +174,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await stopMarks()
         await stopClocks()
         await stopMail()
+        await stopExpiring()
         await pokes.stop()
         await reports?.close()
         await store.close()

@@ -29,6 +29,7 @@ import { Route as SessionIndicacaoExternaRouteImport } from './routes/_session.i
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
+import { Route as SessionPrivacidadeRouteImport } from './routes/_session.privacidade'
 import { Route as SessionProfileRouteImport } from './routes/_session.profile'
 import { Route as SessionRelatoriosRouteImport } from './routes/_session.relatorios'
 import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
@@ -144,6 +145,11 @@ const SessionParceirosRoute = SessionParceirosRouteImport.update({
   path: '/parceiros',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionPrivacidadeRoute = SessionPrivacidadeRouteImport.update({
+  id: '/privacidade',
+  path: '/privacidade',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionProfileRoute = SessionProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
+  '/privacidade': typeof SessionPrivacidadeRoute
   '/profile': typeof SessionProfileRoute
   '/relatorios': typeof SessionRelatoriosRoute
   '/seguros': typeof SessionSegurosRoute
@@ -259,6 +266,7 @@ export interface FileRoutesByTo {
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
+  '/privacidade': typeof SessionPrivacidadeRoute
   '/profile': typeof SessionProfileRoute
   '/relatorios': typeof SessionRelatoriosRoute
   '/seguros': typeof SessionSegurosRoute
@@ -294,6 +302,7 @@ export interface FileRoutesById {
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
+  '/_session/privacidade': typeof SessionPrivacidadeRoute
   '/_session/profile': typeof SessionProfileRoute
   '/_session/relatorios': typeof SessionRelatoriosRoute
   '/_session/seguros': typeof SessionSegurosRoute
@@ -330,6 +339,7 @@ export interface FileRouteTypes {
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
+    | '/privacidade'
     | '/profile'
     | '/relatorios'
     | '/seguros'
@@ -362,6 +372,7 @@ export interface FileRouteTypes {
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
+    | '/privacidade'
     | '/profile'
     | '/relatorios'
     | '/seguros'
@@ -396,6 +407,7 @@ export interface FileRouteTypes {
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
+    | '/_session/privacidade'
     | '/_session/profile'
     | '/_session/relatorios'
     | '/_session/seguros'
@@ -562,6 +574,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionParceirosRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/privacidade': {
+      id: '/_session/privacidade'
+      path: '/privacidade'
+      fullPath: '/privacidade'
+      preLoaderRoute: typeof SessionPrivacidadeRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/profile': {
       id: '/_session/profile'
       path: '/profile'
@@ -666,6 +685,7 @@ interface SessionRouteChildren {
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
+  SessionPrivacidadeRoute: typeof SessionPrivacidadeRoute
   SessionProfileRoute: typeof SessionProfileRoute
   SessionRelatoriosRoute: typeof SessionRelatoriosRoute
   SessionSegurosRoute: typeof SessionSegurosRoute
@@ -696,6 +716,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,
+  SessionPrivacidadeRoute: SessionPrivacidadeRoute,
   SessionProfileRoute: SessionProfileRoute,
   SessionRelatoriosRoute: SessionRelatoriosRoute,
   SessionSegurosRoute: SessionSegurosRoute,

@@ -5,6 +5,7 @@ import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
 import type { IntakeTables } from './intake-tables.ts'
+import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
 
 interface UsersTable {
@@ -130,7 +131,7 @@ export interface LeadsTable {
   end_clock: Clock
 }
 
-export interface Database extends IntakeTables, PushTables {
+export interface Database extends IntakeTables, PrivacyTables, PushTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number

@@ -37,7 +37,9 @@ import { up as reportIndexes } from './migrations/0032-report-indexes.ts'
 import { up as push } from './migrations/0033-push.ts'
 import { up as returningLeads } from './migrations/0034-returning-leads.ts'
 import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
+import { up as auditTypedTexts } from './migrations/0036-audit-typed-texts.ts'
 import { up as sessionConfirmations } from './migrations/0039-session-confirmations.ts'
+import { up as dataRequests } from './migrations/0040-data-requests.ts'
 import { up as healthConsent } from './migrations/0041-health-consent.ts'
 import { up as auditAndAddresses } from './migrations/0042-audit-and-addresses.ts'
 import { up as syncMarks } from './migrations/0043-sync-marks.ts'
@@ -79,7 +81,9 @@ const migrations: Record<string, Migration> = {
   '0033-push': { up: push },
   '0034-returning-leads': { up: returningLeads },
   '0035-mail-outcomes': { up: mailOutcomes },
+  '0036-audit-typed-texts': { up: auditTypedTexts },
   '0039-session-confirmations': { up: sessionConfirmations },
+  '0040-data-requests': { up: dataRequests },
   '0041-health-consent': { up: healthConsent },
   '0042-audit-and-addresses': { up: auditAndAddresses },
   '0043-sync-marks': { up: syncMarks },

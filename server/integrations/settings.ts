@@ -12,6 +12,8 @@ const FILES_URL = 'FILES_URL precisa ter a forma s3://bucket/prefixo?endpoint=ht
 const MAIL_URL = 'MAIL_URL precisa ter a forma smtp://usuario:senha@servidor:porta ou smtps://…'
 const MAIL_FROM = 'MAIL_FROM precisa ser um e-mail, só ou como Farol <farol@exemplo.com.br>'
 
+const MAIL_FILES_DAYS = 'MAIL_FILES_DAYS precisa ser um número inteiro de 1 a 90'
+
 const CEP_URL = 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'
 const AI_URL = 'AI_URL precisa ser um endereço http ou https, como https://api.exemplo.com/v1'
 const AI_NEEDS_MODEL = 'AI_URL precisa de AI_MODEL: o nome do modelo que responde'
@@ -69,6 +71,14 @@ export const integrationEnvironment = {
       .string()
       .regex(/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, MAIL_FROM)
       .optional(),
+  ),
+  MAIL_FILES_DAYS: setting(
+    z.coerce
+      .number({ error: MAIL_FILES_DAYS })
+      .int(MAIL_FILES_DAYS)
+      .min(1, MAIL_FILES_DAYS)
+      .max(90, MAIL_FILES_DAYS)
+      .default(7),
   ),
   AI_URL: webAddress(AI_URL),
   AI_KEY: setting(z.string().optional()),
@@ -129,6 +139,8 @@ export interface IntegrationConfig {
   readonly mailFrom: string
   /** Folder of mails that no server takes. */
   readonly mailDir: string
+  /** MAIL_FILES_DAYS: days after which such a file is deleted. */
+  readonly mailFilesDays: number
   /** FILES_DIR: folder of the uploaded files, which all server processes share. */
   readonly filesDir: string
   /** FILES_URL: a bucket in place of the folder. */
@@ -174,6 +186,7 @@ export function integrationConfig(given: IntegrationEnvironment, dataDir: string
     mailUrl: given.MAIL_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Farol <farol@localhost>',
     mailDir: join(dataDir, 'mail'),
+    mailFilesDays: given.MAIL_FILES_DAYS,
     filesDir: given.FILES_DIR ?? join(dataDir, 'files'),
     filesBucket: given.FILES_URL ?? null,
     uploadLimit: given.UPLOAD_LIMIT_MB * 1024 * 1024,

@@ -38,6 +38,15 @@ function SyncRoute() {
   const open = (form: DraftForm) => {
     if (form.kind === 'correction') correct(form.key)
     else if (form.kind === 'lead') void navigate({ to: '/', search: { form: form.uid } })
+    else if (form.kind === 'privacy')
+      void navigate({
+        to: '/privacidade',
+        search: {
+          aba: form.form === 'incident' ? 'incidentes' : undefined,
+          abrir: form.id ?? 'novo',
+          responder: form.form === 'answer' ? true : undefined,
+        },
+      })
     else void navigate({ to: form.path })
   }
   return (

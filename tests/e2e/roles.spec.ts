@@ -29,6 +29,7 @@ const administration = {
     'ChatBot',
     'Configurações',
     'Auditoria',
+    'Privacidade',
     'Sincronização',
   ],
   heading: 'Origem',
@@ -59,7 +60,7 @@ const accounts = [
 /** Routes that a role may not visit. They show a refusal whether or not their screens exist: docs/rules.md#routes. */
 const forbidden: Record<number, string[]> = {
   1: [],
-  2: ['/canais', '/importar-renovacoes', '/chat-bot', '/indicacao-externa'],
+  2: ['/canais', '/privacidade', '/importar-renovacoes', '/chat-bot', '/indicacao-externa'],
   3: ['/concorrentes', '/chat-bot', '/relatorio-processamentos', '/indicacao-externa'],
   4: ['/users', '/lead', '/relatorio-indicador'],
   5: ['/users', '/lead', '/clients'],

@@ -1,4 +1,6 @@
 /** 'Configurações' and 'Auditoria': a setting that a colleague's board follows, and the audit that tells of it. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
@@ -157,3 +159,48 @@ test("a public server that names nobody as responsible for the data says so in '
     await server.dispose()
   }
 })
+
+test(
+  'mails that lie in files are listed, saved and deleted, one and all, and the audit tells of it',
+  SLICED,
+  async ({ server, signedIn }) => {
+    const folder = join(server.dataDir, 'mail')
+    await mkdir(folder, { recursive: true })
+    const mail = (to: string, subject: string) => `To: ${to}\nSubject: ${subject}\n\nOlá\n`
+    await writeFile(join(folder, '2026-11-20T12-00-00-000Z-um.eml'), mail('um@exemplo.com.br', 'Bem-vindo'))
+    await writeFile(
+      join(folder, '2026-11-21T12-00-00-000Z-dois.eml'),
+      mail('dois@exemplo.com.br', '=?UTF-8?Q?Relat=C3=B3rio?='),
+    )
+    await writeFile(join(folder, '2026-11-22T12-00-00-000Z-tres.eml'), mail('tres@exemplo.com.br', 'Senha'))
+    const admin = await signedIn(server.url, 'admin', '/configuracoes')
+    const { page } = admin
+    const section = page.getByRole('region', { name: 'E-mails em arquivo' })
+    const row = section.getByRole('row').filter({ hasText: 'dois@exemplo.com.br' })
+    await expect(row).toContainText('Relatório')
+    await expect(section).toContainText('depois de 7 dias')
+    const saved = page.waitForEvent('download')
+    await row.getByRole('button', { name: /^Baixar o e-mail/ }).click()
+    expect((await saved).suggestedFilename()).toBe('2026-11-21T12-00-00-000Z-dois.eml')
+    await row.getByRole('button', { name: /^Excluir o e-mail/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir e-mail' }).click()
+    await expect(page.getByText('E-mail excluído')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    expect(await readdir(folder)).toHaveLength(2)
+    await isInOrderInEveryLook(page, 'the mails in files', LOOK)
+
+    await page.context().setOffline(true)
+    await section.getByRole('button', { name: 'Excluir todos' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir todos' }).click()
+    await expect(section.getByRole('alert')).toContainText('Sem conexão')
+    await page.context().setOffline(false)
+    await section.getByRole('button', { name: 'Excluir todos' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir todos' }).click()
+    await expect(section.getByText('Nenhum e-mail em arquivo.')).toBeVisible()
+    expect(await readdir(folder)).toEqual([])
+    await admin.goTo('/auditoria')
+    const entries = page.getByRole('row').filter({ hasText: 'E-mail em arquivo' })
+    await expect(entries).toHaveCount(3)
+    await expect(entries.first()).toContainText('E-mails em arquivo: 2')
+  },
+)

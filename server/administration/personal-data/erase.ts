@@ -11,6 +11,7 @@ import { isTransient } from '../../db/transient.ts'
 import { erasedAt } from '../../queries/erasures.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { audit } from '../audit.ts'
+import { removeMailsAbout } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES, type Place } from './places.ts'
 
@@ -28,6 +29,8 @@ interface Asked {
  * in another order may meet the erasure: one of both is tried again.
  */
 export async function erasePersonalData(context: AppContext, asked: Asked): Promise<string> {
+  // First: afterwards nothing tells which files name the person.
+  await removeMailsAbout(context, asked.client.uid)
   for (let attempt = 1; ; attempt++) {
     try {
       return await context.store.db.transaction().execute((tx) => erase(context, tx, asked))

@@ -31,6 +31,10 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   client_look_ups: [reason(KEYS, 'kind'), reason('uids of clients that a user looked up', 'found')],
   command_log: [reason(KEYS, 'key', 'device_id', 'command', 'outcome')],
   competitor_brokers: [reason(REFERENCE, 'name')],
+  data_requests: [
+    reason(KEYS, 'kind', 'came_by', 'outcome'),
+    reason('days of a request, which prove its answer', 'received_on', 'answered_on'),
+  ],
   elective_leads: [reason(CONTRACT, 'proposal'), reason(USERS, 'inviter_login')],
   erased_files: [reason('a path of random characters, deleted with its file', 'path')],
   external_indications: [
@@ -78,6 +82,23 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   screen_settings: [
     reason(KEYS, 'screen'),
     reason('numbers of rows, days and keys of notices: a schema admits nothing else', 'value'),
+  ],
+  security_incidents: [
+    reason(KEYS, 'subject_kinds', 'data_kinds', 'subjects_told'),
+    reason('days of an incident', 'occurred_on', 'known_on', 'subjects_told_on', 'anpd_told_on'),
+    reason(
+      'the register that the law keeps for five years: it counts people and describes no single one',
+      'description',
+      'measures_before',
+      'measures_after',
+      'risks',
+      'delay_reasons',
+      'measures_taken',
+      'dpo_contact',
+      'subjects_told_how',
+      'anpd_protocol',
+      'anpd_not_told_reason',
+    ),
   ],
   session_confirmations: [reason(KEYS, 'token_hash')],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],

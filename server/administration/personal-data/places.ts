@@ -175,6 +175,13 @@ export const PLACES: readonly Place[] = [
   },
   // Names and documents stand in one row of an answer: the whole answer goes.
   { table: 'quiver_answers', rows: mentions('answer'), columns: ['answer'], isCopy: true },
+  // That somebody asked, for what and when stays: it proves the answer.
+  {
+    table: 'data_requests',
+    rows: (person) =>
+      sql<boolean>`(client_uid = ${person.clientUid} or ${isAbout('name', 'contact', 'details', 'answer')(person)})`,
+    columns: { name: sql`${ERASED_NAME}`, contact: blank, details: blank, answer: blank },
+  },
   { table: 'lead_files', rows: ofLeads('lead_uid'), columns: ['path'] },
   {
     table: 'uploaded_files',

@@ -1,6 +1,9 @@
 /** The audit in words: actions, entities, fields, and what changed between two rows. docs/rules.md#audit */
 import type { Names } from '../lead/field-words.ts'
 import { statusLine } from '../lead/status.ts'
+import { REQUEST_KIND_WORDS, REQUEST_OUTCOME_WORDS, REQUEST_WAY_WORDS } from '../privacy/data-requests.ts'
+import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../privacy/incidents.ts'
+import { ownValue } from '../record/own-value.ts'
 
 export const ACTION_WORDS = {
   create: 'Criou',
@@ -34,6 +37,9 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   lead_temps: 'Renovação importada',
   reports: 'Relatório',
   chat_personas: 'Persona do assistente',
+  mail_files: 'E-mail em arquivo',
+  data_requests: 'Pedido de titular',
+  security_incidents: 'Incidente de segurança',
 }
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })
@@ -85,6 +91,11 @@ const each =
       ? value.map((one) => words(one, all) ?? auditValue(one, all)).join(', ')
       : undefined
 
+const oneOf =
+  (words: Readonly<Record<string, string>>): Words =>
+  (value) =>
+    typeof value === 'string' ? ownValue(words, value) : undefined
+
 const verification: Words = (value) =>
   isRow(value) ? (value.verified === true ? 'Confirmado' : 'Não confirmado') : undefined
 
@@ -110,6 +121,14 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['insurances.type', (value) => (value === 2 ? 'Empresa' : 'Pessoa física')],
   ['status_flow', each((value) => (typeof value === 'number' ? statusLine(value).label : undefined))],
   ['business_hours', hours],
+  ['created_by', user],
+  ['answered_by', user],
+  ['data_requests.kind', oneOf(REQUEST_KIND_WORDS)],
+  ['data_requests.came_by', oneOf(REQUEST_WAY_WORDS)],
+  ['data_requests.outcome', oneOf(REQUEST_OUTCOME_WORDS)],
+  ['security_incidents.subject_kinds', each(oneOf(SUBJECT_KIND_WORDS))],
+  ['security_incidents.data_kinds', each(oneOf(DATA_KIND_WORDS))],
+  ['security_incidents.subjects_told', oneOf(TOLD_WORDS)],
   ['audit_log.action', (value) => Object.entries(ACTION_WORDS).find(([action]) => action === value)?.[1]],
   ['audit_log.entity', (value) => (typeof value === 'string' ? ENTITY_WORDS[value] : undefined)],
 ])

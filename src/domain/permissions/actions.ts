@@ -61,6 +61,9 @@ export const ACTIONS = {
   'catalogues.manage': MANAGEMENT,
   'settings.manage': ADMINISTRATION,
   'audit.read': ADMINISTRATION,
+  'mailFiles.manage': ADMINISTRATION,
+  // Requests of data subjects and the register of incidents.
+  'privacy.manage': ADMINISTRATION,
   'renewals.import': ADMINISTRATION,
   'renewals.assign': ADMINISTRATION,
   'partnerKeys.manage': ADMINISTRATION,

@@ -59,6 +59,7 @@ const LINES = [
   line('/chat-bot', 'ChatBot', [1], 'Sistema', true),
   line('/configuracoes', 'Configurações', [1], 'Sistema', true),
   line('/auditoria', 'Auditoria', [1], 'Sistema', true),
+  line('/privacidade', 'Privacidade', [1], 'Sistema', true),
   line('/profile', 'Profile', EVERYONE, 'Sistema', true),
   line('/ajuda', 'Ajuda', EVERYONE, 'Sistema', true),
   line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),

@@ -77,6 +77,13 @@ function measured(
   }
 }
 
+/** Returns the bar of a time by the clock between two instants, epoch ms. */
+export const countdown = (
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+  nowMs: number,
+): SlaProgress =>
+  measured('countdown', nowMs - fromMs, (untilMs - fromMs) / HOUR_MS, new Date(untilMs).toISOString())
+
 /** Returns the bar at an instant. A renewal counts from its scheduling date, or from its creation without one. */
 export function slaProgress(
   input: SlaInput,
@@ -88,7 +95,7 @@ export function slaProgress(
   if (isRenewal(input.channelId)) {
     const limit = settings.time_to_capture_on_time_renovation
     const from = input.schedulingMs ?? input.createdMs
-    return measured('countdown', nowMs - from, limit, new Date(from + limit * HOUR_MS).toISOString())
+    return countdown({ fromMs: from, untilMs: from + limit * HOUR_MS }, nowMs)
   }
   const limit = input.status <= 2 ? settings.time_to_capture_lead : settings.time_to_finish_lead
   return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)

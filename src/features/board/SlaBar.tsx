@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { remainingInWords, type SlaProgress } from '../../domain/sla/progress.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
+import { DeadlineBar } from '../../ui/DeadlineBar.tsx'
 import type { ProgressFeed } from './progress-feed.ts'
 import classes from './SlaBar.module.css'
 
@@ -26,8 +27,6 @@ export function SlaBar({ feed, uid, unclaimed, expected }: SlaBarProps) {
   const progress = useSyncExternalStore(feed.subscribe, () => feed.of(uid))
   if (progress === undefined || progress.kind === 'none')
     return <div className={classes.place} data-empty={!expected || undefined} aria-hidden />
-  const words = remainingInWords(progress)
-  const late = progress.remainingMs < 0
   const pull = unclaimed && progress.kind === 'countdown' && progress.deadline !== null
   return (
     <div className={classes.place}>
@@ -36,29 +35,13 @@ export function SlaBar({ feed, uid, unclaimed, expected }: SlaBarProps) {
           Puxar o Lead até a data <b>{formatDate(progress.deadline)}</b>
         </div>
       ) : null}
-      <div className={classes.words}>
-        <span className={classes.label}>
-          {pull ? `Prazo de ${hours.format(progress.limitHours)} h` : labelOf(progress)}
-        </span>
-        <span className={classes.left} data-late={late || undefined}>
-          {words}
-        </span>
-      </div>
-      <div
-        className={classes.track}
-        role="progressbar"
-        aria-label="Prazo"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(progress.percent)}
-        aria-valuetext={words}
-      >
-        <div
-          className={classes.fill}
-          data-colour={progress.colour}
-          style={{ transform: `scaleX(${progress.percent / 100})` }}
-        />
-      </div>
+      <DeadlineBar
+        label={pull ? `Prazo de ${hours.format(progress.limitHours)} h` : labelOf(progress)}
+        words={remainingInWords(progress)}
+        late={progress.remainingMs < 0}
+        percent={progress.percent}
+        colour={progress.colour}
+      />
     </div>
   )
 }

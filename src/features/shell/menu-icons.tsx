@@ -16,6 +16,7 @@ import {
   IconReportAnalytics,
   IconRoute,
   IconSettings,
+  IconShieldCheck,
   IconShieldHalf,
   IconUserPlus,
   IconUserShare,
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<Exclude<MenuPath, `/relatorio-${string}`>, Icon>> =
   '/chat-bot': IconMessageChatbot,
   '/configuracoes': IconSettings,
   '/auditoria': IconHistory,
+  '/privacidade': IconShieldCheck,
   '/sincronizacao': IconRefresh,
 }
 

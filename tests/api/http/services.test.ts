@@ -302,6 +302,7 @@ describe('the settings of services', () => {
       mailUrl: null,
       mailFrom: 'Farol <farol@localhost>',
       mailDir: '/d/mail',
+      mailFilesDays: 7,
       filesDir: '/d/files',
       filesBucket: null,
       uploadLimit: 10 * 1024 * 1024,

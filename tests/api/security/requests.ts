@@ -54,6 +54,9 @@ export function referral({ cpf, name, cellphone, mail, birth_date, address }: Re
   }
 }
 
+const DATA_REQUEST = { name: 'Alguém', kind: 'access', came_by: 'mail', received_on: '2001-01-01' }
+const INCIDENT = { description: 'Nada', known_on: '2001-01-01', subject_kinds: [], data_kinds: [] }
+
 const PDF = '%PDF-1.7\nnovo\n%%EOF\n'
 
 function form(leadId: number): NonNullable<Asked['file']> {
@@ -181,6 +184,23 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
   'PUT /settings/logo': body(() => ({ image: 'R0lGODlh' })),
+  'GET /settings/mail-files/:name': path(() => '/settings/mail-files/nenhum.eml'),
+  'DELETE /settings/mail-files/:name': path(() => '/settings/mail-files/nenhum.eml'),
+  'GET /data-requests/:id': path(() => '/data-requests/999999'),
+  'POST /data-requests': body(() => DATA_REQUEST),
+  'PUT /data-requests/:id': () => ({
+    path: '/data-requests/999999',
+    body: { ...DATA_REQUEST, revision: 1 },
+  }),
+  'PUT /data-requests/:id/answer': () => ({
+    path: '/data-requests/999999/answer',
+    body: { answered_on: '2001-01-02', outcome: 'granted', answer: 'Respondido', revision: 1 },
+  }),
+  'DELETE /data-requests/:id/answer': path(() => '/data-requests/999999/answer'),
+  'DELETE /data-requests/:id': path(() => '/data-requests/999999'),
+  'GET /incidents/:id': path(() => '/incidents/999999'),
+  'POST /incidents': body(() => INCIDENT),
+  'PUT /incidents/:id': () => ({ path: '/incidents/999999', body: { ...INCIDENT, revision: 1 } }),
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
 
   'POST /lead-temps/import': ({ record }) => ({ path: '/lead-temps/import', file: form(record.lead.id) }),

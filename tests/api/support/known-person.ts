@@ -76,6 +76,7 @@ const ELSEWHERE = [
   'erased_files',
   'renewals',
   'audit_log',
+  'data_requests',
 ]
 
 /** Empties what `withoutLeads` leaves. */
@@ -281,6 +282,31 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
       filter: JSON.stringify({ cliente: 7, nome: NAME }),
       sort: null,
     })
+    .execute()
+  const client = await db
+    .selectFrom('leads')
+    .select('client_uid')
+    .where('uid', '=', lead_uid)
+    .executeTakeFirstOrThrow()
+  const asked = (more: object) => ({
+    client_uid: null,
+    name: NAME,
+    contact: MARKS.mail,
+    kind: 'access' as const,
+    came_by: 'mail' as const,
+    details: MARKS.note,
+    received_on: '2026-11-20',
+    created_at: new Date().toISOString(),
+    created_by: BRUNA,
+    answered_on: null,
+    answered_by: null,
+    outcome: null,
+    answer: '',
+    ...more,
+  })
+  await db
+    .insertInto('data_requests')
+    .values([asked({}), asked({ ...client, name: 'Ela', contact: '' })])
     .execute()
   await db
     .insertInto('mails')

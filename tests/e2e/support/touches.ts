@@ -15,6 +15,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   clients: ['clients'],
   conflicts: ['sync'],
   'content-policy': [],
+  'data-requests': ['administration', 'clients'],
   'demo-notice': ['session'],
   'entrance-size': [],
   'external-indication': ['external', 'indication'],

@@ -28,6 +28,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/concorrentes': '1',
   '/configuracoes': '1',
   '/auditoria': '1',
+  '/privacidade': '1',
   '/profile': '1234567',
   '/indicacao-externa': '157',
   '/relatorio-indicacoes-corretora': '123',

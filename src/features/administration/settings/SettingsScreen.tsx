@@ -1,6 +1,7 @@
 /** 'Configurações': the settings in sections, each saved by itself, and the integrations. docs/rules.md#settings */
 import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense } from 'react'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { settings as readSettings } from '../../../db/mirror/reads.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -11,6 +12,9 @@ import { BusinessHours } from './BusinessHours.tsx'
 import { Integrations } from './Integrations.tsx'
 import { NumberSection } from './NumberSection.tsx'
 import { ServerWarnings } from './ServerWarnings.tsx'
+
+/** Last on the screen, and with a table that nothing else here has. */
+const MailFiles = lazy(async () => ({ default: (await import('./MailFiles.tsx')).MailFiles }))
 
 export function SettingsScreen({ user }: { readonly user: SessionUser }) {
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
@@ -35,6 +39,9 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
           </>
         )}
         <Integrations />
+        <Suspense fallback={<Skeleton height={160} />}>
+          <MailFiles />
+        </Suspense>
       </Stack>
     </section>
   )

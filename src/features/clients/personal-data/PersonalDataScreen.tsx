@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import { download } from '../../../device/download.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
@@ -18,6 +19,8 @@ import { usePersonalData } from './usePersonalData.ts'
 interface PersonalDataScreenProps {
   readonly user: SessionUser
   readonly clientId: number | null
+  /** Above the data, and not on paper. */
+  readonly notice: ReactNode
 }
 
 const saveJson = (data: PersonalData) =>
@@ -26,11 +29,12 @@ const saveJson = (data: PersonalData) =>
     `dados-pessoais-${data.client.id ?? ''}.json`,
   )
 
-export function PersonalDataScreen({ user, clientId }: PersonalDataScreenProps) {
+export function PersonalDataScreen({ user, clientId, notice }: PersonalDataScreenProps) {
   const names = useCatalogues(user.id) ?? NO_NAMES
   const { data, problem, again } = usePersonalData(clientId)
   return (
     <section className={classes.root} aria-label="Dados pessoais">
+      <div className={classes.tools}>{notice}</div>
       <Group gap="xs" className={classes.tools ?? ''}>
         <Button
           component={Link}

@@ -3,11 +3,14 @@ import { fieldName } from '../../../contract/field-names.ts'
 import type { ErasureCounts } from '../../../contract/personal-data.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, isEmpty, type Names } from '../../../domain/lead/field-words.ts'
+import { REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
+import { ownValue } from '../../../domain/record/own-value.ts'
 
 /** By table: the heading of its rows, and one or several of them in a sentence. */
 const TABLES: Readonly<Record<string, readonly [heading: string, one: string, many: string]>> = {
   calls: ['Ligações', 'telefone chamado', 'telefones chamados'],
   schedulings: ['Agendamentos', 'texto de agendamento', 'textos de agendamentos'],
+  data_requests: ['Pedidos de titulares', 'pedido de titular', 'pedidos de titulares'],
   elective_leads: ['Propostas recebidas', 'proposta recebida', 'propostas recebidas'],
   lead_temps: ['Importações de renovação', 'importação de renovação', 'importações de renovação'],
   lead_duplicates: ['Leads duplicados', 'registro de duplicidade', 'registros de duplicidade'],
@@ -105,6 +108,14 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
     created_at: RECEIVED,
   },
   renewals: { policy_number: ['Apólice'], insurer: ['Seguradora'], end_of_validity: ['Fim da vigência'] },
+  data_requests: {
+    received_on: ['Data'],
+    kind: ['Pedido', (value) => ownValue(REQUEST_KIND_WORDS, String(value)) ?? ''],
+    contact: ['Contato'],
+    details: ['Observações'],
+    answered_on: ['Respondido em'],
+    answer: ['Resposta'],
+  },
   chat_history: { input_prompt: ['Pergunta'], chat_response: ['Resposta'], created_at: ['Data'] },
 }
 

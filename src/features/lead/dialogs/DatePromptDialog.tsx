@@ -5,12 +5,12 @@
 
 import { Button, Checkbox, Select, Text } from '@mantine/core'
 import { useState } from 'react'
+import { DateField } from '../../../device/DateField.tsx'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import { FUTURE_DATE } from '../../../domain/lead/save-rules.ts'
 import { endOfDayMs, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { DateField } from '../form/DateField.tsx'
 import { MomentField } from '../form/MomentField.tsx'
 import { REQUIRED } from './words.ts'
 

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { type WrittenField, writtenIn } from '../../../commands/written-fields.ts'
 import type { DraftRecord, OutboxRecord } from '../../../db/mirror/schema.ts'
 import { isCreation } from '../../../db/outbox/replay.ts'
-import { draftOfCreation, draftOfLead, draftOfRefused } from '../../../db/session/draft-names.ts'
+import {
+  draftOfCreation,
+  draftOfLead,
+  draftOfRefused,
+  type PrivacyForm,
+  privacyDraft,
+} from '../../../db/session/draft-names.ts'
 import { keptIndication } from '../../../domain/indication/kept-typed.ts'
 import { EXTERNAL_PATH } from '../../../domain/indication/words.ts'
 import { writtenIndication } from '../../../domain/indication/written.ts'
@@ -22,6 +28,7 @@ export type DraftForm =
   | { readonly kind: 'lead'; readonly uid: string }
   | { readonly kind: 'creation'; readonly path: Creation['path'] | typeof EXTERNAL_PATH }
   | { readonly kind: 'correction'; readonly key: string }
+  | { readonly kind: 'privacy'; readonly form: PrivacyForm; readonly id: number | null }
 
 export interface KeptDraft {
   readonly name: string
@@ -141,8 +148,29 @@ export function draftsBeside(
     .filter(({ typed }) => typed.length > 0)
 }
 
+const PRIVACY_TITLES: Readonly<Record<PrivacyForm, string>> = {
+  request: 'Pedido de titular',
+  answer: 'Resposta a um pedido de titular',
+  incident: 'Incidente de segurança',
+}
+
+/** null: the draft is of another form. */
+function privacyOf({ name }: DraftRecord, user: DraftSurroundings['user']): KeptPlace | null {
+  const of = privacyDraft(name)
+  if (of === null) return null
+  return {
+    title: joined(PRIVACY_TITLES[of.form], of.id === null ? '' : `nº ${of.id}`),
+    form: mayVisit('/privacidade', roleOf(user)) === 'yes' ? { kind: 'privacy', ...of } : null,
+  }
+}
+
+type KeptPlace = Pick<KeptDraft, 'title' | 'form'>
+
 export function keptDrafts(records: readonly DraftRecord[], around: DraftSurroundings): KeptDraft[] {
   return records.map((record) => {
+    const privacy = privacyOf(record, around.user)
+    const typed = typedFields(record.values)
+    if (privacy !== null) return { name: record.name, savedAt: record.savedAt, typed, ...privacy }
     const { title, form } = record.name.startsWith('lead:')
       ? leadDraft(record, around)
       : record.name.startsWith('create:')
@@ -152,7 +180,7 @@ export function keptDrafts(records: readonly DraftRecord[], around: DraftSurroun
       name: record.name,
       savedAt: record.savedAt,
       title,
-      typed: typedFields(record.values),
+      typed,
       // A draft that this version can't parse is not offered by its form either.
       form: draftFrom(record.values) === null && keptIndication(record.values) === null ? null : form,
     }

@@ -52,6 +52,23 @@ describe('the drafts of a device', () => {
     ])
   })
 
+  test("of 'Privacidade' lead back to their form, for administrators", () => {
+    const held = { values: { name: 'Zuleica', details: '' }, before: { name: '', details: '' } }
+    const [request, answer] = ['privacy:request:new', 'privacy:answer:7'].map((name) =>
+      draftOf(name, { role: 1 }, held),
+    )
+    expect(request).toMatchObject({
+      title: 'Pedido de titular',
+      typed: [{ field: 'name', value: 'Zuleica' }],
+      form: { kind: 'privacy', form: 'request', id: null },
+    })
+    expect(answer).toMatchObject({
+      title: 'Resposta a um pedido de titular · nº 7',
+      form: { kind: 'privacy', form: 'answer', id: 7 },
+    })
+    expect(draftOf('privacy:incident:2', { role: 3 }, held).form).toBeNull()
+  })
+
   test('are shown beside the refused save of a lead that left the device', () => {
     const names = ['lead:lead-1', 'refused:key-1', 'lead:lead-2', 'refused:key-2', 'create:/lead']
     const records = names.map((name) => ({ name, values: kept, savedAt: 1 }))

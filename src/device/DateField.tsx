@@ -1,8 +1,8 @@
 /** A day, picked or typed in Brazilian notation. Invalid text reverts to the last value. */
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
-import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { readDay } from '../../../domain/time/typed-date.ts'
+import { saoPauloDay } from '../domain/time/sao-paulo.ts'
+import { readDay } from '../domain/time/typed-date.ts'
 
 interface DateFieldProps extends Pick<DateInputProps, 'id' | 'label' | 'error' | 'disabled' | 'required'> {
   /** YYYY-MM-DD. */

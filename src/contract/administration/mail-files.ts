@@ -1,0 +1,72 @@
+/** Mails that the server wrote as files for want of a mail server: docs/rules.md#mail-files */
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { messageSchema } from '../session.ts'
+
+const tag = 'Configurações'
+const action = 'mailFiles.manage'
+
+export const mailFileSchema = z.object({
+  name: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  written_at: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+})
+export type MailFile = z.infer<typeof mailFileSchema>
+
+/** Files of one answer: the latest. */
+export const MOST_MAIL_FILES = 500
+
+const ofFile = z.object({
+  name: z
+    .string()
+    .max(100)
+    .regex(/^[\w-]+\.eml$/, 'Use o nome de um e-mail da lista')
+    .meta({ title: 'E-mail' }),
+})
+
+export const mailFilesRoute = defineRoute({
+  method: 'GET',
+  path: '/settings/mail-files',
+  action,
+  tag,
+  answer: z.object({
+    /** The latest first. */
+    data: z.array(mailFileSchema),
+    meta: z.object({
+      total: z.number().int(),
+      /** MAIL_FILES_DAYS: a file is deleted so many days after it was written. */
+      days: z.number().int(),
+    }),
+  }),
+})
+
+/** Each download stands in the audit. */
+export const mailFileRoute = defineRoute({
+  method: 'GET',
+  path: '/settings/mail-files/:name',
+  action,
+  tag,
+  params: ofFile,
+  answer: { file: 'message/rfc822' },
+})
+
+export const removeMailFileRoute = defineRoute({
+  method: 'DELETE',
+  path: '/settings/mail-files/:name',
+  action,
+  tag,
+  params: ofFile,
+  answer: messageSchema,
+})
+
+/** Deletes all files that there are at this moment. */
+export const removeMailFilesRoute = defineRoute({
+  method: 'DELETE',
+  path: '/settings/mail-files',
+  action,
+  tag,
+  answer: messageSchema,
+})

@@ -1,0 +1,140 @@
+/** A new request of a data subject, or a change of one. docs/rules.md#data-requests */
+import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import {
+  createDataRequestRoute,
+  type DataRequest,
+  dataRequestBodySchema,
+  dataRequestRoute,
+  updateDataRequestRoute,
+} from '../../../contract/administration/data-requests.ts'
+import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
+import { DateField } from '../../../device/DateField.tsx'
+import { type DropDraft, FormDraft } from '../../../device/FormDraft.tsx'
+import { online } from '../../../device/online.ts'
+import { formatPhone } from '../../../domain/phone/phone.ts'
+import {
+  REQUEST_KIND_WORDS,
+  REQUEST_KINDS,
+  REQUEST_WAY_WORDS,
+  REQUEST_WAYS,
+} from '../../../domain/privacy/data-requests.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
+import { problemsOf } from '../../../ui/form-problems.ts'
+import { notify } from '../../../ui/notify.ts'
+import { refusal } from '../CatalogueDialog.tsx'
+import { ClientPicker } from './ClientPicker.tsx'
+import { type RequestValues, requestBody, requestValues, requestValuesSchema } from './request-form.ts'
+
+interface RequestDialogProps {
+  readonly userId: number
+  /** null: a new one. */
+  readonly request: DataRequest | null
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+const KINDS = REQUEST_KINDS.map((value) => ({ value, label: REQUEST_KIND_WORDS[value] }))
+const WAYS = REQUEST_WAYS.map((value) => ({ value, label: REQUEST_WAY_WORDS[value] }))
+const WHAT = 'salvar o pedido'
+
+const validate = (values: RequestValues) => problemsOf(dataRequestBodySchema, requestBody(values))
+
+export function RequestDialog({ userId, request, onSaved, onClose }: RequestDialogProps) {
+  const [present, setPresent] = useState(request)
+  const [initial] = useState(() => requestValues(request, saoPauloDay(Date.now())))
+  const dropDraft: DropDraft = useRef(null)
+  const save = async (values: RequestValues): Promise<SaveOutcome<RequestValues>> => {
+    const parsed = dataRequestBodySchema.safeParse(requestBody(values))
+    if (!parsed.success) return { kind: 'refused', message: 'Confira os campos.' }
+    const body = parsed.data
+    const result = await online((token) =>
+      present === null
+        ? call(createDataRequestRoute, { token, body })
+        : call(updateDataRequestRoute, {
+            token,
+            params: { id: present.id },
+            body: { ...body, revision: present.revision },
+          }),
+    )
+    if (present !== null && result.kind === 'refused' && result.body.code === 'conflict') {
+      const now = await online((token) => call(dataRequestRoute, { token, params: { id: present.id } }))
+      if (now.kind !== 'ok') return refusal(now, WHAT)
+      setPresent(now.value)
+      return {
+        kind: 'changed',
+        message: result.body.message,
+        present: requestValues(now.value, now.value.received_on),
+      }
+    }
+    if (result.kind !== 'ok') return refusal(result, WHAT)
+    notify.saved(present === null ? 'Pedido registrado' : 'Pedido alterado')
+    onSaved()
+    return { kind: 'saved' }
+  }
+  const close = () => {
+    dropDraft.current?.()
+    onClose()
+  }
+  return (
+    <FormDialog<RequestValues>
+      title={request === null ? 'Novo pedido de titular' : `Pedido ${request.id}`}
+      size="lg"
+      initial={initial}
+      validate={validate}
+      onSave={save}
+      onClose={close}
+    >
+      {(form) => (
+        <Stack gap="md">
+          <FormDraft
+            userId={userId}
+            name={draftOfPrivacy('request', request?.id ?? null)}
+            form={form}
+            initial={initial}
+            schema={requestValuesSchema}
+            dropDraft={dropDraft}
+          />
+          <ClientPicker
+            value={form.values.client}
+            onChange={(client, found) => {
+              form.setFieldValue('client', client)
+              if (found === null) return
+              if (form.values.name.trim() === '') form.setFieldValue('name', found.name)
+              const contact = found.mail || formatPhone(found.cellphone || found.phone)
+              if (form.values.contact.trim() === '') form.setFieldValue('contact', contact)
+            }}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput
+              label="Quem pediu"
+              required
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+            <TextInput
+              label="Contato para a resposta"
+              description="E-mail ou telefone"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="off"
+              {...form.getInputProps('contact')}
+            />
+            <Select label="O que pediu" required data={KINDS} {...form.getInputProps('kind')} />
+            <Select label="Como chegou" required data={WAYS} {...form.getInputProps('came_by')} />
+            <DateField
+              label="Recebido em"
+              required
+              value={form.values.received_on}
+              onChange={(day) => form.setFieldValue('received_on', day)}
+              error={form.errors.received_on}
+            />
+          </SimpleGrid>
+          <Textarea label="O pedido, em palavras" autosize minRows={3} {...form.getInputProps('details')} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,68 @@
+/** The values of the forms about a request, and of their drafts. */
+import { z } from 'zod'
+import type { DataRequest } from '../../../contract/administration/data-requests.ts'
+import { REQUEST_KINDS, REQUEST_OUTCOMES, REQUEST_WAYS } from '../../../domain/privacy/data-requests.ts'
+
+const clientSchema = z.object({ id: z.number(), uid: z.string(), name: z.string() })
+export type ChosenClient = z.infer<typeof clientSchema>
+
+export const requestValuesSchema = z.object({
+  client: clientSchema.nullable(),
+  name: z.string(),
+  contact: z.string(),
+  kind: z.enum(REQUEST_KINDS).nullable(),
+  came_by: z.enum(REQUEST_WAYS).nullable(),
+  details: z.string(),
+  received_on: z.string().nullable(),
+})
+export type RequestValues = z.infer<typeof requestValuesSchema>
+
+/** `today` is that of a new request. */
+export function requestValues(request: DataRequest | null, today: string): RequestValues {
+  if (request === null)
+    return {
+      client: null,
+      name: '',
+      contact: '',
+      kind: null,
+      came_by: null,
+      details: '',
+      received_on: today,
+    }
+  const { name, contact, kind, came_by, details, received_on } = request
+  const client = request.client && {
+    id: request.client.id,
+    uid: request.client.uid,
+    name: request.client.name,
+  }
+  return { client, name, contact, kind, came_by, details, received_on }
+}
+
+/** The body of the call, as far as the form has it. */
+export const requestBody = ({ client, kind, came_by, received_on, ...texts }: RequestValues) => ({
+  ...texts,
+  client_id: client?.id ?? null,
+  kind: kind ?? undefined,
+  came_by: came_by ?? undefined,
+  received_on: received_on ?? '',
+})
+
+export const answerValuesSchema = z.object({
+  answered_on: z.string().nullable(),
+  outcome: z.enum(REQUEST_OUTCOMES).nullable(),
+  answer: z.string(),
+})
+export type AnswerValues = z.infer<typeof answerValuesSchema>
+
+/** `offered`: what Farol has just done for the request. */
+export const answerValues = (request: DataRequest, today: string, offered: string): AnswerValues => ({
+  answered_on: request.answered_on ?? today,
+  outcome: request.outcome ?? (offered === '' ? null : 'granted'),
+  answer: request.answered_on === null ? offered : request.answer,
+})
+
+export const answerBody = ({ answered_on, outcome, answer }: AnswerValues) => ({
+  answered_on: answered_on ?? '',
+  outcome: outcome ?? undefined,
+  answer,
+})
