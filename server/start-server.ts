@@ -1,5 +1,6 @@
 /** Opens the database, migrates it and listens. */
 import type { FastifyInstance } from 'fastify'
+import { keepDiscarding } from './administration/personal-data/without-contact.ts'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
@@ -141,6 +142,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const stopPush = keepPushing(context, push, (error) => app.log.error({ err: error }, 'push failed'))
     const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
     const stopReturns = keepReturning(context, (error) => app.log.error({ err: error }, 'return failed'))
+    const stopDiscards = keepDiscarding(context, (error) => app.log.error({ err: error }, 'discard failed'))
     const stopClocks = keepClocks(store.db, (error) => app.log.error({ err: error }, 'clocks failed'))
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
     return {
@@ -150,6 +152,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await stopPush()
         await stopImports()
         await stopReturns()
+        await stopDiscards()
         await stopHouse()
         await stopClocks()
         await stopMail()

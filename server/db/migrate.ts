@@ -37,6 +37,7 @@ import { up as reportIndexes } from './migrations/0032-report-indexes.ts'
 import { up as push } from './migrations/0033-push.ts'
 import { up as returningLeads } from './migrations/0034-returning-leads.ts'
 import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
+import { up as legalKeep } from './migrations/0037-legal-keep.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0033-push': { up: push },
   '0034-returning-leads': { up: returningLeads },
   '0035-mail-outcomes': { up: mailOutcomes },
+  '0037-legal-keep': { up: legalKeep },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

@@ -1,13 +1,21 @@
 /** Export and erasure of a client's personal data, for administrators: docs/rules.md#personal-data */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import {
+  blankQuotesRoute,
   erasePersonalDataRoute,
   erasurePreviewRoute,
+  legalRecordsRoute,
   personalDataRoute,
+  quotesRoute,
+  withoutContactRoute,
 } from '../../src/contract/personal-data.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { erasePersonalData, erasureCounts, removeErasedFiles } from '../administration/personal-data/erase.ts'
 import { exportPersonalData } from '../administration/personal-data/export.ts'
+import { legalRecords } from '../administration/personal-data/legal-keep.ts'
+import { blankQuotes } from '../administration/personal-data/quotes/blank.ts'
+import { searchQuotes } from '../administration/personal-data/quotes/search.ts'
+import { withoutContact } from '../administration/personal-data/without-contact.ts'
 import type { AppContext } from '../app-context.ts'
 import { clientOfNumber } from '../queries/clients.ts'
 import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
@@ -41,13 +49,13 @@ export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
     })
 
     serve(app, erasurePreviewRoute, async ({ params, request }) =>
-      erasureCounts(db, (await withData(request, params.id)).uid),
+      erasureCounts(context, (await withData(request, params.id)).uid),
     )
 
-    serve(app, erasePersonalDataRoute, async ({ params, request }) => {
+    serve(app, erasePersonalDataRoute, async ({ params, body, request }) => {
       const { user } = request.session
       const client = await asked(request, params.id)
-      const erased_at = await erasePersonalData(context, { client, user })
+      const erased_at = await erasePersonalData(context, { client, user, ...body })
       context.security.note('personal_data_erased', { user_id: user.id, about: `client ${params.id}` })
       // The data is gone for everybody. A file that the disk does not give up now is removed by the housekeeping.
       await removeErasedFiles(context).catch((error: unknown) =>
@@ -55,5 +63,21 @@ export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
       )
       return { erased_at }
     })
+
+    serve(app, quotesRoute, async ({ params, query, request }) =>
+      searchQuotes(db, (await withData(request, params.id)).uid, query),
+    )
+
+    serve(app, blankQuotesRoute, async ({ params, body, request }) => {
+      const { user } = request.session
+      const client = await withData(request, params.id)
+      return { blanked: await blankQuotes(context, { client, user, keys: body.keys }) }
+    })
+
+    serve(app, legalRecordsRoute, async ({ body }) => legalRecords(db, body.text))
+
+    serve(app, withoutContactRoute, async ({ query }) =>
+      withoutContact(db, { years: query.years, nowMs: context.now() }),
+    )
   }
 }

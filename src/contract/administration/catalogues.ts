@@ -21,7 +21,12 @@ const chosen = z
   .positive(REQUIRED_FIELD)
   .max(2 ** 31 - 1)
 
-export const insuranceBodySchema = z.object({ name, type: z.union([z.literal(1), z.literal(2)]), active })
+export const insuranceBodySchema = z.object({
+  name,
+  type: z.union([z.literal(1), z.literal(2)]),
+  active,
+  persons: z.boolean().default(false),
+})
 export const insuranceRoutes = managedRoutes({
   path: '/insurances',
   tag: 'Seguros',

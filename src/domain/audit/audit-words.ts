@@ -34,6 +34,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   lead_temps: 'Renovação importada',
   reports: 'Relatório',
   chat_personas: 'Persona do assistente',
+  legal_records: 'Guarda legal',
 }
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })
