@@ -46,7 +46,7 @@ const flat = (text: string): string =>
 
 const flatWords = (text: string): string[] => flat(text.normalize('NFC')).split(/\s+/).filter(Boolean)
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** Between the words of a name. They are often left out, or written differently. */
 const PARTICLES: ReadonlySet<string> = new Set(['da', 'de', 'do', 'das', 'dos', 'e'])

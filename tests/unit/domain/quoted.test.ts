@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { BLANKED, excerptOf, quoteFinder } from '../../../src/domain/client/quoted.ts'
 
 const finder = quoteFinder({
-  names: ['José Antônio da Conceição', 'Zé'],
+  names: ['José Antônio da Conceição', 'Zé', 'Padaria Sant’Ana & Cia. (ME) Ltda-1'],
   documents: ['11144477735', 'MG1234567', '12ABC34501DE35'],
   phones: ['31987654321', '3133445566'],
-  mails: ['ze.antonio@exemplo.com.br'],
+  mails: ['ze.antonio@exemplo.com.br', 'ze-a+1@exemplo.com.br'],
 })
 
 test.each([
@@ -40,6 +40,8 @@ test.each([
   '(31) 3344-5566',
   '3344-5566',
   'ZE.ANTONIO@exemplo.com.br',
+  'ze-a+1@exemplo.com.br',
+  'PADARIA SANT’ANA & CIA. (ME) LTDA-1',
 ])('%s is found, and only it is blanked', (quote) => {
   expect(finder.blanked(`falar com ${quote}, amanhã`)).toBe(`falar com ${BLANKED}, amanhã`)
 })

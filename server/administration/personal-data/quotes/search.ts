@@ -167,6 +167,7 @@ export async function searchQuotes(
   if (rough === null) return answer(null)
   const cursor = cursorOf(from)
   const tables = await searchedTables(db)
+  let isFirst = true
   const start = Math.max(
     0,
     tables.findIndex(({ table }) => table === cursor?.table),
@@ -174,8 +175,10 @@ export async function searchQuotes(
   for (const table of tables.slice(start)) {
     let after = table.table === cursor?.table ? cursor.after : null
     for (;;) {
-      if (performance.now() >= ends || quotes.size >= MOST_PLACES)
+      // Each call reads one batch at least, so that a slow database gets to the end, too.
+      if (!isFirst && (performance.now() >= ends || quotes.size >= MOST_PLACES))
         return answer(JSON.stringify([table.table, after]))
+      isFirst = false
       const until = await endOfBatch(db, table, after)
       for (const row of await readBatch(db, { table, after, until, person, rough }))
         for (const quote of quotesOf(table, row, finder))

@@ -23,9 +23,12 @@ const OF_A_CLIENT: ReadonlySet<string> = new Set([
 /** Objects whose plain keys are a client's. Alone 'name' may be a file's. */
 const CLIENTS: ReadonlySet<string> = new Set(['client', 'clients', 'client_info', 'client_as_referred'])
 const PREFIX = 'client_'
+/** A change in a history has both. */
+const SIDES: readonly string[] = ['before', 'after']
 
 /** Whether the path leads to another client's own name, document, phone or mail. */
-export function isIdentity(path: readonly string[]): boolean {
+export function isIdentity(whole: readonly string[]): boolean {
+  const path = SIDES.includes(whole.at(-1) ?? '') ? whole.slice(0, -1) : whole
   const last = path.at(-1) ?? ''
   if (last.startsWith(PREFIX) && OF_A_CLIENT.has(last.slice(PREFIX.length))) return true
   return OF_A_CLIENT.has(last) && path.some((part) => CLIENTS.has(part))
