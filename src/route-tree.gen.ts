@@ -39,6 +39,7 @@ import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
 import { Route as VerifyHashRouteImport } from './routes/verify.$hash'
 import { Route as SessionClientsIndexRouteImport } from './routes/_session.clients.index'
 import { Route as SessionClientsDadosPessoaisRouteImport } from './routes/_session.clients.dados-pessoais'
+import { Route as SessionClientsGuardaRouteImport } from './routes/_session.clients.guarda'
 import { Route as SessionUsersIndexRouteImport } from './routes/_session.users.index'
 import { Route as SessionUsersAdministradorRouteImport } from './routes/_session.users.administrador'
 
@@ -195,6 +196,11 @@ const SessionClientsDadosPessoaisRoute =
     path: '/clients/dados-pessoais',
     getParentRoute: () => SessionRoute,
   } as any)
+const SessionClientsGuardaRoute = SessionClientsGuardaRouteImport.update({
+  id: '/clients/guarda',
+  path: '/clients/guarda',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionUsersIndexRoute = SessionUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/verify/$hash': typeof VerifyHashRoute
   '/redefine/': typeof RedefineIndexRoute
   '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
+  '/clients/guarda': typeof SessionClientsGuardaRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
   '/clients/': typeof SessionClientsIndexRoute
   '/users/': typeof SessionUsersIndexRoute
@@ -269,6 +276,7 @@ export interface FileRoutesByTo {
   '/': typeof SessionIndexRoute
   '/redefine': typeof RedefineIndexRoute
   '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
+  '/clients/guarda': typeof SessionClientsGuardaRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
   '/clients': typeof SessionClientsIndexRoute
   '/users': typeof SessionUsersIndexRoute
@@ -304,6 +312,7 @@ export interface FileRoutesById {
   '/_session/': typeof SessionIndexRoute
   '/redefine/': typeof RedefineIndexRoute
   '/_session/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
+  '/_session/clients/guarda': typeof SessionClientsGuardaRoute
   '/_session/users/administrador': typeof SessionUsersAdministradorRoute
   '/_session/clients/': typeof SessionClientsIndexRoute
   '/_session/users/': typeof SessionUsersIndexRoute
@@ -339,6 +348,7 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/redefine/'
     | '/clients/dados-pessoais'
+    | '/clients/guarda'
     | '/users/administrador'
     | '/clients/'
     | '/users/'
@@ -372,6 +382,7 @@ export interface FileRouteTypes {
     | '/'
     | '/redefine'
     | '/clients/dados-pessoais'
+    | '/clients/guarda'
     | '/users/administrador'
     | '/clients'
     | '/users'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/_session/'
     | '/redefine/'
     | '/_session/clients/dados-pessoais'
+    | '/_session/clients/guarda'
     | '/_session/users/administrador'
     | '/_session/clients/'
     | '/_session/users/'
@@ -632,6 +644,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionClientsDadosPessoaisRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/clients/guarda': {
+      id: '/_session/clients/guarda'
+      path: '/clients/guarda'
+      fullPath: '/clients/guarda'
+      preLoaderRoute: typeof SessionClientsGuardaRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/users/': {
       id: '/_session/users/'
       path: '/users'
@@ -673,6 +692,7 @@ interface SessionRouteChildren {
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
   SessionIndexRoute: typeof SessionIndexRoute
   SessionClientsDadosPessoaisRoute: typeof SessionClientsDadosPessoaisRoute
+  SessionClientsGuardaRoute: typeof SessionClientsGuardaRoute
   SessionUsersAdministradorRoute: typeof SessionUsersAdministradorRoute
   SessionClientsIndexRoute: typeof SessionClientsIndexRoute
   SessionUsersIndexRoute: typeof SessionUsersIndexRoute
@@ -703,6 +723,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
   SessionIndexRoute: SessionIndexRoute,
   SessionClientsDadosPessoaisRoute: SessionClientsDadosPessoaisRoute,
+  SessionClientsGuardaRoute: SessionClientsGuardaRoute,
   SessionUsersAdministradorRoute: SessionUsersAdministradorRoute,
   SessionClientsIndexRoute: SessionClientsIndexRoute,
   SessionUsersIndexRoute: SessionUsersIndexRoute,

@@ -1,20 +1,18 @@
 /** Export and erasure of a client's personal data, for administrators: docs/rules.md#personal-data */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { legalRecordsRoute, withoutContactRoute } from '../../src/contract/legal-keep.ts'
+import { blankMentionsRoute, mentionsRoute } from '../../src/contract/mentions.ts'
 import {
-  blankQuotesRoute,
   erasePersonalDataRoute,
   erasurePreviewRoute,
-  legalRecordsRoute,
   personalDataRoute,
-  quotesRoute,
-  withoutContactRoute,
 } from '../../src/contract/personal-data.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { erasePersonalData, erasureCounts, removeErasedFiles } from '../administration/personal-data/erase.ts'
 import { exportPersonalData } from '../administration/personal-data/export.ts'
 import { legalRecords } from '../administration/personal-data/legal-keep.ts'
-import { blankQuotes } from '../administration/personal-data/quotes/blank.ts'
-import { searchQuotes } from '../administration/personal-data/quotes/search.ts'
+import { blankMentions } from '../administration/personal-data/mentions/blank.ts'
+import { searchMentions } from '../administration/personal-data/mentions/search.ts'
 import { withoutContact } from '../administration/personal-data/without-contact.ts'
 import type { AppContext } from '../app-context.ts'
 import { clientOfNumber } from '../queries/clients.ts'
@@ -64,14 +62,14 @@ export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
       return { erased_at }
     })
 
-    serve(app, quotesRoute, async ({ params, query, request }) =>
-      searchQuotes(db, (await withData(request, params.id)).uid, query),
+    serve(app, mentionsRoute, async ({ params, query, request }) =>
+      searchMentions(db, (await withData(request, params.id)).uid, query),
     )
 
-    serve(app, blankQuotesRoute, async ({ params, body, request }) => {
+    serve(app, blankMentionsRoute, async ({ params, body, request }) => {
       const { user } = request.session
       const client = await withData(request, params.id)
-      return { blanked: await blankQuotes(context, { client, user, keys: body.keys }) }
+      return { blanked: await blankMentions(context, { client, user, keys: body.keys }) }
     })
 
     serve(app, legalRecordsRoute, async ({ body }) => legalRecords(db, body.text))

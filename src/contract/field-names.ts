@@ -41,7 +41,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   // Personal data
   ['keep', 'Guardar o que a lei pede'],
   ['reason', 'Motivo'],
-  ['quotes', 'Trechos apagados em outros registros'],
+  ['mentions', 'Trechos apagados em outros registros'],
   ['keep_until', 'Guardado até'],
   ['legal_records', 'Registros de guarda legal'],
   ...[...RENEWAL_GOALS, ...NEW_GOALS].map(({ key, label }): [string, string] => [key, label]),

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
-import { idNumber, wholeNumber } from './decimal.ts'
+import { idNumber } from './decimal.ts'
+import { legalKeepSchema } from './legal-keep.ts'
 import { defineRoute } from './route.ts'
 import { timelineEntrySchema } from './timeline.ts'
 
@@ -42,19 +43,6 @@ export const personalDataRoute = defineRoute({
   answer: personalDataSchema,
 })
 
-/** What the law keeps of a sale. */
-const legalKeepSchema = z.object({
-  lead_id: z.number().int(),
-  insurance: z.string(),
-  proposal: z.string().nullable(),
-  policy_number: z.string().nullable(),
-  /** Days. The end of the policy is null where it is not known. */
-  sold_on: z.string().nullable(),
-  valid_until: z.string().nullable(),
-  keep_until: z.string(),
-})
-export type LegalKeep = z.infer<typeof legalKeepSchema>
-
 export const erasureSchema = z.object({
   leads: z.number().int(),
   /** Leads in Origem or in attendance. Afterwards they can only be cancelled. */
@@ -91,94 +79,4 @@ export const erasePersonalDataRoute = defineRoute({
     })
     .nullable(),
   answer: z.object({ erased_at: z.string() }),
-})
-
-const quoteSchema = z.object({
-  /** Names the place for `blankQuotesRoute`. */
-  key: z.string(),
-  table: z.string(),
-  /** The field of the lead, or the column of the table. */
-  field: z.string(),
-  lead: z.object({ uid: z.string(), id: z.number().int().nullable() }).nullable(),
-  excerpt: z.object({ before: z.string(), match: z.string(), after: z.string() }),
-  /** Further quotes in the same text. */
-  more: z.number().int(),
-})
-
-const quotesSchema = z.object({
-  quotes: z.array(quoteSchema),
-  /** Where the search stopped at its limit; null: everything was read. */
-  next: z.string().nullable(),
-  /** The limit of one call. */
-  seconds: z.number().int(),
-})
-export type Quotes = z.infer<typeof quotesSchema>
-export type Quote = Quotes['quotes'][number]
-
-/** Where other people's rows quote the client. It changes nothing. */
-export const quotesRoute = defineRoute({
-  method: 'GET',
-  path: '/clients/:id/personal-data/quotes',
-  action: 'client.eraseData',
-  tag,
-  params,
-  query: z.object({
-    /** The `next` of an earlier answer. */
-    from: z.string().max(1000).optional(),
-  }),
-  answer: quotesSchema,
-})
-
-/** Blanks the quotes in these places, with all copies. The rest of each text stays. */
-export const blankQuotesRoute = defineRoute({
-  method: 'POST',
-  path: '/clients/:id/personal-data/quotes/blank',
-  action: 'client.eraseData',
-  tag,
-  params,
-  body: z.object({ keys: z.array(z.string().max(1000)).min(1).max(500) }),
-  answer: z.object({ blanked: z.number().int() }),
-})
-
-const legalRecordSchema = legalKeepSchema.extend({
-  id: z.number().int(),
-  client_id: z.number().int(),
-  insured_name: z.string(),
-  insured_document: z.string(),
-  reason: z.string(),
-  created_at: z.string(),
-})
-export type LegalRecord = z.infer<typeof legalRecordSchema>
-
-/** What the law keeps of erased clients, those that end first at the top. */
-export const legalRecordsRoute = defineRoute({
-  method: 'POST',
-  path: '/personal-data/legal-records',
-  reads: true,
-  action: 'client.eraseData',
-  tag,
-  /** Part of a name, or a document, or a number of a proposal or policy. */
-  body: z.object({ text: z.string().trim().max(200).default('') }),
-  answer: z.object({ data: z.array(legalRecordSchema), total: z.number().int() }),
-})
-
-const withoutContactSchema = z.object({
-  years: z.number().int(),
-  clients: z.number().int(),
-  leads: z.number().int(),
-  /** Of them in Origem or in attendance. */
-  open_leads: z.number().int(),
-  /** Some of the clients, the longest without contact first. */
-  first: z.array(z.object({ id: z.number().int(), name: z.string(), last_contact: z.string() })),
-})
-export type WithoutContact = z.infer<typeof withoutContactSchema>
-
-/** Which clients without business would go after so many years without contact. It changes nothing. */
-export const withoutContactRoute = defineRoute({
-  method: 'GET',
-  path: '/personal-data/without-contact',
-  action: 'client.eraseData',
-  tag,
-  query: z.object({ years: wholeNumber.pipe(z.number().min(1).max(50)) }),
-  answer: withoutContactSchema,
 })

@@ -5,7 +5,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { ErasureCounts } from '../../../src/contract/personal-data.ts'
 import { REASON_MISSING } from '../../../src/domain/client/legal-keep.ts'
-import { quoteFinder } from '../../../src/domain/client/quoted.ts'
+import { mentionFinder } from '../../../src/domain/client/mentioned.ts'
 import { isFinished } from '../../../src/domain/lead/lead-state.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -81,8 +81,8 @@ async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string 
     .insertInto('client_erasures')
     .values({ client_uid: client.uid, uids: [...person.uids], at })
     .execute()
-  // What a person types as the reason may quote the client.
-  const said = quoteFinder(person.known).blanked(reason)
+  // What a person types as the reason may mention the client.
+  const said = mentionFinder(person.known).blanked(reason)
   const kept = keep && insured !== null ? sales : []
   if (insured !== null)
     await keepByLaw(tx, { client: { ...insured, id: client.id }, sales: kept, reason: said })

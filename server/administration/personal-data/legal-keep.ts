@@ -2,7 +2,7 @@
  * What the law keeps of a client's sales when its data is erased, until the day of each. docs/rules.md#legal-keep
  */
 import { sql, type Transaction } from 'kysely'
-import type { LegalKeep, LegalRecord } from '../../../src/contract/personal-data.ts'
+import type { LegalKeep, LegalRecord } from '../../../src/contract/legal-keep.ts'
 import { foldText } from '../../../src/domain/board/fold.ts'
 import { keptUntil } from '../../../src/domain/client/legal-keep.ts'
 import { cleanDocument } from '../../../src/domain/documents/cpf-cnpj.ts'

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { KnownPerson } from '../../../src/domain/client/quoted.ts'
+import type { KnownPerson } from '../../../src/domain/client/mentioned.ts'
 import { formatDocument, isDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
 import { formatPhone, isPhone } from '../../../src/domain/phone/phone.ts'
 import type { Reader } from '../../queries/lead-row.ts'
@@ -23,7 +23,7 @@ export interface Person {
     readonly documents: readonly string[]
     readonly contacts: readonly string[]
   }
-  /** The same as it is known, for texts that quote the person. */
+  /** The same as it is known, for texts that mention the person. */
   readonly known: KnownPerson
 }
 

@@ -2,7 +2,7 @@
  * Erases clients without business after a time without contact, if a setting names one. docs/rules.md#without-contact
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { WithoutContact } from '../../../src/contract/personal-data.ts'
+import type { WithoutContact } from '../../../src/contract/legal-keep.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { anniversary, saoPauloDay, startOfDayMs } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'

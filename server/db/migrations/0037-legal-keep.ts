@@ -1,6 +1,6 @@
 /**
- * What the law keeps of an erased client, the insurances of persons, and the one change that the audit allows: a quote of
- * a person is blanked. docs/rules.md#legal-keep and #quotes
+ * What the law keeps of an erased client, the insurances of persons, and the one change that the audit allows: a mention of
+ * a person is blanked. docs/rules.md#legal-keep and #mentions
  */
 import { type Kysely, sql } from 'kysely'
 
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create or replace function keep_audit() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'UPDATE' and current_setting('farol.blanks_quotes', true) = 'on'
+      if tg_op = 'UPDATE' and current_setting('farol.blanks_mentions', true) = 'on'
         and (old.id, old.at, old.action, old.entity) = (new.id, new.at, new.action, new.entity)
         and old.user_id is not distinct from new.user_id
         and old.entity_id is not distinct from new.entity_id

@@ -25,7 +25,8 @@ export const insuranceBodySchema = z.object({
   name,
   type: z.union([z.literal(1), z.literal(2)]),
   active,
-  persons: z.boolean().default(false),
+  /** Left out by an earlier version of the app: it stays as it is. */
+  persons: z.boolean().optional(),
 })
 export const insuranceRoutes = managedRoutes({
   path: '/insurances',

@@ -1,8 +1,8 @@
-/** A person is found in notes as Brazilians write them: docs/rules.md#quotes */
+/** A person is found in notes as Brazilians write them: docs/rules.md#mentions */
 import { expect, test } from 'vitest'
-import { BLANKED, excerptOf, quoteFinder } from '../../../src/domain/client/quoted.ts'
+import { BLANKED, excerptOf, mentionFinder } from '../../../src/domain/client/mentioned.ts'
 
-const finder = quoteFinder({
+const finder = mentionFinder({
   names: ['José Antônio da Conceição', 'Zé', 'Padaria Sant’Ana & Cia. (ME) Ltda-1'],
   documents: ['11144477735', 'MG1234567', '12ABC34501DE35'],
   phones: ['31987654321', '3133445566'],
@@ -42,8 +42,8 @@ test.each([
   'ZE.ANTONIO@exemplo.com.br',
   'ze-a+1@exemplo.com.br',
   'PADARIA SANT’ANA & CIA. (ME) LTDA-1',
-])('%s is found, and only it is blanked', (quote) => {
-  expect(finder.blanked(`falar com ${quote}, amanhã`)).toBe(`falar com ${BLANKED}, amanhã`)
+])('%s is found, and only it is blanked', (mention) => {
+  expect(finder.blanked(`falar com ${mention}, amanhã`)).toBe(`falar com ${BLANKED}, amanhã`)
 })
 
 test.each([
@@ -60,13 +60,13 @@ test.each([
   expect(finder.spansIn(text)).toEqual([])
 })
 
-test('two quotes in a text are both blanked, and the rest of the note stays', () => {
+test('two mentions in a text are both blanked, and the rest of the note stays', () => {
   expect(finder.blanked('Cunhado de José Antônio da Conceição (31 98765-4321). Quer franquia baixa.')).toBe(
     `Cunhado de ${BLANKED} (${BLANKED}). Quer franquia baixa.`,
   )
 })
 
-test('the excerpt marks the first quote and cuts what is far from it', () => {
+test('the excerpt marks the first mention and cuts what is far from it', () => {
   const long = 'x'.repeat(100)
   expect(excerptOf(`${long} CPF 111.444.777-35 ${long}`, finder)).toEqual({
     before: `…${'x'.repeat(55)} CPF `,
@@ -77,7 +77,7 @@ test('the excerpt marks the first quote and cuts what is far from it', () => {
 })
 
 test('of a person without a name, document or phone nothing is looked for', () => {
-  const nobody = quoteFinder({ names: ['Zé'], documents: ['123'], phones: [''], mails: [''] })
+  const nobody = mentionFinder({ names: ['Zé'], documents: ['123'], phones: [''], mails: [''] })
   expect(nobody.rough).toBeNull()
   expect(nobody.spansIn('Zé 123')).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Names a place that quotes a person. A field of a lead is one place with all its copies: the row, its history, its
- * appointments, and commands that are kept for a while. docs/rules.md#quotes
+ * Names a place that mentions a person. A field of a lead is one place with all its copies: the row, its history, its
+ * appointments, and commands that are kept for a while. docs/rules.md#mentions
  */
 import { z } from 'zod'
 import type { TextAt } from './texts.ts'
@@ -14,12 +14,12 @@ const placeSchema = z.union([
     column: z.string().min(1).max(60),
   }),
 ])
-export type QuotePlace = z.output<typeof placeSchema>
+export type MentionPlace = z.output<typeof placeSchema>
 
-export const quoteKey = (place: QuotePlace): string => JSON.stringify(place)
+export const mentionKey = (place: MentionPlace): string => JSON.stringify(place)
 
-/** null: no key that `quoteKey` made. */
-export function placeOfKey(key: string): QuotePlace | null {
+/** null: no key that `mentionKey` made. */
+export function placeOfKey(key: string): MentionPlace | null {
   try {
     return placeSchema.safeParse(JSON.parse(key)).data ?? null
   } catch (error) {
@@ -58,7 +58,7 @@ interface Found {
 }
 
 /** The place that a found text belongs to. */
-export function placeOf({ table, column, row, at: { path, lead } }: Found): QuotePlace {
+export function placeOf({ table, column, row, at: { path, lead } }: Found): MentionPlace {
   const own = { table, row: [...row], column }
   if (table === 'leads') return { lead: row[0] ?? '', field: fieldOfColumn(column) ?? column }
   if (lead === null) return own

@@ -1,4 +1,4 @@
-/** The names of the places in which a quote of a person may stand: docs/rules.md#quotes. Pure. */
+/** The names of the places in which a mention of a person may stand: docs/rules.md#mentions. Pure. */
 
 interface PlaceWords {
   readonly heading: string
@@ -6,7 +6,7 @@ interface PlaceWords {
 }
 
 /** By table. A lead's fields have their own names: `src/domain/lead/field-words.ts`. */
-export const QUOTE_PLACES: Readonly<Record<string, PlaceWords>> = {
+export const MENTION_PLACES: Readonly<Record<string, PlaceWords>> = {
   audit_log: { heading: 'Auditoria', columns: { before: 'Antes', after: 'Depois' } },
   chat_history: {
     heading: 'Conversa com o assistente',

@@ -1,4 +1,4 @@
-/** The columns that are searched for quotes, as the database has them now. docs/rules.md#quotes */
+/** The columns that are searched for mentions, as the database has them now. docs/rules.md#mentions */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Reader } from '../../../queries/lead-row.ts'
@@ -22,7 +22,7 @@ const rowSchema = z.object({
   key: z.array(z.object({ name: z.string(), type: z.string() })),
 })
 
-/** These are read first, since most quotes are in them. */
+/** These are read first, since most mentions are in them. */
 const FIRST: readonly string[] = ['leads', 'timeline', 'schedulings']
 
 const excluded = (table: string, column: string) =>

@@ -1,15 +1,15 @@
 /**
- * Searches what is left in other people's rows for quotes of a person. It reads in batches and stops at a time limit; the
- * next call goes on where it stopped. It changes nothing. docs/rules.md#quotes
+ * Searches what is left in other people's rows for mentions of a person. It reads in batches and stops at a time limit; the
+ * next call goes on where it stopped. It changes nothing. docs/rules.md#mentions
  */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Quotes } from '../../../../src/contract/personal-data.ts'
-import { excerptOf, type QuoteFinder, quoteFinder } from '../../../../src/domain/client/quoted.ts'
+import type { Mentions } from '../../../../src/contract/mentions.ts'
+import { excerptOf, type MentionFinder, mentionFinder } from '../../../../src/domain/client/mentioned.ts'
 import type { Reader } from '../../../queries/lead-row.ts'
 import { type Person, personOf } from '../person.ts'
 import { PLACES } from '../places.ts'
-import { placeOf, quoteKey } from './quote-key.ts'
+import { mentionKey, placeOf } from './mention-key.ts'
 import { type SearchedTable, searchedTables } from './searched.ts'
 import { isIdentity, type TextAt, textsIn } from './texts.ts'
 
@@ -18,7 +18,7 @@ const ROWS_A_BATCH = 2000
 /** More can't be decided at once. */
 const MOST_PLACES = 200
 
-type FoundQuote = Quotes['quotes'][number]
+type FoundMention = Mentions['mentions'][number]
 
 const cursorSchema = z.tuple([z.string(), z.array(z.string()).nullable()])
 
@@ -102,20 +102,20 @@ async function readBatch(db: Reader, { table, after, until, person, rough }: Bat
   return rows.map(({ row }) => foundSchema.parse(row))
 }
 
-/** The quotes in a row. Names and contacts of another client are left out. */
-function quotesOf(
+/** The mentions in a row. Names and contacts of another client are left out. */
+function mentionsOf(
   { table }: SearchedTable,
   { key: row, lead, values }: z.output<typeof foundSchema>,
-  finder: QuoteFinder,
-): FoundQuote[] {
+  finder: MentionFinder,
+): FoundMention[] {
   return Object.entries(values).flatMap(([column, value]) => {
-    const inRow = (at: TextAt): FoundQuote[] => {
+    const inRow = (at: TextAt): FoundMention[] => {
       const excerpt = isIdentity(at.path) ? null : excerptOf(at.text, finder)
       if (excerpt === null) return []
       const place = placeOf({ table, column, row, at })
       return [
         {
-          key: quoteKey(place),
+          key: mentionKey(place),
           table,
           field: 'field' in place ? place.field : column,
           lead:
@@ -129,16 +129,16 @@ function quotesOf(
   })
 }
 
-async function withNumbers(db: Reader, quotes: readonly FoundQuote[], own: ReadonlySet<string>) {
-  const uids = [...new Set(quotes.flatMap(({ lead }) => lead?.uid ?? []))]
+async function withNumbers(db: Reader, mentions: readonly FoundMention[], own: ReadonlySet<string>) {
+  const uids = [...new Set(mentions.flatMap(({ lead }) => lead?.uid ?? []))]
   const { rows: leads } = await sql<{ uid: string; id: number }>`
     select uid, id from leads where uid = any(${uids}::uuid[])`.execute(db)
   const numbers = new Map(leads.map(({ uid, id }) => [uid, id]))
-  return quotes.flatMap((quote): FoundQuote[] => {
-    if (quote.lead === null) return [quote]
-    if (own.has(quote.lead.uid)) return []
-    const id = numbers.get(quote.lead.uid) ?? null
-    return [{ ...quote, lead: { uid: quote.lead.uid, id } }]
+  return mentions.flatMap((mention): FoundMention[] => {
+    if (mention.lead === null) return [mention]
+    if (own.has(mention.lead.uid)) return []
+    const id = numbers.get(mention.lead.uid) ?? null
+    return [{ ...mention, lead: { uid: mention.lead.uid, id } }]
   })
 }
 
@@ -148,19 +148,19 @@ export interface SearchOptions {
   readonly limitMs?: number
 }
 
-/** Returns the places that quote the client, up to the limits, and where to go on. */
-export async function searchQuotes(
+/** Returns the places that mention the client, up to the limits, and where to go on. */
+export async function searchMentions(
   db: Reader,
   clientUid: string,
   { from, limitMs = LIMIT_MS }: SearchOptions = {},
-): Promise<Quotes> {
+): Promise<Mentions> {
   const ends = performance.now() + limitMs
   const person = await personOf(db, clientUid)
-  const finder = quoteFinder(person.known)
+  const finder = mentionFinder(person.known)
   const { rough } = finder
-  const quotes = new Map<string, FoundQuote>()
-  const answer = async (next: string | null): Promise<Quotes> => ({
-    quotes: await withNumbers(db, [...quotes.values()], new Set(person.leadUids)),
+  const mentions = new Map<string, FoundMention>()
+  const answer = async (next: string | null): Promise<Mentions> => ({
+    mentions: await withNumbers(db, [...mentions.values()], new Set(person.leadUids)),
     next,
     seconds: Math.round(limitMs / 1000),
   })
@@ -176,13 +176,13 @@ export async function searchQuotes(
     let after = table.table === cursor?.table ? cursor.after : null
     for (;;) {
       // Each call reads one batch at least, so that a slow database gets to the end, too.
-      if (!isFirst && (performance.now() >= ends || quotes.size >= MOST_PLACES))
+      if (!isFirst && (performance.now() >= ends || mentions.size >= MOST_PLACES))
         return answer(JSON.stringify([table.table, after]))
       isFirst = false
       const until = await endOfBatch(db, table, after)
       for (const row of await readBatch(db, { table, after, until, person, rough }))
-        for (const quote of quotesOf(table, row, finder))
-          if (!quotes.has(quote.key)) quotes.set(quote.key, quote)
+        for (const mention of mentionsOf(table, row, finder))
+          if (!mentions.has(mention.key)) mentions.set(mention.key, mention)
       if (until === null) break
       after = until
     }

@@ -1,6 +1,6 @@
 /**
- * Notes and histories of other people's leads that quote an erased person: they are found where they are, and blanked with
- * all their copies. docs/rules.md#quotes
+ * Notes and histories of other people's leads that mention an erased person: they are found where they are, and blanked with
+ * all their copies. docs/rules.md#mentions
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,11 +8,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { NOT_SEARCHED } from '../../../server/administration/personal-data/quotes/not-searched.ts'
-import { searchQuotes } from '../../../server/administration/personal-data/quotes/search.ts'
-import { searchedTables, textColumns } from '../../../server/administration/personal-data/quotes/searched.ts'
-import { blankQuotesRoute, type Quote, quotesRoute } from '../../../src/contract/personal-data.ts'
-import { QUOTE_PLACES } from '../../../src/domain/client/quote-places.ts'
+import { NOT_SEARCHED } from '../../../server/administration/personal-data/mentions/not-searched.ts'
+import { searchMentions } from '../../../server/administration/personal-data/mentions/search.ts'
+import {
+  searchedTables,
+  textColumns,
+} from '../../../server/administration/personal-data/mentions/searched.ts'
+import { blankMentionsRoute, type Mention, mentionsRoute } from '../../../src/contract/mentions.ts'
+import { MENTION_PLACES } from '../../../src/domain/client/mention-places.ts'
 import { describeDatabase, describeEachDatabase, type TestStore } from '../support/databases.ts'
 import {
   aKnownPersonIn,
@@ -27,11 +30,11 @@ import { creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
-describeEachDatabase('columns that are searched for quotes', (open) => {
+describeEachDatabase('columns that are searched for mentions', (open) => {
   test('every column of text is searched and named, or excluded with a reason, and no other is listed', async () => {
     const { db } = await open()
     const inOrder = (names: readonly string[]) => names.toSorted((one, other) => (one < other ? -1 : 1))
-    const named = Object.entries(QUOTE_PLACES).flatMap(([table, { columns }]) =>
+    const named = Object.entries(MENTION_PLACES).flatMap(([table, { columns }]) =>
       Object.keys(columns).map((column) => `${table}.${column}`),
     )
     const excluded = Object.entries(NOT_SEARCHED).flatMap(([table, reasons]) =>
@@ -63,7 +66,7 @@ const NOTES = {
 /** Their bytes in the database, as they were typed. */
 const TYPED = ['ZENAIDE prado quaresma', '111 444 777 35', '31 9 8765 4321', '+55 (31) 98765-4321', 'Zenaíde']
 
-describeDatabase('quotes of a person in other rows', (open) => {
+describeDatabase('mentions of a person in other rows', (open) => {
   let store: TestStore
   let server: TestServer
   let dir: string
@@ -74,7 +77,7 @@ describeDatabase('quotes of a person in other rows', (open) => {
     store = await open()
     await house(store)
     await inviterOf(store)
-    dir = await mkdtemp(join(tmpdir(), 'farol-quotes-'))
+    dir = await mkdtemp(join(tmpdir(), 'farol-mentions-'))
     server = await startServer(store, { FILES_DIR: dir })
     ;[admin, bruna, referrer] = await Promise.all([
       server.device(ADMIN),
@@ -92,24 +95,24 @@ describeDatabase('quotes of a person in other rows', (open) => {
     await store.db.updateTable('users').set({ observation: '' }).execute()
   })
 
-  const path = (id: number) => `/clients/${id}/personal-data/quotes`
-  const search = async (id: number): Promise<Quote[]> => {
+  const path = (id: number) => `/clients/${id}/personal-data/mentions`
+  const search = async (id: number): Promise<Mention[]> => {
     const { status, body } = await admin.call('GET', path(id))
     expect(status).toBe(200)
-    return quotesRoute.answer.parse(body).quotes
+    return mentionsRoute.answer.parse(body).mentions
   }
   const blank = async (id: number, keys: readonly string[]) => {
     const { status, body } = await admin.call('POST', `${path(id)}/blank`, { keys })
     expect(status).toBe(200)
-    return blankQuotesRoute.answer.parse(body).blanked
+    return blankMentionsRoute.answer.parse(body).blanked
   }
   const typedLeft = async () => {
     const text = await dumpOf(store)
     return TYPED.filter((mark) => text.includes(mark))
   }
 
-  /** The person, and another client's lead whose texts quote it: now, before, and in what commands left. */
-  async function aQuotedPerson() {
+  /** The person, and another client's lead whose texts mention it: now, before, and in what commands left. */
+  async function aMentionedPerson() {
     const person = await aKnownPersonIn({ store, server, admin, bruna, referrer })
     const other = creation(
       { additional_information: `Indicada por Zenaíde Prado Quaresma, tel. +55 (31) 98765-4321.` },
@@ -151,12 +154,12 @@ describeDatabase('quotes of a person in other rows', (open) => {
   }
 
   test('each place is shown with its lead, its field and an excerpt; the person’s own rows are not', async () => {
-    const { id, other } = await aQuotedPerson()
+    const { id, other } = await aMentionedPerson()
     const before = await dumpOf(store)
-    const quotes = await search(id)
+    const mentions = await search(id)
     expect(await dumpOf(store)).toBe(before)
     const lead = { uid: other.lead_uid, id: other.number }
-    expect(quotes).toEqual(
+    expect(mentions).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           lead,
@@ -172,11 +175,11 @@ describeDatabase('quotes of a person in other rows', (open) => {
       ]),
     )
     // A field is one place with its history, its commands and the client's own name stays out of it.
-    expect(quotes).toHaveLength(6)
+    expect(mentions).toHaveLength(6)
   })
 
   test('one place is blanked with its history and its copies, and the rest of the text stays', async () => {
-    const { id, other } = await aQuotedPerson()
+    const { id, other } = await aMentionedPerson()
     const { cursor } = await bruna.pull()
     const note = (await search(id)).find(({ field }) => field === 'additional_information')
     expect(await blank(id, [note?.key ?? ''])).toBe(1)
@@ -197,12 +200,12 @@ describeDatabase('quotes of a person in other rows', (open) => {
       .where('action', '=', 'erase')
       .execute()
     expect(entries).toEqual([
-      { action: 'erase', entity: 'clients', entity_id: String(id), after: { quotes: 1 } },
+      { action: 'erase', entity: 'clients', entity_id: String(id), after: { mentions: 1 } },
     ])
   })
 
   test('with all places blanked the erasure leaves no byte of the person anywhere', async () => {
-    const { id, other } = await aQuotedPerson()
+    const { id, other } = await aMentionedPerson()
     await blank(
       id,
       (await search(id)).map(({ key }) => key),
@@ -240,7 +243,7 @@ describeDatabase('quotes of a person in other rows', (open) => {
   })
 
   test('a command that is repeated by its key gets the blanked text', async () => {
-    const { id, other } = await aQuotedPerson()
+    const { id, other } = await aMentionedPerson()
     const { rows } = await sql<{ key: string; args: unknown }>`
       select key, args from command_log
       where command = 'lead.update' and args ->> 'lead_uid' = ${other.lead_uid}`.execute(store.db)
@@ -254,9 +257,9 @@ describeDatabase('quotes of a person in other rows', (open) => {
   })
 
   test('the search stops at its time limit and goes on from there until everything was read', async () => {
-    const { id, uid } = await aQuotedPerson()
+    const { id, uid } = await aMentionedPerson()
     const whole = await search(id)
-    expect(await searchQuotes(store.db, uid, { limitMs: 0 })).toMatchObject({
+    expect(await searchMentions(store.db, uid, { limitMs: 0 })).toMatchObject({
       next: expect.any(String),
       seconds: 0,
     })
@@ -264,8 +267,8 @@ describeDatabase('quotes of a person in other rows', (open) => {
     let from: string | undefined
     let calls = 0
     do {
-      const { quotes, next } = await searchQuotes(store.db, uid, { from, limitMs: 1 })
-      for (const { key } of quotes) found.add(key)
+      const { mentions, next } = await searchMentions(store.db, uid, { from, limitMs: 1 })
+      for (const { key } of mentions) found.add(key)
       from = next ?? undefined
       calls++
     } while (from !== undefined && calls < 1000)
@@ -274,7 +277,7 @@ describeDatabase('quotes of a person in other rows', (open) => {
   })
 
   test('a key that is none of the search’s changes nothing', async () => {
-    const { id } = await aQuotedPerson()
+    const { id } = await aMentionedPerson()
     const before = await dumpOf(store)
     const keys = [
       'x',
@@ -289,18 +292,18 @@ describeDatabase('quotes of a person in other rows', (open) => {
   })
 
   test('the audit is changed by nothing else', async () => {
-    await aQuotedPerson()
+    await aMentionedPerson()
     const change = sql`update audit_log set after = '{}'`.execute(store.db)
     await expect(change).rejects.toThrow('the audit is never changed')
     const action = store.db.transaction().execute(async (tx) => {
-      await sql`select set_config('farol.blanks_quotes', 'on', true)`.execute(tx)
+      await sql`select set_config('farol.blanks_mentions', 'on', true)`.execute(tx)
       await sql`update audit_log set action = 'create'`.execute(tx)
     })
     await expect(action).rejects.toThrow('the audit is never changed')
   })
 
   test('nobody below role 1 searches or blanks', async () => {
-    const { id } = await aQuotedPerson()
+    const { id } = await aMentionedPerson()
     for (const device of [await server.device(MANAGER), bruna, referrer]) {
       expect((await device.call('GET', path(id))).status).toBe(403)
       expect((await device.call('POST', `${path(id)}/blank`, { keys: ['x'] })).status).toBe(403)

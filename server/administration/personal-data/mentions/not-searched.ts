@@ -1,6 +1,6 @@
 /**
- * Columns of text in which no quote of a person is searched, each table with the reason. Every other one is searched, and
- * has its name in `src/domain/client/quote-places.ts`; a test checks both. docs/rules.md#quotes
+ * Columns of text in which no mention of a person is searched, each table with the reason. Every other one is searched, and
+ * has its name in `src/domain/client/mention-places.ts`; a test checks both. docs/rules.md#mentions
  */
 
 const IDENTITY = 'what another client is called and reached by: it is that client’s'

@@ -1,6 +1,6 @@
 /**
- * Finds where a text quotes a person: by name, document, phone or mail, in the notations that Brazilians write.
- * docs/rules.md#quotes. Pure.
+ * Finds where a text mentions a person: by name, document, phone or mail, in the notations that Brazilians write.
+ * docs/rules.md#mentions. Pure.
  */
 
 /** What is known of a person. A name counts from two words on: one alone is that of many. */
@@ -18,19 +18,19 @@ export interface Span {
   readonly to: number
 }
 
-export interface QuoteFinder {
+export interface MentionFinder {
   /**
-   * A pattern of PostgreSQL (`~*`) that every text with a quote fits. It also fits some texts without one, and JSON with
+   * A pattern of PostgreSQL (`~*`) that every text with a mention fits. It also fits some texts without one, and JSON with
    * its escapes. null: nothing is known to look for.
    */
   readonly rough: string | null
   /** In order, without overlaps, as places of `text.normalize('NFC')`. */
   spansIn(text: string): Span[]
-  /** The text with BLANKED in place of each quote. A text without one is returned as it is. */
+  /** The text with BLANKED in place of each mention. A text without one is returned as it is. */
   blanked(text: string): string
 }
 
-/** What stands in place of a quote. */
+/** What stands in place of a mention. */
 export const BLANKED = '[apagado]'
 
 const ACCENTS = /\p{Diacritic}/gu
@@ -158,7 +158,7 @@ function joined(spans: readonly Span[]): Span[] {
 }
 
 /** Returns the finder for what is known of a person. */
-export function quoteFinder(known: KnownPerson): QuoteFinder {
+export function mentionFinder(known: KnownPerson): MentionFinder {
   const patterns = [
     ...known.names.flatMap(namePattern),
     ...known.documents.flatMap(documentPattern),
@@ -203,8 +203,8 @@ export interface Excerpt {
   readonly after: string
 }
 
-/** The first quote in a text with what stands around it. null: there is none. */
-export function excerptOf(text: string, finder: QuoteFinder): Excerpt | null {
+/** The first mention in a text with what stands around it. null: there is none. */
+export function excerptOf(text: string, finder: MentionFinder): Excerpt | null {
   const [span] = finder.spansIn(text)
   if (span === undefined) return null
   const plain = text.normalize('NFC')

@@ -1,16 +1,16 @@
 /**
- * Blanks quotes of a person in other people's rows, with every copy: the quoted value becomes '[apagado]', the rest of the
- * text stays. One transaction with its entry in the audit. docs/rules.md#quotes
+ * Blanks mentions of a person in other people's rows, with every copy: the mentioned value becomes '[apagado]', the rest of the
+ * text stays. One transaction with its entry in the audit. docs/rules.md#mentions
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type QuoteFinder, quoteFinder } from '../../../../src/domain/client/quoted.ts'
+import { type MentionFinder, mentionFinder } from '../../../../src/domain/client/mentioned.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { touchLead } from '../../../commands/lead/write-lead.ts'
 import type { Database } from '../../../db/database.ts'
 import { isTransient } from '../../../db/transient.ts'
 import { audit } from '../../audit.ts'
 import { personOf } from '../person.ts'
-import { FIELD_COLUMNS, placeOf, placeOfKey, type QuotePlace, quoteKey } from './quote-key.ts'
+import { FIELD_COLUMNS, type MentionPlace, mentionKey, placeOf, placeOfKey } from './mention-key.ts'
 import { type SearchedTable, searchedTables } from './searched.ts'
 import { isIdentity, type TextAt, withTexts } from './texts.ts'
 
@@ -21,12 +21,12 @@ const RETRIES = 4
 interface Asked {
   readonly client: { readonly uid: string; readonly id: number }
   readonly user: { readonly id: number }
-  /** As `searchQuotes` answers them. Others are left out. */
+  /** As `searchMentions` answers them. Others are left out. */
   readonly keys: readonly string[]
 }
 
-/** Returns how many places changed. A place without a quote, such as one that was blanked before, does not count. */
-export async function blankQuotes(context: AppContext, asked: Asked): Promise<number> {
+/** Returns how many places changed. A place without a mention, such as one that was blanked before, does not count. */
+export async function blankMentions(context: AppContext, asked: Asked): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await context.store.db.transaction().execute((tx) => blank(tx, asked))
@@ -45,12 +45,12 @@ interface Rows {
 
 class Blanking {
   readonly #tx: Tx
-  readonly #finder: QuoteFinder
+  readonly #finder: MentionFinder
   readonly #rough: string
   readonly #wanted: ReadonlySet<string>
   readonly changed = new Set<string>()
 
-  constructor(tx: Tx, finder: QuoteFinder, rough: string, wanted: ReadonlySet<string>) {
+  constructor(tx: Tx, finder: MentionFinder, rough: string, wanted: ReadonlySet<string>) {
     this.#tx = tx
     this.#finder = finder
     this.#rough = rough
@@ -84,7 +84,7 @@ class Blanking {
       const after = withTexts(
         value,
         (at: TextAt) => {
-          const place = quoteKey(placeOf({ table: table.table, column, row: key, at }))
+          const place = mentionKey(placeOf({ table: table.table, column, row: key, at }))
           if (isIdentity(at.path) || !this.#wanted.has(place)) return at.text
           const blanked = this.#finder.blanked(at.text)
           if (blanked === at.text) return at.text
@@ -114,17 +114,17 @@ class Blanking {
 
 async function blank(tx: Tx, { client, user, keys }: Asked): Promise<number> {
   const person = await personOf(tx, client.uid)
-  const finder = quoteFinder(person.known)
+  const finder = mentionFinder(person.known)
   if (finder.rough === null) return 0
   const places = keys.flatMap((key) => placeOfKey(key) ?? [])
-  const blanking = new Blanking(tx, finder, finder.rough, new Set(places.map(quoteKey)))
+  const blanking = new Blanking(tx, finder, finder.rough, new Set(places.map(mentionKey)))
   const tables = new Map((await searchedTables(tx)).map((table) => [table.table, table]))
   const leads = [...new Set(places.flatMap((place) => ('lead' in place ? place.lead : [])))].toSorted()
   // Commands lock the lead first. No command about it is under way after this.
   await sql`select 1 from leads where uid = any(${leads}::uuid[]) order by uid for update`.execute(tx)
   await inLeads(tx, { blanking, tables, leads, places })
   // The audit allows this one change, and no other transaction's.
-  await sql`select set_config('farol.blanks_quotes', 'on', true)`.execute(tx)
+  await sql`select set_config('farol.blanks_mentions', 'on', true)`.execute(tx)
   for (const place of places) {
     const table = 'table' in place ? tables.get(place.table) : undefined
     if (table === undefined || !('table' in place) || !table.columns.includes(place.column)) continue
@@ -136,25 +136,25 @@ async function blank(tx: Tx, { client, user, keys }: Asked): Promise<number> {
     )
     await blanking.inRows({ table, columns: [place.column], where })
   }
-  await sql`select set_config('farol.blanks_quotes', 'off', true)`.execute(tx)
-  const quotes = blanking.changed.size
-  if (quotes > 0)
+  await sql`select set_config('farol.blanks_mentions', 'off', true)`.execute(tx)
+  const mentions = blanking.changed.size
+  if (mentions > 0)
     await audit(tx, {
       user,
       action: 'erase',
       entity: 'clients',
       id: client.id,
       before: null,
-      after: { quotes },
+      after: { mentions },
     })
-  return quotes
+  return mentions
 }
 
 interface InLeads {
   readonly blanking: Blanking
   readonly tables: ReadonlyMap<string, SearchedTable>
   readonly leads: readonly string[]
-  readonly places: readonly QuotePlace[]
+  readonly places: readonly MentionPlace[]
 }
 
 /** The fields of leads, with their history, their appointments and the commands that are still kept. */

@@ -1,4 +1,4 @@
-/** The texts in a value of a column: the value itself, or every string of its JSON. Pure. docs/rules.md#quotes */
+/** The texts in a value of a column: the value itself, or every string of its JSON. Pure. docs/rules.md#mentions */
 
 export interface TextAt {
   /** 'changes', 'product_details', 'chassis'. A flat key 'client.name' is two parts. */
