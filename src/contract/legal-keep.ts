@@ -43,6 +43,8 @@ export const legalRecordsRoute = defineRoute({
 const withoutContactSchema = z.object({
   years: z.number().int(),
   clients: z.number().int(),
+  /** Whether there are more clients than are counted. */
+  more: z.boolean(),
   leads: z.number().int(),
   /** Of them in Origem or in attendance. */
   open_leads: z.number().int(),

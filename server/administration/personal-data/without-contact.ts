@@ -2,7 +2,7 @@
  * Erases clients without business after a time without contact, if a setting names one. docs/rules.md#without-contact
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { WithoutContact } from '../../../src/contract/legal-keep.ts'
+import { type WithoutContact, withoutContactRoute } from '../../../src/contract/legal-keep.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { anniversary, saoPauloDay, startOfDayMs } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -17,6 +17,8 @@ const EVERY_MS = HOUR_MS
 /** Clients of one look. The next goes on. */
 const MOST_A_LOOK = 500
 const SHOWN = 50
+/** More are not counted: the preview of a large database would take minutes. */
+const MOST_COUNTED = 5000
 
 /** Everything that dates a lead, the appointment to come included. */
 const LAST_OF_LEAD = sql`greatest(
@@ -35,52 +37,56 @@ export function contactBefore(nowMs: number, years: number): string {
   return new Date(startOfDayMs(anniversary(today, Number(today.slice(0, 4)) - years))).toISOString()
 }
 
-/** True for clients `c` that go: no sale, no policy to renew, and no contact since. The cheap conditions come first. */
-const goes = (before: string): RawBuilder<boolean> => sql<boolean>`(
-  c.created_at < ${before}
-  and not exists (select 1 from client_erasures e where e.client_uid = c.uid)
-  and not exists (
-    select 1
-    from leads l
-    join channels ch on ch.id = l.channel_id
-    where l.client_uid = c.uid
-      and (
-        l.sold = 1
-        or ch.renewal
-        or ${LAST_OF_LEAD} >= ${before}
-        or exists (select 1 from renewals r where r.lead_uid = l.uid)
-        or exists (select 1 from lead_temps r where r.lead_uid = l.uid)))
-  and ${LAST_CONTACT} < ${before})`
+/**
+ * Selects the clients that go: no sale, no policy to renew, and no contact since. The cheap conditions come first. `only`
+ * is a further condition on `c`.
+ */
+const going = (before: string, only: RawBuilder<boolean> = sql<boolean>`true`) => sql`
+  select c.uid, c.id, c.name, last.contact as last_contact
+  from clients c
+  cross join lateral (select ${LAST_CONTACT} as contact) last
+  where ${only}
+    and c.created_at < ${before}
+    and not exists (select 1 from client_erasures e where e.client_uid = c.uid)
+    and not exists (
+      select 1
+      from leads l
+      join channels ch on ch.id = l.channel_id
+      where l.client_uid = c.uid
+        and (
+          l.sold = 1
+          or ch.renewal
+          or ${LAST_OF_LEAD} >= ${before}
+          or l.uid in (select r.lead_uid from renewals r where r.lead_uid is not null)
+          or l.uid in (select r.lead_uid from lead_temps r where r.lead_uid is not null)))
+    and last.contact < ${before}`
 
-/** Who would go, the longest without contact first, and how many with them. Changes nothing. */
+/** Who would go, some of them by name, and how many with them, up to 5,000 clients. Changes nothing. */
 export async function withoutContact(
   db: Reader,
   { years, nowMs }: { readonly years: number; readonly nowMs: number },
 ): Promise<WithoutContact> {
-  const before = contactBefore(nowMs, years)
-  const { rows: counted } = await sql<{ clients: number; leads: number; open_leads: number }>`
-    with gone as materialized (select c.uid from clients c where ${goes(before)})
-    select
-      (select count(*) from gone)::int as clients,
-      (select count(*) from leads l where l.client_uid in (select uid from gone))::int as leads,
-      (select count(*) from leads l where l.client_uid in (select uid from gone) and l.state <> 3)::int as open_leads`.execute(
+  const { rows } = await sql<{ row: Omit<WithoutContact, 'years'> }>`
+    with gone as materialized (${going(contactBefore(nowMs, years))} order by c.id limit ${MOST_COUNTED + 1}),
+    theirs as (select l.state from leads l where l.client_uid in (select uid from gone))
+    select json_build_object(
+      'clients', (select least(count(*), ${MOST_COUNTED}::int) from gone),
+      'more', (select count(*) > ${MOST_COUNTED}::int from gone),
+      'leads', (select count(*) from theirs),
+      'open_leads', (select count(*) from theirs where state <> 3),
+      'first', (
+        select coalesce(json_agg(row_to_json(f)), '[]')
+        from (select id, name, last_contact from gone order by last_contact, id limit ${SHOWN}) f)) as row`.execute(
     db,
   )
-  const { rows: first } = await sql<WithoutContact['first'][number]>`
-    select c.id, c.name, ${LAST_CONTACT} as last_contact
-    from clients c
-    where ${goes(before)}
-    order by last_contact, c.id
-    limit ${SHOWN}`.execute(db)
-  return { years, ...(counted[0] ?? { clients: 0, leads: 0, open_leads: 0 }), first }
+  return withoutContactRoute.answer.parse({ years, ...rows[0]?.row })
 }
 
 /** Whether the client still goes, asked again under its locks. */
 const stillGoes =
   (before: string) =>
   async (db: Reader, clientUid: string): Promise<boolean> => {
-    const { rows } =
-      await sql`select 1 from clients c where c.uid = ${clientUid} and ${goes(before)}`.execute(db)
+    const { rows } = await sql`${going(before, sql<boolean>`c.uid = ${clientUid}`)}`.execute(db)
     return rows.length > 0
   }
 
@@ -95,7 +101,7 @@ export async function eraseWithoutContact(
   if (years === 0) return 0
   const before = contactBefore(context.now(), years)
   const { rows } = await sql<{ uid: string; id: number }>`
-    select c.uid, c.id from clients c where ${goes(before)} order by c.id limit ${MOST_A_LOOK}`.execute(db)
+    select uid, id from (${going(before)}) g order by id limit ${MOST_A_LOOK}`.execute(db)
   let count = 0
   for (const client of rows) {
     if (stop.aborted) break

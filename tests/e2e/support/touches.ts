@@ -38,6 +38,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   opening: ['board'],
   'page-life': [],
   'personal-data': ['clients'],
+  'personal-data-left': ['clients'],
   'phone-form': ['lead'],
   'phone-parts': ['lead'],
   privacy: ['session', 'sync'],

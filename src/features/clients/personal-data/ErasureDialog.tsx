@@ -83,11 +83,6 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
       onClose={onClose}
     >
       <Stack gap="sm">
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
         {counts === null ? null : <WhatGoes counts={counts} />}
         {sales.length === 0 ? null : (
           <LegalKeepPart
@@ -103,6 +98,12 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
         {counts === null ? null : <MentionsPart clientId={id} />}
         {counts === null ? null : <OutOfReach />}
         {counts === null && problem === null ? <Skeleton height={160} /> : null}
+        {/* Beside the button that failed: what is above may be out of sight. */}
+        {problem === null ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
       </Stack>
     </ConfirmDialog>
   )

@@ -1,6 +1,7 @@
 /** Before an erasure: sales whose papers the law keeps, the reason that they ask for, and whether they stay. docs/rules.md#legal-keep */
 import { Alert, Checkbox, Stack, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { useEffect, useRef } from 'react'
 import type { LegalKeep } from '../../../contract/legal-keep.ts'
 import { keptLine } from './keep-words.ts'
 
@@ -18,12 +19,18 @@ interface LegalKeepPartProps {
 }
 
 export function LegalKeepPart({ sales, answer, error, onChange }: LegalKeepPartProps) {
+  const reason = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // It may be out of sight of the button.
+    if (error !== null) reason.current?.focus()
+  }, [error])
   return (
     <Stack gap="xs">
       <Alert color="yellow" role="note" title="A lei manda guardar">
         {keptLine(sales)}
       </Alert>
       <Textarea
+        ref={reason}
         label="Motivo"
         description="Fica na Auditoria. Nome, documentos e contatos do cliente são tirados do texto"
         required

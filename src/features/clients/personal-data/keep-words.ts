@@ -46,12 +46,12 @@ export function keptTotalLine({ data, total }: { data: readonly unknown[]; total
 }
 
 /** Who would go. */
-export function goingLine({ years, clients, leads, open_leads, first }: WithoutContact): string {
+export function goingLine({ years, clients, more, leads, open_leads, first }: WithoutContact): string {
   const time = counted(years, 'ano', 'anos')
   if (clients === 0) return `Com ${time}, ninguém sairia.`
   const open = open_leads === 0 ? '' : `, ${counted(open_leads, 'ainda aberto', 'ainda abertos')}`
   const shown = first.length < clients ? ` Os ${number.format(first.length)} há mais tempo sem contato:` : ''
-  return `Com ${time}, sairiam ${counted(clients, 'cliente', 'clientes')} e ${counted(leads, 'lead', 'leads')}${open}.${shown}`
+  return `Com ${time}, sairiam ${more ? 'mais de ' : ''}${counted(clients, 'cliente', 'clientes')} e ${counted(leads, 'lead', 'leads')}${open}.${shown}`
 }
 
 export const setLine = (years: number): string =>

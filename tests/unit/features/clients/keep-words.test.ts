@@ -44,10 +44,10 @@ test('a kept record leaves out what is not known', () => {
 })
 
 test('the preview says how many would go', () => {
-  const none = { years: 1, clients: 0, leads: 0, open_leads: 0, first: [] }
+  const none = { years: 1, clients: 0, more: false, leads: 0, open_leads: 0, first: [] }
   expect(goingLine(none)).toBe('Com 1 ano, ninguém sairia.')
-  expect(goingLine({ ...none, years: 5, clients: 2, leads: 1, open_leads: 1 })).toBe(
-    'Com 5 anos, sairiam 2 clientes e 1 lead, 1 ainda aberto. Os 0 há mais tempo sem contato:',
+  expect(goingLine({ ...none, years: 5, clients: 2, more: true, leads: 1, open_leads: 1 })).toBe(
+    'Com 5 anos, sairiam mais de 2 clientes e 1 lead, 1 ainda aberto. Os 0 há mais tempo sem contato:',
   )
 })
 
