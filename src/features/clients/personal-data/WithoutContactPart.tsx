@@ -1,5 +1,5 @@
 /** Which clients without business would go after some years without contact: docs/rules.md#without-contact */
-import { Alert, Button, Card, Group, List, NumberInput, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Card, Group, List, NumberInput, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/List.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { Link } from '@tanstack/react-router'
@@ -33,7 +33,8 @@ export function WithoutContactPart({ set }: { readonly set: number }) {
       </Title>
       <Text size="sm" c="dimmed">
         Clientes sem venda e sem renovação, com os seus leads, depois de um tempo sem contato. {setLine(set)}{' '}
-        O prazo se muda em <Link to="/configuracoes">Configurações</Link>.
+        O prazo se muda em{' '}
+        <Anchor renderRoot={(props) => <Link to="/configuracoes" {...props} />}>Configurações</Anchor>.
       </Text>
       <Group align="flex-end" gap="xs" mt="sm">
         <NumberInput
