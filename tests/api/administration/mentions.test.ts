@@ -204,6 +204,20 @@ describeDatabase('mentions of a person in other rows', (open) => {
     ])
   })
 
+  test('a text that only the history still has is found, and devices read the history anew', async () => {
+    const { id, other } = await aMentionedPerson()
+    const { lead_uid, client_uid } = other
+    await done(bruna, 'lead.update', { lead_uid, client_uid, changes: { additional_information: 'Nada.' } })
+    const { cursor } = await bruna.pull()
+    const note = (await search(id)).find(({ field }) => field === 'additional_information')
+    expect(note).toMatchObject({ table: 'timeline', lead: { uid: lead_uid, id: other.number } })
+    expect(await blank(id, [note?.key ?? ''])).toBe(1)
+    const { timelines } = await bruna.pull(cursor)
+    const history = JSON.stringify(timelines.filter((each) => each.lead_uid === lead_uid))
+    expect(history).toContain('cunhado da [apagado]')
+    expect(history).not.toContain('quaresma')
+  })
+
   test('with all places blanked the erasure leaves no byte of the person anywhere', async () => {
     const { id, other } = await aMentionedPerson()
     await blank(
