@@ -34,7 +34,10 @@ export function WithoutContactPart({ set }: { readonly set: number }) {
       <Text size="sm" c="dimmed">
         Clientes sem venda e sem renovação, com os seus leads, depois de um tempo sem contato. {setLine(set)}{' '}
         O prazo se muda em{' '}
-        <Anchor renderRoot={(props) => <Link to="/configuracoes" {...props} />}>Configurações</Anchor>.
+        <Anchor underline="always" renderRoot={(props) => <Link to="/configuracoes" {...props} />}>
+          Configurações
+        </Anchor>
+        .
       </Text>
       <Group align="flex-end" gap="xs" mt="sm">
         <NumberInput
