@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HOUR_MS } from '../src/domain/time/durations.ts'
 import { usersWithoutEmail } from './accounts/user-email.ts'
+import { keepDiscarding } from './administration/personal-data/without-contact.ts'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
@@ -156,6 +157,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const stopPush = keepPushing(context, push, (error) => app.log.error({ err: error }, 'push failed'))
     const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
     const stopReturns = keepReturning(context, (error) => app.log.error({ err: error }, 'return failed'))
+    const stopDiscards = keepDiscarding(context, (error) => app.log.error({ err: error }, 'discard failed'))
     const stopClocks = keepClocks(store.db, (error) => app.log.error({ err: error }, 'clocks failed'))
     const stopMarks = keepLooking(
       HOUR_MS,
@@ -170,6 +172,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await stopPush()
         await stopImports()
         await stopReturns()
+        await stopDiscards()
         await stopHouse()
         await stopMarks()
         await stopClocks()

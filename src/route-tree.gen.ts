@@ -40,6 +40,7 @@ import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
 import { Route as VerifyHashRouteImport } from './routes/verify.$hash'
 import { Route as SessionClientsIndexRouteImport } from './routes/_session.clients.index'
 import { Route as SessionClientsDadosPessoaisRouteImport } from './routes/_session.clients.dados-pessoais'
+import { Route as SessionClientsGuardaRouteImport } from './routes/_session.clients.guarda'
 import { Route as SessionUsersIndexRouteImport } from './routes/_session.users.index'
 import { Route as SessionUsersAdministradorRouteImport } from './routes/_session.users.administrador'
 
@@ -201,6 +202,11 @@ const SessionClientsDadosPessoaisRoute =
     path: '/clients/dados-pessoais',
     getParentRoute: () => SessionRoute,
   } as any)
+const SessionClientsGuardaRoute = SessionClientsGuardaRouteImport.update({
+  id: '/clients/guarda',
+  path: '/clients/guarda',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionUsersIndexRoute = SessionUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/verify/$hash': typeof VerifyHashRoute
   '/redefine/': typeof RedefineIndexRoute
   '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
+  '/clients/guarda': typeof SessionClientsGuardaRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
   '/clients/': typeof SessionClientsIndexRoute
   '/users/': typeof SessionUsersIndexRoute
@@ -277,6 +284,7 @@ export interface FileRoutesByTo {
   '/': typeof SessionIndexRoute
   '/redefine': typeof RedefineIndexRoute
   '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
+  '/clients/guarda': typeof SessionClientsGuardaRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
   '/clients': typeof SessionClientsIndexRoute
   '/users': typeof SessionUsersIndexRoute
@@ -313,6 +321,7 @@ export interface FileRoutesById {
   '/_session/': typeof SessionIndexRoute
   '/redefine/': typeof RedefineIndexRoute
   '/_session/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
+  '/_session/clients/guarda': typeof SessionClientsGuardaRoute
   '/_session/users/administrador': typeof SessionUsersAdministradorRoute
   '/_session/clients/': typeof SessionClientsIndexRoute
   '/_session/users/': typeof SessionUsersIndexRoute
@@ -349,6 +358,7 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/redefine/'
     | '/clients/dados-pessoais'
+    | '/clients/guarda'
     | '/users/administrador'
     | '/clients/'
     | '/users/'
@@ -383,6 +393,7 @@ export interface FileRouteTypes {
     | '/'
     | '/redefine'
     | '/clients/dados-pessoais'
+    | '/clients/guarda'
     | '/users/administrador'
     | '/clients'
     | '/users'
@@ -418,6 +429,7 @@ export interface FileRouteTypes {
     | '/_session/'
     | '/redefine/'
     | '/_session/clients/dados-pessoais'
+    | '/_session/clients/guarda'
     | '/_session/users/administrador'
     | '/_session/clients/'
     | '/_session/users/'
@@ -651,6 +663,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionClientsDadosPessoaisRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/clients/guarda': {
+      id: '/_session/clients/guarda'
+      path: '/clients/guarda'
+      fullPath: '/clients/guarda'
+      preLoaderRoute: typeof SessionClientsGuardaRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/users/': {
       id: '/_session/users/'
       path: '/users'
@@ -693,6 +712,7 @@ interface SessionRouteChildren {
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
   SessionIndexRoute: typeof SessionIndexRoute
   SessionClientsDadosPessoaisRoute: typeof SessionClientsDadosPessoaisRoute
+  SessionClientsGuardaRoute: typeof SessionClientsGuardaRoute
   SessionUsersAdministradorRoute: typeof SessionUsersAdministradorRoute
   SessionClientsIndexRoute: typeof SessionClientsIndexRoute
   SessionUsersIndexRoute: typeof SessionUsersIndexRoute
@@ -724,6 +744,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
   SessionIndexRoute: SessionIndexRoute,
   SessionClientsDadosPessoaisRoute: SessionClientsDadosPessoaisRoute,
+  SessionClientsGuardaRoute: SessionClientsGuardaRoute,
   SessionUsersAdministradorRoute: SessionUsersAdministradorRoute,
   SessionClientsIndexRoute: SessionClientsIndexRoute,
   SessionUsersIndexRoute: SessionUsersIndexRoute,

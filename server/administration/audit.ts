@@ -4,7 +4,8 @@ import type { AuditAction } from '../../src/domain/audit/audit-words.ts'
 import type { Database } from '../db/database.ts'
 
 export interface AuditEntry {
-  readonly user: { readonly id: number }
+  /** null: Farol by itself, such as at the end of a time. */
+  readonly user: { readonly id: number } | null
   readonly action: AuditAction
   /** The table. */
   readonly entity: string
@@ -22,7 +23,7 @@ export async function audit(tx: Transaction<Database>, entry: AuditEntry): Promi
   await tx
     .insertInto('audit_log')
     .values({
-      user_id: user.id,
+      user_id: user?.id ?? null,
       action,
       entity,
       entity_id: id === null ? null : String(id),

@@ -149,6 +149,8 @@ export interface Database extends IntakeTables, PrivacyTables, PushTables {
     name: string
     type: Generated<number>
     active: Generated<boolean>
+    /** It insures persons: its papers are kept for longer. docs/rules.md#legal-keep */
+    persons: Generated<boolean>
     version: Version
   }
   partners: {
@@ -336,6 +338,22 @@ export interface Database extends IntakeTables, PrivacyTables, PushTables {
   client_aliases: { uid: string; client_uid: string; created_at: Created }
   /** Clients whose personal data was erased. `uids`: the client, its aliases and its leads. */
   client_erasures: { client_uid: string; uids: string[]; at: Created; version: Version }
+  /** What the law keeps of a sold lead whose client was erased. */
+  legal_records: {
+    id: GeneratedAlways<number>
+    client_id: number
+    lead_id: number
+    insurance: string
+    proposal: string | null
+    policy_number: string | null
+    sold_on: string | null
+    valid_until: string | null
+    insured_name: string
+    insured_document: string
+    reason: string
+    keep_until: string
+    created_at: Created
+  }
   /** Files of the store that an erasure still has to remove. */
   erased_files: { path: string; at: Created }
   client_look_ups: {

@@ -38,6 +38,7 @@ import { up as push } from './migrations/0033-push.ts'
 import { up as returningLeads } from './migrations/0034-returning-leads.ts'
 import { up as mailOutcomes } from './migrations/0035-mail-outcomes.ts'
 import { up as auditTypedTexts } from './migrations/0036-audit-typed-texts.ts'
+import { up as legalKeep } from './migrations/0037-legal-keep.ts'
 import { up as sessionConfirmations } from './migrations/0039-session-confirmations.ts'
 import { up as dataRequests } from './migrations/0040-data-requests.ts'
 import { up as healthConsent } from './migrations/0041-health-consent.ts'
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0034-returning-leads': { up: returningLeads },
   '0035-mail-outcomes': { up: mailOutcomes },
   '0036-audit-typed-texts': { up: auditTypedTexts },
+  '0037-legal-keep': { up: legalKeep },
   '0039-session-confirmations': { up: sessionConfirmations },
   '0040-data-requests': { up: dataRequests },
   '0041-health-consent': { up: healthConsent },

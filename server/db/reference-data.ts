@@ -1,7 +1,7 @@
 /** The first rows of each database: roles, channels, lines, catalogues, settings. docs/rules.md#catalogues */
 import { type Kysely, sql } from 'kysely'
 import { CALL_RESULTS } from '../../src/domain/lead/calls.ts'
-import { INSURANCE_NAMES } from '../../src/domain/lead/insurance-line.ts'
+import { INSURANCE_NAMES, PERSON_INSURANCES } from '../../src/domain/lead/insurance-line.ts'
 import { DEFAULT_STATUS_FLOW, STATES, STATUSES } from '../../src/domain/lead/status.ts'
 import { ROLE_NAMES } from '../../src/domain/permissions/role-names.ts'
 import { settingsSchema } from '../../src/domain/settings/settings.ts'
@@ -54,6 +54,7 @@ export const INSURANCES = Object.entries(INSURANCE_NAMES).map(([id, name]) => ({
   id: Number(id),
   name,
   type: isCompanyLine(Number(id)) ? 2 : 1,
+  persons: PERSON_INSURANCES.includes(Number(id)),
 }))
 
 const numbered = (kind: string, values: readonly string[]) =>

@@ -1,5 +1,7 @@
 /** Export and erasure of a client's personal data, for administrators: docs/rules.md#personal-data */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { legalRecordsRoute, withoutContactRoute } from '../../src/contract/legal-keep.ts'
+import { blankMentionsRoute, mentionsRoute } from '../../src/contract/mentions.ts'
 import {
   erasePersonalDataRoute,
   erasurePreviewRoute,
@@ -8,6 +10,10 @@ import {
 import type { Client } from '../../src/domain/client/client.ts'
 import { erasePersonalData, erasureCounts, removeErasedFiles } from '../administration/personal-data/erase.ts'
 import { exportPersonalData } from '../administration/personal-data/export.ts'
+import { legalRecords } from '../administration/personal-data/legal-keep.ts'
+import { blankMentions } from '../administration/personal-data/mentions/blank.ts'
+import { searchMentions } from '../administration/personal-data/mentions/search.ts'
+import { withoutContact } from '../administration/personal-data/without-contact.ts'
 import type { AppContext } from '../app-context.ts'
 import { clientOfNumber } from '../queries/clients.ts'
 import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
@@ -41,13 +47,13 @@ export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
     })
 
     serve(app, erasurePreviewRoute, async ({ params, request }) =>
-      erasureCounts(db, (await withData(request, params.id)).uid),
+      erasureCounts(context, (await withData(request, params.id)).uid),
     )
 
-    serve(app, erasePersonalDataRoute, async ({ params, request }) => {
+    serve(app, erasePersonalDataRoute, async ({ params, body, request }) => {
       const { user } = request.session
       const client = await asked(request, params.id)
-      const erased_at = await erasePersonalData(context, { client, user })
+      const erased_at = await erasePersonalData(context, { client, user, ...body })
       context.security.note('personal_data_erased', { user_id: user.id, about: `client ${params.id}` })
       // The data is gone for everybody. A file that the disk does not give up now is removed by the housekeeping.
       await removeErasedFiles(context).catch((error: unknown) =>
@@ -55,5 +61,21 @@ export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
       )
       return { erased_at }
     })
+
+    serve(app, mentionsRoute, async ({ params, query, request }) =>
+      searchMentions(db, (await withData(request, params.id)).uid, query),
+    )
+
+    serve(app, blankMentionsRoute, async ({ params, body, request }) => {
+      const { user } = request.session
+      const client = await withData(request, params.id)
+      return { blanked: await blankMentions(context, { client, user, keys: body.keys }) }
+    })
+
+    serve(app, legalRecordsRoute, async ({ body }) => legalRecords(db, body.text))
+
+    serve(app, withoutContactRoute, async ({ query }) =>
+      withoutContact(db, { years: query.years, nowMs: context.now() }),
+    )
   }
 }

@@ -70,7 +70,7 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsync {
         .parse(
           await db
             .selectFrom('insurances')
-            .select(['id', 'name', 'type'])
+            .select(['id', 'name', 'type', 'persons'])
             .where('active', '=', true)
             .orderBy('id')
             .execute(),

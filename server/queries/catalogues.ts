@@ -67,7 +67,8 @@ const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
   insurance: {
     rows: () => sql`
       select id::text as id, version,
-        json_build_object('id', id, 'name', name, 'type', type, 'active', active) as value
+        json_build_object(
+          'id', id, 'name', name, 'type', type, 'active', active, 'persons', persons) as value
       from insurances`,
   },
   partner: {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 import { idNumber } from './decimal.ts'
+import { legalKeepSchema } from './legal-keep.ts'
 import { defineRoute } from './route.ts'
 import { timelineEntrySchema } from './timeline.ts'
 
@@ -49,6 +50,8 @@ export const erasureSchema = z.object({
   open_leads: z.number().int(),
   /** Rows that go or are blanked, by table. */
   rows: z.record(z.string(), z.number().int()),
+  /** Sales inside the time of the law, the latest end first. With any of them an erasure asks for a reason. */
+  kept_by_law: z.array(legalKeepSchema),
 })
 export type ErasureCounts = z.infer<typeof erasureSchema>
 
@@ -62,7 +65,7 @@ export const erasurePreviewRoute = defineRoute({
   answer: erasureSchema,
 })
 
-/** Erases for good. Repeating it changes nothing. */
+/** Erases for good. Repeating it changes nothing. 422 without a reason where the law keeps papers. */
 export const erasePersonalDataRoute = defineRoute({
   method: 'DELETE',
   path: '/clients/:id/personal-data',
@@ -70,5 +73,12 @@ export const erasePersonalDataRoute = defineRoute({
   confirms: 'always',
   tag,
   params,
+  body: z
+    .object({
+      reason: z.string().trim().max(500).default(''),
+      /** false: not even what the law keeps stays. */
+      keep: z.boolean().default(true),
+    })
+    .nullable(),
   answer: z.object({ erased_at: z.string() }),
 })

@@ -17,6 +17,8 @@ interface Question {
   readonly title: string
   readonly children?: ReactNode
   readonly busy?: boolean
+  /** A question with lists has room for them. */
+  readonly size?: 'md' | 'lg'
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
@@ -29,14 +31,23 @@ type Answers =
 type ConfirmDialogProps = Question & Answers
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, danger = false, confirm = 'Continuar', onConfirm, onClose } = props
+  const {
+    opened,
+    title,
+    children,
+    danger = false,
+    confirm = 'Continuar',
+    size = 'md',
+    onConfirm,
+    onClose,
+  } = props
   useLayer(opened, onClose)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
-      size="md"
+      size={size}
       transitionProps={AT_ONCE}
       zIndex={ABOVE_DIALOGS}
     >

@@ -4,14 +4,21 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { ErasureCounts } from '../../../src/contract/personal-data.ts'
+import { REASON_MISSING } from '../../../src/domain/client/legal-keep.ts'
+import { mentionFinder } from '../../../src/domain/client/mentioned.ts'
 import { isFinished } from '../../../src/domain/lead/lead-state.ts'
+import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Database } from '../../db/database.ts'
 import { isTransient } from '../../db/transient.ts'
+import { refusedField } from '../../http/errors.ts'
+import { removeMailFiles } from '../../mail/mail-files.ts'
 import { erasedAt } from '../../queries/erasures.ts'
-import type { Reader } from '../../queries/lead-row.ts'
+import { type Reader, readClient } from '../../queries/lead-row.ts'
+import { readSettings } from '../../queries/settings.ts'
 import { audit } from '../audit.ts'
-import { removeMailsAbout } from './mail-files.ts'
+import { keepByLaw, keptByLaw } from './legal-keep.ts'
+import { mailFilesAbout } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES, type Place } from './places.ts'
 
@@ -21,31 +28,54 @@ const RETRIES = 4
 
 interface Asked {
   readonly client: { readonly uid: string; readonly id: number }
-  readonly user: { readonly id: number }
+  /** null: Farol by itself. */
+  readonly user: { readonly id: number } | null
+  /** Why, although the law keeps papers of the client's sales. */
+  readonly reason?: string
+  /** false: not even what the law keeps stays. */
+  readonly keep?: boolean
+  /** Asked again under the locks; false leaves the client as it is. `why` is told to the audit. */
+  readonly unless?: {
+    readonly still: (tx: Tx, clientUid: string) => Promise<boolean>
+    readonly why: Readonly<Record<string, number>>
+  }
 }
 
 /**
- * Returns when the data was erased, now or by an earlier call. Call `removeErasedFiles` afterwards. A command that locks
+ * Returns when the data was erased, now or by an earlier call; null: `unless` no longer holds. Throws 422 without the
+ * reason that sales inside the time of the law ask for. Call `removeErasedFiles` afterwards. A command that locks
  * in another order may meet the erasure: one of both is tried again.
  */
-export async function erasePersonalData(context: AppContext, asked: Asked): Promise<string> {
+export function erasePersonalData(context: AppContext, asked: Omit<Asked, 'unless'>): Promise<string>
+export function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null>
+export async function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null> {
   // First: afterwards nothing tells which files name the person.
-  await removeMailsAbout(context, asked.client.uid)
+  const mails = await mailFilesAbout(context, asked.client.uid)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await context.store.db.transaction().execute((tx) => erase(context, tx, asked))
+      return await context.store.db.transaction().execute(async (tx) => {
+        const at = await erase(context, tx, asked)
+        // A refused erasure keeps them. One whose commit fails is asked for again.
+        if (at !== null) await removeMailFiles(context, mails)
+        return at
+      })
     } catch (error) {
       if (!isTransient(error) || attempt >= RETRIES) throw error
     }
   }
 }
 
-async function erase(context: AppContext, tx: Tx, { client, user }: Asked): Promise<string> {
+async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string | null> {
+  const { client, user, reason = '', keep = true, unless } = asked
   // Commands lock the lead, or the client for a new lead. After both locks no command about them is under way.
   await sql`select 1 from leads where client_uid = ${client.uid} order by uid for update`.execute(tx)
   await sql`select 1 from clients where uid = ${client.uid} for update`.execute(tx)
   const before = await erasedAt(tx, client.uid)
   if (before !== null) return before
+  if (unless !== undefined && !(await unless.still(tx, client.uid))) return null
+  const sales = await salesInTime(context, tx, client.uid)
+  if (sales.length > 0 && reason === '') throw refusedField('reason', REASON_MISSING)
+  const insured = await readClient(tx, client.uid)
   const person = await personOf(tx, client.uid)
   const at = new Date(context.now()).toISOString()
   const counts = await countPlaces(tx, person)
@@ -60,9 +90,26 @@ async function erase(context: AppContext, tx: Tx, { client, user }: Asked): Prom
     .insertInto('client_erasures')
     .values({ client_uid: client.uid, uids: [...person.uids], at })
     .execute()
+  // What a person types as the reason may mention the client.
+  const said = mentionFinder(person.known).blanked(reason)
+  const kept = keep && insured !== null ? sales : []
+  if (insured !== null)
+    await keepByLaw(tx, { client: { ...insured, id: client.id }, sales: kept, reason: said })
   // The audit names the client by its number, and counts what went.
-  await audit(tx, { user, action: 'erase', entity: 'clients', id: client.id, before: null, after: counts })
+  const after = { ...counts, ...unless?.why, ...(sales.length === 0 ? {} : told(said, kept)) }
+  await audit(tx, { user, action: 'erase', entity: 'clients', id: client.id, before: null, after })
   return at
+}
+
+const told = (reason: string, kept: readonly { readonly keep_until: string }[]) => ({
+  reason,
+  legal_records: kept.length,
+  // The latest end comes first.
+  ...(kept[0] === undefined ? {} : { keep_until: kept[0].keep_until }),
+})
+
+async function salesInTime({ now }: AppContext, db: Reader, clientUid: string) {
+  return keptByLaw(db, clientUid, { settings: await readSettings(db), today: saoPauloDay(now()) })
 }
 
 async function clear(tx: Tx, { table, rows, columns }: Place, person: Person): Promise<void> {
@@ -79,13 +126,15 @@ const isSet = (columns: Place['columns']): columns is Exclude<Place['columns'], 
   !Array.isArray(columns)
 
 /** What an erasure would take. */
-export async function erasureCounts(db: Reader, clientUid: string): Promise<ErasureCounts> {
+export async function erasureCounts(context: AppContext, clientUid: string): Promise<ErasureCounts> {
+  const { db } = context.store
   const person = await personOf(db, clientUid)
   const leads = await db.selectFrom('leads').select('state').where('client_uid', '=', clientUid).execute()
   return {
     leads: leads.length,
     open_leads: leads.filter(({ state }) => !isFinished({ state: state === 3 ? 3 : 1 })).length,
     rows: await countPlaces(db, person),
+    kept_by_law: await salesInTime(context, db, clientUid),
   }
 }
 

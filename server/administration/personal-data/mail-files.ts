@@ -1,10 +1,10 @@
 /**
- * Removes the mails in files that name a person, before its data is erased by which they are found. Nobody receives such
+ * Finds the mails in files that name a person, before its data is erased by which they are found. Nobody receives such
  * a file, so any mention is one too many, and a file that cannot be read goes too. docs/rules.md#mail-files
  */
 import { foldText } from '../../../src/domain/board/fold.ts'
 import type { AppContext } from '../../app-context.ts'
-import { mailFileNames, readMailFile, removeMailFiles } from '../../mail/mail-files.ts'
+import { mailFileNames, readMailFile } from '../../mail/mail-files.ts'
 import { mailTexts } from '../../mail/mail-text.ts'
 import { erasedAt } from '../../queries/erasures.ts'
 import { personOf } from './person.ts'
@@ -22,10 +22,10 @@ async function mentions(message: Buffer, texts: readonly string[]): Promise<bool
   }
 }
 
-/** Returns how many files went. Those of a client without data stay: nothing tells them any more. */
-export async function removeMailsAbout(context: AppContext, clientUid: string): Promise<number> {
+/** Returns the names of the files. None for a client without data: nothing tells them any more. */
+export async function mailFilesAbout(context: AppContext, clientUid: string): Promise<string[]> {
   const { db } = context.store
-  if ((await erasedAt(db, clientUid)) !== null) return 0
+  if ((await erasedAt(db, clientUid)) !== null) return []
   const { names, documents, contacts } = (await personOf(db, clientUid)).mentions
   const texts = [...names, ...documents, ...contacts].map(textOf)
   const about: string[] = []
@@ -33,5 +33,5 @@ export async function removeMailsAbout(context: AppContext, clientUid: string): 
     const message = await readMailFile(context, name)
     if (message !== null && (await mentions(message, texts))) about.push(name)
   }
-  return removeMailFiles(context, about)
+  return about
 }

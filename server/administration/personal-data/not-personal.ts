@@ -15,6 +15,23 @@ const USERS = 'about a user, who is no client'
 const KEYS = 'a key, a digest or a word of Farol'
 const CONTRACT = 'the number of a contract: without it a dealership would deliver the person again'
 
+/**
+ * Columns that are personal and outlive an erasure: what the law keeps of a sale, until its day. docs/rules.md#legal-keep
+ */
+export const KEPT_BY_LAW: Readonly<Record<string, readonly string[]>> = {
+  legal_records: [
+    'insurance',
+    'proposal',
+    'policy_number',
+    'sold_on',
+    'valid_until',
+    'insured_name',
+    'insured_document',
+    'reason',
+    'keep_until',
+  ],
+}
+
 /** By table. */
 export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   audit_log: [

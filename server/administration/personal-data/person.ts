@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { KnownPerson } from '../../../src/domain/client/mentioned.ts'
 import { formatDocument, isDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
 import { formatPhone, isPhone } from '../../../src/domain/phone/phone.ts'
 import type { Reader } from '../../queries/lead-row.ts'
@@ -22,6 +23,8 @@ export interface Person {
     readonly documents: readonly string[]
     readonly contacts: readonly string[]
   }
+  /** The same as it is known, for texts that mention the person. */
+  readonly known: KnownPerson
 }
 
 const rowSchema = z.object({
@@ -119,6 +122,7 @@ function personFrom(clientUid: string, { leads, aliases, files, values }: z.infe
     fileUids: files,
     proposals: distinct(leads.map(({ proposal }) => proposal?.trim() ?? '')),
     ceps: valuesOf('cep'),
+    known: { names, documents: distinct([...documents, ...valuesOf('rg')]), phones, mails },
     mentions: {
       names: names.map(like),
       documents: documents.flatMap((text) => [text, formatDocument(text)]).map(like),

@@ -21,7 +21,13 @@ const chosen = z
   .positive(REQUIRED_FIELD)
   .max(2 ** 31 - 1)
 
-export const insuranceBodySchema = z.object({ name, type: z.union([z.literal(1), z.literal(2)]), active })
+export const insuranceBodySchema = z.object({
+  name,
+  type: z.union([z.literal(1), z.literal(2)]),
+  active,
+  /** Left out by an earlier version of the app: it stays as it is. */
+  persons: z.boolean().optional(),
+})
 export const insuranceRoutes = managedRoutes({
   path: '/insurances',
   tag: 'Seguros',

@@ -40,6 +40,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   mail_files: 'E-mail em arquivo',
   data_requests: 'Pedido de titular',
   security_incidents: 'Incidente de segurança',
+  legal_records: 'Guarda legal',
 }
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })

@@ -31,6 +31,8 @@ export const partnerSchema = namedSchema.extend({
 export const insuranceSchema = namedSchema.extend({
   type: z.union([z.literal(1), z.literal(2)]),
   active,
+  /** It insures persons: docs/rules.md#legal-keep. Rows of an earlier version lack the field. */
+  persons: z.boolean().default(false),
 })
 
 export const technicalTeamSchema = z.object({

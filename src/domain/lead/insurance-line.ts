@@ -40,6 +40,9 @@ export const INSURANCE_NAMES: Readonly<Record<number, string>> = {
   29: 'Franquia',
 }
 
+/** Those that insure persons, in a new database: docs/rules.md#legal-keep. Administrators may change it. */
+export const PERSON_INSURANCES: readonly number[] = [8, 9, 15, 16, 20, 21, 22]
+
 export const isVehicle = (insuranceId: number | null) =>
   insuranceId !== null && insuranceId >= 1 && insuranceId <= 3
 export const hasIcon = (insuranceId: number | null) =>

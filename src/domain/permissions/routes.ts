@@ -33,6 +33,7 @@ const LINES = [
   line('/users/administrador', 'Usuários', [1], 'Cadastros', true),
   line('/clients', 'Clientes', STAFF, 'Cadastros', true),
   line('/clients/dados-pessoais', 'Dados pessoais', [1], 'Cadastros', true),
+  line('/clients/guarda', 'Guarda e descarte', [1], 'Cadastros', true),
   line('/seguros', 'Seguros', STAFF, 'Cadastros', true),
   line('/parceiros', 'Parceiros', STAFF, 'Cadastros', true),
   line('/technical-team', 'Equipes Técnicas', STAFF, 'Cadastros', true),
@@ -111,9 +112,15 @@ export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
 
 /**
  * 'Profile' and 'Ajuda' are in the avatar menu; an administrator is made from the list of users, and the data of a client exported
- * from that of clients.
+ * from that of clients, which leads to what is kept and discarded.
  */
-const NOT_IN_MENU = ['/profile', '/ajuda', '/users/administrador', '/clients/dados-pessoais'] as const
+const NOT_IN_MENU = [
+  '/profile',
+  '/ajuda',
+  '/users/administrador',
+  '/clients/dados-pessoais',
+  '/clients/guarda',
+] as const
 const notInMenu: readonly string[] = NOT_IN_MENU
 
 /** The paths of the side menu, ready or not. Each has its icon. */

@@ -4,7 +4,7 @@ import { type GoalLine, type GoalUnit, NEW_GOALS, RENEWAL_GOALS } from './goals.
 import { type Settings, settingsSchema } from './settings.ts'
 
 export type NumberSetting = Exclude<keyof Settings, 'business_hours' | keyof typeof brokerageShape>
-export type SettingUnit = 'horas úteis' | 'horas' | 'dias' | 'segundos' | '%' | 'vendas'
+export type SettingUnit = 'horas úteis' | 'horas' | 'dias' | 'anos' | 'segundos' | '%' | 'vendas'
 
 export interface SettingLine {
   readonly key: NumberSetting
@@ -38,6 +38,16 @@ const days = (key: NumberSetting, label: string, effect: string) => ({
   unit: 'dias' as const,
   least: 1,
   most: 3650,
+  isWhole: true,
+})
+
+const years = (key: NumberSetting, label: string, effect: string) => ({
+  key,
+  label,
+  effect,
+  unit: 'anos' as const,
+  least: 0,
+  most: 50,
   isWhole: true,
 })
 
@@ -111,6 +121,26 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
         most: 180,
         isWhole: true,
       },
+    ],
+  },
+  {
+    title: 'Guarda legal e descarte',
+    lines: [
+      years(
+        'legal_keep_goods_years',
+        'Guarda legal, seguros de danos',
+        'Por quantos anos, depois do fim da vigência, número, datas, nome e documento de uma venda ficam guardados quando os dados do cliente são apagados. Pergunte ao seu advogado',
+      ),
+      years(
+        'legal_keep_persons_years',
+        'Guarda legal, seguros de pessoas',
+        'O mesmo para vida, saúde, previdência, viagem e outros marcados em Seguros',
+      ),
+      years(
+        'erase_without_contact_years',
+        'Descarte sem contato',
+        'Depois de quantos anos sem contato os dados de um cliente sem nenhum negócio são apagados. Com 0, nunca. Veja antes quem sairia, em Clientes, Guarda e descarte',
+      ),
     ],
   },
   {

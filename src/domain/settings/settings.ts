@@ -21,6 +21,11 @@ export const settingsSchema = z.object({
   lost_leads_last_year_days_to_show: z.number().int().positive().default(30),
   /** So many days before the insurance elsewhere ends a lost lead returns; 0: never. docs/rules.md#returning */
   lost_leads_return_days: z.number().int().nonnegative().default(30),
+  /** For so many years the law keeps papers of a sale: docs/rules.md#legal-keep */
+  legal_keep_goods_years: z.number().int().nonnegative().default(5),
+  legal_keep_persons_years: z.number().int().nonnegative().default(20),
+  /** Clients without business are erased after so many years without contact; 0: never. docs/rules.md#without-contact */
+  erase_without_contact_years: z.number().int().nonnegative().default(0),
   /** 'HH:mm' in São Paulo. Holidays are YYYY-MM-DD, in addition to the national ones. */
   business_hours: z
     .object({ start: timeOfDay, end: timeOfDay, holidays: z.array(z.string()) })

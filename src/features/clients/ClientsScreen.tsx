@@ -1,9 +1,11 @@
 /** 'Clientes': all clients in scope by the server, without a connection those of this device. docs/rules.md#list-of-clients */
-import { Alert, Checkbox, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconCloudOff, IconPencil } from '@tabler/icons-react'
+import { Alert, Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconArchive, IconCloudOff, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { ListedClient } from '../../contract/clients.ts'
+import { later } from '../../device/later.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { isErasedClient } from '../../domain/client/erasure.ts'
 import { may } from '../../domain/permissions/actions.ts'
@@ -23,7 +25,6 @@ import { ClientLeads } from './ClientLeads.tsx'
 import classes from './ClientsScreen.module.css'
 import type { ClientsSearch } from './clients-search.ts'
 import { ClientData } from './personal-data/ClientData.tsx'
-import { ErasureDialog } from './personal-data/ErasureDialog.tsx'
 import { useClientList } from './useClientList.ts'
 
 interface ClientsScreenProps {
@@ -31,6 +32,8 @@ interface ClientsScreenProps {
   readonly search: ClientsSearch
   readonly onSearch: (search: ClientsSearch) => void
 }
+
+const ErasureDialog = later(async () => (await import('./personal-data/ErasureDialog.tsx')).ErasureDialog)
 
 /** In milliseconds: the server is asked when the typing pauses. */
 const PAUSE = 300
@@ -130,6 +133,19 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
           onChange={(event) => filter(typed, event.currentTarget.checked ? true : undefined)}
         />
       </FilterBar>
+      {may('client.eraseData', roleOf(user)) ? (
+        <Group justify="flex-end" mb="xs">
+          <Button
+            component={Link}
+            to="/clients/guarda"
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconArchive size={16} />}
+          >
+            Guarda e descarte
+          </Button>
+        </Group>
+      ) : null}
       {isMirrored ? (
         <Alert color="gray" icon={<IconCloudOff />} mb="md" role="status" p="sm">
           Sem conexão: estes são os clientes guardados neste aparelho.

@@ -52,7 +52,8 @@ describePostgres('an erasure beside commands', (open) => {
       ['lead.create', { ...creation({}, CLIENT), client_uid: uid }],
       ['client.update', { client_uid: uid, changes: { address: { comp: MARKS.complement } } }],
     ] as const
-    const erase = () => admin.call('DELETE', `/clients/${id}/personal-data`)
+    const erase = () =>
+      admin.call('DELETE', `/clients/${id}/personal-data`, { reason: 'Pedido', keep: false })
     const early = round % 2 === 0 ? erase() : null
     const sent = commands.map(([command, args], place) =>
       (command === 'lead.create' ? admin : bruna).run({ command, args, key: `corrida-${round}-${place}` }),

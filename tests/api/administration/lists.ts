@@ -40,9 +40,9 @@ export const LISTS: readonly List[] = [
     schema: insuranceSchema,
     manager: true,
     body: { name: '  Seguro rural ', type: 1 },
-    changed: { name: 'Seguro do campo', type: 2, active: false },
-    shown: { name: 'Seguro rural', type: 1, active: true },
-    shownChanged: { name: 'Seguro do campo', type: 2, active: false },
+    changed: { name: 'Seguro do campo', type: 2, active: false, persons: true },
+    shown: { name: 'Seguro rural', type: 1, active: true, persons: false },
+    shownChanged: { name: 'Seguro do campo', type: 2, active: false, persons: true },
     required: 'name',
   },
   {

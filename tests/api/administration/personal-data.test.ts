@@ -65,6 +65,9 @@ describeDatabase('personal data of a client', (open) => {
   const aKnownPerson = () => aKnownPersonIn({ store, server, admin, bruna, referrer })
 
   const data = (id: number) => `/clients/${id}/personal-data`
+  /** One of the person's leads is sold: the law would keep its papers. */
+  const WHOLLY = { reason: 'Pedido da titular', keep: false }
+  const erase = (id: number) => admin.call('DELETE', data(id), WHOLLY)
 
   test('the marks are in the database and the files before, so that the search can find them', async () => {
     await aKnownPerson()
@@ -131,7 +134,7 @@ describeDatabase('personal data of a client', (open) => {
     const [lead, client] = await Promise.all([admin.call('GET', '/sync'), admin.call('GET', data(id))])
     expect([lead.status, client.status]).toEqual([200, 200])
     const exported = personalDataSchema.parse(client.body)
-    const { status, body } = await admin.call('DELETE', data(id))
+    const { status, body } = await erase(id)
     expect([status, body]).toEqual([200, { erased_at: expect.any(String) }])
     expect(await found()).toEqual([])
 
@@ -181,7 +184,7 @@ describeDatabase('personal data of a client', (open) => {
     const all = [...PLACES]
     const left = vi.spyOn(PLACES, Symbol.iterator)
     left.mockImplementation(() => all.filter((_, other) => other !== place)[Symbol.iterator]())
-    await admin.call('DELETE', data(id))
+    await erase(id)
     left.mockRestore()
     expect(await found()).not.toEqual([])
   })
@@ -201,7 +204,7 @@ describeDatabase('personal data of a client', (open) => {
         proposal('P-202', { name: NAME, cpf: '39053344705', cellphone: '31900000000' }),
       ])
       .execute()
-    await admin.call('DELETE', data(id))
+    await erase(id)
     const left = await store.db.selectFrom('elective_leads').select('proposal').orderBy('proposal').execute()
     expect(left.map((row) => row.proposal)).toEqual(['P-100', 'P-102', 'P-201', 'P-202'])
   })
@@ -223,16 +226,16 @@ describeDatabase('personal data of a client', (open) => {
       chat_response: 'Não sei.',
     }))
     await store.db.insertInto('chat_history').values(asked).execute()
-    await admin.call('DELETE', data(id))
+    await erase(id)
     const text = await dump()
     expect(Object.values(earlier).filter((value) => text.includes(value))).toEqual([])
   })
 
   test('it is done once: repeated it says when, and an export says that nothing is left', async () => {
     const { id } = await aKnownPerson()
-    const first = await admin.call('DELETE', data(id))
+    const first = await erase(id)
     server.forward(60_000)
-    expect(await admin.call('DELETE', data(id))).toEqual(first)
+    expect(await erase(id)).toEqual(first)
     const entries = await store.db.selectFrom('audit_log').select('action').execute()
     expect(entries).toEqual([{ action: 'erase' }])
     for (const path of [data(id), `${data(id)}/erasure`])
@@ -244,7 +247,7 @@ describeDatabase('personal data of a client', (open) => {
 
   test('no queued command brings the data back; without text a lead can still be cancelled', async () => {
     const { id, uid, lead_uid, referral } = await aKnownPerson()
-    await admin.call('DELETE', data(id))
+    await erase(id)
     const late = creation({}, CLIENT)
     const file_uid = uuidv7()
     await sendPdf(server, bruna, file_uid)
@@ -274,7 +277,7 @@ describeDatabase('personal data of a client', (open) => {
 
   test('an answer that is asked for again by its key is applied, without the data', async () => {
     const { id } = await aKnownPerson()
-    await admin.call('DELETE', data(id))
+    await erase(id)
     const repeated = await admin.run({
       key: 'criacao-da-pessoa',
       command: 'lead.create',
@@ -302,7 +305,7 @@ describeDatabase('personal data of a client', (open) => {
     const { id, uid } = await aKnownPerson()
     const stranger = await server.device(DAVI)
     const { cursor } = await stranger.pull()
-    await admin.call('DELETE', data(id))
+    await erase(id)
     const page = await stranger.pull(cursor)
     expect(page.erased).toContain(uid)
     expect((await stranger.pull(page.cursor)).erased).toEqual([])
@@ -317,7 +320,7 @@ describeDatabase('personal data of a client', (open) => {
     const { files: store_ } = server.context.integrations
     const broken = { ...store_, remove: () => Promise.reject(new Error('the disk is gone')) }
     Object.assign(server.context.integrations, { files: broken })
-    expect((await admin.call('DELETE', data(id))).status).toBe(200)
+    expect((await erase(id)).status).toBe(200)
     Object.assign(server.context.integrations, { files: store_ })
     expect(await found()).toEqual(['pdf'])
     await removeErasedFiles(server.context)

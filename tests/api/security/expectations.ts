@@ -253,6 +253,10 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /clients/:id/personal-data/erasure': { may: ADMINISTRATION, ...ANY },
   // administration/personal-data.test.ts erases. This one names no client.
   'DELETE /clients/:id/personal-data': { may: ADMINISTRATION, own: 404 },
+  'GET /clients/:id/personal-data/mentions': { may: ADMINISTRATION, ...ANY },
+  'POST /clients/:id/personal-data/mentions/blank': { may: ADMINISTRATION, ...ANY },
+  'POST /personal-data/legal-records': { may: ADMINISTRATION, ...ANY },
+  'GET /personal-data/without-contact': { may: ADMINISTRATION, ...ANY },
   // docs/rules.md#look-ups-proposals-quotes: staff find any client by its document.
   'POST /client-by-cpf': { may: EVERYONE, ...LISTED, ...BY_DOCUMENT, tells: clientName },
   'POST /client-by-cpf · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },

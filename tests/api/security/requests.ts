@@ -259,6 +259,15 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     ({ record }) => `/clients/${record.client.id}/personal-data/erasure`,
   ),
   'DELETE /clients/:id/personal-data': path(() => `/clients/${NOBODY}/personal-data`),
+  'GET /clients/:id/personal-data/mentions': path(
+    ({ record }) => `/clients/${record.client.id}/personal-data/mentions`,
+  ),
+  'POST /clients/:id/personal-data/mentions/blank': ({ record }) => ({
+    path: `/clients/${record.client.id}/personal-data/mentions/blank`,
+    body: { keys: ['x'] },
+  }),
+  'POST /personal-data/legal-records': body(() => ({ text: '' })),
+  'GET /personal-data/without-contact': path(() => '/personal-data/without-contact?years=5'),
   'PUT /clients/:id': ({ record }) => ({
     path: `/clients/${record.client.id}`,
     body: { mail: 'outro@exemplo.com.br' },

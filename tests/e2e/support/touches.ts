@@ -40,6 +40,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'own-password': ['session', 'administration', 'clients', 'profile'],
   'page-life': [],
   'personal-data': ['clients'],
+  'personal-data-left': ['clients'],
   'phone-form': ['lead'],
   'phone-parts': ['lead'],
   privacy: ['session', 'sync'],

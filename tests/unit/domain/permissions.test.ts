@@ -18,6 +18,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/users/administrador': '1',
   '/clients': '123',
   '/clients/dados-pessoais': '1',
+  '/clients/guarda': '1',
   '/conferencia-informacoes-lead': '123',
   '/seguros': '123',
   '/parceiros': '123',

@@ -37,7 +37,12 @@ export const insuranceList: CatalogueList<'insurance', typeof insuranceBodySchem
   nameOf: ({ name }) => name,
   isActive: ({ active }) => active,
   body: insuranceBodySchema,
-  initial: (row) => ({ name: row?.name ?? '', type: row?.type ?? 1, active: row?.active ?? true }),
+  initial: (row) => ({
+    name: row?.name ?? '',
+    type: row?.type ?? 1,
+    active: row?.active ?? true,
+    persons: row?.persons ?? false,
+  }),
   fields: (form) => (
     <Stack gap="md">
       <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
@@ -46,6 +51,11 @@ export const insuranceList: CatalogueList<'insurance', typeof insuranceBodySchem
         data={TYPES}
         value={String(form.values.type)}
         onChange={(type) => form.setValues({ type: type === '2' ? 2 : 1 })}
+      />
+      <Switch
+        label="Seguro de pessoas"
+        description="Vida, saúde, previdência, viagem e outros: muda por quanto tempo a guarda legal vale"
+        {...form.getInputProps('persons', { type: 'checkbox' })}
       />
       <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>

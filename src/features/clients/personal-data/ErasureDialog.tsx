@@ -9,9 +9,12 @@ import {
   erasurePreviewRoute,
 } from '../../../contract/personal-data.ts'
 import { failureWords, online } from '../../../device/online.ts'
+import { REASON_MISSING } from '../../../domain/client/legal-keep.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { type KeepAnswer, LegalKeepPart } from './LegalKeepPart.tsx'
+import { MentionsPart, OutOfReach } from './MentionsPart.tsx'
 import { erasureLines, openLeadsLine } from './personal-words.ts'
 
 interface ErasureDialogProps {
@@ -31,6 +34,9 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(true)
   const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<KeepAnswer>({ reason: '', keep: true })
+  const [reasonProblem, setReasonProblem] = useState<string | null>(null)
+  const sales = counts?.kept_by_law ?? []
   useEffect(() => {
     // Another number asks again.
     void attempt
@@ -50,9 +56,12 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
     setAttempt(attempt + 1)
   }
   const erase = async () => {
+    if (sales.length > 0 && answer.reason.trim() === '') return setReasonProblem(REASON_MISSING)
     setBusy(true)
     setProblem(null)
-    const result = await online((token) => call(erasePersonalDataRoute, { token, params: { id } }))
+    const result = await online((token) =>
+      call(erasePersonalDataRoute, { token, params: { id }, body: answer }),
+    )
     setBusy(false)
     if (result.kind !== 'ok')
       return setProblem(result.kind === 'unreachable' ? NO_ANSWER : failureWords(result, WHAT))
@@ -66,6 +75,7 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
     <ConfirmDialog
       opened
       danger
+      size="lg"
       title={`Apagar os dados pessoais de ${name}?`}
       confirm={counts === null && problem !== null ? 'Tentar de novo' : 'Apagar dados pessoais'}
       busy={busy}
@@ -73,13 +83,27 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
       onClose={onClose}
     >
       <Stack gap="sm">
+        {counts === null ? null : <WhatGoes counts={counts} />}
+        {sales.length === 0 ? null : (
+          <LegalKeepPart
+            sales={sales}
+            answer={answer}
+            error={reasonProblem}
+            onChange={(next) => {
+              setAnswer(next)
+              setReasonProblem(null)
+            }}
+          />
+        )}
+        {counts === null ? null : <MentionsPart clientId={id} />}
+        {counts === null ? null : <OutOfReach />}
+        {counts === null && problem === null ? <Skeleton height={160} /> : null}
+        {/* Beside the button that failed: what is above may be out of sight. */}
         {problem === null ? null : (
           <Alert color="red" role="alert">
             {problem}
           </Alert>
         )}
-        {counts === null ? null : <WhatGoes counts={counts} />}
-        {counts === null && problem === null ? <Skeleton height={160} /> : null}
       </Stack>
     </ConfirmDialog>
   )

@@ -15,18 +15,18 @@ const words = (lines: readonly { label: string; value: string }[]) =>
 
 test('the question names what goes, one or several', () => {
   const rows = { clients: 1, leads: 2, lead_files: 1, timeline: 1200, chat_history: 2 }
-  expect(erasureLines({ leads: 2, open_leads: 1, rows })).toEqual([
+  expect(erasureLines({ leads: 2, open_leads: 1, rows, kept_by_law: [] })).toEqual([
     'Nome, documentos, nascimento, contatos e endereço',
     'Produto, placa, chassi e observações de 2 leads',
     '1 arquivo',
     '1.200 registros de histórico',
     '2 conversas com o assistente',
   ])
-  expect(erasureLines({ leads: 0, open_leads: 0, rows: {} })).toHaveLength(1)
+  expect(erasureLines({ leads: 0, open_leads: 0, rows: {}, kept_by_law: [] })).toHaveLength(1)
 })
 
 test('open leads are said, since they can only be cancelled afterwards', () => {
-  const counts = { leads: 3, rows: {} }
+  const counts = { leads: 3, rows: {}, kept_by_law: [] }
   expect(openLeadsLine({ ...counts, open_leads: 0 })).toBeNull()
   expect(openLeadsLine({ ...counts, open_leads: 1 })).toMatch(/^1 lead deste cliente ainda está aberto/)
   expect(openLeadsLine({ ...counts, open_leads: 2 })).toMatch(/^2 leads deste cliente ainda estão abertos/)

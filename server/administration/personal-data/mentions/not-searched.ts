@@ -1,0 +1,99 @@
+/**
+ * Columns of text in which no mention of a person is searched, each table with the reason. Every other one is searched, and
+ * has its name in `src/domain/client/mention-places.ts`; a test checks both. docs/rules.md#mentions
+ */
+
+const IDENTITY = 'what another client is called and reached by: it is that client’s'
+const REFERENCE = 'a list of the brokerage'
+const USERS = 'about a user, who is no client'
+const KEYS = 'a key, a digest or a word of Farol'
+const CONTRACT = 'the number of a contract'
+
+type Reasons = Readonly<Record<string, readonly string[]>>
+
+/** By table and reason. */
+export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
+  audit_log: { [KEYS]: ['action', 'entity', 'entity_id'] },
+  brokerage_logo: { 'a picture of the brokerage': ['media_type', 'content'] },
+  calls: { 'the number that was called for that lead': ['phone'], [KEYS]: ['way', 'result_by'] },
+  catalogue_entries: { [REFERENCE]: ['kind', 'value'] },
+  cep_cache: { 'the address of a CEP, of whoever lives there': ['cep', 'address'] },
+  channels: { [REFERENCE]: ['name', 'status_flow'] },
+  chat_history: { [KEYS]: ['session_id', 'origin'] },
+  client_look_ups: { [KEYS]: ['kind'] },
+  clients: {
+    [IDENTITY]: ['name', 'name_folded', 'phone', 'cellphone', 'mail', 'cpf', 'rg'],
+    'parts of an address that name a place': ['cep', 'number', 'district', 'city', 'state'],
+  },
+  command_log: { [KEYS]: ['key', 'device_id', 'command', 'outcome'] },
+  competitor_brokers: { [REFERENCE]: ['name'] },
+  elective_leads: {
+    [CONTRACT]: ['proposal'],
+    [USERS]: ['inviter_login'],
+    [IDENTITY]: ['client_informations'],
+  },
+  erased_files: { [KEYS]: ['path'] },
+  external_indications: {
+    [REFERENCE]: ['insurance'],
+    [KEYS]: ['consent_version'],
+    [IDENTITY]: ['client'],
+  },
+  in_person_diagnoses: { [KEYS]: ['kind'] },
+  indication_links: { [KEYS]: ['code', 'secret'] },
+  insurances: { [REFERENCE]: ['name'] },
+  kysely_migration: { [KEYS]: ['name', 'timestamp'] },
+  kysely_migration_lock: { [KEYS]: ['id'] },
+  lead_duplicates: { [CONTRACT]: ['proposal'], [IDENTITY]: ['client_name'] },
+  lead_files: { [KEYS]: ['path'] },
+  lead_temps: {
+    [CONTRACT]: ['policy_number'],
+    [IDENTITY]: ['client_info'],
+    [USERS]: ['renovator_hierarchical_group'],
+    'a month, and the name of an insurer': ['reference_month', 'insurer'],
+  },
+  leads: {
+    [CONTRACT]: ['proposal'],
+    [KEYS]: ['file_path'],
+    [IDENTITY]: ['client_as_referred'],
+    'an insurer, as reports count it': ['old_insurer'],
+  },
+  legal_records: {
+    'the law keeps it until its day: docs/rules.md#legal-keep': [
+      'insurance',
+      'proposal',
+      'policy_number',
+      'insured_name',
+      'insured_document',
+      'reason',
+    ],
+  },
+  mails: { [KEYS]: ['purpose', 'problem'], 'an address of the recipient': ['recipient'] },
+  partner_keys: { [REFERENCE]: ['name'], [KEYS]: ['key_hash'] },
+  partners: { [REFERENCE]: ['name', 'code_wf', 'quote_link_template'] },
+  password_verifications: { [KEYS]: ['code_hash', 'purpose'], [USERS]: ['new_email'] },
+  push_keys: { [KEYS]: ['public_key', 'private_key'] },
+  push_marks: { [KEYS]: ['kind'] },
+  push_messages: { [KEYS]: ['kind'] },
+  push_subscriptions: { [KEYS]: ['endpoint', 'p256dh', 'auth'] },
+  quiver_answers: { [KEYS]: ['kind'] },
+  rate_limits: { [KEYS]: ['key'] },
+  renewal_import_refusals: { [CONTRACT]: ['policy_number'] },
+  renewal_imports: { [KEYS]: ['state'] },
+  renewals: { [CONTRACT]: ['policy_number'], 'an insurer': ['insurer'] },
+  report_mails: { [KEYS]: ['cadence', 'problem'] },
+  report_views: { [KEYS]: ['path', 'sort'] },
+  roles: { [REFERENCE]: ['name'] },
+  screen_settings: { [KEYS]: ['screen', 'value'] },
+  sessions: { [KEYS]: ['token_hash', 'device_id', 'ending_hash'], [USERS]: ['device_name'] },
+  settings: { [REFERENCE]: ['key', 'value'] },
+  sync_epoch: { [KEYS]: ['cluster'] },
+  technical_teams: { [REFERENCE]: ['description'] },
+  timeline: { [KEYS]: ['device_id', 'command'] },
+  tombstones: { [KEYS]: ['kind', 'catalogue_kind', 'catalogue_id'] },
+  uploaded_files: { [KEYS]: ['path'] },
+  user_passwords: { [KEYS]: ['hash'] },
+  user_views: { [KEYS]: ['screen'] },
+  users: {
+    [USERS]: ['name', 'login', 'email', 'phone', 'work_start', 'renovator_hierarchical_group'],
+  },
+}

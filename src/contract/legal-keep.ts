@@ -1,0 +1,64 @@
+/** What the law keeps of erased clients, and who goes without contact: docs/rules.md#legal-keep */
+import { z } from 'zod'
+import { wholeNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+
+const tag = 'Dados pessoais'
+
+/** What the law keeps of a sale. */
+export const legalKeepSchema = z.object({
+  lead_id: z.number().int(),
+  insurance: z.string(),
+  proposal: z.string().nullable(),
+  policy_number: z.string().nullable(),
+  /** Days. The end of the policy is null where it is not known. */
+  sold_on: z.string().nullable(),
+  valid_until: z.string().nullable(),
+  keep_until: z.string(),
+})
+export type LegalKeep = z.infer<typeof legalKeepSchema>
+
+const legalRecordSchema = legalKeepSchema.extend({
+  id: z.number().int(),
+  client_id: z.number().int(),
+  insured_name: z.string(),
+  insured_document: z.string(),
+  reason: z.string(),
+  created_at: z.string(),
+})
+export type LegalRecord = z.infer<typeof legalRecordSchema>
+
+/** What the law keeps of erased clients, those that end first at the top. */
+export const legalRecordsRoute = defineRoute({
+  method: 'POST',
+  path: '/personal-data/legal-records',
+  reads: true,
+  action: 'client.eraseData',
+  tag,
+  /** Part of a name, or a document, or a number of a proposal or policy. */
+  body: z.object({ text: z.string().trim().max(200).default('') }),
+  answer: z.object({ data: z.array(legalRecordSchema), total: z.number().int() }),
+})
+
+const withoutContactSchema = z.object({
+  years: z.number().int(),
+  clients: z.number().int(),
+  /** Whether there are more clients than are counted. */
+  more: z.boolean(),
+  leads: z.number().int(),
+  /** Of them in Origem or in attendance. */
+  open_leads: z.number().int(),
+  /** Some of the clients, the longest without contact first. */
+  first: z.array(z.object({ id: z.number().int(), name: z.string(), last_contact: z.string() })),
+})
+export type WithoutContact = z.infer<typeof withoutContactSchema>
+
+/** Which clients without business would go after so many years without contact. It changes nothing. */
+export const withoutContactRoute = defineRoute({
+  method: 'GET',
+  path: '/personal-data/without-contact',
+  action: 'client.eraseData',
+  tag,
+  query: z.object({ years: wholeNumber.pipe(z.number().min(1).max(50)) }),
+  answer: withoutContactSchema,
+})
