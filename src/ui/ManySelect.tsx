@@ -1,7 +1,21 @@
-/** Several choices among rows that have a number and a name. */
+/** Several choices of a list. */
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import '@mantine/core/styles/PillsInput.layer.css'
 import type { Choice } from './IdSelect.tsx'
+
+/** Choices that are stored by a word. */
+export function WordsSelect(props: MultiSelectProps<string>) {
+  return (
+    <MultiSelect
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage="Nada encontrado"
+      clearButtonProps={{ 'aria-label': 'Limpar' }}
+      {...props}
+    />
+  )
+}
 
 interface ManySelectProps
   extends Omit<MultiSelectProps<string>, 'value' | 'onChange' | 'data' | 'defaultValue'> {
@@ -10,17 +24,13 @@ interface ManySelectProps
   readonly onChange: (value: number[]) => void
 }
 
+/** Rows that have a number and a name. */
 export function ManySelect({ value, choices, onChange, ...rest }: ManySelectProps) {
   const known = new Set(choices.map(({ id }) => id))
   // A chosen row that the list no longer has stays visible by its number.
   const all = [...choices, ...value.filter((id) => !known.has(id)).map((id) => ({ id, name: `Nº ${id}` }))]
   return (
-    <MultiSelect
-      searchable
-      clearable
-      hidePickedOptions
-      nothingFoundMessage="Nada encontrado"
-      clearButtonProps={{ 'aria-label': 'Limpar' }}
+    <WordsSelect
       {...rest}
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value.map(String)}

@@ -1,17 +1,7 @@
 /** What the ANPD's form asks about an incident, in its order. docs/rules.md#incidents */
-import {
-  Fieldset,
-  MultiSelect,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Fieldset, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Fieldset.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '../../../device/DateField.tsx'
 import { INCIDENT_WORKING_DAYS } from '../../../domain/privacy/deadlines.ts'
@@ -23,6 +13,7 @@ import {
   TOLD_STATES,
   TOLD_WORDS,
 } from '../../../domain/privacy/incidents.ts'
+import { WordsSelect } from '../../../ui/ManySelect.tsx'
 import type { IncidentValues } from './incident-form.ts'
 
 const SUBJECTS = SUBJECT_KINDS.map((value) => ({ value, label: SUBJECT_KIND_WORDS[value] }))
@@ -84,15 +75,7 @@ function Whom({ form }: Asked) {
   return (
     <Fieldset legend="Pessoas e dados">
       <Stack gap="md">
-        <MultiSelect
-          label="Quem foi afetado"
-          searchable
-          hidePickedOptions
-          nothingFoundMessage="Nada encontrado"
-          data={SUBJECTS}
-          clearButtonProps={{ 'aria-label': 'Limpar' }}
-          {...form.getInputProps('subject_kinds')}
-        />
+        <WordsSelect label="Quem foi afetado" data={SUBJECTS} {...form.getInputProps('subject_kinds')} />
         <SimpleGrid {...THREE}>
           <NumberInput
             label="Titulares afetados"
@@ -122,15 +105,7 @@ function Whom({ form }: Asked) {
             {...form.getInputProps('elderly')}
           />
         </SimpleGrid>
-        <MultiSelect
-          label="Tipos de dados"
-          searchable
-          hidePickedOptions
-          nothingFoundMessage="Nada encontrado"
-          data={DATA}
-          clearButtonProps={{ 'aria-label': 'Limpar' }}
-          {...form.getInputProps('data_kinds')}
-        />
+        <WordsSelect label="Tipos de dados" data={DATA} {...form.getInputProps('data_kinds')} />
         <Textarea
           label="Riscos e possíveis danos para as pessoas"
           autosize
@@ -182,7 +157,7 @@ function Told({ form }: Asked) {
           <Select
             label="Os titulares foram avisados?"
             data={TOLD}
-            allowDeselect={false}
+            required
             {...form.getInputProps('subjects_told')}
           />
           <DateField

@@ -89,7 +89,7 @@ export function RequestMore({ request, ...acts }: RequestActs & { readonly reque
           leftSection={<IconTrash size={16} />}
           onClick={() => acts.onRemove(request)}
         >
-          Excluir
+          Excluir pedido
         </Button>
       </Group>
     </Stack>
