@@ -26,6 +26,10 @@ export const MENTION_PLACES: Readonly<Record<string, PlaceWords>> = {
     heading: 'Alteração recebida de um aparelho',
     columns: { args: 'Conteúdo', result: 'Resposta' },
   },
+  data_requests: {
+    heading: 'Pedido de titular',
+    columns: { details: 'O pedido, em palavras', answer: 'Resposta' },
+  },
   elective_leads: {
     heading: 'Proposta recebida',
     columns: { product_informations: 'Produto', additional_information: 'Informações adicionais' },
@@ -57,6 +61,20 @@ export const MENTION_PLACES: Readonly<Record<string, PlaceWords>> = {
   renewal_imports: { heading: 'Importação de renovações', columns: { file_name: 'Nome do arquivo' } },
   report_views: { heading: 'Visão de relatório', columns: { name: 'Nome', filter: 'Filtro' } },
   schedulings: { heading: 'Agendamento', columns: { description: 'Texto' } },
+  security_incidents: {
+    heading: 'Incidente de segurança',
+    columns: {
+      description: 'O que aconteceu',
+      measures_before: 'Segurança antes',
+      measures_after: 'Segurança depois',
+      risks: 'Riscos',
+      delay_reasons: 'Motivos da demora',
+      measures_taken: 'Medidas tomadas',
+      dpo_contact: 'Contato do encarregado',
+      subjects_told_how: 'Como foram avisados',
+      anpd_not_told_reason: 'Por que não foi comunicado',
+    },
+  },
   timeline: { heading: 'Histórico', columns: { changes: 'Mudanças' } },
   users: { heading: 'Usuário', columns: { observation: 'Observações' } },
 }

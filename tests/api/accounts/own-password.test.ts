@@ -27,6 +27,8 @@ const FORM = {
   partners: [],
 }
 
+const emailOf = (id: number) => `pessoa-${id}@exemplo.com.br`
+
 describeDatabase('the own password', (open) => {
   let store: TestStore
   let server: TestServer
@@ -36,8 +38,8 @@ describeDatabase('the own password', (open) => {
   })
   beforeEach(async () => {
     const { db } = store
-    const person = { email: FORM.email, phone: FORM.phone, verified_at: new Date().toISOString(), status: 1 }
-    const other = { id: OTHER, name: 'Otávio', login: 'otavio', ...person }
+    const person = { phone: FORM.phone, verified_at: new Date().toISOString(), status: 1 }
+    const other = { id: OTHER, name: 'Otávio', login: 'otavio', email: emailOf(OTHER), ...person }
     await db
       .insertInto('users')
       .values(other)
@@ -51,7 +53,12 @@ describeDatabase('the own password', (open) => {
         { user_id: DAVI, role_id: 3 },
       ])
       .execute()
-    await db.updateTable('users').set(person).where('id', 'in', [ADMIN, DAVI, MANAGER]).execute()
+    for (const id of [ADMIN, OTHER, DAVI, MANAGER])
+      await db
+        .updateTable('users')
+        .set({ ...person, email: emailOf(id) })
+        .where('id', '=', id)
+        .execute()
     await db.deleteFrom('password_verifications').execute()
     await db.deleteFrom('sessions').where('device_id', '=', 'perdido').execute()
     await openSession(server.context, ADMIN, 'perdido')
@@ -67,7 +74,7 @@ describeDatabase('the own password', (open) => {
   const put =
     (id: number, change: object): Call =>
     (headers, own = {}) =>
-      admin.call('PUT', `/users/${id}`, { ...FORM, ...change, ...own }, headers)
+      admin.call('PUT', `/users/${id}`, { ...FORM, email: emailOf(id), ...change, ...own }, headers)
   const post =
     (path: string, body: object = {}): Call =>
     (headers) =>

@@ -37,7 +37,7 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     dir = await mkdtemp(join(tmpdir(), 'farol-law-'))
     server = await startServer(store, { FILES_DIR: dir })
     ;[admin, bruna, referrer] = await Promise.all([
-      server.device(ADMIN),
+      server.confirmedDevice(ADMIN),
       server.device(BRUNA),
       server.device(INDICATOR),
     ])

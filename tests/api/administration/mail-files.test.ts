@@ -30,7 +30,7 @@ describeDatabase('mails in files', (open) => {
     dir = await mkdtemp(join(tmpdir(), 'farol-mail-files-'))
     folder = join(dir, 'mail')
     server = await startServer(store, { DATA_DIR: dir })
-    admin = await server.device(ADMIN)
+    admin = await server.confirmedDevice(ADMIN)
     return async () => {
       await server.stop()
       await rm(dir, { recursive: true })
@@ -150,11 +150,13 @@ describeDatabase('mails in files', (open) => {
     await write({ attachments: [await sheetWith('Outra Pessoa')] })
     await write({ attachments: [{ name: 'x.xlsx', content: Buffer.from('quebrada'), mediaType: XLSX }] })
     expect(await files()).toHaveLength(9)
-    expect((await admin.call('DELETE', `/clients/${id}/personal-data`)).status).toBe(200)
+    expect(
+      (await admin.call('DELETE', `/clients/${id}/personal-data`, { reason: 'Pedido da pessoa' })).status,
+    ).toBe(200)
     expect((await files()).toSorted().map((name) => name.slice(-5, -4))).toEqual(['1', '8'])
     // Later mails do not name the person, so a repeated erasure takes none.
     await write({ text: 'Dados apagados' })
-    await admin.call('DELETE', `/clients/${id}/personal-data`)
+    await admin.call('DELETE', `/clients/${id}/personal-data`, { reason: 'Pedido da pessoa' })
     expect(await files()).toHaveLength(3)
   })
 

@@ -80,7 +80,7 @@ describeDatabase('mentions of a person in other rows', (open) => {
     dir = await mkdtemp(join(tmpdir(), 'farol-mentions-'))
     server = await startServer(store, { FILES_DIR: dir })
     ;[admin, bruna, referrer] = await Promise.all([
-      server.device(ADMIN),
+      server.confirmedDevice(ADMIN),
       server.device(BRUNA),
       server.device(INDICATOR),
     ])

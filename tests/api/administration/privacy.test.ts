@@ -25,7 +25,7 @@ describeDatabase('privacy', (open) => {
     await inviterOf(store)
     await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
     server = await startServer(store)
-    admin = await server.device(ADMIN)
+    admin = await server.confirmedDevice(ADMIN)
     return () => server.stop()
   })
   beforeEach(async () => {
@@ -155,7 +155,7 @@ describeDatabase('privacy', (open) => {
     const request = await made({ client_id, kind: 'erasure', name: NAME, contact: MARKS.mail })
     expect(request.client).toMatchObject({ id: client_id, name: NAME, erased: false })
     const stranger = await made()
-    await admin.call('DELETE', `/clients/${client_id}/personal-data`)
+    await admin.call('DELETE', `/clients/${client_id}/personal-data`, { reason: 'Pedido da pessoa' })
     const { data } = await listed()
     expect(data.find(({ id }) => id === stranger.id)).toMatchObject({ name: 'Zuleica Prado' })
     expect(data.find(({ id }) => id === request.id)).toMatchObject({

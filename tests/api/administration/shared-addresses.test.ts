@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestReset } from '../../../server/accounts/invitation.ts'
 import { usersWithoutEmail } from '../../../server/accounts/user-email.ts'
-import { migrate } from '../../../server/db/migrate.ts'
+import { up as auditAndAddresses } from '../../../server/db/migrations/0042-audit-and-addresses.ts'
 import { hashPassword } from '../../../server/session/passwords.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { WITH_MAIL } from '../support/mail.ts'
@@ -103,7 +103,6 @@ describeEachDatabase('the e-mail of a user', (open) => {
   test('a database with doubles is migrated: one keeps the address, the others have none, and the audit tells', async () => {
     const { db } = store
     await sql`drop index users_email; drop trigger audit_log_not_emptied on audit_log`.execute(db)
-    await sql`delete from kysely_migration where name = '0042-audit-and-addresses'`.execute(db)
     const shared: readonly (readonly [id: number, email: string, status: 0 | 1, seen: string | null])[] = [
       [MANAGER, 'Geral@exemplo.com.br', 1, '2026-10-01T12:00:00Z'],
       [BRUNA, 'geral@exemplo.com.br', 1, '2026-11-01T12:00:00Z'],
@@ -118,7 +117,7 @@ describeEachDatabase('the e-mail of a user', (open) => {
       await server.device(id)
       await sql`update sessions set last_seen_at = ${seen} where user_id = ${id}`.execute(db)
     }
-    await migrate(db)
+    await auditAndAddresses(db)
     const ids = shared.map(([id]) => id)
     const after = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
     expect(new Map(after.map(({ id, email }) => [id, email]))).toEqual(

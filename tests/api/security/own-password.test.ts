@@ -35,7 +35,7 @@ const bodyAbout = (id: number, session: string) => ({
   inviter_id: id,
   broker_id: id,
   session_id: session,
-  email: 'ladrao@exemplo.com.br',
+  email: `ladrao${id}@exemplo.com.br`,
   phone: '31911112222',
   inviter_phone: '31911112222',
   status: id === SELF ? 1 : 0,
@@ -175,6 +175,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'accounts/link-use.ts': 'the code of a link',
   'accounts/links.ts': 'its callers are in this list',
   'accounts/profile.ts': 'the present password, in http/session.ts',
+  'accounts/user-email.ts': 'its callers: administration/users.ts, accounts/link-use.ts',
   'administration/users.ts': 'demandProof and demandRole',
   'commands/lead/save-check.ts':
     'mayChangePhoneOf: no phone of an administrator, of oneself only a missing one',

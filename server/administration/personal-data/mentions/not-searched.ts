@@ -27,6 +27,10 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   },
   command_log: { [KEYS]: ['key', 'device_id', 'command', 'outcome'] },
   competitor_brokers: { [REFERENCE]: ['name'] },
+  data_requests: {
+    [KEYS]: ['kind', 'came_by', 'outcome'],
+    'who asks, and is reached by: an erasure takes it where it is the person': ['name', 'contact'],
+  },
   elective_leads: {
     [CONTRACT]: ['proposal'],
     [USERS]: ['inviter_login'],
@@ -35,7 +39,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   erased_files: { [KEYS]: ['path'] },
   external_indications: {
     [REFERENCE]: ['insurance'],
-    [KEYS]: ['consent_version'],
+    [KEYS]: ['consent_version', 'health_consent_version'],
     [IDENTITY]: ['client'],
   },
   in_person_diagnoses: { [KEYS]: ['kind'] },
@@ -84,6 +88,11 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   report_views: { [KEYS]: ['path', 'sort'] },
   roles: { [REFERENCE]: ['name'] },
   screen_settings: { [KEYS]: ['screen', 'value'] },
+  security_incidents: {
+    [KEYS]: ['subject_kinds', 'data_kinds', 'subjects_told'],
+    'the number of a report to the ANPD': ['anpd_protocol'],
+  },
+  session_confirmations: { [KEYS]: ['token_hash'] },
   sessions: { [KEYS]: ['token_hash', 'device_id', 'ending_hash'], [USERS]: ['device_name'] },
   settings: { [REFERENCE]: ['key', 'value'] },
   sync_epoch: { [KEYS]: ['cluster'] },
