@@ -1,19 +1,24 @@
 /**
  * Fails on a citation of a missing file or anchor: `docs/<file>.md#<anchor>` in any text file, and links between
- * documents. Fails also on words that cite a text outside this repository.
+ * documents. Fails also on words that cite a text outside this repository, and on names of code in documents that the
+ * sources do not contain (cited-names.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import GithubSlugger from 'github-slugger'
+import { z } from 'zod'
+import { countProblems, nameJudge, nameProblems } from './cited-names.ts'
 
 /** Texts by path from the root, with forward slashes. */
 export type Texts = ReadonlyMap<string, string>
 
-/** The check and its test contain the forbidden words and wrong anchors. */
+/** The checks and their tests contain the forbidden words and wrong anchors. */
 const UNREAD = new Set([
   'package-lock.json',
   'scripts/check-citations.ts',
+  'scripts/cited-names.ts',
   'tests/unit/scripts/check-citations.test.ts',
+  'tests/unit/scripts/cited-names.test.ts',
 ])
 const UNREAD_FOLDERS = new Set(['.git', 'node_modules', ...ignoredFolders()])
 
@@ -75,11 +80,43 @@ function ignoredFolders(): string[] {
   return lines.flatMap((line) => (line.endsWith('/') ? [line.slice(0, -1)] : []))
 }
 
+/** The documents for developers and operators. The help for users names no code. */
+const isDocument = (path: string) =>
+  /^(?:README|CHANGELOG)\.md$|^docs\/.+\.md$/u.test(path) && !path.startsWith('docs/ajuda/')
+
+/** Returns a line for each name of code in a document that no source has, and for each wrong count. */
+function documentProblems(texts: Texts): string[] {
+  const sources = [...texts].filter(([path]) => !path.endsWith('.md')).map(([, text]) => text)
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  const judge = nameJudge({
+    paths: new Set(pathsUnder('.')),
+    text: sources.join('\n'),
+    scripts: new Set(Object.keys(scripts)),
+  })
+  return [...texts]
+    .filter(([path]) => isDocument(path))
+    .flatMap(([path, text]) => [...nameProblems(path, text, judge), ...countProblems(path, text)])
+}
+
+const isUnread = (path: string, name: string) => UNREAD_FOLDERS.has(path) || UNREAD_FOLDERS.has(name)
+
+/** Yields all files and folders, except installed and built ones. */
+function* pathsUnder(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = posix.join(folder, entry.name)
+    if (isUnread(path, entry.name)) continue
+    yield path
+    if (entry.isDirectory()) yield* pathsUnder(path)
+  }
+}
+
 /** Yields all text files under the folder, except installed and built ones. */
 function* textsUnder(folder: string): Generator<[path: string, text: string]> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = posix.join(folder, entry.name)
-    if (UNREAD.has(path) || UNREAD_FOLDERS.has(path) || UNREAD_FOLDERS.has(entry.name)) continue
+    if (UNREAD.has(path) || isUnread(path, entry.name)) continue
     if (entry.isDirectory()) yield* textsUnder(path)
     else if (entry.isFile()) {
       const text = readFileSync(path, 'utf8')
@@ -89,7 +126,8 @@ function* textsUnder(folder: string): Generator<[path: string, text: string]> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const problems = citationProblems(new Map(textsUnder('.')))
+  const texts = new Map(textsUnder('.'))
+  const problems = [...citationProblems(texts), ...documentProblems(texts)]
   for (const problem of problems) console.log(problem)
   process.exitCode = problems.length === 0 ? 0 : 1
 }

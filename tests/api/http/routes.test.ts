@@ -1,4 +1,5 @@
 /** Each call of the REST API is declared once in src/contract and registered once, with an action and a tag. */
+import { readFileSync } from 'node:fs'
 import type { RouteOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
@@ -24,13 +25,32 @@ const nameOf = ({ method, path }: RouteSpec) => `${method} /api${path}`
 const isCall = ({ method, url, schema }: RouteOptions) =>
   method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/docs') && schema?.hide !== true
 
+/** All that answers without a session. Below /api a route without an action is closed. */
+const isOpen = ({ url, config }: RouteOptions) =>
+  config?.action === 'public' || !url.startsWith('/api/') || url.startsWith('/api/docs')
+
+/** As docs/security.md writes it: '/api/password/verify/{hash}'. A GET answers HEAD, too. The pages of the API are one line. */
+const writtenCall = ({ method, url }: RouteOptions) =>
+  `${method.includes('GET') ? 'GET' : String(method)} ${url.replace(/^(\/api\/docs).*/, '$1').replaceAll(/:(\w+)/g, '{$1}')}`
+
+/** The first column of the table below 'Without a session'. */
+function callsOfTable(): string[] {
+  const page = readFileSync('docs/security.md', 'utf8')
+  const section = /\*\*Without a session\*\*([\s\S]*?)\n\*\*/.exec(page)?.[1] ?? ''
+  return [...section.matchAll(/^\| `([A-Z]+ \/[^`]*)` \|/gm)].map(([, call = '']) => call)
+}
+
 describeDatabase('route declarations', (open) => {
   const registered: RouteOptions[] = []
+  const opened = new Set<string>()
   beforeAll(async () => {
     const store = await open()
     await house(store)
     const server = await startServer(store)
-    const onRoute = (route: RouteOptions) => void (isCall(route) && registered.push(route))
+    const onRoute = (route: RouteOptions) => {
+      if (isCall(route)) registered.push(route)
+      if (route.method !== 'HEAD' && isOpen(route)) opened.add(writtenCall(route))
+    }
     const app = await buildApp(server.context, { onRoute })
     await app.ready()
     await app.close()
@@ -54,5 +74,9 @@ describeDatabase('route declarations', (open) => {
         tags: [route?.tag],
       })
     }
+  })
+
+  test('docs/security.md names each call that answers without a session, and no other', () => {
+    expect(callsOfTable().sort()).toEqual([...opened].sort())
   })
 })
