@@ -3,7 +3,7 @@
  * frees both locks even when the process crashes. A pid file names the holder.
  */
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -38,14 +38,23 @@ async function takeSocket(path: string): Promise<Unlock | null> {
 
 const LOCK_FILE = 'farol.lock'
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
+const SQLITE_CANTOPEN = 14
 
 /** SQLite would let the umask decide who may read it. An existing file is not opened. */
 function createPrivately(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
 }
 
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+/** The primary code of SQLite's refusal; null for another error. */
+const sqliteCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : null
 
 /**
  * Node has no file locks of its own, so an empty SQLite database holds one. It counts between containers and through other
@@ -54,14 +63,22 @@ const isBusy = (error: unknown) =>
  */
 function takeFile(path: string): Unlock | null {
   const file = join(path, LOCK_FILE)
+  createPrivately(file)
   let lock: DatabaseSync | null = null
   try {
-    createPrivately(file)
     lock = new DatabaseSync(file, { timeout: 0 })
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     lock?.close()
-    if (isBusy(error)) return null
+    if (sqliteCode(error) === SQLITE_BUSY) return null
+    if (sqliteCode(error) === SQLITE_CANTOPEN)
+      throw new DataDirCannotLock(
+        `O arquivo ${file} não pode ser aberto por este usuário. Mude o dono da pasta de DATA_DIR e do que há nela para ` +
+          'o usuário que executa o Farol.',
+        { cause: error },
+      )
+    if (sqliteCode(error) === SQLITE_FULL)
+      throw new DataDirCannotLock(`Não há espaço em disco na pasta de dados ${path}.`, { cause: error })
     throw new DataDirCannotLock(
       `A pasta de dados ${path} não aceita travas de arquivo, sem as quais dois processos estragariam o banco. ` +
         'Escolha com DATA_DIR uma pasta num disco local.',

@@ -100,7 +100,10 @@ async function inTurn<Result>(
   })
 }
 
+/** The marks of another cluster may have numbers that this one never reaches, or reaches again. */
 async function begin(tx: Transaction<Database>, cluster: string): Promise<void> {
+  await tx.deleteFrom('sync_marks').execute()
+  await addMark(tx)
   const row = { uuid: randomUUID(), cluster, oldest_tombstone: '0' }
   await tx
     .insertInto('sync_epoch')
@@ -128,10 +131,10 @@ export async function addMark(db: Kysely<Database>): Promise<void> {
 export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
   const { cluster, earlier } = await originOf(db)
   return inTurn(db, async (tx) => {
-    await addMark(tx)
     const stored = await tx.selectFrom('sync_epoch').select('cluster').executeTakeFirst()
     const isSame = stored?.cluster === cluster || stored?.cluster === earlier
     if (isSame && !(await hasForeignVersion(tx))) {
+      await addMark(tx)
       if (stored.cluster === earlier) await tx.updateTable('sync_epoch').set({ cluster }).execute()
     } else {
       if (stored !== undefined) await stampAnew(tx)
@@ -145,7 +148,6 @@ export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
 export async function newEpoch(db: Kysely<Database>): Promise<void> {
   const { cluster } = await originOf(db)
   await inTurn(db, async (tx) => {
-    await addMark(tx)
     await stampAnew(tx)
     await begin(tx, cluster)
   })

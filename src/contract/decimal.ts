@@ -19,7 +19,9 @@ const whole = z.number({ error: ({ code }) => (code === 'invalid_type' ? NO_NUMB
 const LARGEST = 2 ** 31 - 1
 
 export const wholeNumber = decimal(whole.min(0).max(LARGEST))
-/** The number of a row. */
-export const idNumber = decimal(whole.positive().max(LARGEST))
+/** The number of a row, in a body. */
+export const rowNumber = whole.positive().max(LARGEST)
+/** The number of a row, in an address. */
+export const idNumber = decimal(rowNumber)
 export const numberFrom = (least: number, most = Number.MAX_SAFE_INTEGER) =>
   decimal(whole.min(least).max(most))

@@ -38,6 +38,10 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['legal_keep_goods_years', 'Guarda legal de seguros de danos'],
   ['legal_keep_persons_years', 'Guarda legal de seguros de pessoas'],
   ['erase_without_contact_years', 'Descarte sem contato'],
+  ['years', 'Anos sem contato'],
+  ['text', 'Busca'],
+  ['health_consent', 'Consentimento sobre saúde'],
+  ['seen', 'O que o servidor tinha visto'],
   ['persons', 'Seguro de pessoas'],
   // Personal data
   ['keep', 'Guardar o que a lei pede'],

@@ -4,9 +4,9 @@
  * Of users who shared an address one keeps it: an active one before an inactive one, then whoever signed in last, then the
  * oldest. The others have none until an administrator gives them one. The audit tells of each.
  */
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
     with ranked as (
       select

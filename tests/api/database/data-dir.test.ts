@@ -90,9 +90,9 @@ test.skipIf(OWN_NETWORK === null)('a process in another container is refused too
   }
 })
 
-test('a folder that cannot be locked is not opened', async () => {
+test('a folder whose lock cannot be opened is not opened', async () => {
   await mkdir(join(folder, 'farol.lock'))
-  await expect(openStore({ dataDir: folder })).rejects.toThrow(/não aceita travas de arquivo/)
+  await expect(openStore({ dataDir: folder })).rejects.toThrow(/não pode ser aberto por este usuário/)
 })
 
 test('the lock recognises the folder under any of its names', async () => {

@@ -63,8 +63,15 @@ describeEachDatabase('epoch', (open) => {
     const first = await ensureEpoch(store.db)
     await store.db.updateTable('leads').set({ state: 2, broker_id: 2 }).where('uid', '=', uid).execute()
     await pretendForeign(store.db)
+    await sql`insert into sync_marks (uuid, version) values (gen_random_uuid(), '9000000000')`.execute(
+      store.db,
+    )
     const second = await ensureEpoch(store.db)
     expect(second).not.toBe(first)
+    // A foreign mark would be the newest one for good, and hide what is put back later.
+    const marks = await store.db.selectFrom('sync_marks').select('version').execute()
+    expect(marks).toHaveLength(1)
+    expect(marks[0]?.version).toBeLessThan(9_000_000_000)
     const { highest, lowest, next } = await versions(store.db)
     expect(highest).toBeLessThan(next)
     expect(lowest).toBe(highest)
