@@ -35,8 +35,10 @@ export function asksForKey(
   const fits = bearerOf(keys)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (keys.length === 0) throw notConfigured(words.closed)
-    if (fits(request)) return
-    attempts.countWrong(request, reply, bearerKey(request))
+    const key = bearerKey(request)
+    attempts.admit(request, reply, key)
+    if (fits(request)) return attempts.wasRight(key)
+    attempts.countWrong(request, reply, key)
     throw new HttpError(401, 'credentials', words.wrong)
   }
 }

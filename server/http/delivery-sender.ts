@@ -1,7 +1,7 @@
 /** Who delivers a proposal: its key tells, before the body is read. docs/rules.md#keys-of-dealerships */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import { hasKeys, keyHash, partnerOfKey } from '../queries/partner-keys.ts'
+import { hasKeys, partnerOfKey } from '../queries/partner-keys.ts'
 import type { ProposalSender } from '../queries/proposals.ts'
 import { bearerKey, bearerOf } from './bearer.ts'
 import { HttpError, notConfigured } from './errors.ts'
@@ -13,9 +13,6 @@ const WORDS = {
   wrong: 'A chave do sistema da concessionária não confere.',
 }
 
-/** Keys that were right a moment ago, by digest. */
-const MOST_KNOWN = 1000
-
 /** `check` is the route's hook and throws HttpError; `senderOf` returns what it found of that request. */
 export function deliverySenders(context: AppContext) {
   const { config, store } = context
@@ -24,33 +21,25 @@ export function deliverySenders(context: AppContext) {
   const isShared = bearerOf(proposalKeys)
   const attempts = keyAttempts(context)
   const senders = new WeakMap<FastifyRequest, ProposalSender>()
-  const known = new Set<string>()
-
-  /** Null for a wrong key. One that was right is looked up whatever others of its network try. */
-  async function partnerOf(request: FastifyRequest, reply: FastifyReply): Promise<number | null> {
-    const key = bearerKey(request)
-    const hash = keyHash(key ?? '')
-    if (!known.has(hash)) attempts.admit(request, reply, key)
-    const partnerId = key === null ? null : await partnerOfKey(db, key)
-    if (partnerId === null) known.delete(hash)
-    else if (known.size < MOST_KNOWN) known.add(hash)
-    return partnerId
-  }
 
   return {
     check: async (request: FastifyRequest, reply: FastifyReply) => {
+      const key = bearerKey(request)
+      attempts.admit(request, reply, key)
       if (isShared(request)) {
+        attempts.wasRight(key)
         request.log.warn('ELECTIVE_LEAD_KEY is deprecated: make a key for each dealership in Parceiros')
         senders.set(request, { kind: 'shared' })
         return
       }
-      const partnerId = await partnerOf(request, reply)
+      const partnerId = key === null ? null : await partnerOfKey(db, key)
       if (partnerId !== null) {
+        attempts.wasRight(key)
         senders.set(request, { kind: 'partner', partnerId })
       } else if (proposalKeys.length === 0 && !(await hasKeys(db))) {
         throw notConfigured(WORDS.closed)
       } else {
-        attempts.countWrong(request, reply, bearerKey(request))
+        attempts.countWrong(request, reply, key)
         throw new HttpError(401, 'credentials', WORDS.wrong)
       }
     },

@@ -1,6 +1,7 @@
 /** Wrong keys of programs wait like wrong passwords: docs/rules.md#quotas */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import { secretDigest } from '../same-secret.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
 import { tooManyAttempts } from './errors.ts'
 
@@ -8,14 +9,19 @@ type Attempts = Pick<AppContext, 'security' | 'now'>
 
 /** What tells one key from another, and no guess of a key from the next. */
 const PREFIX_LENGTH = 12
+/** Right keys that are remembered: more than all systems of a brokerage have. */
+const MOST_KNOWN = 1000
 const prefixOf = (key: string | null) => (key ?? '').slice(0, PREFIX_LENGTH)
 
 /**
  * Counts wrong keys by the caller's network and their first characters. A right key is not counted: its system may deliver
- * many at once.
+ * many at once. One that was right in this process waits for nobody; any other key waits, whether it is right or not.
  */
 export function keyAttempts({ security, now }: Attempts) {
   const attempts = new LoginAttempts()
+  /** Digests of keys that were right. */
+  const known = new Set<string>()
+  const digestOf = (key: string | null) => secretDigest(key ?? '').toString('base64')
   const callerOf = (request: FastifyRequest, key: string | null) => ({
     login: prefixOf(key),
     address: request.ip,
@@ -33,10 +39,15 @@ export function keyAttempts({ security, now }: Attempts) {
   }
   return {
     /** Throws HttpError 429 with `Retry-After` after too many wrong ones. Counts nothing. */
-    admit: (request: FastifyRequest, reply: FastifyReply, key: string | null): void =>
-      wait(request, reply, attempts.waitSeconds(callerOf(request, key), now())),
+    admit: (request: FastifyRequest, reply: FastifyReply, key: string | null): void => {
+      if (!known.has(digestOf(key))) wait(request, reply, attempts.waitSeconds(callerOf(request, key), now()))
+    },
+    wasRight: (key: string | null): void => {
+      if (known.size < MOST_KNOWN) known.add(digestOf(key))
+    },
     /** Counts a wrong key. Throws HttpError 429 as `admit`. */
     countWrong: (request: FastifyRequest, reply: FastifyReply, key: string | null): void => {
+      known.delete(digestOf(key))
       wait(request, reply, attempts.begin(callerOf(request, key), now()).waitSeconds)
       security.note('key_refused', factsOf(request))
     },

@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
+import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -181,6 +182,7 @@ test(
     await expect(section).toContainText('depois de 7 dias')
     const saved = page.waitForEvent('download')
     await row.getByRole('button', { name: /^Baixar o e-mail/ }).click()
+    await confirm(page)
     expect((await saved).suggestedFilename()).toBe('2026-11-21T12-00-00-000Z-dois.eml')
     await row.getByRole('button', { name: /^Excluir o e-mail/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir e-mail' }).click()

@@ -43,11 +43,12 @@ export const mailFilesRoute = defineRoute({
   }),
 })
 
-/** Each download stands in the audit. */
+/** Each download stands in the audit. A mail may have the link by which an account is opened. */
 export const mailFileRoute = defineRoute({
   method: 'GET',
   path: '/settings/mail-files/:name',
   action,
+  confirms: 'always',
   tag,
   params: ofFile,
   answer: { file: 'message/rfc822' },

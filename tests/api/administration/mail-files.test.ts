@@ -68,11 +68,8 @@ describeDatabase('mails in files', (open) => {
     (await store.db.selectFrom('audit_log').selectAll().where('entity', '=', 'mail_files').execute()).map(
       ({ user_id, action, before, after }) => ({ user_id, action, before, after }),
     )
-  const fetched = (name: string) =>
-    server.app.inject({
-      url: `/api/settings/mail-files/${name}`,
-      headers: { authorization: `Bearer ${admin.token}` },
-    })
+  const fetched = (name: string, headers: Readonly<Record<string, string>> = admin.headers) =>
+    server.app.inject({ url: `/api/settings/mail-files/${name}`, headers: { ...headers } })
 
   test('the list has recipient, subject, time and size, the latest first', async () => {
     expect(await list()).toEqual({ data: [], meta: { total: 0, days: 7 } })
@@ -93,6 +90,9 @@ describeDatabase('mails in files', (open) => {
   test('a mail is downloaded and deleted, alone or with all others, and each act stands in the audit', async () => {
     for (const _ of [1, 2, 3]) await write()
     const [first = '', ...others] = (await list()).data.map(({ name }) => name)
+    // It may have the link that opens an account.
+    const unconfirmed = await fetched(first, { authorization: `Bearer ${admin.token}` })
+    expect(unconfirmed.json()).toMatchObject({ code: 'confirmation_required' })
     const { statusCode, body, headers } = await fetched(first)
     expect([statusCode, headers['content-type']]).toEqual([200, 'message/rfc822'])
     expect(body).toContain('To: gerente@exemplo.com.br')
