@@ -124,6 +124,7 @@ export async function buildApp(
     // The body of a request to an unknown address is not read.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw unknownAddress()
   })
+  app.addHook('onError', async (_request, _reply, error) => context.health.note(error))
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,

@@ -1,9 +1,11 @@
 /** The server process: reads the configuration, starts, stops gracefully. A failure to start prints one line. */
 import { readConfig } from './config.ts'
 import { makeNothingForOthers } from './private-files.ts'
+import { sayTo } from './say.ts'
 import { startServer } from './start-server.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = sayTo(process.stdout)
+const sayLast = sayTo(process.stderr, { fatal: true })
 
 /** Messages for the person who starts Farol, by error code of the system or PostgreSQL. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,7 +28,7 @@ function explain(error: unknown): string {
 }
 
 function fail(prefix: string, error: unknown): never {
-  process.stderr.write(`${prefix}: ${explain(error)}\n`)
+  sayLast(`${prefix}: ${explain(error)}`)
   process.exit(1)
 }
 
