@@ -2,6 +2,7 @@
  * Lines for the person who runs the server. On a terminal they are sentences; in a file or a pipe they are JSON, like the
  * other lines of the log. docs/operations.md#log
  */
+import { hostname } from 'node:os'
 import packageFile from '../package.json' with { type: 'json' }
 
 /** `facts` stand in the JSON only. */
@@ -17,6 +18,9 @@ const INFO = 30
 const WARN = 40
 const FATAL = 60
 
+/** What every line of the log has. */
+export const LOG_BASE = { pid: process.pid, hostname: hostname(), version: packageFile.version } as const
+
 /** Every warning begins with it. */
 const WARNING = 'ATENÇÃO: '
 
@@ -25,9 +29,6 @@ export function sayTo(output: Output, { fatal = false, now = Date.now } = {}): S
   if (output.isTTY === true) return (line) => output.write(`${line}\n`)
   return (line, facts = {}) => {
     const level = fatal ? FATAL : line.startsWith(WARNING) ? WARN : INFO
-    const { version } = packageFile
-    output.write(
-      `${JSON.stringify({ level, time: now(), pid: process.pid, version, ...facts, msg: line })}\n`,
-    )
+    output.write(`${JSON.stringify({ level, time: now(), ...LOG_BASE, ...facts, msg: line })}\n`)
   }
 }

@@ -114,10 +114,7 @@ async function finish(app: FastifyInstance, graceS: number): Promise<void> {
 }
 
 /** Closes files that an earlier version or a restored backup left open to other users. */
-async function closeFiles(
-  { dataDir, integrations: { filesDir } }: Config,
-  say: Say,
-): Promise<void> {
+async function closeFiles({ dataDir, integrations: { filesDir } }: Config, say: Say): Promise<void> {
   const { left, shared } = await closeOwnFiles({ dataDir, filesDir })
   if (shared.length > 0)
     say(

@@ -116,11 +116,14 @@ export async function migrationState(store: Pick<Store, 'ask'>): Promise<Migrati
 
 /** The error to tell people: the migrator calls a newer database corrupted. */
 async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> {
-  const ran = await sql.raw(RAN).execute(db).then(
-    ({ rows }) => ranSchema.parse(rows),
-    // The database tells nothing more: the error itself is the reason.
-    () => [],
-  )
+  const ran = await sql
+    .raw(RAN)
+    .execute(db)
+    .then(
+      ({ rows }) => ranSchema.parse(rows),
+      // The database tells nothing more: the error itself is the reason.
+      () => [],
+    )
   const foreign = foreignAmong(ran)
   if (foreign === undefined) return error
   return new NewerDatabase(

@@ -1,6 +1,6 @@
 /** Metrics that are read when somebody asks for them. */
 import { Gauge, type Registry } from 'prom-client'
-import type { Facts } from './health.ts'
+import type { Facts } from './facts.ts'
 
 export function addGauges(
   registry: Registry,

@@ -5,9 +5,10 @@ import { isDiskFull } from '../db/disk-full.ts'
 import { type MigrationState, migrationState } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
 import type { Metrics } from '../metrics.ts'
-import { type FreeSpace, freeSpace } from './free-space.ts'
+import type { Facts } from './facts.ts'
+import { freeSpace } from './free-space.ts'
 import { addGauges } from './gauges.ts'
-import type { Replica, ReplicaState } from './replica.ts'
+import type { Replica } from './replica.ts'
 
 /** Each of them refuses readiness. */
 export interface Checks {
@@ -16,13 +17,6 @@ export interface Checks {
   readonly migrations: MigrationState | 'unknown'
   readonly disk: 'writes' | 'full'
   readonly process: 'runs' | 'stops'
-}
-
-/** They tell the operator something and refuse nothing. */
-export interface Facts {
-  /** Null without DATABASE_REPLICA_URL. */
-  readonly replica: ReplicaState | null
-  readonly free_bytes: FreeSpace
 }
 
 export interface Health {

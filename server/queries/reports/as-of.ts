@@ -15,8 +15,8 @@ export const REPLICA_SHOWS = `
 
 /** Returns ISO 8601. */
 export async function readAsOf(db: Reader): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select to_json(${sql.raw(REPLICA_SHOWS)}) #>> '{}' as at`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    at: string
+  }>`select to_json(${sql.raw(REPLICA_SHOWS)}) #>> '{}' as at`.execute(db)
   return new Date(rows[0]?.at ?? Date.now()).toISOString()
 }

@@ -15,7 +15,8 @@ import { startServer, type TestServer } from '../support/server.ts'
 const READY = { database: 'answers', migrations: 'known', disk: 'writes', process: 'runs' }
 const FULL = {
   code: 'unavailable',
-  message: 'O servidor está sem espaço em disco e não pôde guardar. Avise quem cuida dele e tente de novo mais tarde.',
+  message:
+    'O servidor está sem espaço em disco e não pôde guardar. Avise quem cuida dele e tente de novo mais tarde.',
 }
 
 let folder: string
@@ -70,10 +71,16 @@ test('a process that stops is not ready, and still answers', async () => {
 })
 
 test.each([
-  ['a migration of a newer version', sql`insert into kysely_migration values ('9999-later', '2030-01-01')`, 'newer'],
+  [
+    'a migration of a newer version',
+    sql`insert into kysely_migration values ('9999-later', '2030-01-01')`,
+    'newer',
+  ],
   ['a missing migration', sql`delete from kysely_migration where name = '0043-sync-marks'`, 'older'],
 ])('%s refuses readiness', async (_case, change, migrations) => {
-  const { rows } = await sql<{ name: string; timestamp: string }>`select * from kysely_migration`.execute(store.db)
+  const { rows } = await sql<{ name: string; timestamp: string }>`select * from kysely_migration`.execute(
+    store.db,
+  )
   await change.execute(store.db)
   try {
     expect(await readiness()).toMatchObject({ status: 503, body: { checks: { ...READY, migrations } } })
@@ -105,7 +112,9 @@ test('a full disk of the database answers 503 with a sentence and refuses readin
       begin raise exception 'could not extend file "base/5/1": No space left on device' using errcode = '53100'; end $$`.execute(
     store.db,
   )
-  await sql`create trigger full_disk before insert on command_log execute function full_disk()`.execute(store.db)
+  await sql`create trigger full_disk before insert on command_log execute function full_disk()`.execute(
+    store.db,
+  )
   try {
     const answer = await device.call('POST', '/sync/push', {
       device_id: 'device-of-the-test',

@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)('a watched replica', () => {
       countPrimary: () => fromPrimary++,
       everyMs: 200,
     })
-    ends.push(watched.stop)
+    ends.push(() => watched.stop())
     return { watched, said, counted: () => fromPrimary }
   }
 

@@ -157,7 +157,9 @@ test('a process owns its folder, ends streams on a signal and keeps its data; np
   const again = start({ HOST: '0.0.0.0' })
   const newAddress = await addressOf(again)
   expect(again.output()).not.toContain('Banco vazio')
-  expect(again.output()).toMatch(/"ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, .+ DEMO=0\."/)
+  expect(again.output()).toMatch(
+    /"ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, .+ DEMO=0\."/,
+  )
   expect(await confirm(newAddress, token), 'the session before the restart').toBe(200)
   again.child.kill('SIGINT')
   expect(await again.ended).toBe(0)
