@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'sem permissão para usar esta porta ou pasta (PORT, DATA_DIR).',
   EROFS: 'a pasta de DATA_DIR não aceita escrita.',
   ENOSPC: 'não há espaço em disco.',
+  '53100': 'não há espaço no disco do banco de dados.',
   ECONNREFUSED: 'o PostgreSQL de DATABASE_URL não responde.',
   ENOTFOUND: 'o servidor de DATABASE_URL não foi encontrado.',
   '28P01': 'o PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',

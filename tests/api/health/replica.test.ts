@@ -9,6 +9,7 @@ import { findPostgres } from '../../../scripts/find/postgres.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import { type Replica, watchReplica } from '../../../server/health/replica.ts'
 import { readAsOf } from '../../../server/queries/reports/as-of.ts'
+import { startProcess } from '../../faults/support/server-process.ts'
 import { type FreezingProxy, startFreezingProxy } from '../support/freezing-proxy.ts'
 import { type PostgresServer, startPostgres, startReplica } from '../support/postgres-server.ts'
 
@@ -105,5 +106,30 @@ describe.skipIf(!hasPostgres)('a watched replica', () => {
     expect(watched.state()).toEqual({ status: 'foreign', delay_seconds: null })
     expect(watched.reader()).toBe(onPrimary.db)
     expect(said).toEqual([expect.stringContaining('não é uma réplica do banco de DATABASE_URL')])
+
+    const server = await startProcess({
+      DATABASE_URL: await primaryServer.newDatabase('served'),
+      DATABASE_REPLICA_URL: independent.url,
+      DATA_DIR: join(folder, 'data'),
+      STOP_GRACE_S: '3',
+    })
+    const readiness = async () => {
+      const answer = await fetch(`${server.address}/readyz`)
+      return { status: answer.status, body: await answer.json() }
+    }
+    try {
+      expect(await readiness(), 'a replica that is none refuses nothing').toMatchObject({
+        status: 200,
+        body: { facts: { replica: { status: 'foreign' } } },
+      })
+      const ended = server.stop()
+      await expect
+        .poll(readiness, { timeout: 2500 })
+        .toMatchObject({ status: 503, body: { checks: { process: 'stops' } } })
+      await ended
+      expect(server.child.exitCode).toBe(0)
+    } finally {
+      await server.kill()
+    }
   }, 60_000)
 })
