@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Store } from './db/store.ts'
+import type { Health } from './health/health.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Metrics } from './metrics.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -11,7 +12,10 @@ import type { PokeHub } from './sync/poke-hub.ts'
 
 export interface AppContext {
   readonly store: Store
-  /** Reports read here: a replica where there is one, else connections of their own, else (PGlite) the store. */
+  /**
+   * Reports read here: a replica where there is one that answers, else connections of their own, else (PGlite) the
+   * store. It may be another one at the next request.
+   */
   readonly reports: Kysely<Database>
   readonly config: Config
   /** Epoch of the pull cursors: docs/sync-protocol.md. */
@@ -19,6 +23,7 @@ export interface AppContext {
   /** Current time, epoch ms. */
   readonly now: () => number
   readonly metrics: Metrics
+  readonly health: Health
   readonly security: SecurityLog
   readonly pokes: PokeHub
   /** Of all questions for a password. */

@@ -53,6 +53,7 @@ import { settingRoutes } from './http/settings.ts'
 import { syncRoutes } from './http/sync.ts'
 import { userRoutes } from './http/users.ts'
 import { speakPortuguese } from './portuguese.ts'
+import { LOG_BASE } from './say.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 const YEAR_SECONDS = 365 * 86_400
@@ -100,6 +101,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     logger: {
       level: context.config.logLevel,
+      base: LOG_BASE,
       redact: ['req.headers.authorization', 'req.headers.cookie', `req.headers["${CONFIRMATION_HEADER}"]`],
       serializers: { err: errorForLog },
       ...(log === undefined ? {} : { stream: log }),
@@ -124,6 +126,7 @@ export async function buildApp(
     // The body of a request to an unknown address is not read.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw unknownAddress()
   })
+  app.addHook('onError', async (_request, _reply, error) => context.health.note(error))
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,

@@ -29,6 +29,14 @@ const onOrOff = (name: string) =>
     .enum(['0', '1', 'true', 'false'], { error: `${name} precisa ser 0 ou 1` })
     .transform((value) => value === '1' || value === 'true')
 
+function wholeSetting(
+  name: string,
+  { min, max, otherwise }: { readonly min: number; readonly max: number; readonly otherwise: number },
+) {
+  const error = `${name} precisa ser um número inteiro de ${min} a ${max}`
+  return setting(z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(otherwise))
+}
+
 /** True for an IP address, a subnet in CIDR notation, or a name of SUBNETS. */
 function isProxy(text: string): boolean {
   if (SUBNETS.includes(text)) return true
@@ -72,6 +80,8 @@ const environmentSchema = z.object({
       })
       .optional(),
   ),
+  REPLICA_MAX_DELAY_S: wholeSetting('REPLICA_MAX_DELAY_S', { min: 1, max: 86_400, otherwise: 300 }),
+  STOP_GRACE_S: wholeSetting('STOP_GRACE_S', { min: 0, max: 3, otherwise: 1 }),
   DEMO: setting(onOrOff('DEMO').optional()),
   SESSION_DAYS: setting(
     z.coerce
@@ -122,6 +132,10 @@ export interface Config {
   readonly databaseUrl: string | null
   /** DATABASE_REPLICA_URL: a streaming replica of DATABASE_URL, which the reports read. */
   readonly databaseReplicaUrl: string | null
+  /** REPLICA_MAX_DELAY_S: reports read the primary while the replica is further behind. */
+  readonly replicaMaxDelayS: number
+  /** STOP_GRACE_S: seconds in which a stopping process still takes requests, so that a proxy notices. */
+  readonly stopGraceS: number
   /** DEMO: fills an empty database with demo data. Default: true for the embedded database, false for PostgreSQL. */
   readonly demo: boolean
   /** SESSION_DAYS: days without use after which a session ends. */
@@ -170,6 +184,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
     databaseReplicaUrl: given.DATABASE_REPLICA_URL ?? null,
+    replicaMaxDelayS: given.REPLICA_MAX_DELAY_S,
+    stopGraceS: given.STOP_GRACE_S,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     sessionDays: given.SESSION_DAYS,
     logLevel: given.LOG_LEVEL,

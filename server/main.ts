@@ -1,9 +1,11 @@
 /** The server process: reads the configuration, starts, stops gracefully. A failure to start prints one line. */
 import { readConfig } from './config.ts'
 import { makeNothingForOthers } from './private-files.ts'
+import { sayTo } from './say.ts'
 import { startServer } from './start-server.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = sayTo(process.stdout)
+const sayLast = sayTo(process.stderr, { fatal: true })
 
 /** Messages for the person who starts Farol, by error code of the system or PostgreSQL. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -12,6 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'sem permissão para usar esta porta ou pasta (PORT, DATA_DIR).',
   EROFS: 'a pasta de DATA_DIR não aceita escrita.',
   ENOSPC: 'não há espaço em disco.',
+  '53100': 'não há espaço no disco do banco de dados.',
   ECONNREFUSED: 'o PostgreSQL de DATABASE_URL não responde.',
   ENOTFOUND: 'o servidor de DATABASE_URL não foi encontrado.',
   '28P01': 'o PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
@@ -26,7 +29,7 @@ function explain(error: unknown): string {
 }
 
 function fail(prefix: string, error: unknown): never {
-  process.stderr.write(`${prefix}: ${explain(error)}\n`)
+  sayLast(`${prefix}: ${explain(error)}`)
   process.exit(1)
 }
 

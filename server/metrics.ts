@@ -12,6 +12,7 @@ export interface Metrics {
   readonly eventStreams: Gauge
   readonly assistantAnswers: Counter<'persona' | 'outcome'>
   readonly pushes: Counter<'outcome'>
+  readonly reportsFromPrimary: Counter
 }
 
 export function createMetrics(): Metrics {
@@ -67,6 +68,11 @@ export function createMetrics(): Metrics {
       name: 'farol_pushes_total',
       help: 'Tries to push a notice by outcome',
       labelNames: ['outcome'],
+      registers,
+    }),
+    reportsFromPrimary: new Counter({
+      name: 'farol_reports_from_primary_total',
+      help: 'Reads of reports from the primary, because the replica did not serve',
       registers,
     }),
     eventStreams: new Gauge({ name: 'farol_event_streams', help: 'Open event streams', registers }),

@@ -1,4 +1,5 @@
 /** Opens the database, migrates it and listens. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HOUR_MS } from '../src/domain/time/durations.ts'
 import { usersWithoutEmail } from './accounts/user-email.ts'
@@ -12,6 +13,8 @@ import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
+import { createHealth } from './health/health.ts'
+import { type Replica, watchReplica } from './health/replica.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { keepLooking } from './keep-looking.ts'
 import { keepDelivering } from './mail/delivery.ts'
@@ -25,6 +28,7 @@ import { webPushSender } from './push/sender.ts'
 import { keepClocks, refreshClocks } from './queries/reports/working-clocks.ts'
 import { keepImporting } from './renewals/import-loop.ts'
 import { keepReturning } from './renewals/returning.ts'
+import type { Say } from './say.ts'
 import { createSecurityLog } from './security-log.ts'
 import { LoginAttempts } from './session/login-attempts.ts'
 import { keepHouse } from './sync/housekeeping.ts'
@@ -44,13 +48,15 @@ const DEMO_WARNING =
 
 /** Requests that still run this long after the stop are cut off. Their clients repeat them under the same key. */
 const CUT_AFTER_MS = 5000
+/** Queries too, when a database that hangs would hold the process. */
+const INTERRUPT_AFTER_MS = 7000
 
 export interface RunningServer {
   readonly address: string
   stop(): Promise<void>
 }
 
-async function prepare(store: Store, config: Config, say: (line: string) => void): Promise<string> {
+async function prepare(store: Store, config: Config, say: Say): Promise<string> {
   await migrate(store.db)
   await refreshClocks(store.db)
   if (config.demo && (await isEmpty(store))) {
@@ -76,13 +82,29 @@ async function listen(app: FastifyInstance, { host, port, logLevel }: Config): P
   return bound.origin
 }
 
+/** Breaks the databases' connections again and again, since what is cut off may connect anew. Returns its end. */
+function interruptLater(stores: readonly Store[]): () => void {
+  let again: NodeJS.Timeout | undefined
+  const first = setTimeout(() => {
+    again = setInterval(() => {
+      for (const store of stores) store.interrupt()
+    }, 100)
+  }, INTERRUPT_AFTER_MS)
+  return () => {
+    clearTimeout(first)
+    clearInterval(again)
+  }
+}
+
 /**
- * Accepts no more requests and waits for the running ones. A keep-alive connection turns idle only after its answer,
+ * Still takes requests for `graceS`, so that a proxy that asks `/readyz` sends them elsewhere. Then accepts no more and
+ * waits for the running ones. A keep-alive connection turns idle only after its answer,
  * so the interval closes it.
  */
-async function finish(app: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+async function finish(app: FastifyInstance, graceS: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS)
+  await sleep(graceS * 1000)
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   try {
     await app.close()
   } finally {
@@ -92,10 +114,7 @@ async function finish(app: FastifyInstance): Promise<void> {
 }
 
 /** Closes files that an earlier version or a restored backup left open to other users. */
-async function closeFiles(
-  { dataDir, integrations: { filesDir } }: Config,
-  say: (line: string) => void,
-): Promise<void> {
+async function closeFiles({ dataDir, integrations: { filesDir } }: Config, say: Say): Promise<void> {
   const { left, shared } = await closeOwnFiles({ dataDir, filesDir })
   if (shared.length > 0)
     say(
@@ -115,22 +134,41 @@ async function closeFiles(
  * Starts the server; resolves when it listens. Throws DataDirInUse, or the error of the database or of the port.
  * `say` receives lines for the operator.
  */
-export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
+export async function startServer(config: Config, say: Say): Promise<RunningServer> {
   await closeFiles(config, say)
   const store = await openStore(configuredStore(config))
-  const reportsUrl = config.databaseReplicaUrl ?? config.databaseUrl
-  const reports = reportsUrl === null ? null : await openStore({ url: reportsUrl, use: 'reports' })
+  const openReports = (url: string | null) =>
+    url === null ? Promise.resolve(null) : openStore({ url, use: 'reports' })
+  const reports = await openReports(config.databaseUrl)
+  const copy = await openReports(config.databaseReplicaUrl)
+  const stores = [copy, reports, store].filter((each) => each !== null)
+  let replica: Replica | null = null
   try {
     const epoch = await prepare(store, config, say)
     const pokes = new PokeHub()
     const metrics = createMetrics()
+    const onPrimary = reports ?? store
+    if (copy !== null)
+      replica = await watchReplica({
+        primary: store,
+        onPrimary,
+        replica: copy,
+        maxDelayS: config.replicaMaxDelayS,
+        say,
+        countPrimary: () => metrics.reportsFromPrimary.inc(),
+      })
+    const watched = replica
+    const health = createHealth(store, { config, metrics, replica })
     const context: AppContext = {
       store,
-      reports: (reports ?? store).db,
+      get reports() {
+        return watched?.reader() ?? onPrimary.db
+      },
       config,
       epoch,
       now: () => Date.now(),
       metrics,
+      health,
       security: createSecurityLog(
         (line) => process.stdout.write(`${line}\n`),
         () => Date.now(),
@@ -143,10 +181,9 @@ export async function startServer(config: Config, say: (line: string) => void): 
     if (config.integrations.proposalKeys.length > 0) say(SHARED_KEY_WARNING)
     if (await demoIsReachable(context)) say(DEMO_WARNING)
     const warnings = configWarnings(config)
-    for (const { text } of warnings) say(`ATENÇÃO: ${text}`)
+    for (const { variable, text } of warnings) say(`ATENÇÃO: ${text}`, { variable })
     await pokes.start(store)
     const app = await buildApp(context)
-    for (const { variable, text } of warnings) app.log.warn({ variable }, text)
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
@@ -168,7 +205,9 @@ export async function startServer(config: Config, say: (line: string) => void): 
     return {
       address: await listen(app, config),
       stop: async () => {
-        await finish(app)
+        health.announceStop()
+        const stopInterrupting = interruptLater(stores)
+        await finish(app, config.stopGraceS)
         await stopPush()
         await stopImports()
         await stopReturns()
@@ -179,13 +218,14 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await stopMail()
         await stopExpiring()
         await pokes.stop()
-        await reports?.close()
-        await store.close()
+        await watched?.stop()
+        for (const each of stores) await each.close()
+        stopInterrupting()
       },
     }
   } catch (error) {
-    await reports?.close()
-    await store.close()
+    await replica?.stop()
+    for (const each of stores) await each.close()
     throw error
   }
 }

@@ -10,6 +10,7 @@ import { PgliteClient } from '../../server/db/pglite-client.ts'
 import { pgliteDialect } from '../../server/db/pglite-dialect.ts'
 import type { Store } from '../../server/db/store.ts'
 import { valueParsers } from '../../server/db/value-parsers.ts'
+import { createHealth } from '../../server/health/health.ts'
 import { createIntegrations } from '../../server/integrations/integrations.ts'
 import { createMetrics } from '../../server/metrics.ts'
 import { createSecurityLog } from '../../server/security-log.ts'
@@ -20,6 +21,7 @@ import { PokeHub } from '../../server/sync/poke-hub.ts'
 export type Place = { readonly folder: string } | { readonly url: string }
 
 async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<Store> {
+  const unused = { ask: () => Promise.resolve([]), waiting: () => 0, interrupt: () => {} }
   const dump = () => Promise.reject(new Error('the timed store has no dump'))
   if ('folder' in place) {
     const client = await PgliteClient.open(`${place.folder}/pglite`)
@@ -28,6 +30,7 @@ async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<
       db,
       kind: 'pglite',
       listen: (channel, listener) => client.listen(channel, listener),
+      ...unused,
       dump,
       close: () => client.close(),
     }
@@ -44,6 +47,7 @@ async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<
   return {
     db,
     kind: 'postgres',
+    ...unused,
     listen: () => Promise.resolve(() => Promise.resolve()),
     dump,
     close: () => db.destroy(),
@@ -78,13 +82,15 @@ export class TimedServer {
     }
     const store = await openTimed(place, log)
     const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname })
+    const metrics = createMetrics()
     const app = await buildApp({
       store,
       reports: store.db,
       config,
       epoch: await ensureEpoch(store.db),
       now: Date.now,
-      metrics: createMetrics(),
+      metrics,
+      health: createHealth(store, { config, metrics }),
       security: createSecurityLog(
         () => {},
         () => Date.now(),

@@ -1,6 +1,7 @@
 /** Migrates a database to the present schema. Several servers may start at once: the migrator takes a lock. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { z } from 'zod'
 import type { Database } from './database.ts'
 import { up as reference } from './migrations/0001-reference.ts'
 import { up as leads } from './migrations/0002-leads.ts'
@@ -44,6 +45,7 @@ import { up as dataRequests } from './migrations/0040-data-requests.ts'
 import { up as healthConsent } from './migrations/0041-health-consent.ts'
 import { up as auditAndAddresses } from './migrations/0042-audit-and-addresses.ts'
 import { up as syncMarks } from './migrations/0043-sync-marks.ts'
+import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -91,9 +93,49 @@ const migrations: Record<string, Migration> = {
   '0043-sync-marks': { up: syncMarks },
 }
 
-/** Runs the missing migrations. Throws the error of the first one that fails. */
+/** A newer version of Farol has changed the database: this one would read and write it wrongly. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase'
+}
+
+const ranSchema = z.array(z.object({ name: z.string() }))
+const RAN = 'select name from kysely_migration'
+
+const foreignAmong = (ran: readonly { readonly name: string }[]): string | undefined =>
+  ran.map(({ name }) => name).findLast((name) => !Object.hasOwn(migrations, name))
+
+/** `newer`: a migration ran that this version does not know; `older`: one is missing. */
+export type MigrationState = 'known' | 'newer' | 'older'
+
+/** Rejects when the database does not answer. */
+export async function migrationState(store: Pick<Store, 'ask'>): Promise<MigrationState> {
+  const ran = ranSchema.parse(await store.ask(RAN))
+  if (foreignAmong(ran) !== undefined) return 'newer'
+  return ran.length === Object.keys(migrations).length ? 'known' : 'older'
+}
+
+/** The error to tell people: the migrator calls a newer database corrupted. */
+async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> {
+  const ran = await sql
+    .raw(RAN)
+    .execute(db)
+    .then(
+      ({ rows }) => ranSchema.parse(rows),
+      // The database tells nothing more: the error itself is the reason.
+      () => [],
+    )
+  const foreign = foreignAmong(ran)
+  if (foreign === undefined) return error
+  return new NewerDatabase(
+    `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
+      'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.',
+    { cause: error },
+  )
+}
+
+/** Runs the missing migrations. Throws NewerDatabase, or the error of the first one that fails. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
+  if (error !== undefined) throw await reasonOf(db, error)
 }

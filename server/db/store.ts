@@ -1,9 +1,11 @@
 /** The server's database: PGlite in a folder or in memory, or a PostgreSQL. Both run the same SQL. */
+import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool, types } from 'pg'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg'
 import type { Config } from '../config.ts'
 import { takeFromOthers } from '../private-files.ts'
+import { within } from '../within.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 import { PgliteClient } from './pglite-client.ts'
@@ -15,6 +17,15 @@ export interface Store {
   readonly kind: 'pglite' | 'postgres'
   /** Calls `listener` for each notification on the channel, from any process. Returns a function that stops it. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * The rows of a short query about the database's health. Rejects when the answer takes too long. It waits for no
+   * other query on PostgreSQL: a database that is busy is not one that is gone.
+   */
+  ask(query: string): Promise<readonly unknown[]>
+  /** Queries that wait for a connection. */
+  waiting(): number
+  /** Breaks the connections: queries that still run fail at once. The embedded database has none. */
+  interrupt(): void
   /** The data folder as a gzipped tar. Rejects on PostgreSQL. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
@@ -51,6 +62,9 @@ async function openPglite(dataDir: string | null): Promise<Store> {
       db,
       kind: 'pglite',
       listen: (channel, listener) => client.listen(channel, listener),
+      ask: async (query) => (await within(PGLITE_ANSWERS_MS, sql.raw(query).execute(db), SILENT)).rows,
+      waiting: () => 0,
+      interrupt: () => {},
       dump: () => client.dump(),
       close: async () => {
         await db.destroy()
@@ -66,6 +80,11 @@ async function openPglite(dataDir: string | null): Promise<Store> {
 
 const RECONNECT_MS = 1000
 
+const POSTGRES_ANSWERS_MS = 2000
+/** It runs one query at a time, and a report or an import takes seconds. */
+const PGLITE_ANSWERS_MS = 10_000
+const SILENT = 'the database does not answer'
+
 // Compiling a report's expressions takes longer than evaluating them.
 const SESSION = '-c timezone=UTC -c jit=off'
 
@@ -78,6 +97,15 @@ const POOLS = {
   reports: { max: 4, options: `${SESSION} -c max_parallel_workers_per_gather=0 -c work_mem=32MB` },
 } as const
 
+function quietPool(settings: PoolConfig): Pool {
+  const pool = new Pool(settings)
+  // A broken idle connection must not end the process. The next query opens a new one.
+  pool.on('error', () => {})
+  // A connection that breaks in use must not end the process either. Its query fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 function openPostgres(
   url: string,
   { max, options }: { readonly max: number; readonly options: string },
@@ -86,33 +114,42 @@ function openPostgres(
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       valueParsers[oid] ?? types.getTypeParser(oid, format),
   }
-  const pool = new Pool({
-    connectionString: url,
-    max,
-    options,
-    types: parsers,
-    connectionTimeoutMillis: 10_000,
+  const sockets = new Set<Socket>()
+  const stream = () => {
+    const socket = new Socket()
+    sockets.add(socket.once('close', () => sockets.delete(socket)))
+    return socket
+  }
+  const common = { connectionString: url, options, types: parsers, stream }
+  const pool = quietPool({ ...common, max, connectionTimeoutMillis: 10_000 })
+  const asking = quietPool({
+    ...common,
+    max: 1,
+    connectionTimeoutMillis: POSTGRES_ANSWERS_MS,
+    query_timeout: POSTGRES_ANSWERS_MS,
   })
-  // A broken idle connection must not end the process. The next query opens a new one.
-  pool.on('error', () => {})
-  // A connection that breaks in use must not end the process either. Its query fails.
-  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const stops = new Set<() => Promise<void>>()
   return {
     db,
     kind: 'postgres',
     listen: async (channel, listener) => {
-      const stop = await listenPostgres(url, channel, listener)
+      const stop = await listenPostgres({ connectionString: url, stream }, channel, listener)
       stops.add(stop)
       return async () => {
         stops.delete(stop)
         await stop()
       }
     },
+    ask: async (query) => (await within(POSTGRES_ANSWERS_MS, asking.query(query), SILENT)).rows,
+    waiting: () => pool.waitingCount,
+    interrupt: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     dump: () => Promise.reject(new Error('use pg_dump to dump a PostgreSQL database')),
     close: async () => {
       for (const stop of stops) await stop()
+      await asking.end()
       await db.destroy()
     },
   }
@@ -123,7 +160,7 @@ function openPostgres(
  * poll too.
  */
 async function listenPostgres(
-  url: string,
+  settings: ClientConfig,
   channel: string,
   listener: (payload: string) => void,
 ): Promise<() => Promise<void>> {
@@ -131,7 +168,7 @@ async function listenPostgres(
   let client: Client | null = null
   let retry: NodeJS.Timeout | null = null
   const connect = async (): Promise<void> => {
-    const fresh = new Client({ connectionString: url })
+    const fresh = new Client(settings)
     client = fresh
     const again = () => {
       if (stopped || client !== fresh) return

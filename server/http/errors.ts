@@ -7,6 +7,7 @@ import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
 import { CONFIRM_WITH_PASSWORD } from '../../src/domain/session/confirmation.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
+import { isDiskFull } from '../db/disk-full.ts'
 import { FilesUnavailable } from '../integrations/files/file-store.ts'
 
 export class HttpError extends Error {
@@ -57,6 +58,9 @@ export const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente 
 /** A 503: devices keep their data and try again. */
 const DATABASE_GONE = 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.'
 
+const DISK_FULL =
+  'O servidor está sem espaço em disco e não pôde guardar. Avise quem cuida dele e tente de novo mais tarde.'
+
 const FILES_GONE = 'O armazenamento de arquivos não respondeu. Tente de novo em instantes.'
 
 const UNFIT_VALUE = 'Um dos valores enviados não pode ser guardado.'
@@ -79,6 +83,8 @@ const isHangUp = (error: FastifyError) => error.code === 'ERR_STREAM_PREMATURE_C
 
 function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError) return { status: error.status, body: error.body }
+  // Checked before `FilesUnavailable`, whose cause it may be.
+  if (isDiskFull(error)) return { status: 503, body: { message: DISK_FULL, code: 'unavailable' } }
   if (error instanceof FilesUnavailable)
     return { status: 503, body: { message: FILES_GONE, code: 'unavailable' } }
   const statusCode = isHangUp(error) ? 400 : error.statusCode

@@ -1,8 +1,8 @@
 /** Health and metrics for the operator. */
 
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { AppContext } from '../app-context.ts'
+import { isReady } from '../health/health.ts'
 import { isLoopback } from '../loopback.ts'
 import { bearerOf } from './bearer.ts'
 import { unknownAddress } from './errors.ts'
@@ -22,18 +22,29 @@ export function operationRoutes(context: AppContext): FastifyPluginAsync {
   // token.
   const localReads = metricsToken === null && publicUrl === null && trustProxy === null
   const hasToken = bearerOf(metricsToken === null ? [] : [metricsToken])
+  const mayRead = (request: FastifyRequest) => (localReads && isLocal(request)) || hasToken(request)
   return async (app) => {
     app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
       try {
-        await sql`select 1`.execute(context.store.db)
+        await context.health.answer()
         return { status: 'ok' }
       } catch (error) {
         app.log.error({ err: error }, 'database does not answer')
         return reply.code(503).send({ status: 'unavailable' })
       }
     })
+    app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+      const checks = await context.health.checks()
+      const ready = isReady(checks)
+      return reply.code(ready ? 200 : 503).send({
+        status: ready ? 'ready' : 'unavailable',
+        checks,
+        // Strangers need not know how the machine is built.
+        ...(mayRead(request) ? { facts: await context.health.facts() } : {}),
+      })
+    })
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!(localReads && isLocal(request)) && !hasToken(request)) throw unknownAddress()
+      if (!mayRead(request)) throw unknownAddress()
       const { registry } = context.metrics
       return reply.type(registry.contentType).send(await registry.metrics())
     })

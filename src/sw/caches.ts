@@ -13,7 +13,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] }
 
 /** Paths that the server answers itself. The page without login is no screen of the app. */
-const NOT_SCREENS = [/^\/api(\/|$)/, /^\/healthz$/, /^\/metrics$/, /^\/externalIndicationNoAuth\//]
+const NOT_SCREENS = [/^\/api(\/|$)/, /^\/(healthz|readyz)$/, /^\/metrics$/, /^\/externalIndicationNoAuth\//]
 
 export function keepShell(): void {
   precacheAndRoute(self.__WB_MANIFEST)

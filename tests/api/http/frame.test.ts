@@ -9,8 +9,10 @@ import { z } from 'zod'
 import { buildApp } from '../../../server/app.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
+import { createHealth } from '../../../server/health/health.ts'
 import { authenticate } from '../../../server/http/authenticate.ts'
 import { answerError } from '../../../server/http/errors.ts'
+import { createMetrics } from '../../../server/metrics.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
@@ -166,7 +168,8 @@ describe('errors', () => {
 
   test('an unreachable database is a 503 with that reason and no internal details', async () => {
     const gone = await openStore({ url: 'postgres://farol:segredo@127.0.0.1:1/farol' })
-    const app = await buildApp({ ...server.context, store: gone })
+    const health = createHealth(gone, { config: server.context.config, metrics: createMetrics() })
+    const app = await buildApp({ ...server.context, store: gone, health })
     const headers = { authorization: 'Bearer token' }
     const answer = await app.inject({ url: '/api/users', headers })
     expect(answer.statusCode).toBe(503)
@@ -174,9 +177,9 @@ describe('errors', () => {
       message: 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.',
       code: 'unavailable',
     })
-    const health = await app.inject('/healthz')
-    expect(health.statusCode).toBe(503)
-    expect(health.json()).toEqual({ status: 'unavailable' })
+    const alive = await app.inject('/healthz')
+    expect(alive.statusCode).toBe(503)
+    expect(alive.json()).toEqual({ status: 'unavailable' })
     await app.close()
     await gone.close()
   })

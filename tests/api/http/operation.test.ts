@@ -162,6 +162,8 @@ describe('settings', () => {
       'PUBLIC_URL precisa ser um endereço http ou https, só protocolo, nome e porta',
     ],
     [{ METRICS_TOKEN: 'curto' }, 'METRICS_TOKEN precisa de ao menos 16 caracteres'],
+    [{ REPLICA_MAX_DELAY_S: '0' }, 'REPLICA_MAX_DELAY_S precisa ser um número inteiro de 1 a 86400'],
+    [{ STOP_GRACE_S: '30' }, 'STOP_GRACE_S precisa ser um número inteiro de 0 a 3'],
     [{ API_DOCS: 'sim' }, 'API_DOCS precisa ser 0 ou 1'],
     [
       { TRUST_PROXY: 'true' },

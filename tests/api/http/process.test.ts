@@ -16,7 +16,7 @@ import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
-const packageSchema = z.object({ scripts: z.object({ start: z.string() }) })
+const packageSchema = z.object({ version: z.string(), scripts: z.object({ start: z.string() }) })
 
 interface Process {
   readonly child: ChildProcess
@@ -24,6 +24,8 @@ interface Process {
   /** Exit code; null after a signal. */
   readonly ended: Promise<number | null>
 }
+
+const { version: VERSION } = packageSchema.parse(JSON.parse(await readFile(PACKAGE, 'utf8')))
 
 let folder: string
 const running = new Set<ChildProcess>()
@@ -61,10 +63,31 @@ function start(
   return { child, output: () => output, ended }
 }
 
+const lineSchema = z.object({
+  level: z.number(),
+  time: z.number(),
+  version: z.string().optional(),
+  msg: z.string(),
+  variable: z.string().optional(),
+})
+
+/** The lines of the output. Throws for a line that is not JSON. */
+const linesOf = ({ output }: Process) =>
+  output()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => lineSchema.parse(JSON.parse(line)))
+
+/** The sentences of a process that says nothing else. */
+const said = (process: Process): string =>
+  linesOf(process)
+    .map(({ msg }) => msg)
+    .join('\n')
+
 /** Returns the address in the process's start message. Throws its output when it ends instead. */
 async function addressOf({ child, output }: Process): Promise<string> {
   for (const deadline = Date.now() + 3 * MINUTE_MS; Date.now() < deadline; await sleep(50)) {
-    const address = /^Farol no ar em (http:\S+)$/m.exec(output())?.[1]
+    const address = /Farol no ar em (http:[^"\s]+)["\n]/.exec(output())?.[1]
     if (address !== undefined) return address
     if (child.exitCode !== null) break
   }
@@ -122,7 +145,7 @@ test('a process owns its folder, ends streams on a signal and keeps its data; np
     'Farol não pôde iniciar: A pasta de dados \\S+ já está em uso pelo processo \\d+\\.',
     'Encerre-o ou escolha outra pasta com DATA_DIR\\.',
   ]
-  expect(second.output().trim()).toMatch(new RegExp(`^${inUse.join(' ')}$`))
+  expect(said(second)).toMatch(new RegExp(`^${inUse.join(' ')}$`))
 
   const stream = await listen(address, token)
   first.child.kill('SIGTERM')
@@ -135,7 +158,7 @@ test('a process owns its folder, ends streams on a signal and keeps its data; np
   const newAddress = await addressOf(again)
   expect(again.output()).not.toContain('Banco vazio')
   expect(again.output()).toMatch(
-    /^ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, .+ DEMO=0\.$/m,
+    /"ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, .+ DEMO=0\."/,
   )
   expect(await confirm(newAddress, token), 'the session before the restart').toBe(200)
   again.child.kill('SIGINT')
@@ -165,7 +188,7 @@ test.each([
 ])('%s: one line of output names the change to make; the exit code is 1', async (_case, environment, sentence) => {
   const started = start(environment)
   expect(await started.ended).toBe(1)
-  expect(started.output()).toBe(`Farol não pôde iniciar: Configuração inválida: ${sentence}\n`)
+  expect(said(started)).toBe(`Farol não pôde iniciar: Configuração inválida: ${sentence}`)
 })
 
 test('a public server that names nobody as responsible for the data warns at its start and in the log', async () => {
@@ -175,18 +198,20 @@ test('a public server that names nobody as responsible for the data warns at its
     PUBLIC_URL: 'https://farol.exemplo.com.br',
   })
   await addressOf(begun)
-  const lines = begun.output().split('\n')
-  expect(
-    lines.filter((line) => line.startsWith('ATENÇÃO: ') && line.includes('CONTROLLER_NAME')),
-  ).toHaveLength(1)
-  const logged = lines.filter((line) => line.startsWith('{') && line.includes('"variable":"CONTROLLER_NAME"'))
-  expect(logged.map((line) => z.object({ level: z.number() }).parse(JSON.parse(line)).level)).toEqual([40])
+  const logged = linesOf(begun).filter(({ variable }) => variable === 'CONTROLLER_NAME')
+  expect(logged.map(({ level, msg }) => [level, msg.slice(0, 9)])).toEqual([[40, 'ATENÇÃO: ']])
   begun.child.kill('SIGTERM')
   expect(await begun.ended).toBe(0)
+  // A filter for JSON loses no line, and each of them says when.
+  const lines = linesOf(begun)
+  expect(lines.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Farol no ar em /), 'Encerrando…']),
+  )
+  for (const { time, version } of lines) expect([typeof time, version]).toEqual(['number', VERSION])
 })
 
 test('a PostgreSQL that does not answer is reported in one line', async () => {
   const started = start({ DATABASE_URL: 'postgres://farol:segredo@127.0.0.1:1/farol' })
   expect(await started.ended).toBe(1)
-  expect(started.output()).toBe('Farol não pôde iniciar: o PostgreSQL de DATABASE_URL não responde.\n')
+  expect(said(started)).toBe('Farol não pôde iniciar: o PostgreSQL de DATABASE_URL não responde.')
 })

@@ -13,6 +13,7 @@ import type { AppContext } from '../../../server/app-context.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
 import { createSecurityLog } from '../../../server/security-log.ts'
@@ -71,6 +72,7 @@ export async function startServer(
     epoch: await ensureEpoch(store.db),
     now,
     metrics,
+    health: createHealth(store, { config, metrics, now }),
     security: createSecurityLog(
       (line) => security.push(JSON.parse(line)),
       now,

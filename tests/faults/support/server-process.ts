@@ -24,6 +24,7 @@ export async function startProcess(database: Record<string, string>): Promise<Se
       HOST: '127.0.0.1',
       DEMO: '0',
       LOG_LEVEL: 'silent',
+      STOP_GRACE_S: '0',
       ...database,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +42,7 @@ export async function startProcess(database: Record<string, string>): Promise<Se
     await gone
   }
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(30)) {
-    const address = /^Farol no ar em (http:\S+)$/m.exec(output)?.[1]
+    const address = /Farol no ar em (http:[^"\s]+)["\n]/.exec(output)?.[1]
     if (address !== undefined)
       return { address, child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
     if (child.exitCode !== null) break

@@ -98,6 +98,9 @@ export async function openDatabase(): Promise<SimDatabase> {
     db,
     kind: 'pglite',
     listen: () => Promise.reject(new Error('the simulation has no database notifications; use network.poke')),
+    ask: async (query) => (await sql.raw(query).execute(db)).rows,
+    waiting: () => 0,
+    interrupt: () => {},
     dump: () => Promise.reject(new Error('the simulation supports no dump')),
     close: () => pglite.close(),
   }

@@ -7,6 +7,7 @@ import type { AppContext } from '../../../server/app-context.ts'
 import { clientUidOf } from '../../../server/commands/client/write-client.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
+import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
@@ -65,6 +66,7 @@ export class SimServer {
     this.files = new SimFiles({ witness: database.witness, clock, chance, inFolder: filesInFolder })
     this.#clock = clock
     const epochOf = () => this.#epoch
+    const metrics = createMetrics()
     this.#context = {
       store: database.store,
       reports: database.store.db,
@@ -74,7 +76,8 @@ export class SimServer {
       },
       // Each call returns another instant, so that events can be ordered by time.
       now: () => ++clock.now,
-      metrics: createMetrics(),
+      metrics,
+      health: createHealth(database.store, { config, metrics }),
       security: createSecurityLog(
         () => {},
         () => Date.now(),
