@@ -44,6 +44,7 @@ import { up as dataRequests } from './migrations/0040-data-requests.ts'
 import { up as healthConsent } from './migrations/0041-health-consent.ts'
 import { up as auditAndAddresses } from './migrations/0042-audit-and-addresses.ts'
 import { up as syncMarks } from './migrations/0043-sync-marks.ts'
+import { up as privacyUids } from './migrations/0045-privacy-uids.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0041-health-consent': { up: healthConsent },
   '0042-audit-and-addresses': { up: auditAndAddresses },
   '0043-sync-marks': { up: syncMarks },
+  '0045-privacy-uids': { up: privacyUids },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */
