@@ -9,6 +9,17 @@ const LOOK = { width: 1440, scheme: 'light' } as const
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
+/** The server does what is asked next, and its answer is lost. */
+const lostAnswer = (page: Page, url: string, path: string) =>
+  page.route(
+    `**/api${path}`,
+    async (route) => {
+      await route.fetch({ url: url + new URL(route.request().url()).pathname })
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
 interface Known {
   readonly id: number
   readonly name: string
@@ -61,6 +72,11 @@ test(
     await expect(page.getByText(/Respondido em \d\d\/\d\d\/\d{4}\./)).toBeVisible()
     await page.getByRole('link', { name: 'Voltar aos pedidos' }).click()
     await expect(row(page, client.name)).toContainText('Atendido')
+    await page.getByRole('button', { name: `Ver a resposta ao pedido de ${client.name}` }).click()
+    await expect(page.getByRole('dialog', { name: /^Resposta ao pedido \d+$/ })).toBeVisible()
+    await dialog(page).getByLabel('Como foi respondido').fill('Entreguei a cópia em papel')
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Resposta alterada')).toBeVisible()
 
     const second = { client_id: client.id, name: client.name, contact: 'ela@exemplo.com.br' }
     const asked = { ...second, kind: 'erasure', came_by: 'phone', received_on: dayAgo(20) }
@@ -116,6 +132,14 @@ test(
     await page.getByRole('button', { name: 'Novo pedido' }).click()
     await expect(dialog(page).getByLabel('Quem pediu')).toHaveValue('')
     await expect(page.getByText('Você tem um rascunho')).toBeHidden()
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+
+    await page.getByRole('button', { name: 'Detalhes do pedido de Zuleica Prado' }).click()
+    await page.getByRole('button', { name: 'Excluir pedido' }).click()
+    await lostAnswer(page, server.url, '/data-requests/*')
+    await dialog(page).getByRole('button', { name: 'Excluir pedido' }).click()
+    await expect(page.getByText('Não sabemos se foi excluído')).toBeVisible()
+    await expect(page.getByText('Nenhum pedido registrado ainda')).toBeVisible()
   },
 )
 
@@ -132,8 +156,19 @@ test(
     await dialog(page).getByLabel('Titulares afetados').fill('1200')
     await dialog(page).getByLabel('Contato do encarregado (DPO)').fill('Ana, ana@exemplo.com.br')
     await isInOrder(page, 'the form of an incident')
+    await lostAnswer(page, server.url, '/incidents')
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Não sabemos se foi salvo')
+    // The list says what became of it, and what is sent again is the same incident.
+    await expect(page.getByText('Planilha enviada ao endereço errado')).not.toHaveCount(0)
+    await dialog(page).getByLabel('Riscos e possíveis danos').fill('Golpes por telefone')
     await dialog(page).getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Incidente registrado')).toBeVisible()
+    await expect(row(page, 'Planilha enviada')).toHaveCount(1)
+    expect((await (await Rest.signIn(server.url, 'admin')).call('GET', '/incidents')).body).toMatchObject({
+      data: [{ risks: 'Golpes por telefone' }],
+      meta: { total: 1 },
+    })
     await expect(row(page, 'Planilha enviada')).toContainText('1.200')
     await expect(row(page, 'Planilha enviada').getByRole('progressbar', { name: 'Prazo' })).toBeVisible()
     await isInOrderInEveryLook(page, 'the incidents', LOOK)

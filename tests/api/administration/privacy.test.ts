@@ -204,22 +204,22 @@ describeDatabase('privacy', (open) => {
     const [bruna, referrer] = await Promise.all([server.device(BRUNA), server.device(INDICATOR)])
     const { id: client_id } = await aKnownPersonIn({ store, server, admin, bruna, referrer })
     await emptyElsewhere(store)
-    let request: Promise<{ status: number }> | null = null
     // As an erasure does it: the lock first, and its mark last.
-    await store.db.transaction().execute(async (tx) => {
+    const { request } = await store.db.transaction().execute(async (tx) => {
       const { uid } = await tx
         .selectFrom('clients')
         .select('uid')
         .where('id', '=', client_id)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      request = admin.call('POST', '/data-requests', aRequest({ client_id, name: NAME }))
+      const waits = admin.call('POST', '/data-requests', aRequest({ client_id, name: NAME }))
       await setTimeout(300)
       const at = new Date(server.context.now()).toISOString()
       await tx
         .insertInto('client_erasures')
         .values({ client_uid: uid, uids: [uid], at })
         .execute()
+      return { request: waits }
     })
     expect(await request).toMatchObject({ status: 410 })
     expect((await listed()).data).toEqual([])
