@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'
+import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -65,6 +66,7 @@ test(
 
     await page.getByRole('button', { name: `Detalhes do pedido de ${client.name}` }).click()
     await page.getByRole('link', { name: 'Exportar dados' }).click()
+    await confirm(page)
     await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
     await page.getByRole('button', { name: 'Marcar como respondido' }).click()
     await expect(dialog(page).getByLabel('Como foi respondido')).toHaveValue(/Entreguei à pessoa a cópia/)
@@ -86,6 +88,8 @@ test(
     await page.getByRole('button', { name: `Detalhes do pedido de ${client.name}` }).click()
     await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
     await dialog(page).getByRole('button', { name: 'Apagar dados pessoais' }).click()
+    // The address was opened anew, and a new page asks again.
+    await confirm(page)
     // The server has forgotten whom to answer; the question has not.
     await expect(dialog(page)).toContainText('ela@exemplo.com.br')
     await expect(dialog(page).getByLabel('Como foi respondido')).toHaveValue(/foram apagados/)

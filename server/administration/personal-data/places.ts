@@ -19,6 +19,8 @@ export interface Place {
   readonly rows: (person: Person) => RawBuilder<boolean>
   /** What each column holds afterwards. A list: the whole row goes. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>> | readonly string[]
+  /** What the count of changes becomes, where a form begins with it. */
+  readonly revision?: RawBuilder<unknown>
   /** A copy for Farol's own work, which an export leaves out. */
   readonly isCopy?: true
 }
@@ -185,9 +187,9 @@ export const PLACES: readonly Place[] = [
       contact: blank,
       details: blank,
       answer: blank,
-      // A form that shows the texts is not saved. The answer that follows an erasure is: its client is known as erased.
-      revision: sql`revision + (client_uid is null or answer <> '')::int`,
     },
+    // A form that shows the texts is not saved. The answer that follows an erasure is: its client is known as erased.
+    revision: sql`revision + (client_uid is null or answer <> '')::int`,
   },
   { table: 'lead_files', rows: ofLeads('lead_uid'), columns: ['path'] },
   {
