@@ -45,6 +45,7 @@ import { up as dataRequests } from './migrations/0040-data-requests.ts'
 import { up as healthConsent } from './migrations/0041-health-consent.ts'
 import { up as auditAndAddresses } from './migrations/0042-audit-and-addresses.ts'
 import { up as syncMarks } from './migrations/0043-sync-marks.ts'
+import { up as privacyUids } from './migrations/0045-privacy-uids.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0041-health-consent': { up: healthConsent },
   '0042-audit-and-addresses': { up: auditAndAddresses },
   '0043-sync-marks': { up: syncMarks },
+  '0045-privacy-uids': { up: privacyUids },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

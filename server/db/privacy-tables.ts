@@ -7,6 +7,8 @@ import type { Instant } from './column-types.ts'
 export interface PrivacyTables {
   data_requests: {
     id: Generated<number>
+    /** Of the form that brought it. */
+    uid: Generated<string>
     revision: Generated<number>
     /** null: the person is no client. */
     client_uid: string | null
@@ -27,6 +29,8 @@ export interface PrivacyTables {
   }
   security_incidents: {
     id: Generated<number>
+    /** Of the form that brought it. */
+    uid: Generated<string>
     revision: Generated<number>
     description: string
     /** null: not known. */

@@ -2,12 +2,24 @@
 import type { Page } from '@playwright/test'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'
+import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const LOOK = { width: 1440, scheme: 'light' } as const
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** The server does what is asked next, and its answer is lost. */
+const lostAnswer = (page: Page, url: string, path: string) =>
+  page.route(
+    `**/api${path}`,
+    async (route) => {
+      await route.fetch({ url: url + new URL(route.request().url()).pathname })
+      await route.abort()
+    },
+    { times: 1 },
+  )
 
 interface Known {
   readonly id: number
@@ -54,6 +66,7 @@ test(
 
     await page.getByRole('button', { name: `Detalhes do pedido de ${client.name}` }).click()
     await page.getByRole('link', { name: 'Exportar dados' }).click()
+    await confirm(page)
     await expect(page.getByRole('heading', { name: `Dados pessoais de ${client.name}` })).toBeVisible()
     await page.getByRole('button', { name: 'Marcar como respondido' }).click()
     await expect(dialog(page).getByLabel('Como foi respondido')).toHaveValue(/Entreguei à pessoa a cópia/)
@@ -61,6 +74,11 @@ test(
     await expect(page.getByText(/Respondido em \d\d\/\d\d\/\d{4}\./)).toBeVisible()
     await page.getByRole('link', { name: 'Voltar aos pedidos' }).click()
     await expect(row(page, client.name)).toContainText('Atendido')
+    await page.getByRole('button', { name: `Ver a resposta ao pedido de ${client.name}` }).click()
+    await expect(page.getByRole('dialog', { name: /^Resposta ao pedido \d+$/ })).toBeVisible()
+    await dialog(page).getByLabel('Como foi respondido').fill('Entreguei a cópia em papel')
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Resposta alterada')).toBeVisible()
 
     const second = { client_id: client.id, name: client.name, contact: 'ela@exemplo.com.br' }
     const asked = { ...second, kind: 'erasure', came_by: 'phone', received_on: dayAgo(20) }
@@ -70,6 +88,8 @@ test(
     await page.getByRole('button', { name: `Detalhes do pedido de ${client.name}` }).click()
     await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
     await dialog(page).getByRole('button', { name: 'Apagar dados pessoais' }).click()
+    // The address was opened anew, and a new page asks again.
+    await confirm(page)
     // The server has forgotten whom to answer; the question has not.
     await expect(dialog(page)).toContainText('ela@exemplo.com.br')
     await expect(dialog(page).getByLabel('Como foi respondido')).toHaveValue(/foram apagados/)
@@ -116,6 +136,14 @@ test(
     await page.getByRole('button', { name: 'Novo pedido' }).click()
     await expect(dialog(page).getByLabel('Quem pediu')).toHaveValue('')
     await expect(page.getByText('Você tem um rascunho')).toBeHidden()
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+
+    await page.getByRole('button', { name: 'Detalhes do pedido de Zuleica Prado' }).click()
+    await page.getByRole('button', { name: 'Excluir pedido' }).click()
+    await lostAnswer(page, server.url, '/data-requests/*')
+    await dialog(page).getByRole('button', { name: 'Excluir pedido' }).click()
+    await expect(page.getByText('Não sabemos se foi excluído')).toBeVisible()
+    await expect(page.getByText('Nenhum pedido registrado ainda')).toBeVisible()
   },
 )
 
@@ -132,8 +160,19 @@ test(
     await dialog(page).getByLabel('Titulares afetados').fill('1200')
     await dialog(page).getByLabel('Contato do encarregado (DPO)').fill('Ana, ana@exemplo.com.br')
     await isInOrder(page, 'the form of an incident')
+    await lostAnswer(page, server.url, '/incidents')
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Não sabemos se foi salvo')
+    // The list says what became of it, and what is sent again is the same incident.
+    await expect(page.getByText('Planilha enviada ao endereço errado')).not.toHaveCount(0)
+    await dialog(page).getByLabel('Riscos e possíveis danos').fill('Golpes por telefone')
     await dialog(page).getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Incidente registrado')).toBeVisible()
+    await expect(row(page, 'Planilha enviada')).toHaveCount(1)
+    expect((await (await Rest.signIn(server.url, 'admin')).call('GET', '/incidents')).body).toMatchObject({
+      data: [{ risks: 'Golpes por telefone' }],
+      meta: { total: 1 },
+    })
     await expect(row(page, 'Planilha enviada')).toContainText('1.200')
     await expect(row(page, 'Planilha enviada').getByRole('progressbar', { name: 'Prazo' })).toBeVisible()
     await isInOrderInEveryLook(page, 'the incidents', LOOK)

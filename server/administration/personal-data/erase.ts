@@ -112,13 +112,14 @@ async function salesInTime({ now }: AppContext, db: Reader, clientUid: string) {
   return keptByLaw(db, clientUid, { settings: await readSettings(db), today: saoPauloDay(now()) })
 }
 
-async function clear(tx: Tx, { table, rows, columns }: Place, person: Person): Promise<void> {
+async function clear(tx: Tx, { table, rows, columns, revision }: Place, person: Person): Promise<void> {
   const mine = rows(person)
   if (!isSet(columns)) {
     await sql`delete from ${sql.table(table)} where ${mine}`.execute(tx)
     return
   }
-  const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const left = revision === undefined ? columns : { ...columns, revision }
+  const assignments = Object.entries(left).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where ${mine}`.execute(tx)
 }
 

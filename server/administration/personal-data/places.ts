@@ -19,6 +19,8 @@ export interface Place {
   readonly rows: (person: Person) => RawBuilder<boolean>
   /** What each column holds afterwards. A list: the whole row goes. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>> | readonly string[]
+  /** What the count of changes becomes, where a form begins with it. */
+  readonly revision?: RawBuilder<unknown>
   /** A copy for Farol's own work, which an export leaves out. */
   readonly isCopy?: true
 }
@@ -180,7 +182,14 @@ export const PLACES: readonly Place[] = [
     table: 'data_requests',
     rows: (person) =>
       sql<boolean>`(client_uid = ${person.clientUid} or ${isAbout('name', 'contact', 'details', 'answer')(person)})`,
-    columns: { name: sql`${ERASED_NAME}`, contact: blank, details: blank, answer: blank },
+    columns: {
+      name: sql`${ERASED_NAME}`,
+      contact: blank,
+      details: blank,
+      answer: blank,
+    },
+    // A form that shows the texts is not saved. The answer that follows an erasure is: its client is known as erased.
+    revision: sql`revision + (client_uid is null or answer <> '')::int`,
   },
   { table: 'lead_files', rows: ofLeads('lead_uid'), columns: ['path'] },
   {

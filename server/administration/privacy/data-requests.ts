@@ -1,4 +1,5 @@
 /** Requests of data subjects: read, written and answered. Every change stands in the audit. docs/rules.md#data-requests */
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import {
@@ -8,6 +9,7 @@ import {
   type REQUEST_STATES,
   type requestAnswerSchema,
 } from '../../../src/contract/administration/data-requests.ts'
+import { ERASED_NAME } from '../../../src/domain/client/erasure.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../../db/database.ts'
@@ -15,24 +17,19 @@ import { HttpError, notFound, refusedField } from '../../http/errors.ts'
 import { clientOfNumber } from '../../queries/clients.ts'
 import { ERASED_REFUSAL, erasedAt } from '../../queries/erasures.ts'
 import type { Reader } from '../../queries/lead-row.ts'
-import { audit, rowForAudit } from '../audit.ts'
+import { audit } from '../audit.ts'
 import { nameless } from './nameless.ts'
+import { type By, FUTURE, idOfUid, lockedRow, plain, type Row } from './rows.ts'
 
 type Tx = Transaction<Database>
 type Body = z.output<typeof dataRequestBodySchema>
 type RequestAnswer = z.output<typeof requestAnswerSchema>
 
 const TEXTS = ['name', 'contact', 'details', 'answer']
-const FUTURE = 'A data não pode ser depois de hoje'
 const BEFORE_REQUEST = 'A resposta não pode ser antes do pedido'
 const UNKNOWN = 'Valor desconhecido'
 const CHANGED =
   'Outra pessoa alterou este pedido enquanto você editava. Confira os valores atuais e salve de novo.'
-
-interface By {
-  readonly user: SessionUser
-  readonly nowMs: number
-}
 
 async function select(
   db: Reader,
@@ -80,10 +77,11 @@ export async function listDataRequests(
   return { data: await select(db, { condition, page }), meta: { total, open } }
 }
 
+const erasedRefusal = () => new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+
 /** A form that was open meanwhile would write the person's data again. */
 async function refuseErased(tx: Tx, clientUid: string): Promise<void> {
-  if ((await erasedAt(tx, clientUid)) !== null)
-    throw new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+  if ((await erasedAt(tx, clientUid)) !== null) throw erasedRefusal()
 }
 
 async function columnsOf(tx: Tx, { user, nowMs }: By, { client_id, ...body }: Body) {
@@ -91,27 +89,16 @@ async function columnsOf(tx: Tx, { user, nowMs }: By, { client_id, ...body }: Bo
   if (client_id === null) return { ...body, client_uid: null }
   const client = await clientOfNumber(tx, user, client_id)
   if (client === null) throw refusedField('client_id', UNKNOWN)
+  // Waits for an erasure under way, which holds the client.
+  await sql`select 1 from clients where uid = ${client.uid} for key share`.execute(tx)
   await refuseErased(tx, client.uid)
   return { ...body, client_uid: client.uid }
-}
-
-type Row = Readonly<Record<string, unknown>>
-
-/** The row, locked until the end. Throws 404. */
-async function lockedRow(tx: Tx, id: number): Promise<Row> {
-  const row = z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .parse(await rowForAudit(tx, 'data_requests', id))
-  if (row === null) throw notFound()
-  return row
 }
 
 function requireRevision(row: Row, revision: number): void {
   if (row.revision !== revision) throw new HttpError(409, 'conflict', CHANGED)
 }
 
-/** The uid of a client and the count of changes say nothing to a reader of the audit. */
 async function note(
   tx: Tx,
   user: SessionUser,
@@ -119,25 +106,26 @@ async function note(
 ): Promise<void> {
   const isNew = rows.before === null
   const action = isNew ? 'create' : rows.after === null ? 'delete' : 'update'
-  const kept = ({ before, after }: ReturnType<typeof nameless>) => {
-    const plain = (row: Row | null) => {
-      if (row === null) return null
-      const { revision: _r, client_uid: _c, created_at: _a, ...rest } = row
-      return rest
-    }
-    return { before: plain(before), after: plain(after) }
-  }
-  await audit(tx, { user, action, entity: 'data_requests', id, ...kept(nameless(rows, TEXTS)) })
+  const kept = nameless({ before: plain(rows.before), after: plain(rows.after) }, TEXTS)
+  await audit(tx, { user, action, entity: 'data_requests', id, ...kept })
 }
 
-export async function createDataRequest(tx: Tx, by: By, body: Body): Promise<DataRequest> {
+/** What the same form brought before is returned as it is now. */
+export async function createDataRequest(
+  tx: Tx,
+  by: By,
+  { uid = randomUUID(), ...body }: Body & { uid?: string | undefined },
+): Promise<DataRequest> {
   const columns = await columnsOf(tx, by, body)
-  const { id } = await tx
+  const created = await tx
     .insertInto('data_requests')
-    .values({ ...columns, created_by: by.user.id, created_at: new Date(by.nowMs).toISOString() })
+    .values({ ...columns, uid, created_by: by.user.id, created_at: new Date(by.nowMs).toISOString() })
+    .onConflict((conflict) => conflict.column('uid').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  await note(tx, by.user, { id, before: null, after: await lockedRow(tx, id) })
+    .executeTakeFirst()
+  if (created === undefined) return readDataRequest(tx, await idOfUid(tx, 'data_requests', uid))
+  const { id } = created
+  await note(tx, by.user, { id, before: null, after: await lockedRow(tx, 'data_requests', id) })
   return readDataRequest(tx, id)
 }
 
@@ -159,7 +147,7 @@ async function write(
     .set({ ...change, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute()
-  await note(tx, by.user, { id, before, after: await lockedRow(tx, id) })
+  await note(tx, by.user, { id, before, after: await lockedRow(tx, 'data_requests', id) })
   return readDataRequest(tx, id)
 }
 
@@ -168,10 +156,13 @@ export async function updateDataRequest(
   by: By,
   { id, revision, ...body }: Body & { id: number; revision: number },
 ): Promise<DataRequest> {
-  const before = await lockedRow(tx, id)
-  requireRevision(before, revision)
-  if (typeof before.client_uid === 'string') await refuseErased(tx, before.client_uid)
+  // The client's lock comes first, as in an erasure.
   const change = await columnsOf(tx, by, body)
+  const before = await lockedRow(tx, 'data_requests', id)
+  // Others than the client's own were found by their texts.
+  if (before.name === ERASED_NAME) throw erasedRefusal()
+  if (typeof before.client_uid === 'string') await refuseErased(tx, before.client_uid)
+  requireRevision(before, revision)
   if (typeof before.answered_on === 'string' && before.answered_on < change.received_on)
     throw refusedField('received_on', BEFORE_REQUEST)
   return write(tx, by, { id, before, change })
@@ -182,7 +173,7 @@ export async function answerDataRequest(
   by: By,
   { id, revision, ...answer }: RequestAnswer & { id: number; revision: number },
 ): Promise<DataRequest> {
-  const before = await lockedRow(tx, id)
+  const before = await lockedRow(tx, 'data_requests', id)
   requireRevision(before, revision)
   if (answer.answered_on > saoPauloDay(by.nowMs)) throw refusedField('answered_on', FUTURE)
   if (answer.answered_on < String(before.received_on)) throw refusedField('answered_on', BEFORE_REQUEST)
@@ -193,13 +184,13 @@ const UNANSWERED = { answered_on: null, answered_by: null, outcome: null, answer
 
 /** A request that waits stays as it is. */
 export async function reopenDataRequest(tx: Tx, by: By, id: number): Promise<DataRequest> {
-  const before = await lockedRow(tx, id)
+  const before = await lockedRow(tx, 'data_requests', id)
   if (before.answered_on === null) return readDataRequest(tx, id)
   return write(tx, by, { id, before, change: UNANSWERED })
 }
 
 export async function removeDataRequest(tx: Tx, { user }: By, id: number): Promise<void> {
-  const before = await lockedRow(tx, id)
+  const before = await lockedRow(tx, 'data_requests', id)
   await tx.deleteFrom('data_requests').where('id', '=', id).execute()
   await note(tx, user, { id, before, after: null })
 }

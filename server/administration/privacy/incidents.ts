@@ -1,4 +1,5 @@
 /** The register of security incidents. Nothing is deleted: the law keeps it for five years. docs/rules.md#incidents */
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import {
@@ -11,17 +12,12 @@ import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../../db/database.ts'
 import { HttpError, notFound, refusedField } from '../../http/errors.ts'
 import type { Reader } from '../../queries/lead-row.ts'
-import { audit, rowForAudit } from '../audit.ts'
+import { audit } from '../audit.ts'
 import { nameless } from './nameless.ts'
+import { type By, FUTURE, idOfUid, lockedRow, plain, type Row } from './rows.ts'
 
 type Tx = Transaction<Database>
 type Body = z.output<typeof incidentBodySchema>
-type Row = Readonly<Record<string, unknown>>
-
-interface By {
-  readonly user: SessionUser
-  readonly nowMs: number
-}
 
 const TEXTS = [
   'description',
@@ -35,7 +31,6 @@ const TEXTS = [
   'anpd_protocol',
   'anpd_not_told_reason',
 ]
-const FUTURE = 'A data não pode ser depois de hoje'
 const KNOWN_BEFORE = 'O incidente não pode ser conhecido antes de acontecer'
 const TOLD_BEFORE = 'A comunicação não pode ser antes do conhecimento'
 const CHANGED =
@@ -86,36 +81,31 @@ function check({ occurred_on, known_on, subjects_told_on, anpd_told_on }: Body, 
     if (day !== null && day < known_on) throw refusedField(field, TOLD_BEFORE)
 }
 
-/** The row, locked until the end. Throws 404. */
-async function lockedRow(tx: Tx, id: number): Promise<Row> {
-  const row = z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .parse(await rowForAudit(tx, 'security_incidents', id))
-  if (row === null) throw notFound()
-  return row
-}
-
 async function note(tx: Tx, user: SessionUser, { id, before }: { id: number; before: Row | null }) {
-  const plain = (row: Row | null) => {
-    if (row === null) return null
-    const { revision: _r, created_at: _a, ...rest } = row
-    return rest
-  }
-  const rows = nameless({ before: plain(before), after: plain(await lockedRow(tx, id)) }, TEXTS)
+  const rows = nameless(
+    { before: plain(before), after: plain(await lockedRow(tx, 'security_incidents', id)) },
+    TEXTS,
+  )
   const action = before === null ? 'create' : 'update'
   await audit(tx, { user, action, entity: 'security_incidents', id, ...rows })
 }
 
-export async function createIncident(tx: Tx, { user, nowMs }: By, body: Body): Promise<Incident> {
+/** What the same form brought before is returned as it is now. */
+export async function createIncident(
+  tx: Tx,
+  { user, nowMs }: By,
+  { uid = randomUUID(), ...body }: Body & { uid?: string | undefined },
+): Promise<Incident> {
   check(body, nowMs)
-  const { id } = await tx
+  const created = await tx
     .insertInto('security_incidents')
-    .values({ ...body, created_by: user.id, created_at: new Date(nowMs).toISOString() })
+    .values({ ...body, uid, created_by: user.id, created_at: new Date(nowMs).toISOString() })
+    .onConflict((conflict) => conflict.column('uid').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  await note(tx, user, { id, before: null })
-  return readIncident(tx, id)
+    .executeTakeFirst()
+  if (created === undefined) return readIncident(tx, await idOfUid(tx, 'security_incidents', uid))
+  await note(tx, user, { id: created.id, before: null })
+  return readIncident(tx, created.id)
 }
 
 export async function updateIncident(
@@ -123,7 +113,7 @@ export async function updateIncident(
   { user, nowMs }: By,
   { id, revision, ...body }: Body & { id: number; revision: number },
 ): Promise<Incident> {
-  const before = await lockedRow(tx, id)
+  const before = await lockedRow(tx, 'security_incidents', id)
   if (before.revision !== revision) throw new HttpError(409, 'conflict', CHANGED)
   check(body, nowMs)
   await tx

@@ -75,12 +75,15 @@ export const dataRequestBodySchema = z.object({
 /** Of the request that the form began with. Another one is refused with 409. */
 const revision = z.number().int()
 
+/** One for each form: what it sends again after a lost answer is not kept twice. */
+const formUid = z.uuid().optional()
+
 export const createDataRequestRoute = defineRoute({
   method: 'POST',
   path: '/data-requests',
   action,
   tag,
-  body: dataRequestBodySchema,
+  body: dataRequestBodySchema.extend({ uid: formUid }),
   answer: dataRequestSchema,
 })
 

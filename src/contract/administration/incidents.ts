@@ -79,12 +79,15 @@ export const incidentRoute = defineRoute({
   answer: incidentSchema,
 })
 
+/** One for each form: what it sends again after a lost answer is not kept twice. */
+const formUid = z.uuid().optional()
+
 export const createIncidentRoute = defineRoute({
   method: 'POST',
   path: '/incidents',
   action,
   tag,
-  body: incidentBodySchema,
+  body: incidentBodySchema.extend({ uid: formUid }),
   answer: incidentSchema,
 })
 

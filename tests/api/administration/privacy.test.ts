@@ -1,4 +1,5 @@
 /** Requests of data subjects and the register of incidents, which administrators keep. docs/rules.md#data-requests */
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type DataRequest,
@@ -172,6 +173,72 @@ describeDatabase('privacy', (open) => {
     expect((await admin.call('POST', '/data-requests', late)).status).toBe(410)
     const answer = await admin.call('PUT', `/data-requests/${request.id}/answer`, anAnswer(request.revision))
     expect(answer.status).toBe(200)
+  })
+
+  test('an erasure ends what is open about a request without a client, and about an answer that it took', async () => {
+    const [bruna, referrer] = await Promise.all([server.device(BRUNA), server.device(INDICATOR)])
+    const { id: client_id } = await aKnownPersonIn({ store, server, admin, bruna, referrer })
+    await emptyElsewhere(store)
+    const hers = { kind: 'erasure', name: NAME, contact: MARKS.mail }
+    const unlinked = await made(hers)
+    const answered = await made({ ...hers, client_id })
+    const { body } = await admin.call('PUT', `/data-requests/${answered.id}/answer`, anAnswer(1))
+    expect(body).toMatchObject({ revision: 2 })
+    await admin.call('DELETE', `/clients/${client_id}/personal-data`, { reason: 'Pedido da pessoa' })
+    const { data } = await listed()
+    const now = data.find(({ id }) => id === unlinked.id)
+    expect(now).toMatchObject({ client: null, name: ERASED_NAME, contact: '', revision: 2 })
+    const path = `/data-requests/${unlinked.id}`
+    for (const revision of [unlinked.revision, now?.revision])
+      expect(await admin.call('PUT', path, aRequest({ ...hers, revision }))).toMatchObject({
+        status: 410,
+        body: { code: 'erased' },
+      })
+    expect((await admin.call('PUT', `${path}/answer`, anAnswer(1))).status).toBe(409)
+    expect((await admin.call('PUT', `${path}/answer`, anAnswer(2))).status).toBe(200)
+    // The form of its answer may still show the text.
+    expect((await admin.call('PUT', `/data-requests/${answered.id}/answer`, anAnswer(2))).status).toBe(409)
+  })
+
+  test('a request that meets the erasure of its client waits for it, and is refused', async () => {
+    const [bruna, referrer] = await Promise.all([server.device(BRUNA), server.device(INDICATOR)])
+    const { id: client_id } = await aKnownPersonIn({ store, server, admin, bruna, referrer })
+    await emptyElsewhere(store)
+    // As an erasure does it: the lock first, and its mark last.
+    const { request } = await store.db.transaction().execute(async (tx) => {
+      const { uid } = await tx
+        .selectFrom('clients')
+        .select('uid')
+        .where('id', '=', client_id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const waits = admin.call('POST', '/data-requests', aRequest({ client_id, name: NAME }))
+      await setTimeout(300)
+      const at = new Date(server.context.now()).toISOString()
+      await tx
+        .insertInto('client_erasures')
+        .values({ client_uid: uid, uids: [uid], at })
+        .execute()
+      return { request: waits }
+    })
+    expect(await request).toMatchObject({ status: 410 })
+    expect((await listed()).data).toEqual([])
+  })
+
+  test.each([
+    ['/data-requests', () => aRequest()],
+    ['/incidents', () => anIncident()],
+  ])('what is sent to %s again after a lost answer is kept once', async (path, body) => {
+    const sent = { ...body(), uid: crypto.randomUUID() }
+    const first = await admin.call('POST', path, sent)
+    const second = await admin.call('POST', path, { ...sent, details: 'Outro', risks: 'Outro' })
+    expect(second).toMatchObject({ status: 200, body: first.body })
+    expect((await admin.call('GET', path)).body).toMatchObject({ meta: { total: 1 } })
+    const entity = path === '/incidents' ? 'security_incidents' : 'data_requests'
+    expect(await audited(entity)).toHaveLength(1)
+    // Two forms are two rows.
+    await admin.call('POST', path, { ...sent, uid: crypto.randomUUID() })
+    expect((await admin.call('GET', path)).body).toMatchObject({ meta: { total: 2 } })
   })
 
   const anIncident = (more: object = {}) => ({

@@ -1,6 +1,6 @@
 /** Marks a request as answered: when, with what outcome, and how. docs/rules.md#data-requests */
 import { Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   answerDataRequestRoute,
@@ -10,19 +10,17 @@ import {
 } from '../../../contract/administration/data-requests.ts'
 import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
 import { DateField } from '../../../device/DateField.tsx'
-import { type DropDraft, FormDraft } from '../../../device/FormDraft.tsx'
-import { online } from '../../../device/online.ts'
+import { FormDraft } from '../../../device/FormDraft.tsx'
 import {
   REQUEST_KIND_WORDS,
   REQUEST_OUTCOME_WORDS,
   REQUEST_OUTCOMES,
 } from '../../../domain/privacy/data-requests.ts'
 import { formatDay, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
-import { notify } from '../../../ui/notify.ts'
-import { refusal } from '../CatalogueDialog.tsx'
 import { type AnswerValues, answerBody, answerValues, answerValuesSchema } from './request-form.ts'
+import { useRecordSave } from './useRecordSave.ts'
 
 interface AnswerDialogProps {
   readonly userId: number
@@ -35,47 +33,38 @@ interface AnswerDialogProps {
 }
 
 const OUTCOMES = REQUEST_OUTCOMES.map((value) => ({ value, label: REQUEST_OUTCOME_WORDS[value] }))
-const WHAT = 'salvar a resposta'
 
 const validate = (values: AnswerValues) => problemsOf(requestAnswerSchema, answerBody(values))
 
 export function AnswerDialog({ userId, request, offered, onSaved, onClose }: AnswerDialogProps) {
   const { id } = request
-  const [revision, setRevision] = useState(request.revision)
-  const [initial] = useState(() => answerValues(request, saoPauloDay(Date.now()), offered))
-  const dropDraft: DropDraft = useRef(null)
-  const save = async (values: AnswerValues): Promise<SaveOutcome<AnswerValues>> => {
-    const parsed = requestAnswerSchema.safeParse(answerBody(values))
-    if (!parsed.success) return { kind: 'refused', message: 'Confira os campos.' }
-    const body = { ...parsed.data, revision }
-    const result = await online((token) => call(answerDataRequestRoute, { token, params: { id }, body }))
-    if (result.kind === 'refused' && result.body.code === 'conflict') {
-      const now = await online((token) => call(dataRequestRoute, { token, params: { id } }))
-      if (now.kind !== 'ok') return refusal(now, WHAT)
-      setRevision(now.value.revision)
-      return {
-        kind: 'changed',
-        message: result.body.message,
-        present: answerValues(now.value, saoPauloDay(Date.now()), offered),
-      }
-    }
-    if (result.kind !== 'ok') return refusal(result, WHAT)
-    notify.saved('Pedido respondido')
-    onSaved()
-    return { kind: 'saved' }
-  }
-  const close = () => {
-    dropDraft.current?.()
-    onClose()
-  }
+  const isAnswered = request.answered_on !== null
+  const valuesOf = (row: DataRequest) => answerValues(row, saoPauloDay(Date.now()), offered)
+  const [initial] = useState(() => valuesOf(request))
+  const { save, close, dropDraft } = useRecordSave({
+    what: 'salvar a resposta',
+    row: request,
+    valuesOf,
+    bodyOf: (values: AnswerValues) => requestAnswerSchema.safeParse(answerBody(values)).data ?? null,
+    send: (token, body, { row }) =>
+      call(answerDataRequestRoute, {
+        token,
+        params: { id },
+        body: { ...body, revision: (row ?? request).revision },
+      }),
+    read: (token) => call(dataRequestRoute, { token, params: { id } }),
+    done: { created: '', changed: isAnswered ? 'Resposta alterada' : 'Pedido respondido' },
+    onSaved,
+    onClose,
+  })
   return (
     <FormDialog<AnswerValues>
-      title={`Responder ao pedido ${id}`}
+      title={isAnswered ? `Resposta ao pedido ${id}` : `Responder ao pedido ${id}`}
       initial={initial}
       validate={validate}
       onSave={save}
       onClose={close}
-      saveLabel="Marcar como respondido"
+      saveLabel={isAnswered ? 'Salvar' : 'Marcar como respondido'}
     >
       {(form) => (
         <Stack gap="md">

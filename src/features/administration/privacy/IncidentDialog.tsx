@@ -1,6 +1,6 @@
 /** A new security incident, or a change of one. docs/rules.md#incidents */
 import { Stack } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   createIncidentRoute,
@@ -10,15 +10,13 @@ import {
   updateIncidentRoute,
 } from '../../../contract/administration/incidents.ts'
 import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
-import { type DropDraft, FormDraft } from '../../../device/FormDraft.tsx'
-import { online } from '../../../device/online.ts'
+import { FormDraft } from '../../../device/FormDraft.tsx'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
-import { notify } from '../../../ui/notify.ts'
-import { refusal } from '../CatalogueDialog.tsx'
 import { IncidentFields } from './IncidentFields.tsx'
 import { type IncidentValues, incidentBody, incidentValues, incidentValuesSchema } from './incident-form.ts'
+import { useRecordSave } from './useRecordSave.ts'
 
 interface IncidentDialogProps {
   readonly userId: number
@@ -30,44 +28,28 @@ interface IncidentDialogProps {
   readonly onClose: () => void
 }
 
-const WHAT = 'salvar o incidente'
-
 const validate = (values: IncidentValues) => problemsOf(incidentBodySchema, incidentBody(values))
 
 export function IncidentDialog({ userId, incident, contact, onSaved, onClose }: IncidentDialogProps) {
-  const [present, setPresent] = useState(incident)
   const [initial] = useState(() => incidentValues(incident, { today: saoPauloDay(Date.now()), contact }))
-  const dropDraft: DropDraft = useRef(null)
-  const save = async (values: IncidentValues): Promise<SaveOutcome<IncidentValues>> => {
-    const body = incidentBody(values)
-    const result = await online((token) =>
-      present === null
-        ? call(createIncidentRoute, { token, body })
+  const { save, close, dropDraft } = useRecordSave({
+    what: 'salvar o incidente',
+    row: incident,
+    valuesOf: (row: Incident) => incidentValues(row, { today: row.known_on, contact }),
+    bodyOf: (values: IncidentValues) => incidentBodySchema.safeParse(incidentBody(values)).data ?? null,
+    send: (token, body, target) =>
+      target.row === null
+        ? call(createIncidentRoute, { token, body: { ...body, uid: target.uid } })
         : call(updateIncidentRoute, {
             token,
-            params: { id: present.id },
-            body: { ...body, revision: present.revision },
+            params: { id: target.row.id },
+            body: { ...body, revision: target.row.revision },
           }),
-    )
-    if (present !== null && result.kind === 'refused' && result.body.code === 'conflict') {
-      const now = await online((token) => call(incidentRoute, { token, params: { id: present.id } }))
-      if (now.kind !== 'ok') return refusal(now, WHAT)
-      setPresent(now.value)
-      return {
-        kind: 'changed',
-        message: result.body.message,
-        present: incidentValues(now.value, { today: now.value.known_on, contact }),
-      }
-    }
-    if (result.kind !== 'ok') return refusal(result, WHAT)
-    notify.saved(present === null ? 'Incidente registrado' : 'Incidente alterado')
-    onSaved()
-    return { kind: 'saved' }
-  }
-  const close = () => {
-    dropDraft.current?.()
-    onClose()
-  }
+    read: (token, { id }) => call(incidentRoute, { token, params: { id } }),
+    done: { created: 'Incidente registrado', changed: 'Incidente alterado' },
+    onSaved,
+    onClose,
+  })
   return (
     <FormDialog<IncidentValues>
       title={incident === null ? 'Novo incidente de segurança' : `Incidente ${incident.id}`}

@@ -53,7 +53,7 @@ function What({ form }: Asked) {
         />
         <SimpleGrid {...TWO}>
           <DateField
-            label="Data do incidente, se se sabe"
+            label="Data do incidente (se souber)"
             value={form.values.occurred_on}
             onChange={(day) => form.setFieldValue('occurred_on', day)}
             error={form.errors.occurred_on}

@@ -1,6 +1,6 @@
 /** A new request of a data subject, or a change of one. docs/rules.md#data-requests */
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   createDataRequestRoute,
@@ -11,8 +11,7 @@ import {
 } from '../../../contract/administration/data-requests.ts'
 import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
 import { DateField } from '../../../device/DateField.tsx'
-import { type DropDraft, FormDraft } from '../../../device/FormDraft.tsx'
-import { online } from '../../../device/online.ts'
+import { FormDraft } from '../../../device/FormDraft.tsx'
 import { formatPhone } from '../../../domain/phone/phone.ts'
 import {
   REQUEST_KIND_WORDS,
@@ -21,12 +20,11 @@ import {
   REQUEST_WAYS,
 } from '../../../domain/privacy/data-requests.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
-import { notify } from '../../../ui/notify.ts'
-import { refusal } from '../CatalogueDialog.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
 import { type RequestValues, requestBody, requestValues, requestValuesSchema } from './request-form.ts'
+import { useRecordSave } from './useRecordSave.ts'
 
 interface RequestDialogProps {
   readonly userId: number
@@ -38,46 +36,29 @@ interface RequestDialogProps {
 
 const KINDS = REQUEST_KINDS.map((value) => ({ value, label: REQUEST_KIND_WORDS[value] }))
 const WAYS = REQUEST_WAYS.map((value) => ({ value, label: REQUEST_WAY_WORDS[value] }))
-const WHAT = 'salvar o pedido'
 
 const validate = (values: RequestValues) => problemsOf(dataRequestBodySchema, requestBody(values))
 
 export function RequestDialog({ userId, request, onSaved, onClose }: RequestDialogProps) {
-  const [present, setPresent] = useState(request)
   const [initial] = useState(() => requestValues(request, saoPauloDay(Date.now())))
-  const dropDraft: DropDraft = useRef(null)
-  const save = async (values: RequestValues): Promise<SaveOutcome<RequestValues>> => {
-    const parsed = dataRequestBodySchema.safeParse(requestBody(values))
-    if (!parsed.success) return { kind: 'refused', message: 'Confira os campos.' }
-    const body = parsed.data
-    const result = await online((token) =>
-      present === null
-        ? call(createDataRequestRoute, { token, body })
+  const { save, close, dropDraft } = useRecordSave({
+    what: 'salvar o pedido',
+    row: request,
+    valuesOf: (row: DataRequest) => requestValues(row, row.received_on),
+    bodyOf: (values: RequestValues) => dataRequestBodySchema.safeParse(requestBody(values)).data ?? null,
+    send: (token, body, target) =>
+      target.row === null
+        ? call(createDataRequestRoute, { token, body: { ...body, uid: target.uid } })
         : call(updateDataRequestRoute, {
             token,
-            params: { id: present.id },
-            body: { ...body, revision: present.revision },
+            params: { id: target.row.id },
+            body: { ...body, revision: target.row.revision },
           }),
-    )
-    if (present !== null && result.kind === 'refused' && result.body.code === 'conflict') {
-      const now = await online((token) => call(dataRequestRoute, { token, params: { id: present.id } }))
-      if (now.kind !== 'ok') return refusal(now, WHAT)
-      setPresent(now.value)
-      return {
-        kind: 'changed',
-        message: result.body.message,
-        present: requestValues(now.value, now.value.received_on),
-      }
-    }
-    if (result.kind !== 'ok') return refusal(result, WHAT)
-    notify.saved(present === null ? 'Pedido registrado' : 'Pedido alterado')
-    onSaved()
-    return { kind: 'saved' }
-  }
-  const close = () => {
-    dropDraft.current?.()
-    onClose()
-  }
+    read: (token, { id }) => call(dataRequestRoute, { token, params: { id } }),
+    done: { created: 'Pedido registrado', changed: 'Pedido alterado' },
+    onSaved,
+    onClose,
+  })
   return (
     <FormDialog<RequestValues>
       title={request === null ? 'Novo pedido de titular' : `Pedido ${request.id}`}

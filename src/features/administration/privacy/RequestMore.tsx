@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconEraser, IconFileExport, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DataRequest } from '../../../contract/administration/data-requests.ts'
+import { ERASED_NAME } from '../../../domain/client/erasure.ts'
 import { REQUEST_WAY_WORDS, requestAct } from '../../../domain/privacy/data-requests.ts'
 import { FieldLines } from '../../../ui/FieldLines.tsx'
 
@@ -12,6 +13,9 @@ export interface RequestActs {
   readonly onReopen: (request: DataRequest) => void
   readonly onRemove: (request: DataRequest) => void
 }
+
+/** An erasure of its client, or of a person that its texts name, has blanked it. */
+const isErased = ({ client, name }: DataRequest) => client?.erased === true || name === ERASED_NAME
 
 function linesOf(request: DataRequest) {
   const { client, contact, came_by, details, created_by, answered_by, answer } = request
@@ -33,7 +37,7 @@ export function RequestMore({ request, ...acts }: RequestActs & { readonly reque
   return (
     <Stack gap="sm" p="md">
       <FieldLines lines={linesOf(request)} />
-      {client === null && requestAct(kind) !== null ? (
+      {client === null && !isErased(request) && requestAct(kind) !== null ? (
         <Text size="sm" c="dimmed">
           Para exportar ou apagar os dados daqui, escolha o cliente em Editar.
         </Text>
@@ -62,7 +66,7 @@ export function RequestMore({ request, ...acts }: RequestActs & { readonly reque
             Apagar dados pessoais
           </Button>
         ) : null}
-        {client?.erased === true ? null : (
+        {isErased(request) ? null : (
           <Button
             size="sm"
             variant="default"

@@ -69,28 +69,31 @@ export function RequestsTab({
       search.responder === true ? answering.open({ request, offered: '' }) : editing.open(request),
   })
 
-  /** Says what became of a change without a form. */
-  async function change<Value>(
-    what: string,
-    done: string,
-    ask: (token: string) => Promise<CallResult<Value>>,
+  /** Says what became of a change without a form. `lost`: what may have happened without an answer. */
+  async function change(
+    words: { readonly what: string; readonly done: string; readonly lost: string },
+    ask: (token: string) => Promise<CallResult<unknown>>,
   ): Promise<void> {
     setBusy(true)
     const result = await online(ask)
     setBusy(false)
-    const words = failureWords(result, what)
-    if (words === null) notify.saved(done)
-    else notify.error(words)
+    const failure = failureWords(result, words.what, words.lost)
+    if (failure === null) notify.saved(words.done)
+    else notify.error(failure)
     list.reload()
   }
   const reopen = ({ id }: DataRequest) =>
-    change('reabrir o pedido', 'Pedido reaberto', (token) =>
+    change({ what: 'reabrir o pedido', done: 'Pedido reaberto', lost: 'foi reaberto' }, (token) =>
       call(reopenDataRequestRoute, { token, params: { id } }),
     )
   const remove = ({ id }: DataRequest) =>
-    change('excluir o pedido', 'Pedido excluído', (token) =>
-      call(removeDataRequestRoute, { token, params: { id } }),
-    )
+    change({ what: 'excluir o pedido', done: 'Pedido excluído', lost: 'foi excluído' }, async (token) => {
+      const result = await call(removeDataRequestRoute, { token, params: { id } })
+      // Gone by an earlier call, whose answer was lost.
+      return result.kind === 'refused' && result.body.code === 'not_found'
+        ? { kind: 'ok', value: null }
+        : result
+    })
   const columns = useMemo(
     (): readonly Column<DataRequest>[] => [
       ...requestColumns(nowMs),
@@ -201,7 +204,7 @@ export function RequestsTab({
               erasing.close()
               list.reload()
               // As it was: the person must be told, and the server has forgotten the contact.
-              if (request !== null) answering.open({ request, offered: ACT_ANSWERS.erase })
+              if (request?.answered_on === null) answering.open({ request, offered: ACT_ANSWERS.erase })
             },
             onClose: erasing.close,
           })
