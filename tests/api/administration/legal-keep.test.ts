@@ -248,6 +248,41 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     expect((await bruna.pull()).erased).toHaveLength(2)
   })
 
+  test('who waits for the answer to a request stays, and the days of requests are contacts', async () => {
+    await settings({ erase_without_contact_years: 2 })
+    const dayBefore = (days: number) =>
+      new Date(server.context.now() - days * DAY_MS).toISOString().slice(0, 10)
+    const asks = async (name: string, dates: { received_on: string; answered_on?: string }) => {
+      const { uid } = await aClientOf(4 * YEAR, {}, name)
+      const row = {
+        client_uid: uid,
+        name,
+        kind: 'access',
+        came_by: 'mail',
+        created_at: new Date().toISOString(),
+      }
+      const outcome = dates.answered_on === undefined ? {} : { outcome: 'done' }
+      await store.db
+        .insertInto('data_requests')
+        .values({ ...row, ...dates, ...outcome })
+        .execute()
+      return uid
+    }
+    const waiting = await asks('Espera', { received_on: dayBefore(3 * YEAR) })
+    const [old, recent] = [dayBefore(3 * YEAR), dayBefore(YEAR)]
+    await asks('Respondida há pouco', { received_on: old, answered_on: recent })
+    await asks('Respondida há anos', { received_on: old, answered_on: old })
+    expect(await eraseWithoutContact(server.context, throwing)).toBe(1)
+    expect(await namesOf()).toEqual(['Dados apagados', 'Espera', 'Respondida há pouco'])
+    await store.db
+      .updateTable('data_requests')
+      .set({ answered_on: old, outcome: 'done' })
+      .where('client_uid', '=', waiting)
+      .execute()
+    expect(await eraseWithoutContact(server.context, throwing)).toBe(1)
+    expect(await namesOf()).toEqual(['Dados apagados', 'Dados apagados', 'Respondida há pouco'])
+  })
+
   test('nobody below role 1 reads the records or the preview', async () => {
     for (const device of [await server.device(MANAGER), bruna, referrer]) {
       expect((await device.call('POST', '/personal-data/legal-records', {})).status).toBe(403)
