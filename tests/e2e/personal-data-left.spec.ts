@@ -99,8 +99,26 @@ test(
 
     const app = await signedIn(server.url, 'admin')
     const { page } = app
+    // The erasure waits for the search, and asks where it failed.
+    const search = '**/personal-data/mentions'
+    const held = Promise.withResolvers<void>()
+    await page.route(search, async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500, json: { code: 'internal', message: 'Erro' } })
+    })
     await ask(app, person)
+    const erase = dialog(page).getByRole('button', { name: ERASE })
+    await expect(mentions(page).getByText('Procurando em todos os textos…')).toBeVisible()
+    await expect(erase).toBeDisabled()
+    held.resolve()
+    await erase.click()
+    await expect(dialog(page).getByText('Termine a busca ou marque que apaga sem ela')).toBeVisible()
+    await expect(dialog(page).getByRole('checkbox', { name: 'Apagar sem terminar a busca' })).toBeFocused()
+    await isInOrderInEveryLook(page, 'the question without the whole search', LOOK)
+    await page.unroute(search)
+    await mentions(page).getByRole('button', { name: 'Procurar de novo' }).click()
     await expect(mentions(page).getByText('Todos os textos foram lidos.')).toBeVisible()
+    await expect(dialog(page).getByRole('checkbox')).toHaveCount(0)
     await expect(mentions(page).getByRole('listitem')).toHaveCount(2)
     const first = mentions(page)
       .getByRole('listitem')

@@ -252,31 +252,32 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     await settings({ erase_without_contact_years: 2 })
     const dayBefore = (days: number) =>
       new Date(server.context.now() - days * DAY_MS).toISOString().slice(0, 10)
-    const asks = async (name: string, dates: { received_on: string; answered_on?: string }) => {
+    const asks = async (name: string, received_on: string, answered_on: string | null = null) => {
       const { uid } = await aClientOf(4 * YEAR, {}, name)
-      const row = {
-        client_uid: uid,
-        name,
-        kind: 'access',
-        came_by: 'mail',
-        created_at: new Date().toISOString(),
-      }
-      const outcome = dates.answered_on === undefined ? {} : { outcome: 'done' }
       await store.db
         .insertInto('data_requests')
-        .values({ ...row, ...dates, ...outcome })
+        .values({
+          client_uid: uid,
+          name,
+          kind: 'access',
+          came_by: 'mail',
+          created_at: new Date().toISOString(),
+          received_on,
+          answered_on,
+          outcome: answered_on === null ? null : 'granted',
+        })
         .execute()
       return uid
     }
-    const waiting = await asks('Espera', { received_on: dayBefore(3 * YEAR) })
+    const waiting = await asks('Espera', dayBefore(3 * YEAR))
     const [old, recent] = [dayBefore(3 * YEAR), dayBefore(YEAR)]
-    await asks('Respondida há pouco', { received_on: old, answered_on: recent })
-    await asks('Respondida há anos', { received_on: old, answered_on: old })
+    await asks('Respondida há pouco', old, recent)
+    await asks('Respondida há anos', old, old)
     expect(await eraseWithoutContact(server.context, throwing)).toBe(1)
     expect(await namesOf()).toEqual(['Dados apagados', 'Espera', 'Respondida há pouco'])
     await store.db
       .updateTable('data_requests')
-      .set({ answered_on: old, outcome: 'done' })
+      .set({ answered_on: old, outcome: 'granted' })
       .where('client_uid', '=', waiting)
       .execute()
     expect(await eraseWithoutContact(server.context, throwing)).toBe(1)

@@ -290,6 +290,29 @@ describeDatabase('mentions of a person in other rows', (open) => {
     expect([...found].toSorted()).toEqual(whole.map(({ key }) => key).toSorted())
   })
 
+  test('a call shows 200 places, and the next goes on after the last row that was shown', async () => {
+    const { id } = await aKnownPersonIn({ store, server, admin, bruna, referrer })
+    const row = { session_id: 's', input_prompt: 'E a Zenaíde Prado Quaresma?', chat_response: 'Não sei.' }
+    await store.db
+      .insertInto('chat_history')
+      .values(Array.from({ length: 450 }, () => row))
+      .execute()
+    const sizes: number[] = []
+    const found = new Set<string>()
+    let from: string | null = ''
+    while (from !== null) {
+      const query = from === '' ? '' : `?${new URLSearchParams({ from })}`
+      const { mentions, next } = mentionsRoute.answer.parse(
+        (await admin.call('GET', `${path(id)}${query}`)).body,
+      )
+      sizes.push(mentions.length)
+      for (const { key } of mentions) found.add(key)
+      from = next
+    }
+    expect(sizes).toEqual([200, 200, 50])
+    expect(found.size).toBe(450)
+  })
+
   test('a key that is none of the search’s changes nothing', async () => {
     const { id } = await aMentionedPerson()
     const before = await dumpOf(store)
