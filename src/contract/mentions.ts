@@ -50,6 +50,7 @@ export const blankMentionsRoute = defineRoute({
   method: 'POST',
   path: '/clients/:id/personal-data/mentions/blank',
   action: 'client.eraseData',
+  confirms: 'always',
   tag,
   params,
   body: z.object({ keys: z.array(z.string().max(1000)).min(1).max(MOST_BLANKED) }),

@@ -339,6 +339,17 @@ describeDatabase('mentions of a person in other rows', (open) => {
     await expect(action).rejects.toThrow('the audit is never changed')
   })
 
+  test('blanking asks for the own password', async () => {
+    const { id } = await aMentionedPerson()
+    const keys = (await search(id)).map(({ key }) => key)
+    const unproven = await server.device(ADMIN)
+    expect(await unproven.call('POST', `${path(id)}/blank`, { keys })).toMatchObject({
+      status: 403,
+      body: { code: 'confirmation_required' },
+    })
+    expect(await dumpOf(store)).not.toContain('[apagado]')
+  })
+
   test('nobody below role 1 searches or blanks', async () => {
     const { id } = await aMentionedPerson()
     for (const device of [await server.device(MANAGER), bruna, referrer]) {
