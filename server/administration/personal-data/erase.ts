@@ -42,7 +42,8 @@ interface Asked {
 }
 
 /**
- * Returns when the data was erased, now or by an earlier call; null: `unless` no longer holds. Throws 422 without the
+ * Returns when the data was erased, now or by an earlier call; null: `unless` no longer holds, or the client of a call
+ * with `unless` was erased before. Throws 422 without the
  * reason that sales inside the time of the law ask for. Call `removeErasedFiles` afterwards. A command that locks
  * in another order may meet the erasure: one of both is tried again.
  */
@@ -71,7 +72,8 @@ async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string 
   await sql`select 1 from leads where client_uid = ${client.uid} order by uid for update`.execute(tx)
   await sql`select 1 from clients where uid = ${client.uid} for update`.execute(tx)
   const before = await erasedAt(tx, client.uid)
-  if (before !== null) return before
+  // Another process was first: it has counted the client.
+  if (before !== null) return unless === undefined ? before : null
   if (unless !== undefined && !(await unless.still(tx, client.uid))) return null
   const sales = await salesInTime(context, tx, client.uid)
   if (sales.length > 0 && reason === '') throw refusedField('reason', REASON_MISSING)

@@ -248,6 +248,14 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     expect((await bruna.pull()).erased).toHaveLength(2)
   })
 
+  test('a client that another process erases meanwhile is counted once', async () => {
+    await aClientOf(2 * YEAR)
+    await settings({ erase_without_contact_years: 1 })
+    const looks = [1, 2].map(() => eraseWithoutContact(server.context, throwing))
+    expect((await Promise.all(looks)).toSorted()).toEqual([0, 1])
+    expect(await auditEntries()).toHaveLength(1)
+  })
+
   test('who waits for the answer to a request stays, and the days of requests are contacts', async () => {
     await settings({ erase_without_contact_years: 2 })
     const dayBefore = (days: number) =>

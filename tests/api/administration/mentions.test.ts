@@ -256,8 +256,13 @@ describeDatabase('mentions of a person in other rows', (open) => {
     expect((await admin.call('GET', path(id))).status).toBe(410)
   })
 
-  test('a command that is repeated by its key gets the blanked text', async () => {
+  test.each([
+    0, 30,
+  ])('a command of %i days ago that is repeated by its key gets the blanked text', async (days) => {
     const { id, other } = await aMentionedPerson()
+    await sql`update command_log set received_at = received_at - make_interval(days => ${days}::int)`.execute(
+      store.db,
+    )
     const { rows } = await sql<{ key: string; args: unknown }>`
       select key, args from command_log
       where command = 'lead.update' and args ->> 'lead_uid' = ${other.lead_uid}`.execute(store.db)

@@ -28,7 +28,8 @@ export const tableHeading = (table: string): string => TABLES[table]?.[0] ?? tab
 
 const number = new Intl.NumberFormat('pt-BR')
 
-const counted = (count: number, one: string, many: string) =>
+/** '1 lead', '1.200 leads'. */
+export const counted = (count: number, one: string, many: string) =>
   `${number.format(count)} ${count === 1 ? one : many}`
 
 /** What an erasure takes, a line each. */
