@@ -18,7 +18,7 @@ import { type Reader, readClient } from '../../queries/lead-row.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { audit } from '../audit.ts'
 import { keepByLaw, keptByLaw } from './legal-keep.ts'
-import { mailFilesAbout } from './mail-files.ts'
+import { type MailSearch, searchMailFiles } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES, type Place } from './places.ts'
 
@@ -34,6 +34,8 @@ interface Asked {
   readonly reason?: string
   /** false: not even what the law keeps stays. */
   readonly keep?: boolean
+  /** Of a search for several clients. */
+  readonly mails?: MailSearch
   /** Asked again under the locks; false leaves the client as it is. `why` is told to the audit. */
   readonly unless?: {
     readonly still: (tx: Tx, clientUid: string) => Promise<boolean>
@@ -51,15 +53,18 @@ export function erasePersonalData(context: AppContext, asked: Omit<Asked, 'unles
 export function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null>
 export async function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null> {
   // First: afterwards nothing tells which files name the person.
-  const mails = await mailFilesAbout(context, asked.client.uid)
+  const mails = asked.mails ?? (await searchMailFiles(context, [asked.client.uid]))(asked.client.uid)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await context.store.db.transaction().execute(async (tx) => {
+      const erased = await context.store.db.transaction().execute(async (tx) => {
         const at = await erase(context, tx, asked)
         // A refused erasure keeps them. One whose commit fails is asked for again.
-        if (at !== null) await removeMailFiles(context, mails)
+        if (at !== null) await removeMailFiles(context, mails.names)
         return at
       })
+      // A mail that is written from now on is taken back by its delivery: docs/rules.md#mail-files
+      if (erased !== null) await mails.removeLater()
+      return erased
     } catch (error) {
       if (!isTransient(error) || attempt >= RETRIES) throw error
     }

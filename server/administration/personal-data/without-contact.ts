@@ -12,6 +12,7 @@ import type { Reader } from '../../queries/lead-row.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { erasePersonalData, removeErasedFiles } from './erase.ts'
 import { endLegalKeep } from './legal-keep.ts'
+import { searchMailFiles } from './mail-files.ts'
 
 const EVERY_MS = HOUR_MS
 /** Clients of one look. The next goes on. */
@@ -106,6 +107,10 @@ export async function eraseWithoutContact(
   const before = contactBefore(context.now(), years)
   const { rows } = await sql<{ uid: string; id: number }>`
     select uid, id from (${going(before)}) g order by id limit ${MOST_A_LOOK}`.execute(db)
+  const mails = await searchMailFiles(
+    context,
+    rows.map(({ uid }) => uid),
+  )
   let count = 0
   for (const client of rows) {
     if (stop.aborted) break
@@ -113,6 +118,7 @@ export async function eraseWithoutContact(
       const erased = await erasePersonalData(context, {
         client,
         user: null,
+        mails: mails(client.uid),
         unless: { still: stillGoes(before), why: { erase_without_contact_years: years } },
       })
       if (erased === null) continue

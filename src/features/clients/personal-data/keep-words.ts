@@ -2,7 +2,8 @@
 import type { LegalKeep, LegalRecord, WithoutContact } from '../../../contract/legal-keep.ts'
 import { formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
-import { counted, type FieldLine } from './personal-words.ts'
+import { counted } from './counted.ts'
+import type { FieldLine } from './personal-words.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
 
