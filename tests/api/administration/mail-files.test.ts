@@ -168,6 +168,7 @@ describeDatabase('mails in files', (open) => {
     const [bruna, referrer] = await Promise.all([server.device(BRUNA), server.device(INDICATOR)])
     const { id } = await aKnownPersonIn({ store, server, admin, bruna, referrer })
     const letter = { subject: 'Nada dela', name: null, paragraphs: ['Segue.'], closing: '' }
+    await store.db.deleteFrom('mails').execute()
     await store.db.transaction().execute((tx) =>
       queueMail(tx, {
         userId: BRUNA,
