@@ -8,6 +8,7 @@ import { updateLead } from '../../src/commands/update-lead.ts'
 import { formatPhone } from '../../src/domain/phone/phone.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -129,6 +130,7 @@ test(
     await isInOrderInEveryLook(page, 'the question with texts of others', LOOK)
 
     await first.getByRole('button', { name: 'Apagar este trecho' }).click()
+    await confirm(page)
     await expect(mentions(page).getByRole('listitem')).toHaveCount(1)
     await expect.poll(onTablet, { timeout: 30_000 }).toEqual([marks[2]])
     const { body } = await admin.call('GET', `/leads/${one.id}`)
@@ -170,6 +172,7 @@ test(
     await dialog(page).getByLabel('Motivo').fill(`Pedido de ${person.name}`)
     await isInOrderInEveryLook(page, 'the question with a sale', LOOK)
     await dialog(page).getByRole('button', { name: ERASE }).click()
+    await confirm(page)
     await expect(page.getByText('Dados pessoais apagados')).toBeVisible()
 
     await app.goTo('/clients')

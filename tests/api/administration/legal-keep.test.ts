@@ -252,7 +252,8 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     await aClientOf(2 * YEAR)
     await settings({ erase_without_contact_years: 1 })
     const looks = [1, 2].map(() => eraseWithoutContact(server.context, throwing))
-    expect((await Promise.all(looks)).toSorted()).toEqual([0, 1])
+    const [one = 0, other = 0] = await Promise.all(looks)
+    expect(one + other).toBe(1)
     expect(await auditEntries()).toHaveLength(1)
   })
 
@@ -269,6 +270,7 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
           name,
           kind: 'access',
           came_by: 'mail',
+          details: '',
           created_at: new Date().toISOString(),
           received_on,
           answered_on,
