@@ -271,6 +271,8 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
           kind: 'access',
           came_by: 'mail',
           details: '',
+          created_by: null,
+          answered_by: null,
           created_at: new Date().toISOString(),
           received_on,
           answered_on,
