@@ -270,6 +270,7 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
           name,
           kind: 'access',
           came_by: 'mail',
+          contact: '',
           details: '',
           created_by: null,
           answered_by: null,
