@@ -12,10 +12,12 @@ export interface Caller {
   readonly isProven: boolean
 }
 
+/** Throws HttpError 403 `confirmation_required` unless the caller is proven. */
+export function demandOwnPassword({ isProven }: Caller): void {
+  if (!isProven) throw confirmationRequired()
+}
+
 /** Throws HttpError 403 `confirmation_required` for the caller's own account or an administrator's, unless it is proven. */
-export function demandProof(
-  { user, isProven }: Caller,
-  account: { readonly id: number; readonly role: RoleId },
-): void {
-  if (needsOwnPassword(user, account) && !isProven) throw confirmationRequired()
+export function demandProof(caller: Caller, account: { readonly id: number; readonly role: RoleId }): void {
+  if (needsOwnPassword(caller.user, account)) demandOwnPassword(caller)
 }

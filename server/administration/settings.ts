@@ -7,6 +7,7 @@ import type { settingsBodySchema } from '../../src/contract/administration/setti
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { SETTING_LINES } from '../../src/domain/settings/setting-lines.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
+import { type Caller, demandOwnPassword } from '../accounts/caller.ts'
 import type { Database } from '../db/database.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Logo } from '../queries/brokerage.ts'
@@ -69,13 +70,21 @@ async function writeSetting(tx: Tx, user: SessionUser, { key, before, after }: S
   })
 }
 
+/** Whether the change lets clients without contact be erased sooner; 0 is never. docs/rules.md#without-contact */
+const discardsMore = ({ key, before, after }: SettingChange) =>
+  key === 'erase_without_contact_years' &&
+  typeof before === 'number' &&
+  typeof after === 'number' &&
+  after > 0 &&
+  (before === 0 || after < before)
+
 /**
  * Writes the settings that differ, and returns all. The table's triggers tell the devices. Throws 409 for a setting whose
- * stored value is not its `base`.
+ * stored value is not its `base`, and 403 `confirmation_required` for an earlier discard by a caller who is not proven.
  */
 export async function updateSettings(
   tx: Tx,
-  user: SessionUser,
+  caller: Caller,
   { base = {}, ...body }: z.output<typeof settingsBodySchema>,
 ): Promise<Settings> {
   const bases = new Map(Object.entries(base))
@@ -85,7 +94,9 @@ export async function updateSettings(
     const known: unknown = before.get(key)
     if (value === undefined || isDeepStrictEqual(known, value)) continue
     if (bases.get(key) !== undefined && !isDeepStrictEqual(known, bases.get(key))) throw staleBase(key, known)
-    await writeSetting(tx, user, { key, before: known, after: value })
+    const change = { key, before: known, after: value }
+    if (discardsMore(change)) demandOwnPassword(caller)
+    await writeSetting(tx, caller.user, change)
   }
   return readSettings(tx)
 }

@@ -59,6 +59,7 @@ const HOW = `no cabeçalho \`${CONFIRMATION_HEADER}\` (POST /api/sessions/confir
 const CONFIRMS = {
   always: `Pede a confirmação com a própria senha ${HOW}.`,
   account: `Pede a confirmação com a própria senha ${HOW} quando muda a própria conta ou a de um administrador.`,
+  discard: `Pede a confirmação com a própria senha ${HOW} quando liga o descarte sem contato ou encurta o prazo dele.`,
 } as const
 
 /** The schemas are in the documentation; `serve` parses with them itself, typed by the declaration. */

@@ -17,15 +17,17 @@ import { configWarnings } from '../config-warnings.ts'
 import { integrationStates, testIntegration } from '../integrations/checks.ts'
 import { logoReader } from '../queries/brokerage.ts'
 import { notFound, refusedField } from './errors.ts'
+import { callerOf } from './own-password.ts'
 import { serve } from './serve.ts'
 
 export function settingRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   const readLogo = logoReader(db)
   return async (app) => {
-    serve(app, updateSettingsRoute, async ({ body, request }) =>
-      db.transaction().execute((tx) => updateSettings(tx, request.session.user, body)),
-    )
+    serve(app, updateSettingsRoute, async ({ body, request }) => {
+      const caller = await callerOf(context, request)
+      return db.transaction().execute((tx) => updateSettings(tx, caller, body))
+    })
     serve(app, saveLogoRoute, async ({ body, request }) => {
       const content = Buffer.from(body.image, 'base64')
       const mediaType = pictureType(content)

@@ -66,7 +66,25 @@ async function signed({ store: { db } }: MailContext, mail: OutgoingMail): Promi
   return { ...mail, senderName: name, attachments: [...(mail.attachments ?? []), ...picture] }
 }
 
-async function send(context: MailContext, transport: MailTransport, mail: Leased): Promise<void> {
+/** Erasures are never taken back, so their number tells whether there was another one. */
+async function erasures({ store: { db } }: MailContext): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from client_erasures`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+interface Sending {
+  readonly mail: Leased
+  /** Of the time before the mail was read. */
+  readonly erasuresBefore: number
+}
+
+async function send(
+  context: MailContext,
+  transport: MailTransport,
+  { mail, erasuresBefore }: Sending,
+): Promise<void> {
   const { db } = context.store
   // A lease that ran out, or a link that ended meanwhile: the row is no longer this try's.
   const row = db
@@ -103,6 +121,12 @@ async function send(context: MailContext, transport: MailTransport, mail: Leased
     if (error instanceof MailRefused) return
     throw error
   }
+  // The file may name a person whose data was erased while it was made. It is made anew. docs/rules.md#mail-files
+  if (transport.takeBack !== undefined && (await erasures(context)) !== erasuresBefore) {
+    await transport.takeBack(mail)
+    await row.set({ tries: mail.tries - 1, next_try_at: at(context.now() + MINUTE_MS) }).execute()
+    return
+  }
   await row
     .set({ sent_at: at(context.now()), is_file: transport.isFolder, problem: null, ...WITHOUT_BODY })
     .execute()
@@ -113,10 +137,11 @@ async function send(context: MailContext, transport: MailTransport, mail: Leased
 export async function deliverDue(context: MailContext, transport: MailTransport): Promise<number> {
   let tried = 0
   for (;;) {
+    const erasuresBefore = transport.takeBack === undefined ? 0 : await erasures(context)
     const mail = await lease(context)
     if (mail === null) return tried
     tried++
-    await send(context, transport, mail)
+    await send(context, transport, { mail, erasuresBefore })
   }
 }
 

@@ -71,6 +71,28 @@ export async function readMailFile(
   return orNull(readFile(join(folderOf(context), name)))
 }
 
+interface ReadFile {
+  readonly name: string
+  readonly message: Buffer
+  /** Tells the file from a later one of its name. */
+  readonly key: string
+}
+
+/** Reads the files whose key is not in `besides`, one after the other. One that is gone meanwhile is left out. */
+export async function* mailFiles(
+  context: Pick<AppContext, 'config'>,
+  besides: ReadonlySet<string>,
+): AsyncGenerator<ReadFile> {
+  for (const name of await mailFileNames(context)) {
+    const path = join(folderOf(context), name)
+    const stats = await orNull(stat(path))
+    const key = `${name} ${stats?.mtimeMs}`
+    if (stats === null || besides.has(key)) continue
+    const message = await orNull(readFile(path))
+    if (message !== null) yield { name, message, key }
+  }
+}
+
 /** Returns how many of these names were files, which are gone now. */
 export async function removeMailFiles(
   context: Pick<AppContext, 'config'>,

@@ -1,5 +1,5 @@
 /** How a mail leaves this server: by SMTP, or as a file in a folder where no mail server is configured. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
@@ -43,6 +43,8 @@ export interface MailTransport {
   readonly isFolder: boolean
   /** Throws MailRefused. */
   send(mail: OutgoingMail): Promise<void>
+  /** Undoes `send`, where nobody has received the mail. */
+  takeBack?(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
@@ -124,18 +126,20 @@ export function smtpTransport(url: string, from: string, patience = PATIENCE): M
 /** Writes each mail as an .eml file that mail programs open. */
 export function folderTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const pathOf = ({ createdAt, id }: OutgoingMail) =>
+    join(folder, `${createdAt.replaceAll(/[:.]/g, '-')}-${id}.eml`)
   return {
     isFolder: true,
     send: async (mail) => {
       try {
         const { message } = await transport.sendMail(messageOf(from, mail))
         await mkdir(folder, { recursive: true })
-        const name = `${mail.createdAt.replaceAll(/[:.]/g, '-')}-${mail.id}.eml`
-        await writeFile(join(folder, name), message)
+        await writeFile(pathOf(mail), message)
       } catch (error) {
         throw new MailRefused('Não foi possível gravar o e-mail na pasta do servidor.', false, error)
       }
     },
+    takeBack: (mail) => rm(pathOf(mail), { force: true }),
     close: () => transport.close(),
   }
 }

@@ -42,13 +42,17 @@ export const mentionsRoute = defineRoute({
   answer: mentionsSchema,
 })
 
+/** Places of one call that blanks. */
+export const MOST_BLANKED = 500
+
 /** Blanks the mentions in these places, with all copies. The rest of each text stays. */
 export const blankMentionsRoute = defineRoute({
   method: 'POST',
   path: '/clients/:id/personal-data/mentions/blank',
   action: 'client.eraseData',
+  confirms: 'always',
   tag,
   params,
-  body: z.object({ keys: z.array(z.string().max(1000)).min(1).max(500) }),
+  body: z.object({ keys: z.array(z.string().max(1000)).min(1).max(MOST_BLANKED) }),
   answer: z.object({ blanked: z.number().int() }),
 })

@@ -13,9 +13,10 @@ export interface RouteSpec {
   readonly action: Action | 'public'
   /**
    * The call needs a confirmation by the own password (docs/rules.md#own-password): always, which the server checks
-   * before the handler, or where it touches the own account or an administrator's, which the handler checks.
+   * before the handler; where it touches the own account or an administrator's, or lets more clients be discarded, which
+   * the handler checks.
    */
-  readonly confirms?: 'always' | 'account'
+  readonly confirms?: 'always' | 'account' | 'discard'
   /** Chapter of the API's documentation. */
   readonly tag: string
   readonly params?: z.ZodType<unknown, Readonly<Record<string, unknown>>>

@@ -8,6 +8,7 @@ import { updateLead } from '../../src/commands/update-lead.ts'
 import { formatPhone } from '../../src/domain/phone/phone.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -99,8 +100,26 @@ test(
 
     const app = await signedIn(server.url, 'admin')
     const { page } = app
+    // The erasure waits for the search, and asks where it failed.
+    const search = '**/personal-data/mentions'
+    const held = Promise.withResolvers<void>()
+    await page.route(search, async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500, json: { code: 'internal', message: 'Erro' } })
+    })
     await ask(app, person)
+    const erase = dialog(page).getByRole('button', { name: ERASE })
+    await expect(mentions(page).getByText('Procurando em todos os textos…')).toBeVisible()
+    await expect(erase).toBeDisabled()
+    held.resolve()
+    await erase.click()
+    await expect(dialog(page).getByText('Termine a busca ou marque que apaga sem ela')).toBeVisible()
+    await expect(dialog(page).getByRole('checkbox', { name: 'Apagar sem terminar a busca' })).toBeFocused()
+    await isInOrderInEveryLook(page, 'the question without the whole search', LOOK)
+    await page.unroute(search)
+    await mentions(page).getByRole('button', { name: 'Procurar de novo' }).click()
     await expect(mentions(page).getByText('Todos os textos foram lidos.')).toBeVisible()
+    await expect(dialog(page).getByRole('checkbox')).toHaveCount(0)
     await expect(mentions(page).getByRole('listitem')).toHaveCount(2)
     const first = mentions(page)
       .getByRole('listitem')
@@ -111,6 +130,7 @@ test(
     await isInOrderInEveryLook(page, 'the question with texts of others', LOOK)
 
     await first.getByRole('button', { name: 'Apagar este trecho' }).click()
+    await confirm(page)
     await expect(mentions(page).getByRole('listitem')).toHaveCount(1)
     await expect.poll(onTablet, { timeout: 30_000 }).toEqual([marks[2]])
     const { body } = await admin.call('GET', `/leads/${one.id}`)
@@ -152,6 +172,7 @@ test(
     await dialog(page).getByLabel('Motivo').fill(`Pedido de ${person.name}`)
     await isInOrderInEveryLook(page, 'the question with a sale', LOOK)
     await dialog(page).getByRole('button', { name: ERASE }).click()
+    await confirm(page)
     await expect(page.getByText('Dados pessoais apagados')).toBeVisible()
 
     await app.goTo('/clients')

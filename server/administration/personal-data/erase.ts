@@ -18,7 +18,7 @@ import { type Reader, readClient } from '../../queries/lead-row.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { audit } from '../audit.ts'
 import { keepByLaw, keptByLaw } from './legal-keep.ts'
-import { mailFilesAbout } from './mail-files.ts'
+import { type MailSearch, searchMailFiles } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES, type Place } from './places.ts'
 
@@ -34,6 +34,8 @@ interface Asked {
   readonly reason?: string
   /** false: not even what the law keeps stays. */
   readonly keep?: boolean
+  /** Of a search for several clients. */
+  readonly mails?: MailSearch
   /** Asked again under the locks; false leaves the client as it is. `why` is told to the audit. */
   readonly unless?: {
     readonly still: (tx: Tx, clientUid: string) => Promise<boolean>
@@ -42,7 +44,8 @@ interface Asked {
 }
 
 /**
- * Returns when the data was erased, now or by an earlier call; null: `unless` no longer holds. Throws 422 without the
+ * Returns when the data was erased, now or by an earlier call; null: `unless` no longer holds, or the client of a call
+ * with `unless` was erased before. Throws 422 without the
  * reason that sales inside the time of the law ask for. Call `removeErasedFiles` afterwards. A command that locks
  * in another order may meet the erasure: one of both is tried again.
  */
@@ -50,15 +53,18 @@ export function erasePersonalData(context: AppContext, asked: Omit<Asked, 'unles
 export function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null>
 export async function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null> {
   // First: afterwards nothing tells which files name the person.
-  const mails = await mailFilesAbout(context, asked.client.uid)
+  const mails = asked.mails ?? (await searchMailFiles(context, [asked.client.uid]))(asked.client.uid)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await context.store.db.transaction().execute(async (tx) => {
+      const erased = await context.store.db.transaction().execute(async (tx) => {
         const at = await erase(context, tx, asked)
         // A refused erasure keeps them. One whose commit fails is asked for again.
-        if (at !== null) await removeMailFiles(context, mails)
+        if (at !== null) await removeMailFiles(context, mails.names)
         return at
       })
+      // A mail that is written from now on is taken back by its delivery: docs/rules.md#mail-files
+      if (erased !== null) await mails.removeLater()
+      return erased
     } catch (error) {
       if (!isTransient(error) || attempt >= RETRIES) throw error
     }
@@ -71,7 +77,8 @@ async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string 
   await sql`select 1 from leads where client_uid = ${client.uid} order by uid for update`.execute(tx)
   await sql`select 1 from clients where uid = ${client.uid} for update`.execute(tx)
   const before = await erasedAt(tx, client.uid)
-  if (before !== null) return before
+  // Another process was first: it has counted the client.
+  if (before !== null) return unless === undefined ? before : null
   if (unless !== undefined && !(await unless.still(tx, client.uid))) return null
   const sales = await salesInTime(context, tx, client.uid)
   if (sales.length > 0 && reason === '') throw refusedField('reason', REASON_MISSING)

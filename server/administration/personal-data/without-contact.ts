@@ -12,6 +12,7 @@ import type { Reader } from '../../queries/lead-row.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { erasePersonalData, removeErasedFiles } from './erase.ts'
 import { endLegalKeep } from './legal-keep.ts'
+import { searchMailFiles } from './mail-files.ts'
 
 const EVERY_MS = HOUR_MS
 /** Clients of one look. The next goes on. */
@@ -29,7 +30,10 @@ const LAST_CONTACT = sql`greatest(
   c.created_at,
   (select max(${LAST_OF_LEAD}) from leads l where l.client_uid = c.uid),
   (select max(k.date) from leads l join calls k on k.lead_uid = l.uid where l.client_uid = c.uid),
-  (select max(t.occurred_at) from leads l join timeline t on t.lead_uid = l.uid where l.client_uid = c.uid))`
+  (select max(t.occurred_at) from leads l join timeline t on t.lead_uid = l.uid where l.client_uid = c.uid),
+  (select max(greatest(q.received_on, q.answered_on))::timestamp at time zone 'America/Sao_Paulo'
+   from data_requests q
+   where q.client_uid = c.uid))`
 
 /** The instant before which the last contact was. */
 export function contactBefore(nowMs: number, years: number): string {
@@ -38,8 +42,8 @@ export function contactBefore(nowMs: number, years: number): string {
 }
 
 /**
- * Selects the clients that go: no sale, no policy to renew, and no contact since. The cheap conditions come first. `only`
- * is a further condition on `c`.
+ * Selects the clients that go: no sale, no policy to renew, no request that waits for its answer, and no contact since. The
+ * cheap conditions come first. `only` is a further condition on `c`.
  */
 const going = (before: string, only: RawBuilder<boolean> = sql<boolean>`true`) => sql`
   select c.uid, c.id, c.name, last.contact as last_contact
@@ -48,6 +52,7 @@ const going = (before: string, only: RawBuilder<boolean> = sql<boolean>`true`) =
   where ${only}
     and c.created_at < ${before}
     and not exists (select 1 from client_erasures e where e.client_uid = c.uid)
+    and not exists (select 1 from data_requests q where q.client_uid = c.uid and q.answered_on is null)
     and not exists (
       select 1
       from leads l
@@ -102,6 +107,10 @@ export async function eraseWithoutContact(
   const before = contactBefore(context.now(), years)
   const { rows } = await sql<{ uid: string; id: number }>`
     select uid, id from (${going(before)}) g order by id limit ${MOST_A_LOOK}`.execute(db)
+  const mails = await searchMailFiles(
+    context,
+    rows.map(({ uid }) => uid),
+  )
   let count = 0
   for (const client of rows) {
     if (stop.aborted) break
@@ -109,6 +118,7 @@ export async function eraseWithoutContact(
       const erased = await erasePersonalData(context, {
         client,
         user: null,
+        mails: mails(client.uid),
         unless: { still: stillGoes(before), why: { erase_without_contact_years: years } },
       })
       if (erased === null) continue

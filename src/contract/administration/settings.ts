@@ -56,6 +56,7 @@ export const updateSettingsRoute = defineRoute({
   method: 'PUT',
   path: '/settings',
   action,
+  confirms: 'discard',
   tag,
   body: settingsBodySchema,
   answer: settingsSchema,

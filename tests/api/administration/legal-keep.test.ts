@@ -248,6 +248,55 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     expect((await bruna.pull()).erased).toHaveLength(2)
   })
 
+  test('a client that another process erases meanwhile is counted once', async () => {
+    await aClientOf(2 * YEAR)
+    await settings({ erase_without_contact_years: 1 })
+    const looks = [1, 2].map(() => eraseWithoutContact(server.context, throwing))
+    const [one = 0, other = 0] = await Promise.all(looks)
+    expect(one + other).toBe(1)
+    expect(await auditEntries()).toHaveLength(1)
+  })
+
+  test('who waits for the answer to a request stays, and the days of requests are contacts', async () => {
+    await settings({ erase_without_contact_years: 2 })
+    const dayBefore = (days: number) =>
+      new Date(server.context.now() - days * DAY_MS).toISOString().slice(0, 10)
+    const asks = async (name: string, received_on: string, answered_on: string | null = null) => {
+      const { uid } = await aClientOf(4 * YEAR, {}, name)
+      await store.db
+        .insertInto('data_requests')
+        .values({
+          client_uid: uid,
+          name,
+          kind: 'access',
+          came_by: 'mail',
+          contact: '',
+          details: '',
+          created_by: null,
+          answered_by: null,
+          created_at: new Date().toISOString(),
+          received_on,
+          answered_on,
+          outcome: answered_on === null ? null : 'granted',
+        })
+        .execute()
+      return uid
+    }
+    const waiting = await asks('Espera', dayBefore(3 * YEAR))
+    const [old, recent] = [dayBefore(3 * YEAR), dayBefore(YEAR)]
+    await asks('Respondida há pouco', old, recent)
+    await asks('Respondida há anos', old, old)
+    expect(await eraseWithoutContact(server.context, throwing)).toBe(1)
+    expect(await namesOf()).toEqual(['Dados apagados', 'Espera', 'Respondida há pouco'])
+    await store.db
+      .updateTable('data_requests')
+      .set({ answered_on: old, outcome: 'granted' })
+      .where('client_uid', '=', waiting)
+      .execute()
+    expect(await eraseWithoutContact(server.context, throwing)).toBe(1)
+    expect(await namesOf()).toEqual(['Dados apagados', 'Dados apagados', 'Respondida há pouco'])
+  })
+
   test('nobody below role 1 reads the records or the preview', async () => {
     for (const device of [await server.device(MANAGER), bruna, referrer]) {
       expect((await device.call('POST', '/personal-data/legal-records', {})).status).toBe(403)

@@ -3,12 +3,16 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { erasePersonalData } from '../../../server/administration/personal-data/erase.ts'
+import { searchMailFiles } from '../../../server/administration/personal-data/mail-files.ts'
+import { deliverDue } from '../../../server/mail/delivery.ts'
 import { expireMailFiles } from '../../../server/mail/mail-files.ts'
-import { folderTransport, type OutgoingMail } from '../../../server/mail/transport.ts'
+import { queueMail } from '../../../server/mail/queue.ts'
+import { folderTransport, type MailTransport, type OutgoingMail } from '../../../server/mail/transport.ts'
 import { XLSX } from '../../../src/contract/administration/audit.ts'
 import { mailFilesRoute } from '../../../src/contract/administration/mail-files.ts'
 import { sheetFile } from '../../../src/domain/sheet/sheet.ts'
-import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { aKnownPersonIn, emptyElsewhere, MARKS, NAME } from '../support/known-person.ts'
 import { inviterOf } from '../support/leads.ts'
@@ -158,6 +162,47 @@ describeDatabase('mails in files', (open) => {
     await write({ text: 'Dados apagados' })
     await admin.call('DELETE', `/clients/${id}/personal-data`, { reason: 'Pedido da pessoa' })
     expect(await files()).toHaveLength(3)
+  })
+
+  test('a mail that is being made during an erasure does not stay as a file that names the person', async () => {
+    const [bruna, referrer] = await Promise.all([server.device(BRUNA), server.device(INDICATOR)])
+    const { id } = await aKnownPersonIn({ store, server, admin, bruna, referrer })
+    const letter = { subject: 'Nada dela', name: null, paragraphs: ['Segue.'], closing: '' }
+    await store.db.deleteFrom('mails').execute()
+    await store.db.transaction().execute((tx) =>
+      queueMail(tx, {
+        userId: BRUNA,
+        purpose: 'redefine',
+        recipient: 'bruna@exemplo.com.br',
+        letter,
+        nowMs: server.context.now(),
+      }),
+    )
+    const folded = folderTransport(folder, 'Farol <farol@exemplo.com.br>')
+    const during: MailTransport = {
+      ...folded,
+      send: async (mail) => {
+        await admin.call('DELETE', `/clients/${id}/personal-data`, { reason: 'Pedido da pessoa' })
+        await folded.send({ ...mail, text: `Olá, ${NAME}` })
+      },
+    }
+    expect(await deliverDue(server.context, during)).toBe(1)
+    expect(await files()).toEqual([])
+    const later = { ...server.context, now: () => server.context.now() + 2 * MINUTE_MS }
+    expect(await deliverDue(later, folded)).toBe(1)
+    expect(await files()).toHaveLength(1)
+    expect(await deliverDue(later, folded)).toBe(0)
+  })
+
+  test('a file that is written between the search and the commit goes after it', async () => {
+    const [bruna, referrer] = await Promise.all([server.device(BRUNA), server.device(INDICATOR)])
+    const { id, uid } = await aKnownPersonIn({ store, server, admin, bruna, referrer })
+    await write({ text: 'Nada dela' })
+    const mails = (await searchMailFiles(server.context, [uid]))(uid)
+    await write({ text: `Olá, ${NAME}` })
+    await write({ text: 'Nada dela' })
+    await erasePersonalData(server.context, { client: { id, uid }, user: null, reason: 'Pedido', mails })
+    expect((await files()).toSorted().map((name) => name.slice(-5, -4))).toEqual(['1', '3'])
   })
 
   test('nobody below role 1 sees them', async () => {

@@ -256,8 +256,13 @@ describeDatabase('mentions of a person in other rows', (open) => {
     expect((await admin.call('GET', path(id))).status).toBe(410)
   })
 
-  test('a command that is repeated by its key gets the blanked text', async () => {
+  test.each([
+    0, 30,
+  ])('a command of %i days ago that is repeated by its key gets the blanked text', async (days) => {
     const { id, other } = await aMentionedPerson()
+    await sql`update command_log set received_at = received_at - make_interval(days => ${days}::int)`.execute(
+      store.db,
+    )
     const { rows } = await sql<{ key: string; args: unknown }>`
       select key, args from command_log
       where command = 'lead.update' and args ->> 'lead_uid' = ${other.lead_uid}`.execute(store.db)
@@ -290,6 +295,29 @@ describeDatabase('mentions of a person in other rows', (open) => {
     expect([...found].toSorted()).toEqual(whole.map(({ key }) => key).toSorted())
   })
 
+  test('a call shows 200 places, and the next goes on after the last row that was shown', async () => {
+    const { id } = await aKnownPersonIn({ store, server, admin, bruna, referrer })
+    const row = { session_id: 's', input_prompt: 'E a Zenaíde Prado Quaresma?', chat_response: 'Não sei.' }
+    await store.db
+      .insertInto('chat_history')
+      .values(Array.from({ length: 450 }, () => row))
+      .execute()
+    const sizes: number[] = []
+    const found = new Set<string>()
+    let from: string | null = ''
+    while (from !== null) {
+      const query = from === '' ? '' : `?${new URLSearchParams({ from })}`
+      const { mentions, next } = mentionsRoute.answer.parse(
+        (await admin.call('GET', `${path(id)}${query}`)).body,
+      )
+      sizes.push(mentions.length)
+      for (const { key } of mentions) found.add(key)
+      from = next
+    }
+    expect(sizes).toEqual([200, 200, 50])
+    expect(found.size).toBe(450)
+  })
+
   test('a key that is none of the search’s changes nothing', async () => {
     const { id } = await aMentionedPerson()
     const before = await dumpOf(store)
@@ -314,6 +342,17 @@ describeDatabase('mentions of a person in other rows', (open) => {
       await sql`update audit_log set action = 'create'`.execute(tx)
     })
     await expect(action).rejects.toThrow('the audit is never changed')
+  })
+
+  test('blanking asks for the own password', async () => {
+    const { id } = await aMentionedPerson()
+    const keys = (await search(id)).map(({ key }) => key)
+    const unproven = await server.device(ADMIN)
+    expect(await unproven.call('POST', `${path(id)}/blank`, { keys })).toMatchObject({
+      status: 403,
+      body: { code: 'confirmation_required' },
+    })
+    expect(await dumpOf(store)).not.toContain('[apagado]')
   })
 
   test('nobody below role 1 searches or blanks', async () => {

@@ -23,7 +23,7 @@ describeDatabase('settings', (open) => {
   let admin: Device
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
-    admin = await server.device(ADMIN)
+    admin = await server.confirmedDevice(ADMIN)
   })
 
   const mirrored = (mirror: Mirror) =>
@@ -83,6 +83,24 @@ describeDatabase('settings', (open) => {
       status: 400,
       body: { errors: { [field]: [expect.any(String)] } },
     })
+  })
+
+  test('an earlier discard of clients asks for the own password, a later one or none does not', async () => {
+    const key = 'erase_without_contact_years'
+    const unproven = await server.device(ADMIN)
+    const required = { status: 403, body: { code: 'confirmation_required' } }
+    await admin.call('PUT', '/settings', { [key]: 0 })
+    // Nothing else of the body is saved either.
+    expect(await unproven.call('PUT', '/settings', { indication_on_time: 21, [key]: 50 })).toMatchObject(
+      required,
+    )
+    await admin.call('PUT', '/settings', { [key]: 10 })
+    expect(await unproven.call('PUT', '/settings', { [key]: 9 })).toMatchObject(required)
+    for (const years of [10, 11, 0])
+      expect(await unproven.call('PUT', '/settings', { [key]: years })).toMatchObject({
+        status: 200,
+        body: { [key]: years, indication_on_time: expect.toSatisfy((value) => value !== 21) },
+      })
   })
 
   test('a setting that a colleague changed since is refused, and nothing of the body is written', async () => {

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type MentionFinder, mentionFinder } from '../../../../src/domain/client/mentioned.ts'
+import { MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { touchLead } from '../../../commands/lead/write-lead.ts'
 import type { Database } from '../../../db/database.ts'
@@ -17,6 +18,8 @@ import { isIdentity, type TextAt, withTexts } from './texts.ts'
 type Tx = Transaction<Database>
 
 const RETRIES = 4
+/** Longer than a command takes from its arrival to its commit. */
+const COMMAND_MS = 5 * MINUTE_MS
 
 interface Asked {
   readonly client: { readonly uid: string; readonly id: number }
@@ -29,7 +32,7 @@ interface Asked {
 export async function blankMentions(context: AppContext, asked: Asked): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await context.store.db.transaction().execute((tx) => blank(tx, asked))
+      return await context.store.db.transaction().execute((tx) => blank(context, tx, asked))
     } catch (error) {
       if (!isTransient(error) || attempt >= RETRIES) throw error
     }
@@ -75,6 +78,18 @@ class Blanking {
     for (const row of rows) await this.#inRow(table, row)
   }
 
+  /** Returns the keys of the kept commands that name one of the leads and may mention the person. No row is locked. */
+  async commandsAbout(leads: readonly string[]): Promise<string[]> {
+    const text = sql`concat_ws(' ', t.args::text, t.result::text)`
+    const { rows } = await sql<{ key: string }>`
+      select t.key
+      from command_log t
+      where ${text} like any(${leads.map((uid) => `%${uid}%`)}::text[]) and ${text} ~* ${this.#rough}`.execute(
+      this.#tx,
+    )
+    return rows.map(({ key }) => key)
+  }
+
   async #inRow(
     table: SearchedTable,
     { key, lead, values }: { key: string[]; lead: string | null; values: Record<string, unknown> },
@@ -112,7 +127,7 @@ class Blanking {
   }
 }
 
-async function blank(tx: Tx, { client, user, keys }: Asked): Promise<number> {
+async function blank({ now }: AppContext, tx: Tx, { client, user, keys }: Asked): Promise<number> {
   const person = await personOf(tx, client.uid)
   const finder = mentionFinder(person.known)
   if (finder.rough === null) return 0
@@ -120,9 +135,12 @@ async function blank(tx: Tx, { client, user, keys }: Asked): Promise<number> {
   const blanking = new Blanking(tx, finder, finder.rough, new Set(places.map(mentionKey)))
   const tables = new Map((await searchedTables(tx)).map((table) => [table.table, table]))
   const leads = [...new Set(places.flatMap((place) => ('lead' in place ? place.lead : [])))].toSorted()
+  // Kept commands are many, so they are read before the locks.
+  const since = new Date(now() - COMMAND_MS).toISOString()
+  const commands = leads.length === 0 ? [] : await blanking.commandsAbout(leads)
   // Commands lock the lead first. No command about it is under way after this.
   await sql`select 1 from leads where uid = any(${leads}::uuid[]) order by uid for update`.execute(tx)
-  await inLeads(tx, { blanking, tables, leads, places })
+  await inLeads(tx, { blanking, tables, leads, places, commands, since })
   // The audit allows this one change, and no other transaction's.
   await sql`select set_config('farol.blanks_mentions', 'on', true)`.execute(tx)
   for (const place of places) {
@@ -155,10 +173,14 @@ interface InLeads {
   readonly tables: ReadonlyMap<string, SearchedTable>
   readonly leads: readonly string[]
   readonly places: readonly MentionPlace[]
+  /** The keys of the commands about them that mention the person. */
+  readonly commands: readonly string[]
+  /** Commands that were received since then may be missing among `commands`. */
+  readonly since: string
 }
 
 /** The fields of leads, with their history, their appointments and the commands that are still kept. */
-async function inLeads(tx: Tx, { blanking, tables, leads, places }: InLeads): Promise<void> {
+async function inLeads(tx: Tx, { blanking, tables, leads, places, commands, since }: InLeads): Promise<void> {
   if (leads.length === 0) return
   const uids = [...leads]
   const fields = new Set(places.flatMap((place) => ('field' in place ? place.field : [])))
@@ -172,7 +194,8 @@ async function inLeads(tx: Tx, { blanking, tables, leads, places }: InLeads): Pr
   await among('leads', columns, sql`t.uid = any(${uids}::uuid[])`)
   await among('schedulings', ['description'], ofLeads)
   await among('timeline', ['changes'], ofLeads)
-  await among('command_log', ['args', 'result'], sql`true`)
+  await among('command_log', ['args', 'result'], sql`t.key = any(${[...commands]}::text[])`)
+  await among('command_log', ['args', 'result'], sql`t.received_at >= ${since}`)
   // Devices read rows and history anew with another version.
   for (const uid of leads) await touchLead(tx, uid)
 }

@@ -180,9 +180,13 @@ export async function searchMentions(
         return answer(JSON.stringify([table.table, after]))
       isFirst = false
       const until = await endOfBatch(db, table, after)
-      for (const row of await readBatch(db, { table, after, until, person, rough }))
+      const rows = await readBatch(db, { table, after, until, person, rough })
+      for (const [place, row] of rows.entries()) {
         for (const mention of mentionsOf(table, row, finder))
           if (!mentions.has(mention.key)) mentions.set(mention.key, mention)
+        if (mentions.size >= MOST_PLACES && place < rows.length - 1)
+          return answer(JSON.stringify([table.table, row.key]))
+      }
       if (until === null) break
       after = until
     }

@@ -14,8 +14,9 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import { type KeepAnswer, LegalKeepPart } from './LegalKeepPart.tsx'
-import { MentionsPart, OutOfReach } from './MentionsPart.tsx'
+import { MentionsPart, OutOfReach, UnfinishedSearch } from './MentionsPart.tsx'
 import { erasureLines, openLeadsLine } from './personal-words.ts'
+import { useMentions } from './useMentions.ts'
 
 interface ErasureDialogProps {
   readonly client: { readonly id: number; readonly name: string }
@@ -24,6 +25,7 @@ interface ErasureDialogProps {
 }
 
 const WHAT = 'apagar dados pessoais'
+const UNFINISHED = 'Termine a busca ou marque que apaga sem ela'
 /** The server may have erased before the connection broke. */
 const NO_ANSWER =
   'Sem resposta do servidor. Tente de novo quando houver conexão: se os dados já foram apagados, nada mais muda.'
@@ -36,7 +38,13 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<KeepAnswer>({ reason: '', keep: true })
   const [reasonProblem, setReasonProblem] = useState<string | null>(null)
+  const [unfinished, setUnfinished] = useState<{ readonly agreed: boolean; readonly error: string | null }>({
+    agreed: false,
+    error: null,
+  })
   const sales = counts?.kept_by_law ?? []
+  const found = useMentions(id, counts !== null)
+  const isUnfinished = counts !== null && !found.searching && !found.complete
   useEffect(() => {
     // Another number asks again.
     void attempt
@@ -57,6 +65,7 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
   }
   const erase = async () => {
     if (sales.length > 0 && answer.reason.trim() === '') return setReasonProblem(REASON_MISSING)
+    if (isUnfinished && !unfinished.agreed) return setUnfinished({ agreed: false, error: UNFINISHED })
     setBusy(true)
     setProblem(null)
     const result = await online((token) =>
@@ -78,7 +87,7 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
       size="lg"
       title={`Apagar os dados pessoais de ${name}?`}
       confirm={counts === null && problem !== null ? 'Tentar de novo' : 'Apagar dados pessoais'}
-      busy={busy}
+      busy={busy || (counts !== null && (found.searching || found.blanking))}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -95,7 +104,14 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
             }}
           />
         )}
-        {counts === null ? null : <MentionsPart clientId={id} />}
+        {counts === null ? null : <MentionsPart found={found} />}
+        {isUnfinished ? (
+          <UnfinishedSearch
+            checked={unfinished.agreed}
+            error={unfinished.error}
+            onChange={(agreed) => setUnfinished({ agreed, error: null })}
+          />
+        ) : null}
         {counts === null ? null : <OutOfReach />}
         {counts === null && problem === null ? <Skeleton height={160} /> : null}
         {/* Beside the button that failed: what is above may be out of sight. */}

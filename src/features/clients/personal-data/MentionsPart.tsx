@@ -1,14 +1,15 @@
 /** Before an erasure: other people's rows that mention the person, each with its match marked. docs/rules.md#mentions */
-import { Alert, Button, Group, List, Loader, Mark, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, List, Loader, Mark, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Mark.layer.css'
+import { useEffect, useRef } from 'react'
 import type { Mention } from '../../../contract/mentions.ts'
 import { OUT_OF_REACH } from '../../../domain/client/mention-places.ts'
 import classes from './MentionsPart.module.css'
 import { moreWords, placeWords } from './mention-words.ts'
-import { type FoundMentions, useMentions } from './useMentions.ts'
+import type { FoundMentions } from './useMentions.ts'
 
-export function MentionsPart({ clientId }: { readonly clientId: number }) {
-  const found = useMentions(clientId)
+export function MentionsPart({ found }: { readonly found: FoundMentions }) {
   const { mentions, searching, blanking, problem, goOn, blank } = found
   return (
     <section aria-label="Trechos em outros registros">
@@ -115,6 +116,31 @@ function MentionLine({ mention, busy, onBlank }: MentionLineProps) {
         Apagar este trecho
       </Button>
     </li>
+  )
+}
+
+interface UnfinishedSearchProps {
+  readonly checked: boolean
+  readonly error: string | null
+  readonly onChange: (checked: boolean) => void
+}
+
+/** After the erasure nothing tells what named the person, so whoever erases without the whole search says so. */
+export function UnfinishedSearch({ checked, error, onChange }: UnfinishedSearchProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // It may be out of sight of the button.
+    if (error !== null) box.current?.focus()
+  }, [error])
+  return (
+    <Checkbox
+      ref={box}
+      label="Apagar sem terminar a busca"
+      description="Depois de apagar, não dá mais para procurar os trechos que citam a pessoa"
+      checked={checked}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   )
 }
 

@@ -33,7 +33,7 @@ export function WithoutContactPart({ set }: { readonly set: number }) {
       </Title>
       <Text size="sm" c="dimmed">
         Clientes sem venda e sem renovação, com os seus leads, depois de um tempo sem contato. {setLine(set)}{' '}
-        O prazo se muda em{' '}
+        Mude o prazo em{' '}
         <Anchor underline="always" renderRoot={(props) => <Link to="/configuracoes" {...props} />}>
           Configurações
         </Anchor>

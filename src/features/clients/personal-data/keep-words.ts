@@ -2,12 +2,10 @@
 import type { LegalKeep, LegalRecord, WithoutContact } from '../../../contract/legal-keep.ts'
 import { formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
+import { counted } from './counted.ts'
 import type { FieldLine } from './personal-words.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
-
-const counted = (count: number, one: string, many: string) =>
-  `${number.format(count)} ${count === 1 ? one : many}`
 
 /** What the law keeps of the client's sales. The latest end comes first. */
 export function keptLine(sales: readonly LegalKeep[]): string {

@@ -5,6 +5,7 @@ import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, isEmpty, type Names } from '../../../domain/lead/field-words.ts'
 import { REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { ownValue } from '../../../domain/record/own-value.ts'
+import { counted } from './counted.ts'
 
 /** By table: the heading of its rows, and one or several of them in a sentence. */
 const TABLES: Readonly<Record<string, readonly [heading: string, one: string, many: string]>> = {
@@ -27,9 +28,6 @@ const SAID_APART: ReadonlySet<string> = new Set(['clients', 'leads'])
 export const tableHeading = (table: string): string => TABLES[table]?.[0] ?? table
 
 const number = new Intl.NumberFormat('pt-BR')
-
-const counted = (count: number, one: string, many: string) =>
-  `${number.format(count)} ${count === 1 ? one : many}`
 
 /** What an erasure takes, a line each. */
 export function erasureLines({ leads, rows }: ErasureCounts): string[] {

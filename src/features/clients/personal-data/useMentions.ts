@@ -1,7 +1,13 @@
 /** The mentions of a person in other rows: searched when the dialog opens, blanked one by one or all. docs/rules.md#mentions */
 import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { blankMentionsRoute, type Mention, type Mentions, mentionsRoute } from '../../../contract/mentions.ts'
+import {
+  blankMentionsRoute,
+  type Mention,
+  type Mentions,
+  MOST_BLANKED,
+  mentionsRoute,
+} from '../../../contract/mentions.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 
@@ -28,7 +34,8 @@ const together = (before: readonly Mention[], found: readonly Mention[]): Mentio
   return [...before, ...found.filter(({ key }) => !keys.has(key))]
 }
 
-export function useMentions(clientId: number): FoundMentions {
+/** Searches as soon as `isAsked`. */
+export function useMentions(clientId: number, isAsked: boolean): FoundMentions {
   const [mentions, setMentions] = useState<readonly Mention[]>([])
   const [last, setLast] = useState<Pick<Mentions, 'next' | 'seconds'> | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,6 +44,7 @@ export function useMentions(clientId: number): FoundMentions {
   /** From where each search begins. Another object searches again. */
   const [asked, setAsked] = useState<{ readonly from: string | undefined }>({ from: undefined })
   useEffect(() => {
+    if (!isAsked) return
     const stopped = new AbortController()
     const { signal } = stopped
     const { from } = asked
@@ -51,18 +59,20 @@ export function useMentions(clientId: number): FoundMentions {
       setLast({ next, seconds })
     })
     return () => stopped.abort()
-  }, [clientId, asked])
+  }, [clientId, isAsked, asked])
   const blank = async (chosen: readonly Mention[]) => {
     setBlanking(true)
     setProblem(null)
-    const keys = chosen.map(({ key }) => key)
-    const input = { params: { id: clientId }, body: { keys } }
-    const result = await online((token) => call(blankMentionsRoute, { token, ...input }))
+    for (let from = 0; from < chosen.length; from += MOST_BLANKED) {
+      const keys = chosen.slice(from, from + MOST_BLANKED).map(({ key }) => key)
+      const input = { params: { id: clientId }, body: { keys } }
+      const result = await online((token) => call(blankMentionsRoute, { token, ...input }))
+      setProblem(failureWords(result, BLANK, 'os trechos foram apagados'))
+      if (result.kind !== 'ok') break
+      setMentions((before) => before.filter(({ key }) => !keys.includes(key)))
+      nudgeSync()
+    }
     setBlanking(false)
-    setProblem(failureWords(result, BLANK, 'os trechos foram apagados'))
-    if (result.kind !== 'ok') return
-    setMentions((before) => before.filter(({ key }) => !keys.includes(key)))
-    nudgeSync()
   }
   return {
     mentions,
