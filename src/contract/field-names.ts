@@ -39,6 +39,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['legal_keep_persons_years', 'Guarda legal de seguros de pessoas'],
   ['erase_without_contact_years', 'Descarte sem contato'],
   ['years', 'Anos sem contato'],
+  ['uid', 'Identificação do registro'],
   ['text', 'Busca'],
   ['health_consent', 'Consentimento sobre saúde'],
   ['seen', 'O que o servidor tinha visto'],

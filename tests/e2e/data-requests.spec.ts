@@ -87,6 +87,8 @@ test(
     await expect(row(page, client.name)).toContainText(/atrasado \d+ dias/)
     await page.getByRole('button', { name: `Detalhes do pedido de ${client.name}` }).click()
     await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
+    // The law keeps the papers of this client's sale.
+    await dialog(page).getByLabel('Motivo').fill('Pedido da pessoa')
     await dialog(page).getByRole('button', { name: 'Apagar dados pessoais' }).click()
     // The address was opened anew, and a new page asks again.
     await confirm(page)
