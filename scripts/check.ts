@@ -1,6 +1,6 @@
 /**
- * `npm run check`: all checks without tests: types, lint with import directions, format, dead code, citations, and whether
- * the lock file installs.
+ * `npm run check`: all checks without tests: types, lint with import directions, format, dead code, citations,
+ * licences of what is shipped, and whether the lock file installs.
  */
 import { inLanes } from './proof/lanes.ts'
 import { runStep, type Step, type StepResult } from './run-step.ts'
@@ -11,6 +11,7 @@ const steps: Step[] = [
   { name: 'formatação', command: ['biome', 'check', '--linter-enabled=false'] },
   { name: 'código morto', command: ['knip', '--no-progress'] },
   { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },
+  { name: 'licenças', command: ['node', 'scripts/licences/main.ts'] },
   {
     name: 'package-lock.json',
     command: ['npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'],
