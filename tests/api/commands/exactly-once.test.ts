@@ -252,7 +252,7 @@ describeEachDatabase('exactly once', (open) => {
       for each row execute function refuse_schedule()
     `.execute(store.db)
     try {
-      await expect(bruna.push(...batch)).rejects.toThrow('push answered 500')
+      await expect(bruna.push(...batch)).rejects.toThrow('push answered 503')
     } finally {
       await sql`drop trigger refuse on schedulings`.execute(store.db)
     }
