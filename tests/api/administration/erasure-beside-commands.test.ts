@@ -1,14 +1,10 @@
 /** An erasure beside commands about the same client, on connections that overlap: either comes first, and nothing stays. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describePostgres, type TestStore } from '../support/databases.ts'
-import { aKnownPersonIn, CLIENT, emptyElsewhere, MARKS, tracesOf } from '../support/known-person.ts'
-import { creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, house, INDICATOR, withoutLeads } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { aKnownPersonIn, besideKnownPeople, CLIENT, MARKS, tracesOf } from '../support/known-person.ts'
+import { creation } from '../support/leads.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 const ROUNDS = 8
 
@@ -19,25 +15,8 @@ describePostgres('an erasure beside commands', (open) => {
   let admin: Device
   let bruna: Device
   let referrer: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    await inviterOf(store)
-    dir = await mkdtemp(join(tmpdir(), 'farol-erasure-'))
-    server = await startServer(store, { FILES_DIR: dir })
-    ;[admin, bruna, referrer] = await Promise.all([
-      server.confirmedDevice(ADMIN),
-      server.device(BRUNA),
-      server.device(INDICATOR),
-    ])
-    return async () => {
-      await server.stop()
-      await rm(dir, { recursive: true })
-    }
-  })
-  beforeEach(async () => {
-    await withoutLeads(store)
-    await emptyElsewhere(store)
+  besideKnownPeople(open, (opened) => {
+    ;({ admin, bruna, dir, referrer, server, store } = opened)
   })
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %i', async (round) => {

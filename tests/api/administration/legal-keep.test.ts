@@ -2,10 +2,7 @@
  * What the law keeps of a sale when a client is erased, and clients without business that go by themselves.
  * docs/rules.md#legal-keep, #without-contact
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { endLegalKeep } from '../../../server/administration/personal-data/legal-keep.ts'
 import { eraseWithoutContact } from '../../../server/administration/personal-data/without-contact.ts'
 import { legalRecordsRoute, withoutContactRoute } from '../../../src/contract/legal-keep.ts'
@@ -13,11 +10,10 @@ import { erasureSchema } from '../../../src/contract/personal-data.ts'
 import { REASON_MISSING } from '../../../src/domain/client/legal-keep.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
-import { aKnownPersonIn, dumpOf, emptyElsewhere, MARKS, NAME } from '../support/known-person.ts'
-import { inviterOf } from '../support/leads.ts'
-import { ADMIN, addLead, BRUNA, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
+import { aKnownPersonIn, besideKnownPeople, dumpOf, MARKS, NAME } from '../support/known-person.ts'
+import { ADMIN, addLead, MANAGER } from '../support/people.ts'
 import { aClientRow } from '../support/rows.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 const throwing = (error: unknown) => {
   throw error
@@ -26,29 +22,13 @@ const throwing = (error: unknown) => {
 describeDatabase('what the law keeps, and what goes by itself', (open) => {
   let store: TestStore
   let server: TestServer
-  let dir: string
   let admin: Device
   let bruna: Device
   let referrer: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    await inviterOf(store)
-    dir = await mkdtemp(join(tmpdir(), 'farol-law-'))
-    server = await startServer(store, { FILES_DIR: dir })
-    ;[admin, bruna, referrer] = await Promise.all([
-      server.confirmedDevice(ADMIN),
-      server.device(BRUNA),
-      server.device(INDICATOR),
-    ])
-    return async () => {
-      await server.stop()
-      await rm(dir, { recursive: true })
-    }
+  besideKnownPeople(open, (opened) => {
+    ;({ admin, bruna, referrer, server, store } = opened)
   })
   beforeEach(async () => {
-    await withoutLeads(store)
-    await emptyElsewhere(store)
     await store.db.deleteFrom('legal_records').execute()
     await store.db.deleteFrom('settings').execute()
   })

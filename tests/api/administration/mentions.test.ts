@@ -2,12 +2,9 @@
  * Notes and histories of other people's leads that mention an erased person: they are found where they are, and blanked with
  * all their copies. docs/rules.md#mentions
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { NOT_SEARCHED } from '../../../server/administration/personal-data/mentions/not-searched.ts'
 import { searchMentions } from '../../../server/administration/personal-data/mentions/search.ts'
 import {
@@ -19,16 +16,16 @@ import { MENTION_PLACES } from '../../../src/domain/client/mention-places.ts'
 import { describeDatabase, describeEachDatabase, type TestStore } from '../support/databases.ts'
 import {
   aKnownPersonIn,
+  besideKnownPeople,
   CLIENT,
   done,
   dumpOf,
-  emptyElsewhere,
   NAME,
   tracesOf,
 } from '../support/known-person.ts'
-import { creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { creation } from '../support/leads.ts'
+import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('columns that are searched for mentions', (open) => {
   test('every column of text is searched and named, or excluded with a reason, and no other is listed', async () => {
@@ -73,25 +70,10 @@ describeDatabase('mentions of a person in other rows', (open) => {
   let admin: Device
   let bruna: Device
   let referrer: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    await inviterOf(store)
-    dir = await mkdtemp(join(tmpdir(), 'farol-mentions-'))
-    server = await startServer(store, { FILES_DIR: dir })
-    ;[admin, bruna, referrer] = await Promise.all([
-      server.confirmedDevice(ADMIN),
-      server.device(BRUNA),
-      server.device(INDICATOR),
-    ])
-    return async () => {
-      await server.stop()
-      await rm(dir, { recursive: true })
-    }
+  besideKnownPeople(open, (opened) => {
+    ;({ admin, bruna, dir, referrer, server, store } = opened)
   })
   beforeEach(async () => {
-    await withoutLeads(store)
-    await emptyElsewhere(store)
     await store.db.updateTable('users').set({ observation: '' }).execute()
   })
 

@@ -2,12 +2,10 @@
  * Personal data of a client: the export has all of it, the erasure leaves no byte of it in database and files, and
  * nothing that a device sends later brings it back.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { removeErasedFiles } from '../../../server/administration/personal-data/erase.ts'
 import { PLACES } from '../../../server/administration/personal-data/places.ts'
 import { erasureSchema, personalDataSchema } from '../../../src/contract/personal-data.ts'
@@ -15,18 +13,18 @@ import { ERASED_MESSAGE, ERASED_NAME, erasedClient, erasedLead } from '../../../
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import {
   aKnownPersonIn,
+  besideKnownPeople,
   CLIENT,
   done,
   dumpOf,
-  emptyElsewhere,
   MARKS,
   NAME,
   sendPdf,
   tracesOf,
 } from '../support/known-person.ts'
-import { creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, DAVI, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { creation } from '../support/leads.ts'
+import { ADMIN, DAVI, MANAGER } from '../support/people.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 describeDatabase('personal data of a client', (open) => {
   let store: TestStore
@@ -35,28 +33,13 @@ describeDatabase('personal data of a client', (open) => {
   let admin: Device
   let bruna: Device
   let referrer: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    await inviterOf(store)
+  besideKnownPeople(open, async (opened) => {
+    ;({ admin, bruna, dir, referrer, server, store } = opened)
     await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
-    dir = await mkdtemp(join(tmpdir(), 'farol-erasure-'))
-    server = await startServer(store, { FILES_DIR: dir })
-    ;[admin, bruna, referrer] = await Promise.all([
-      server.confirmedDevice(ADMIN),
-      server.device(BRUNA),
-      server.device(INDICATOR),
-    ])
-    return async () => {
-      await server.stop()
-      await rm(dir, { recursive: true })
-    }
   })
   beforeEach(async () => {
     await rm(dir, { recursive: true })
     await mkdir(dir)
-    await withoutLeads(store)
-    await emptyElsewhere(store)
   })
 
   const dump = () => dumpOf(store)

@@ -1,12 +1,14 @@
 /** A client with a trace in every place that holds personal data, for the tests of export and erasure. */
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { type TestStore, truncated } from './databases.ts'
-import { creation } from './leads.ts'
-import { addLead, BRUNA, DAVI } from './people.ts'
-import type { Device, TestServer } from './server.ts'
+import { beforeAll, beforeEach } from 'vitest'
+import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
+import { creation, inviterOf } from './leads.ts'
+import { ADMIN, addLead, BRUNA, DAVI, house, INDICATOR, withoutLeads } from './people.ts'
+import { type Device, startServer, type TestServer } from './server.ts'
 
 export const NAME = 'Zenaide Prado Quaresma'
 /** All that is known of the person. */
@@ -123,6 +125,38 @@ export const done = async (device: Device, command: string, args: unknown, more:
   const result = await device.run({ command, args, ...more })
   if (result.outcome !== 'applied') throw new Error(`${command}: ${JSON.stringify(result)}`)
   return result
+}
+
+/**
+ * The set-up of suites about the known person: a folder for files, devices of everybody who sees the person, and before
+ * each test none of it. The administrator's device has confirmed the own password.
+ */
+export function besideKnownPeople(
+  open: OpenDatabase,
+  ready: (opened: Installation & { readonly dir: string }) => void | Promise<void>,
+): void {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    await inviterOf(store)
+    const dir = await mkdtemp(join(tmpdir(), 'farol-known-'))
+    const server = await startServer(store, { FILES_DIR: dir })
+    const [admin, bruna, referrer] = await Promise.all([
+      server.confirmedDevice(ADMIN),
+      server.device(BRUNA),
+      server.device(INDICATOR),
+    ])
+    await ready({ store, server, admin, bruna, referrer, dir })
+    return async () => {
+      await server.stop()
+      await rm(dir, { recursive: true })
+    }
+  })
+  beforeEach(async () => {
+    await withoutLeads(store)
+    await emptyElsewhere(store)
+  })
 }
 
 /** A client with a life: three leads, a history, calls, appointments, files, imports and conversations. */
