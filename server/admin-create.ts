@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createAdmin } from './accounts/first-admin.ts'
 import { isTakenEmail } from './accounts/user-email.ts'
+import { asCommand } from './as-command.ts'
 import { readConfig } from './config.ts'
 import { DataDirInUse } from './db/data-dir-lock.ts'
 import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore } from './db/store.ts'
-import { makeNothingForOthers } from './private-files.ts'
 import { passwordRefusal } from './session/password-rules.ts'
 
 const USAGE = 'Uso: npm run admin:create -- --login <login> --name "<nome>" --email <e-mail>'
@@ -63,20 +63,13 @@ async function main(): Promise<string> {
 
 const UNIQUE_VIOLATION = '23505'
 
-function explain(error: unknown): string {
+function explain(error: unknown): string | null {
   if (isTakenEmail(error)) return 'Já existe um usuário com este e-mail.'
   if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
     return 'Já existe um usuário com este login.'
   if (error instanceof DataDirInUse)
     return `${error.message} O administrador não foi criado: pare o servidor, repita este comando e ligue-o de novo.`
-  return error instanceof Error ? error.message : String(error)
+  return null
 }
 
-makeNothingForOthers()
-main().then(
-  (sentence) => process.stdout.write(`${sentence}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${explain(error)}\n`)
-    process.exitCode = 1
-  },
-)
+asCommand(main, explain)

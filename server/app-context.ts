@@ -18,7 +18,7 @@ export interface AppContext {
    */
   readonly reports: Kysely<Database>
   readonly config: Config
-  /** Epoch of the pull cursors: docs/sync-protocol.md. */
+  /** The epoch at the start, by which digests of limits differ between databases. A pull reads the present one. */
   readonly epoch: string
   /** Current time, epoch ms. */
   readonly now: () => number

@@ -184,24 +184,19 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     for (const { variable, text } of warnings) say(`ATENÇÃO: ${text}`, { variable })
     await pokes.start(store)
     const app = await buildApp(context)
+    const warn = (words: string) => (error: unknown) => app.log.error({ err: error }, words)
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
-    const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
-    const stopExpiring = keepExpiring(context, (error) =>
-      app.log.error({ err: error }, 'could not delete old mail files'),
-    )
+    const stopMail = keepDelivering(context, mails, warn('mail failed'))
+    const stopExpiring = keepExpiring(context, warn('could not delete old mail files'))
     const push = webPushSender(config.push, await pushKeys(context))
-    const stopPush = keepPushing(context, push, (error) => app.log.error({ err: error }, 'push failed'))
-    const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
-    const stopReturns = keepReturning(context, (error) => app.log.error({ err: error }, 'return failed'))
-    const stopDiscards = keepDiscarding(context, (error) => app.log.error({ err: error }, 'discard failed'))
-    const stopClocks = keepClocks(store.db, (error) => app.log.error({ err: error }, 'clocks failed'))
-    const stopMarks = keepLooking(
-      HOUR_MS,
-      () => addMark(store.db),
-      (error) => app.log.error({ err: error }, 'mark failed'),
-    )
-    const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
+    const stopPush = keepPushing(context, push, warn('push failed'))
+    const stopImports = keepImporting(context, warn('import failed'))
+    const stopReturns = keepReturning(context, warn('return failed'))
+    const stopDiscards = keepDiscarding(context, warn('discard failed'))
+    const stopClocks = keepClocks(store.db, warn('clocks failed'))
+    const stopMarks = keepLooking(HOUR_MS, () => addMark(store.db), warn('mark failed'))
+    const stopHouse = keepHouse(context, warn('housekeeping failed'))
     return {
       address: await listen(app, config),
       stop: async () => {

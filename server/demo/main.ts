@@ -1,10 +1,10 @@
 /** Fills the empty database of DATA_DIR or DATABASE_URL with demo data: `npm run demo -- --leads N [--seed S]`. */
 import { parseArgs } from 'node:util'
+import { asCommand } from '../as-command.ts'
 import { readConfig } from '../config.ts'
 import { ensureEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
 import { configuredStore, openStore } from '../db/store.ts'
-import { makeNothingForOthers } from '../private-files.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './fill-demo.ts'
 
 const MOST_LEADS = 1_000_000
@@ -33,11 +33,4 @@ async function main(): Promise<string> {
   }
 }
 
-makeNothingForOthers()
-main().then(
-  (sentence) => process.stdout.write(`${sentence}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  },
-)
+asCommand(main)

@@ -23,8 +23,8 @@ export interface Standing {
 }
 
 /**
- * A mark that a snapshot does not show began at its horizon or later. What a device has seen is
- * therefore of another history if the database lacks its mark, or has a later mark that began below its horizon.
+ * A mark that a snapshot does not show began at its horizon or later. What a device has seen is therefore of another
+ * history if the database lacks its mark, or has a later mark that began below its horizon.
  */
 const sameHistory = ({ mark, seen }: Seen) =>
   mark === null
