@@ -21,7 +21,7 @@ interface Waiting {
 
 let held: { readonly token: string; readonly confirmation: string } | null = null
 let waiting: Waiting | null = null
-/** The dialog is on the page. */
+/** The page has the dialog, or its code is on the way. */
 let isAskable = false
 const listeners = new Set<() => void>()
 
@@ -40,7 +40,7 @@ export function onConfirmation(listener: () => void): () => void {
   }
 }
 
-/** The dialog is on the page from now on. Returns a function for when it goes, which answers what waits. */
+/** The page shows the dialog from now on. A question that comes before its code waits for it. Returns a function for when the page goes, which answers what waits. */
 export function confirmationsAreShown(): () => void {
   isAskable = true
   return () => {

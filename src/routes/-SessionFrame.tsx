@@ -2,6 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { confirmationsAreShown } from '../api/confirmation.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
 import { later } from '../device/later.tsx'
@@ -114,6 +115,8 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
   useEffect(beginFirstScreen, [])
+  // A question waits for the dialog's code.
+  useEffect(confirmationsAreShown, [])
   useEffect(() => {
     let current = true
     // Without a first reading the user has just signed in: the first cards may come with the first pull.

@@ -5,12 +5,7 @@
 import { Alert, Button, getDefaultZIndex, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts'
-import {
-  type ConfirmationQuestion,
-  confirmationsAreShown,
-  onConfirmation,
-  presentConfirmation,
-} from '../../api/confirmation.ts'
+import { type ConfirmationQuestion, onConfirmation, presentConfirmation } from '../../api/confirmation.ts'
 import { confirmRoute, REQUIRED_FIELD } from '../../contract/session.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { CONFIRM_WITH_PASSWORD } from '../../domain/session/confirmation.ts'
@@ -25,7 +20,6 @@ const AT_ONCE = { duration: 0, exitDuration: 0 } as const
 const ABOVE_QUESTIONS = getDefaultZIndex('modal') + 2
 
 export function ConfirmPasswordDialog({ user }: { readonly user: Pick<SessionUser, 'login'> }) {
-  useEffect(confirmationsAreShown, [])
   const question = useSyncExternalStore(onConfirmation, presentConfirmation)
   const opened = question !== null
   const cancel = () => question?.answer(null)
