@@ -11,6 +11,7 @@ const steps: Step[] = [
   { name: 'formatação', command: ['biome', 'check', '--linter-enabled=false'] },
   { name: 'código morto', command: ['knip', '--no-progress'] },
   { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },
+  { name: 'página das configurações', command: ['node', 'scripts/settings/main.ts', '--check'] },
   { name: 'licenças', command: ['node', 'scripts/licences/main.ts'] },
   {
     name: 'package-lock.json',

@@ -1,9 +1,9 @@
-/** Settings of the process, from the environment. README.md has the same table. */
+/** Settings of the process, from the environment. `npm run docs:settings` makes docs/settings.md of them. */
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Controller } from '../src/domain/indication/consent.ts'
-import { setting, webAddress } from './environment.ts'
+import { type AboutSetting, aboutSetting, setting, webAddress } from './environment.ts'
 import {
   type IntegrationConfig,
   integrationConfig,
@@ -32,9 +32,13 @@ const onOrOff = (name: string) =>
 function wholeSetting(
   name: string,
   { min, max, otherwise }: { readonly min: number; readonly max: number; readonly otherwise: number },
+  about: AboutSetting,
 ) {
   const error = `${name} precisa ser um número inteiro de ${min} a ${max}`
-  return setting(z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(otherwise))
+  return setting(
+    z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(otherwise),
+    about,
+  )
 }
 
 /** True for an IP address, a subnet in CIDR notation, or a name of SUBNETS. */
@@ -61,9 +65,17 @@ const environmentSchema = z.object({
       .min(0, 'PORT precisa ser um número de 0 a 65535')
       .max(65_535, 'PORT precisa ser um número de 0 a 65535')
       .default(3000),
+    { group: 'server', about: 'The port to listen on; `0` takes any free one.' },
   ),
-  HOST: setting(z.string().default('127.0.0.1')),
-  DATA_DIR: setting(z.string().default('./data')),
+  HOST: setting(z.string().default('127.0.0.1'), {
+    group: 'server',
+    about:
+      'The address to listen on. `127.0.0.1` accepts this machine alone, `0.0.0.0` all machines, such as tablets in the same network.',
+  }),
+  DATA_DIR: setting(z.string().default('./data'), {
+    group: 'database',
+    about: 'The folder of the embedded database and of what the server writes. It refuses a second process.',
+  }),
   DATABASE_URL: setting(
     z
       .url({
@@ -71,6 +83,12 @@ const environmentSchema = z.object({
         error: 'DATABASE_URL precisa ter a forma postgres://usuario:senha@servidor/banco',
       })
       .optional(),
+    {
+      group: 'database',
+      about: 'A PostgreSQL instead of the embedded database, with any number of server processes.',
+      otherwise: 'the embedded database',
+      example: 'postgres://farol:senha@localhost/farol',
+    },
   ),
   DATABASE_REPLICA_URL: setting(
     z
@@ -79,10 +97,32 @@ const environmentSchema = z.object({
         error: 'DATABASE_REPLICA_URL precisa ter a forma postgres://usuario:senha@servidor/banco',
       })
       .optional(),
+    {
+      group: 'database',
+      about: 'A streaming replica of `DATABASE_URL`; the reports read it: [replica](operations.md#replica).',
+      otherwise: 'none',
+      example: 'postgres://farol:senha@replica/farol',
+    },
   ),
-  REPLICA_MAX_DELAY_S: wholeSetting('REPLICA_MAX_DELAY_S', { min: 1, max: 86_400, otherwise: 300 }),
-  STOP_GRACE_S: wholeSetting('STOP_GRACE_S', { min: 0, max: 3, otherwise: 1 }),
-  DEMO: setting(onOrOff('DEMO').optional()),
+  REPLICA_MAX_DELAY_S: wholeSetting(
+    'REPLICA_MAX_DELAY_S',
+    { min: 1, max: 86_400, otherwise: 300 },
+    { group: 'database', about: 'While the replica is further behind, the reports read `DATABASE_URL`.' },
+  ),
+  STOP_GRACE_S: wholeSetting(
+    'STOP_GRACE_S',
+    { min: 0, max: 3, otherwise: 1 },
+    {
+      group: 'server',
+      about:
+        'Seconds from the signal to stop until the port closes, 0 to 3: `/readyz` refuses meanwhile, so that a proxy notices.',
+    },
+  ),
+  DEMO: setting(onOrOff('DEMO').optional(), {
+    group: 'database',
+    about: '`1` fills an empty database with demo data. The password of its accounts is public.',
+    otherwise: '`1`; with `DATABASE_URL` `0`',
+  }),
   SESSION_DAYS: setting(
     z.coerce
       .number({ error: 'SESSION_DAYS precisa ser um número de 1 a 3650' })
@@ -90,36 +130,97 @@ const environmentSchema = z.object({
       .min(1, 'SESSION_DAYS precisa ser ao menos 1')
       .max(3650, 'SESSION_DAYS pode ser no máximo 3650')
       .default(30),
+    { group: 'people', about: 'A session ends after so many days without use, and always after 90 days.' },
   ),
   LOG_LEVEL: setting(
     z.enum(LOG_LEVELS, { error: `LOG_LEVEL precisa ser um de ${LOG_LEVELS.join(', ')}` }).default('info'),
+    { group: 'watch', about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
   ),
   MIN_APP_VERSION: setting(
     z
       .string()
       .regex(/^\d+(\.\d+){0,2}$/, 'MIN_APP_VERSION precisa ter a forma 1.2.3')
       .optional(),
+    {
+      group: 'people',
+      about: 'Devices with an older app are asked to update before they send.',
+      otherwise: 'none',
+      example: '1.2.0',
+    },
   ),
   TRUST_PROXY: setting(
     z
       .string()
       .refine((text) => text.split(',').every((part) => isProxy(part.trim())), TRUST_PROXY)
       .optional(),
+    {
+      group: 'server',
+      about:
+        'Addresses or subnets of the proxies in front, comma-separated; `loopback` for one on this machine. With it, limits of sign-in attempts count the callers and not the proxy.',
+      otherwise: 'none',
+      example: 'loopback',
+    },
   ),
-  PUBLIC_URL: webAddress(PUBLIC_URL).refine((url) => url === undefined || isOrigin(url), PUBLIC_URL),
-  CONTROLLER_NAME: setting(z.string().max(200).default(UNNAMED_CONTROLLER)),
-  CONTROLLER_CONTACT: setting(z.string().max(200).default('')),
+  PUBLIC_URL: webAddress(PUBLIC_URL, {
+    group: 'server',
+    about:
+      'The origin of Farol for its users: protocol, name and port. Links in mails lead there. With an https origin the server tells browsers to use https alone for a year.',
+    otherwise: "the caller's address",
+    example: 'https://farol.exemplo.com.br',
+  }).refine((url) => url === undefined || isOrigin(url), PUBLIC_URL),
+  CONTROLLER_NAME: setting(z.string().max(200).default(UNNAMED_CONTROLLER), {
+    group: 'people',
+    about: 'Who is responsible for personal data (LGPD), on the page without login.',
+    otherwise: "the name in 'Configurações'",
+    example: 'Corretora Exemplo Ltda.',
+  }),
+  CONTROLLER_CONTACT: setting(z.string().max(200).default(''), {
+    group: 'people',
+    about: 'Where people ask about their data.',
+    otherwise: 'none',
+    example: 'privacidade@exemplo.com.br',
+  }),
   METRICS_TOKEN: setting(
     z
       .string()
       .min(SHORTEST_TOKEN, `METRICS_TOKEN precisa de ao menos ${SHORTEST_TOKEN} caracteres`)
       .optional(),
+    {
+      group: 'watch',
+      about:
+        'Bearer token of `/metrics`, 16 characters or more. Without it only this machine reads the metrics, and only if neither `PUBLIC_URL` nor `TRUST_PROXY` is set.',
+      otherwise: 'none',
+    },
   ),
-  API_DOCS: setting(onOrOff('API_DOCS').optional()),
-  DIST_DIR: setting(z.string().default(join(import.meta.dirname, '..', 'dist'))),
+  API_DOCS: setting(onOrOff('API_DOCS').optional(), {
+    group: 'server',
+    about: '`0` switches `/api/docs` off.',
+    otherwise: '`1`',
+  }),
+  DIST_DIR: setting(z.string().default(join(import.meta.dirname, '..', 'dist')), {
+    group: 'server',
+    about: 'The built app.',
+    otherwise: '`dist` beside `server`',
+  }),
   ...integrationEnvironment,
   ...pushEnvironment,
 })
+
+/** A default that needs no words. */
+const plain = z.union([z.string(), z.number()])
+
+export interface DescribedSetting extends AboutSetting {
+  readonly name: string
+}
+
+/** Returns all settings as docs/settings.md shows them, in the order of the schema. `otherwise` is the default in Markdown. */
+export function describedSettings(): DescribedSetting[] {
+  return Object.entries(environmentSchema.shape).map(([name, schema]) => {
+    const about = aboutSetting.parse(schema.meta())
+    const otherwise = about.otherwise ?? `\`${plain.parse(schema.parse(undefined))}\``
+    return { ...about, name, otherwise }
+  })
+}
 
 export interface Config {
   /** PORT; 0 takes any free one. */

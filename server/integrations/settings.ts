@@ -46,15 +46,45 @@ function bucketOf(text: string, context: z.RefinementCtx): BucketConfig {
 }
 
 export const integrationEnvironment = {
-  CEP_URL: webAddress(CEP_URL).refine((url) => url === undefined || url.includes('{cep}'), CEP_URL),
-  PHONE_URL: webAddress(PHONE_URL),
+  CEP_URL: webAddress(CEP_URL, {
+    group: 'services',
+    about: "An address service in ViaCEP's format. Without it only the demo's own CEPs are found.",
+    otherwise: 'none',
+    example: 'https://viacep.com.br/ws/{cep}/json/',
+  }).refine((url) => url === undefined || url.includes('{cep}'), CEP_URL),
+  PHONE_URL: webAddress(PHONE_URL, {
+    group: 'services',
+    about:
+      'The phone system, called with POST `{extension, user, call_id}`: [outside services](operations.md#outside-services). Without it the device dials by itself.',
+    otherwise: 'none',
+    example: 'https://telefonia.exemplo.com.br/ligar',
+  }),
   // The token also opens a route of this server: POST /vsphone/result.
   PHONE_TOKEN: setting(
     z.string().min(SHORTEST_KEY, `PHONE_TOKEN precisa de ao menos ${SHORTEST_KEY} caracteres`).optional(),
+    {
+      group: 'services',
+      about:
+        'The bearer token that Farol sends to the phone system, and that the phone system sends with reports of calls, 16 characters or more.',
+      otherwise: 'none',
+    },
   ),
-  QUIVER_URL: webAddress('QUIVER_URL precisa ser um endereço http ou https'),
-  QUIVER_USER: setting(z.string().optional()),
-  QUIVER_PASSWORD: setting(z.string().optional()),
+  QUIVER_URL: webAddress('QUIVER_URL precisa ser um endereço http ou https', {
+    group: 'services',
+    about: "The sales service of Quiver for 'Vendas Quiver'. It needs user and password: all three or none.",
+    otherwise: 'none',
+    example: 'https://quiver.exemplo.com.br',
+  }),
+  QUIVER_USER: setting(z.string().optional(), {
+    group: 'services',
+    about: 'The user of Quiver.',
+    otherwise: 'none',
+  }),
+  QUIVER_PASSWORD: setting(z.string().optional(), {
+    group: 'services',
+    about: 'The password of that user.',
+    otherwise: 'none',
+  }),
   ELECTIVE_LEAD_KEY: setting(
     z
       .string()
@@ -64,13 +94,26 @@ export const integrationEnvironment = {
         `ELECTIVE_LEAD_KEY: cada chave precisa de ao menos ${SHORTEST_KEY} caracteres`,
       )
       .optional(),
+    {
+      group: 'services',
+      about:
+        "Deprecated: shared keys of dealerships' systems, which deliver proposals with `POST /api/elective-lead`, 16 characters or more each, comma-separated. Each dealership gets keys of its own on the screen 'Parceiros'; the variable ends with the next release and holds only for dealerships without a key.",
+      otherwise: 'none',
+    },
   ),
-  MAIL_URL: setting(z.url({ protocol: /^smtps?$/, error: MAIL_URL }).optional()),
+  MAIL_URL: setting(z.url({ protocol: /^smtps?$/, error: MAIL_URL }).optional(), {
+    group: 'mail',
+    about:
+      "The SMTP server. It needs `MAIL_FROM` and `PUBLIC_URL`. Without it mails are written to `mail` in `DATA_DIR` as `.eml` files, and administrators copy the links on the screen 'Usuários' and see the files in 'Configurações'.",
+    otherwise: 'none',
+    example: 'smtp://usuario:senha@servidor:587',
+  }),
   MAIL_FROM: setting(
     z
       .string()
       .regex(/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, MAIL_FROM)
       .optional(),
+    { group: 'mail', about: 'The sender.', otherwise: 'none', example: 'Farol <farol@exemplo.com.br>' },
   ),
   MAIL_FILES_DAYS: setting(
     z.coerce
@@ -79,18 +122,48 @@ export const integrationEnvironment = {
       .min(1, MAIL_FILES_DAYS)
       .max(90, MAIL_FILES_DAYS)
       .default(7),
+    { group: 'mail', about: 'Mails that were written as files are deleted after so many days, 1 to 90.' },
   ),
-  AI_URL: webAddress(AI_URL),
-  AI_KEY: setting(z.string().optional()),
-  AI_MODEL: setting(z.string().max(200).optional()),
+  AI_URL: webAddress(AI_URL, {
+    group: 'assistant',
+    about:
+      'A service compatible with OpenAI. It needs `AI_MODEL`. Without it only the persona Ajuda answers.',
+    otherwise: 'none',
+    example: 'https://api.exemplo.com/v1',
+  }),
+  AI_KEY: setting(z.string().optional(), {
+    group: 'assistant',
+    about: 'The key of the service; one of your own may need none.',
+    otherwise: 'none',
+  }),
+  AI_MODEL: setting(z.string().max(200).optional(), {
+    group: 'assistant',
+    about: 'The model that answers.',
+    otherwise: 'none',
+  }),
   AI_SEND_PERSONAL_DATA: setting(
     z
       .enum(['0', '1', 'true', 'false'], { error: 'AI_SEND_PERSONAL_DATA precisa ser 0 ou 1' })
       .transform((value) => value === '1' || value === 'true')
       .default(false),
+    {
+      group: 'assistant',
+      about: '`1` lets names, documents, phones and mails leave for that service as they are.',
+      otherwise: '`0`',
+    },
   ),
-  FILES_DIR: setting(z.string().optional()),
-  FILES_URL: setting(z.url({ protocol: /^s3$/, error: FILES_URL }).transform(bucketOf).optional()),
+  FILES_DIR: setting(z.string().optional(), {
+    group: 'files',
+    about: 'The folder of uploaded PDFs; several server processes share one.',
+    otherwise: '`files` in `DATA_DIR`',
+  }),
+  FILES_URL: setting(z.url({ protocol: /^s3$/, error: FILES_URL }).transform(bucketOf).optional(), {
+    group: 'files',
+    about:
+      'A bucket in place of the folder, with the usual `AWS_…` variables. `npm run files:move` copies the folder into it: [uploaded files](operations.md#uploaded-files).',
+    otherwise: 'none',
+    example: 's3://bucket/farol?endpoint=https://servidor&region=regiao',
+  }),
   UPLOAD_LIMIT_MB: setting(
     z.coerce
       .number({ error: UPLOAD_LIMIT })
@@ -98,6 +171,7 @@ export const integrationEnvironment = {
       .min(1, UPLOAD_LIMIT)
       .max(100, UPLOAD_LIMIT)
       .default(10),
+    { group: 'files', about: 'The largest PDF, 1 to 100.' },
   ),
 }
 

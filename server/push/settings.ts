@@ -18,13 +18,24 @@ const KNOWN_HOSTS = [
 const hostSchema = z.string().regex(/^(\*\.)?[a-z0-9.-]+$/i, HOSTS)
 
 export const pushEnvironment = {
-  VAPID_SUBJECT: setting(z.url({ protocol: /^(mailto|https)$/, error: SUBJECT }).optional()),
+  VAPID_SUBJECT: setting(z.url({ protocol: /^(mailto|https)$/, error: SUBJECT }).optional(), {
+    group: 'push',
+    about:
+      'Whom a push service writes to, a `mailto:` or `https:` address: [push notices](operations.md#push-notices).',
+    otherwise: '`MAIL_FROM`, else `PUBLIC_URL`',
+    example: 'mailto:ti@exemplo.com.br',
+  }),
   PUSH_HOSTS: setting(
     z
       .string()
       .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
       .pipe(z.array(hostSchema))
       .optional(),
+    {
+      group: 'push',
+      about: 'Push services that the server calls, comma-separated; `*.` in front for subdomains.',
+      otherwise: 'those of Google, Mozilla, Apple and Microsoft',
+    },
   ),
 }
 
