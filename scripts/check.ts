@@ -12,6 +12,7 @@ const steps: Step[] = [
   { name: 'código morto', command: ['knip', '--no-progress'] },
   { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },
   { name: 'página das configurações', command: ['node', 'scripts/settings/main.ts', '--check'] },
+  { name: 'migrações publicadas', command: ['node', 'scripts/release/check-migrations.ts'] },
   { name: 'licenças', command: ['node', 'scripts/licences/main.ts'] },
   {
     name: 'package-lock.json',

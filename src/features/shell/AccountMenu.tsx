@@ -1,13 +1,16 @@
-/** The avatar menu: the user's name, 'Profile' where it exists, 'Ajuda', 'Logout'. docs/rules.md#routes */
+/** The avatar menu: the user's name, 'Profile' where it exists, 'Ajuda', 'Sobre o Farol', 'Logout'. docs/rules.md#routes */
 import { Kbd, Menu, Text } from '@mantine/core'
-import { IconHelp, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
+import { IconHelp, IconInfoCircle, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { later } from '../../device/later.tsx'
 import { askedFrom, HELP_PATH } from '../../domain/assistant/help-path.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AccountButton } from './AccountButton.tsx'
 import classes from './AccountMenu.module.css'
 import { takeUpdate, updateWaiting } from './app-update.ts'
+
+const AboutDialog = later(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
 export interface AccountMenuProps {
   readonly user: SessionUser
@@ -24,51 +27,58 @@ export function AccountMenu({
   const navigate = useNavigate()
   const target = useRef<HTMLButtonElement>(null)
   const newer = useSyncExternalStore(updateWaiting.subscribe, updateWaiting.get)
+  const [about, setAbout] = useState(false)
   /** A dialog returns the focus to the last focused element. The item disappears, so the avatar is focused first. */
-  const logout = () => {
+  const fromAvatar = (open: () => void) => () => {
     target.current?.focus({ preventScroll: true })
-    onLogout()
+    open()
   }
   return (
-    <Menu defaultOpened={beginsOpened} position="bottom-end" width={232} returnFocus>
-      <Menu.Target>
-        <AccountButton ref={target} name={user.name} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <Text fw={640} truncate>
-            {user.name}
-          </Text>
-          <Text size="sm" c="dimmed" truncate>
-            {user.roles[0].name}
-          </Text>
-        </div>
-        <Menu.Divider />
-        {showsProfile ? (
-          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/profile' })}>
-            Profile
+    <>
+      <Menu defaultOpened={beginsOpened} position="bottom-end" width={232} returnFocus>
+        <Menu.Target>
+          <AccountButton ref={target} name={user.name} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.who}>
+            <Text fw={640} truncate>
+              {user.name}
+            </Text>
+            <Text size="sm" c="dimmed" truncate>
+              {user.roles[0].name}
+            </Text>
+          </div>
+          <Menu.Divider />
+          {showsProfile ? (
+            <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/profile' })}>
+              Profile
+            </Menu.Item>
+          ) : null}
+          <Menu.Item
+            leftSection={<IconHelp size={16} />}
+            rightSection={
+              <Kbd size="xs" aria-hidden>
+                ?
+              </Kbd>
+            }
+            onClick={() => void navigate({ to: HELP_PATH, search: askedFrom(window.location.pathname) })}
+          >
+            Ajuda
           </Menu.Item>
-        ) : null}
-        <Menu.Item
-          leftSection={<IconHelp size={16} />}
-          rightSection={
-            <Kbd size="xs" aria-hidden>
-              ?
-            </Kbd>
-          }
-          onClick={() => void navigate({ to: HELP_PATH, search: askedFrom(window.location.pathname) })}
-        >
-          Ajuda
-        </Menu.Item>
-        {newer ? (
-          <Menu.Item leftSection={<IconSparkles size={16} />} onClick={takeUpdate}>
-            Atualizar o Farol
+          <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={fromAvatar(() => setAbout(true))}>
+            Sobre o Farol
           </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={logout}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          {newer ? (
+            <Menu.Item leftSection={<IconSparkles size={16} />} onClick={takeUpdate}>
+              Atualizar o Farol
+            </Menu.Item>
+          ) : null}
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={fromAvatar(onLogout)}>
+            Logout
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <AboutDialog opened={about} onClose={() => setAbout(false)} />
+    </>
   )
 }

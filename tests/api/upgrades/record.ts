@@ -142,7 +142,7 @@ try {
   await mkdir(target, { recursive: true })
   await writeFile(join(target, 'database.sql.gz'), gzipSync(stdout, { level: 9 }))
   await writeFile(join(target, 'device.json.gz'), gzipSync(JSON.stringify(device), { level: 9 }))
-  console.log(`${target}: ${queued.length} commands wait on the device`)
+  process.stdout.write(`${target}: ${queued.length} commands wait on the device\n`)
 } finally {
   for (const end of ends.toReversed()) await end()
   await postgres.stop()

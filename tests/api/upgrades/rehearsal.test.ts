@@ -180,7 +180,8 @@ async function synced({ mirror }: OpenDevice, origin: string): Promise<void> {
   }
 }
 
-const withoutGeneration = <Row extends { generation: number }>({ generation: _, ...row }: Row) => row
+const withoutGeneration = <Row extends { generation: number }>({ generation: _generation, ...row }: Row) =>
+  row
 
 /** All that the screens show. */
 async function shown({ mirror }: OpenDevice) {

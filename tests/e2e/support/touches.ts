@@ -3,6 +3,7 @@
  * chooses the specs of a change by it; tests/unit/scripts/tests-of-change.test.ts keeps it complete.
  */
 const TOUCHES: Readonly<Record<string, readonly string[]>> = {
+  about: ['shell'],
   accessibility: ['board', 'session', 'sync'],
   accounts: ['session'],
   administration: ['administration'],
