@@ -124,7 +124,11 @@ try {
   const { child, url } = await started(environment)
   const stopped = new Promise((done) => child.once('exit', done))
   ends.push(() => (child.kill('SIGTERM') ? stopped : Promise.resolve()))
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] })
+  const path = await findBrowser()
+  const browser = await chromium.launch({
+    ...(path === null ? {} : { executablePath: path }),
+    args: [...BROWSER_FLAGS],
+  })
   ends.push(() => browser.close())
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await work(page, url)

@@ -193,8 +193,8 @@ async function shown({ mirror }: OpenDevice) {
   const byUid = <Row extends { uid: string }>(rows: readonly Row[]) =>
     rows.toSorted((one, other) => (one.uid < other.uid ? -1 : 1))
   return {
-    leads: byUid(leads.map(withoutGeneration)),
-    clients: byUid(clients.map(withoutGeneration)),
+    leads: byUid(leads).map(withoutGeneration),
+    clients: byUid(clients).map(withoutGeneration),
     catalogues: catalogues
       .map(withoutGeneration)
       .toSorted((one, other) => (`${one.kind} ${one.id}` < `${other.kind} ${other.id}` ? -1 : 1)),
