@@ -172,7 +172,7 @@ test('a report keeps its place: a figure leads to its table, an order and a page
   await expect(page).toHaveURL(/ordem=/)
   await leads
     .getByRole('button', { name: 'Página 2' })
-    .or(leads.getByRole('button', { name: '2', exact: true }))
+    .or(leads.getByRole('button', { name: 'Página 2', exact: true }))
     .click()
   await expect(page).toHaveURL(/pagina=2/)
   await expect.poll(async () => (await links.allInnerTexts())[0]).not.toBe(first)

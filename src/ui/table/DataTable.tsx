@@ -12,6 +12,7 @@ import 'mantine-datatable/styles.layer.css'
 import { useFrameLater } from '../useFrameLater.ts'
 import { type Column, type Expansion, lastBehind, orderOf, sortAfter, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
+import { pageName, pagerNames } from './pager-names.ts'
 import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
 import { SortHeading } from './SortHeading.tsx'
@@ -140,6 +141,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       loadingText="Carregando…"
       recordsPerPageOptions={[...PAGE_SIZES]}
       recordsPerPageLabel="Por página"
+      getPaginationControlProps={pagerNames}
+      getPaginationItemProps={pageName}
       paginationText={({ from: first, to, totalRecords }: PageWords) =>
         `${number.format(first)} a ${number.format(to)} de ${number.format(totalRecords)}`
       }

@@ -3,6 +3,7 @@ import { Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Column, Expansion } from './columns.ts'
 import classes from './DataTable.module.css'
+import { pageName, pagerNames } from './pager-names.ts'
 
 interface RowCardsProps<Row> {
   readonly label: string
@@ -36,9 +37,8 @@ export function RowCards<Row>({ label, columns, rows, idOf, expanded, paging }: 
             value={page}
             onChange={onPageChange}
             siblings={0}
-            getControlProps={(control) => ({
-              'aria-label': control === 'next' ? 'Próxima página' : 'Página anterior',
-            })}
+            getControlProps={pagerNames}
+            getItemProps={pageName}
           />
         </Group>
       ) : null}

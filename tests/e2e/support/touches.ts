@@ -16,6 +16,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   clients: ['clients'],
   conflicts: ['sync'],
   'content-policy': [],
+  'every-screen': [],
   'data-requests': ['administration', 'clients'],
   'demo-notice': ['session'],
   'entrance-size': [],

@@ -85,15 +85,15 @@ export function ViewsMenu(props: ViewsMenuProps) {
           >
             Colunas…
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCloudDown size={MARK} />}
-            rightSection={pinning.isPinned ? <IconCheck size={MARK} /> : null}
-            role="menuitemcheckbox"
-            aria-checked={pinning.isPinned}
-            onClick={pinning.toggle}
+          <Menu.CheckboxItem
+            checkIcon={<IconCheck size={MARK} />}
+            rightSection={<IconCloudDown size={MARK} />}
+            closeMenuOnClick
+            checked={pinning.isPinned}
+            onChange={pinning.toggle}
           >
             Disponível sem rede
-          </Menu.Item>
+          </Menu.CheckboxItem>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'save' ? (
