@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Controller } from '../src/domain/indication/consent.ts'
+import { type BackupConfig, backupConfig, backupEnvironment } from './backup/settings.ts'
 import { setting, webAddress } from './environment.ts'
 import {
   type IntegrationConfig,
@@ -119,6 +120,7 @@ const environmentSchema = z.object({
   DIST_DIR: setting(z.string().default(join(import.meta.dirname, '..', 'dist'))),
   ...integrationEnvironment,
   ...pushEnvironment,
+  ...backupEnvironment,
 })
 
 export interface Config {
@@ -158,6 +160,7 @@ export interface Config {
   readonly distDir: string
   readonly integrations: IntegrationConfig
   readonly push: PushConfig
+  readonly backup: BackupConfig
 }
 
 export class ConfigError extends Error {
@@ -198,5 +201,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     distDir: given.DIST_DIR,
     integrations,
     push: pushConfig(given, { mailFrom: integrations.mailFrom, publicUrl }),
+    backup: backupConfig(given),
   }
 }
