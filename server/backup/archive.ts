@@ -1,8 +1,8 @@
 /** The file of a backup: a tar of gzip, encrypted on wish. It is written beside and renamed, so that a name is a whole file. */
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable, type Transform } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -11,6 +11,7 @@ import { codeOf } from '../db/transient.ts'
 import { AGE_MAGIC, decrypted, encrypted } from './encryption.ts'
 import { BackupRefused } from './refused.ts'
 import { PART } from './retention.ts'
+import { fromWeb, toWeb } from './streams.ts'
 
 export interface Entry {
   readonly name: string
@@ -32,9 +33,6 @@ async function sync(path: string): Promise<void> {
     await handle.close()
   }
 }
-
-// TypeScript has two types of one stream: that of Node and that of the web.
-const toWeb = (stream: Readable): ReadableStream<Uint8Array> => Readable.toWeb(stream)
 
 /**
  * Writes what `produce` adds. Resolves with the file's bytes when it lies there whole and synced. When anything fails, or
@@ -63,12 +61,14 @@ export async function writeArchive(
       throw error
     }
   }
+  // A second backup of the same second is refused here, before it could touch the first.
+  const handle = await open(aside, 'wx', MODE)
   const drain = async () => {
-    const file = createWriteStream(aside, { flags: 'wx', mode: MODE })
+    const file = handle.createWriteStream()
     const zip = createGzip({ level: LEVEL })
-    if (key === null) return pipeline(Readable.fromWeb(readable), zip, file)
-    const zipping = pipeline(Readable.fromWeb(readable), zip)
-    const writing = pipeline(Readable.fromWeb(await encrypted(toWeb(zip), key)), file)
+    if (key === null) return pipeline(fromWeb(readable), zip, file)
+    const zipping = pipeline(fromWeb(readable), zip)
+    const writing = pipeline(fromWeb(await encrypted(toWeb(zip), key)), file)
     await Promise.all([writing, zipping])
   }
   try {
@@ -95,7 +95,12 @@ const isOfDisk = (error: unknown) => ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EI
 async function firstBytes(path: string): Promise<string> {
   const file = await open(path, 'r')
   try {
-    const { bytesRead, buffer: bytes } = await file.read(Buffer.alloc(AGE_MAGIC.length), 0, AGE_MAGIC.length, 0)
+    const { bytesRead, buffer: bytes } = await file.read(
+      Buffer.alloc(AGE_MAGIC.length),
+      0,
+      AGE_MAGIC.length,
+      0,
+    )
     return bytes.toString('latin1', 0, bytesRead)
   } finally {
     await file.close()
@@ -110,15 +115,19 @@ function piped(from: Readable, to: Transform): Transform {
 
 /** Yields the entries in their order. Throws a BackupRefused for a wrong key, and for a file that is cut off or changed. */
 export async function* readArchive(path: string, key: string | null): AsyncGenerator<Entry> {
+  let file: ReadStream | null = null
   try {
-    const file = createReadStream(path)
     const isEncrypted = (await firstBytes(path)) === AGE_MAGIC
-    const zipped = isEncrypted ? Readable.fromWeb(await decrypted(toWeb(file), key)) : file
+    file = createReadStream(path)
+    const zipped = isEncrypted ? fromWeb(await decrypted(toWeb(file), key)) : file
     const tar = toWeb(piped(zipped, createGunzip())).pipeThrough(createTarDecoder({ strict: true }))
-    for await (const { header, body } of tar)
-      yield { name: header.name, bytes: await buffer(body) }
+    const entries = tar.getReader()
+    for (let next = await entries.read(); !next.done; next = await entries.read())
+      yield { name: next.value.header.name, bytes: await buffer(fromWeb(next.value.body)) }
   } catch (error) {
     if (error instanceof BackupRefused || isOfDisk(error)) throw error
     throw damaged(path, error)
+  } finally {
+    file?.destroy()
   }
 }

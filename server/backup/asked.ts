@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { codeOf } from '../db/transient.ts'
-import { BackupRefused, reasonOf } from './refused.ts'
 import { type Made } from './make.ts'
+import { BackupRefused, reasonOf } from './refused.ts'
 
 const NAME = 'farol.sock'
 /** Linux cuts longer paths of sockets off. */

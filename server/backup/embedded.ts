@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
-import { BackupRefused } from './refused.ts'
 import { embeddedFolder } from '../db/store.ts'
+import { BackupRefused } from './refused.ts'
 
 /** Throws a BackupRefused where no embedded database lies: to open one would make it. */
 export async function needsEmbedded(dataDir: string): Promise<void> {

@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { migrateTo } from '../db/migrate.ts'
 import { BackupRefused } from './refused.ts'
-import { inOneForm, isSame, linesOf, type Sequence, Summing, type Sum, type Table, tablesOf } from './rows.ts'
+import { inOneForm, isSame, linesOf, type Sequence, type Sum, Summing, type Table, tablesOf } from './rows.ts'
 
 export interface Content {
   readonly migration: string

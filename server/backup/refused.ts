@@ -32,7 +32,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupRefused) return error.message
   if (isDiskFull(error)) return `Não há espaço em disco${pathOf(error)}.`
-  if (error instanceof FilesUnavailable) return 'O bucket de FILES_URL não respondeu ou recusou este servidor.'
+  if (error instanceof FilesUnavailable)
+    return 'O bucket de FILES_URL não respondeu ou recusou este servidor.'
   if (isDatabaseGone(error)) return 'O banco de dados não responde.'
   const known = BY_CODE[codeOf(error)]
   if (known !== undefined) return `${known[0]?.toUpperCase()}${known.slice(1)}${pathOf(error)}.`

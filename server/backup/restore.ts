@@ -52,7 +52,10 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 
 /** Returns what is wrong with JSON as null: it was changed. */
-function parsed<Value>(schema: { safeParse(value: unknown): { data?: Value } }, bytes: Uint8Array): Value | null {
+function parsed<Value>(
+  schema: { safeParse(value: unknown): { data?: Value } },
+  bytes: Uint8Array,
+): Value | null {
   try {
     return schema.safeParse(JSON.parse(text(bytes))).data ?? null
   } catch {

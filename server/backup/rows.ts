@@ -91,10 +91,7 @@ const MOST = 5000
 const isText = (type: string) => type === 'text' || type.startsWith('character')
 
 /** Yields the lines of the table in parts. Runs in a transaction that sees one state, in one form. */
-export async function* linesOf(
-  tx: Kysely<Database>,
-  { name, columns, key }: Table,
-): AsyncGenerator<string> {
+export async function* linesOf(tx: Kysely<Database>, { name, columns, key }: Table): AsyncGenerator<string> {
   const values = columns.map((column) => sql`${sql.ref(column.name)}::text`)
   const types = new Map(columns.map((column) => [column.name, column.type]))
   // Each database sorts text in a way of its own.

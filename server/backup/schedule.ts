@@ -48,9 +48,9 @@ async function isDue({ store: { db }, config, now }: BackupContext): Promise<boo
 async function inTurn({ db, kind }: Pick<Store, 'db' | 'kind'>, work: () => Promise<void>): Promise<void> {
   if (kind === 'pglite') return work()
   await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`.execute(
-      connection,
-    )
+    const { rows } = await sql<{
+      taken: boolean
+    }>`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`.execute(connection)
     if (rows[0]?.taken !== true) return
     try {
       await work()

@@ -8,14 +8,17 @@ const MEGABYTE = 1024 * 1024
 const count = new Intl.NumberFormat('pt-BR')
 const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
-const some = (number: number, one: string, more: string) => `${count.format(number)} ${number === 1 ? one : more}`
+const some = (number: number, one: string, more: string) =>
+  `${count.format(number)} ${number === 1 ? one : more}`
 
 const content = (rows: number, files: number) =>
   `${some(rows, 'linha', 'linhas')} e ${some(files, 'arquivo', 'arquivos')}`
 
 export function madeSentence({ file, bytes, rows, files, missing }: Made, dir: string): string {
   const lost =
-    missing === 0 ? '' : `\nATENÇÃO: ${some(missing, 'arquivo citado', 'arquivos citados')} no banco não existe(m) mais.`
+    missing === 0
+      ? ''
+      : `\nATENÇÃO: ${some(missing, 'arquivo citado', 'arquivos citados')} no banco não existe(m) mais.`
   const sized = `${size.format(bytes / MEGABYTE)} MB`
   return `Cópia feita: ${join(dir, file)} (${sized}, ${content(rows, files)}).${lost}`
 }
