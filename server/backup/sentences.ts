@@ -5,6 +5,8 @@ import type { Made } from './make.ts'
 import type { Verified } from './restore.ts'
 
 const MEGABYTE = 1024 * 1024
+/** Nothing is said to have 0 MB. */
+const SMALLEST = 0.1
 const count = new Intl.NumberFormat('pt-BR')
 const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
@@ -18,8 +20,8 @@ export function madeSentence({ file, bytes, rows, files, missing }: Made, dir: s
   const lost =
     missing === 0
       ? ''
-      : `\nATENÇÃO: ${some(missing, 'arquivo citado', 'arquivos citados')} no banco não existe(m) mais.`
-  const sized = `${size.format(bytes / MEGABYTE)} MB`
+      : `\nATENÇÃO: ${some(missing, 'arquivo citado no banco não existe mais', 'arquivos citados no banco não existem mais')}.`
+  const sized = `${size.format(Math.max(SMALLEST, bytes / MEGABYTE))} MB`
   return `Cópia feita: ${join(dir, file)} (${sized}, ${content(rows, files)}).${lost}`
 }
 
