@@ -104,7 +104,7 @@ describeEachDatabase('the daily backup', (open) => {
     for (const name of [...names, part, 'notes.txt']) await writeFile(join(dir(), name), '')
     await utimes(join(dir(), part), new Date(NOW - 2 * DAY_MS), new Date(NOW - 2 * DAY_MS))
     const made = await look()
-    expect((await readdir(dir())).toSorted()).toEqual([names[0], made, 'notes.txt'].toSorted())
+    expect(new Set(await readdir(dir()))).toEqual(new Set([names[0], made, 'notes.txt']))
   })
 })
 
