@@ -28,6 +28,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
   '42501': 'o usuário de DATABASE_URL não tem os direitos de dono deste banco',
 }
 
+const capitalised = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
 /** One sentence. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupRefused) return error.message
@@ -36,6 +38,6 @@ export function reasonOf(error: unknown): string {
     return 'O bucket de FILES_URL não respondeu ou recusou este servidor.'
   if (isDatabaseGone(error)) return 'O banco de dados não responde.'
   const known = BY_CODE[codeOf(error)]
-  if (known !== undefined) return `${known[0]?.toUpperCase()}${known.slice(1)}${pathOf(error)}.`
-  return error instanceof Error ? error.message : String(error)
+  if (known !== undefined) return `${capitalised(known)}${pathOf(error)}.`
+  return capitalised(error instanceof Error ? error.message : String(error))
 }

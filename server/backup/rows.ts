@@ -1,6 +1,7 @@
 /**
  * The rows of the database as text, the same on both databases: a line for each row, a JSON list of its columns as
  * PostgreSQL writes them. No value passes through JavaScript's numbers or dates.
+ * docs/decisions/010-a-backup-is-lines-of-tables.md
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'

@@ -23,7 +23,15 @@ import { TEST_DATABASE_URL } from '../support/databases.ts'
 import { FILE_STORES, type StoreUnderTest } from '../support/file-stores.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
-import { embeddedPlace, everyFile, everyRow, type NewPlace, postgresPlace, sequences } from './places.ts'
+import {
+  embeddedPlace,
+  everyFile,
+  everyRow,
+  type NewPlace,
+  postgresPlace,
+  schema,
+  sequences,
+} from './places.ts'
 
 const KEY = 'uma senha bem comprida'
 const ADMIN = 1
@@ -232,7 +240,8 @@ describe.each([
     const worked = await changes(store, lead.uid)
     const asked = await figures(await server.device(ADMIN), server.freeze())
     const rows = await everyRow(store)
-    const [numbers, contents] = [await sequences(store), await everyFile(source.files.store)]
+    const [tables, numbers] = [await schema(store), await sequences(store)]
+    const contents = await everyFile(source.files.store)
     const made = await makeBackup(
       { store, files: source.files.store },
       { dir: folder, key: KEY, now: Date.now() + 60_000 },
@@ -249,6 +258,7 @@ describe.each([
 
     const put = await putBack(made.file, to)
     expect(await everyRow(put.store)).toEqual(rows)
+    expect(await schema(put.store)).toEqual(tables)
     expect(await sequences(put.store)).toEqual(numbers)
     expect(await everyFile(put.files.store)).toEqual(contents)
 

@@ -67,3 +67,15 @@ export async function everyFile(files: FileStore): Promise<Map<string, string>> 
   }
   return new Map([...all].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
+
+/** Keys, checks and indexes of all tables, and triggers with whether they fire. */
+export async function schema({ db }: Pick<Store, 'db'>): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line
+    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all
+    select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    union all
+    select indexdef from pg_indexes where schemaname = 'public'`.execute(db)
+  return rows.map(({ line }) => line).toSorted()
+}
