@@ -223,7 +223,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     const stopMarks = keepLooking(HOUR_MS, () => addMark(store.db), warn('mark failed'))
     const stopHouse = keepHouse(context, warn('housekeeping failed'))
     addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null })
-    const stopBackups = keepBackingUp(context, warn('backup failed'))
+    const stopBackups = keepBackingUp(context, say, warn('backup failed'))
     const stopAnswers = await answerBackups(context, warn('backup failed'))
     return {
       address: await listen(app, config),

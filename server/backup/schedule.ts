@@ -7,8 +7,11 @@ import { instantOf, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Store } from '../db/store.ts'
 import { keepLooking } from '../keep-looking.ts'
+import type { Say } from '../say.ts'
+import type { Made } from './make.ts'
 import { expired, instantOfName, type Keep, PART } from './retention.ts'
 import { recordedBackup } from './runs.ts'
+import { madeSentence } from './sentences.ts'
 
 type BackupContext = Pick<AppContext, 'store' | 'config' | 'now' | 'integrations'>
 
@@ -71,29 +74,36 @@ async function tidy(dir: string, keep: Keep, now: number): Promise<void> {
   }
 }
 
-/** Makes the backup if it is due, and removes old ones after it. Returns the name; null where none was due. */
+/** Makes the backup if it is due, and removes old ones after it. Returns null where none was due. */
 export async function backUpIfDue(
   context: BackupContext,
   dir: string,
   stop: AbortSignal,
-): Promise<string | null> {
+): Promise<Made | null> {
   if (!(await isDue(context))) return null
   const { store, integrations, now, config } = context
-  let file: string | null = null
+  let made: Made | null = null
   await inTurn(store, async () => {
     // Another server may have ended it while this one asked.
     if (!(await isDue(context))) return
     const source = { store, files: integrations.files }
-    const made = await recordedBackup(source, { dir, key: config.backup.key, scheduled: true, stop, now })
-    file = made.file
+    made = await recordedBackup(source, { dir, key: config.backup.key, scheduled: true, stop, now })
     await tidy(dir, config.backup.keep, now())
   })
-  return file
+  return made
 }
 
-/** Looks each minute. Returns a function that breaks a running backup off and resolves when it has ended. */
-export function keepBackingUp(context: BackupContext, warn: (error: unknown) => void): () => Promise<void> {
+/** Looks each minute, and says what it has made. Returns a function that breaks a running backup off and waits for its end. */
+export function keepBackingUp(
+  context: BackupContext,
+  say: Say,
+  warn: (error: unknown) => void,
+): () => Promise<void> {
   const { dir } = context.config.backup
   if (dir === null) return () => Promise.resolve()
-  return keepLooking(MINUTE_MS, (stop) => backUpIfDue(context, dir, stop), warn)
+  const look = async (stop: AbortSignal) => {
+    const made = await backUpIfDue(context, dir, stop)
+    if (made !== null) say(madeSentence(made, dir))
+  }
+  return keepLooking(MINUTE_MS, look, warn)
 }

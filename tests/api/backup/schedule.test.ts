@@ -43,8 +43,10 @@ function suite(open: OpenDatabase) {
     dir = await mkdtemp(join(root, 'made-'))
     now = NOW
   })
-  const look = (at = dir, on: Store = store) =>
-    backUpIfDue({ ...server.context, store: on, now: () => now }, at, new AbortController().signal)
+  const look = async (at = dir, on: Store = store) => {
+    const context = { ...server.context, store: on, now: () => now }
+    return (await backUpIfDue(context, at, new AbortController().signal))?.file ?? null
+  }
 
   return { look, dir: () => dir, store: () => store, forward: (ms: number) => (now += ms), now: () => now }
 }
