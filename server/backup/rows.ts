@@ -74,13 +74,18 @@ export async function sequencesOf(db: Kysely<Database>): Promise<Sequence[]> {
   return rows
 }
 
-/** A database may have settings of its own: the transaction reads and writes values in one form. */
+/**
+ * A database may have settings of its own: the transaction reads and writes values in one form, however long it takes, also
+ * while it waits for the files.
+ */
 export async function inOneForm(tx: Kysely<Database>): Promise<void> {
   await sql`
     set local timezone = 'UTC';
     set local datestyle = 'ISO, YMD';
     set local extra_float_digits = 1;
     set local bytea_output = 'hex';
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0;
   `.execute(tx)
 }
 

@@ -289,7 +289,9 @@ describe.skipIf(TEST_DATABASE_URL === null)('the move to PostgreSQL', () => {
   test('every row, sequence and session is there; a device is reset once', { timeout: 120_000 }, async () => {
     const source = await install(EMBEDDED)
     const lead = await someLead(source.store)
-    const { token } = await source.server.device(lead.broker)
+    const device = await source.server.device(lead.broker)
+    const mirror = new Mirror()
+    await pullAll(device, mirror)
     const place = await postgresPlace()
     const store = await place.open()
     onTestFinished(async () => {
@@ -304,11 +306,11 @@ describe.skipIf(TEST_DATABASE_URL === null)('the move to PostgreSQL', () => {
       'O banco de DATABASE_URL não está vazio. Nada foi movido.',
     )
     const server = await startServer(store, { ...source.files.environment })
-    const { statusCode } = await server.app.inject({
-      url: '/api/sync?limit=10',
-      headers: { authorization: `Bearer ${token}` },
-    })
+    const { statusCode } = await server.app.inject({ url: '/api/sync?limit=10', headers: device.headers })
     expect(statusCode).toBe(200)
+    const again = await server.device(lead.broker)
+    expect((await pullAll(again, mirror))[0]?.reset).toBe(true)
+    expect((await pullAll(again, mirror))[0]?.reset).toBeUndefined()
     await server.stop()
   })
 })
