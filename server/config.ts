@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Controller } from '../src/domain/indication/consent.ts'
+import { type BackupConfig, backupConfig, backupEnvironment } from './backup/settings.ts'
 import { type AboutSetting, aboutSetting, setting, webAddress } from './environment.ts'
 import {
   type IntegrationConfig,
@@ -204,6 +205,7 @@ const environmentSchema = z.object({
   }),
   ...integrationEnvironment,
   ...pushEnvironment,
+  ...backupEnvironment,
 })
 
 /** A default that needs no words. */
@@ -259,6 +261,7 @@ export interface Config {
   readonly distDir: string
   readonly integrations: IntegrationConfig
   readonly push: PushConfig
+  readonly backup: BackupConfig
 }
 
 export class ConfigError extends Error {
@@ -299,5 +302,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     distDir: given.DIST_DIR,
     integrations,
     push: pushConfig(given, { mailFrom: integrations.mailFrom, publicUrl }),
+    backup: backupConfig(given),
   }
 }

@@ -73,7 +73,7 @@ export function takeFromOthers(
 }
 
 /** Names that Farol creates in DATA_DIR, in this version or another. */
-const OWN_NAMES: readonly string[] = ['pglite', 'farol.pid', 'farol.lock', 'mail', 'files']
+const OWN_NAMES: readonly string[] = ['pglite', 'farol.pid', 'farol.lock', 'farol.sock', 'mail', 'files']
 /** Folders of the file store are named by the last two characters of a uid. */
 const isPart = (name: string) => /^[0-9a-f]{2}$/i.test(name)
 /** A folder at the root of many file systems. */

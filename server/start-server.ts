@@ -6,6 +6,9 @@ import { usersWithoutEmail } from './accounts/user-email.ts'
 import { keepDiscarding } from './administration/personal-data/without-contact.ts'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
+import { answerRequests } from './backup/asked.ts'
+import { addBackupGauge, recordedBackup } from './backup/runs.ts'
+import { keepBackingUp } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import { configWarnings } from './config-warnings.ts'
 import { addMark, ensureEpoch } from './db/epoch.ts'
@@ -68,6 +71,28 @@ async function prepare(store: Store, config: Config, say: Say): Promise<string> 
   const epoch = await ensureEpoch(store.db)
   await announceIntegrations(store.db, config)
   return epoch
+}
+
+/** Backups that somebody asks this server for, as it alone can read the embedded database. Returns their end. */
+async function answerBackups(
+  { store, config, now, integrations: { files } }: AppContext,
+  warn: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  if (store.kind === 'postgres') return () => Promise.resolve()
+  const end = new AbortController()
+  const close = await answerRequests(
+    config.dataDir,
+    ({ dir, key }) =>
+      recordedBackup(
+        { store, files },
+        { dir, key: key ?? config.backup.key, scheduled: false, stop: end.signal, now },
+      ),
+    warn,
+  )
+  return async () => {
+    end.abort()
+    await close()
+  }
 }
 
 /** Values of HOST that are shown as localhost. A browser stores data by name, so the name must not vary with HOST. */
@@ -197,12 +222,17 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     const stopClocks = keepClocks(store.db, warn('clocks failed'))
     const stopMarks = keepLooking(HOUR_MS, () => addMark(store.db), warn('mark failed'))
     const stopHouse = keepHouse(context, warn('housekeeping failed'))
+    addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null })
+    const stopBackups = keepBackingUp(context, say, warn('backup failed'))
+    const stopAnswers = await answerBackups(context, warn('backup failed'))
     return {
       address: await listen(app, config),
       stop: async () => {
         health.announceStop()
         const stopInterrupting = interruptLater(stores)
         await finish(app, config.stopGraceS)
+        await stopAnswers()
+        await stopBackups()
         await stopPush()
         await stopImports()
         await stopReturns()

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CepAddress } from '../../src/contract/cep.ts'
 import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
+import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
 import type { IntakeTables } from './intake-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
@@ -131,7 +132,7 @@ export interface LeadsTable {
   end_clock: Clock
 }
 
-export interface Database extends IntakeTables, PrivacyTables, PushTables {
+export interface Database extends BackupTables, IntakeTables, PrivacyTables, PushTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number

@@ -46,6 +46,7 @@ import { up as healthConsent } from './migrations/0041-health-consent.ts'
 import { up as auditAndAddresses } from './migrations/0042-audit-and-addresses.ts'
 import { up as syncMarks } from './migrations/0043-sync-marks.ts'
 import { up as privacyUids } from './migrations/0045-privacy-uids.ts'
+import { up as backupRuns } from './migrations/0046-backup-runs.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   '0042-audit-and-addresses': { up: auditAndAddresses },
   '0043-sync-marks': { up: syncMarks },
   '0045-privacy-uids': { up: privacyUids },
+  '0046-backup-runs': { up: backupRuns },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */
@@ -116,6 +118,10 @@ export async function migrationState(store: Pick<Store, 'ask'>): Promise<Migrati
   return ran.length === Object.keys(migrations).length ? 'known' : 'older'
 }
 
+const newer = (foreign: string) =>
+  `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
+  'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.'
+
 /** The error to tell people: the migrator calls a newer database corrupted. */
 async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> {
   const ran = await sql
@@ -128,16 +134,34 @@ async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> 
     )
   const foreign = foreignAmong(ran)
   if (foreign === undefined) return error
-  return new NewerDatabase(
-    `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
-      'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.',
-    { cause: error },
-  )
+  return new NewerDatabase(newer(foreign), { cause: error })
 }
+
+const migratorOf = (db: Kysely<Database>) =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
 
 /** Runs the missing migrations. Throws NewerDatabase, or the error of the first one that fails. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migratorOf(db).migrateToLatest()
   if (error !== undefined) throw await reasonOf(db, error)
+}
+
+/** True for a migration of this version of Farol. */
+export const isKnown = (migration: string): boolean => Object.hasOwn(migrations, migration)
+
+/** Runs the migrations up to this one. Throws the error of the first one that fails. */
+export async function migrateTo(db: Kysely<Database>, migration: string): Promise<void> {
+  const { error } = await migratorOf(db).migrateTo(migration)
+  if (error !== undefined) throw error
+}
+
+/** Returns the last migration that ran; null where none did. Throws NewerDatabase when this version does not know it. */
+export async function lastMigration(db: Kysely<Database>): Promise<string | null> {
+  const { rows: present } = await sql<{ present: boolean }>`
+    select to_regclass('kysely_migration') is not null as present`.execute(db)
+  if (present[0]?.present !== true) return null
+  const ran = ranSchema.parse((await sql.raw(`${RAN} order by name`).execute(db)).rows)
+  const foreign = foreignAmong(ran)
+  if (foreign !== undefined) throw new NewerDatabase(newer(foreign))
+  return ran.at(-1)?.name ?? null
 }

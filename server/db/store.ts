@@ -50,10 +50,13 @@ export function openStore(config: StoreConfig): Promise<Store> {
   return openPglite('dataDir' in config ? config.dataDir : null)
 }
 
+/** Where the embedded database lies. */
+export const embeddedFolder = (dataDir: string): string => join(dataDir, 'pglite')
+
 async function openPglite(dataDir: string | null): Promise<Store> {
   const unlock = dataDir === null ? null : await lockDataDir(dataDir)
   try {
-    const folder = dataDir === null ? null : join(dataDir, 'pglite')
+    const folder = dataDir === null ? null : embeddedFolder(dataDir)
     const client = await PgliteClient.open(folder)
     // PGlite creates files with modes of its own and ignores the umask.
     if (folder !== null) takeFromOthers([folder])

@@ -118,6 +118,16 @@ function postgresForFile(): OpenDatabase {
   }
 }
 
+/** A new PostgreSQL database without tables, and what drops it. Without a PostgreSQL it throws. */
+export async function databaseWithoutTables(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `farol_test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create database "${name}"`)
+  return {
+    url: urlOf(name),
+    drop: async () => void (await asAdmin(`drop database if exists "${name}" with (force)`)),
+  }
+}
+
 function urlOf(database: string): string {
   const url = new URL(TEST_DATABASE_URL ?? '')
   url.pathname = `/${database}`

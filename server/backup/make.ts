@@ -1,0 +1,110 @@
+/** Makes a backup: one state of the database, then the files that it names. docs/operations.md#back-up-and-restore */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import packageFile from '../../package.json' with { type: 'json' }
+import type { Store } from '../db/store.ts'
+import type { FileStore } from '../integrations/files/file-store.ts'
+import { writeArchive } from './archive.ts'
+import { entryOfTable, FILES, FORMAT, HEAD, type Head, MANIFEST, type Manifest } from './manifest.ts'
+import { nameOf } from './retention.ts'
+import { Summing } from './rows.ts'
+import { inSnapshot, type Snapshot } from './snapshot.ts'
+
+export interface Made {
+  readonly file: string
+  readonly bytes: number
+  readonly rows: number
+  readonly files: number
+  /** Files that a row names and the store does not have. */
+  readonly missing: number
+}
+
+export interface Source {
+  readonly store: Pick<Store, 'db'>
+  readonly files: FileStore
+}
+
+type Add = (name: string, bytes: Uint8Array) => Promise<void>
+
+const json = (value: object) => Buffer.from(JSON.stringify(value, null, 1))
+
+const UPLOADS = 'uploaded_files'
+
+/** The column of a line. */
+function valueOf(line: string, at: number): string {
+  const values: unknown = JSON.parse(line)
+  return Array.isArray(values) ? String(values[at]) : ''
+}
+
+async function addTables(snapshot: Snapshot, add: Add, stop: AbortSignal) {
+  const tables: Manifest['tables'] = []
+  const paths: string[] = []
+  for (const table of snapshot.tables) {
+    const pathAt = table.name === UPLOADS ? table.columns.findIndex(({ name }) => name === 'path') : -1
+    const summing = new Summing()
+    let part = 0
+    for await (const lines of snapshot.lines(table)) {
+      stop.throwIfAborted()
+      summing.add(lines)
+      if (pathAt >= 0) for (const line of lines.trimEnd().split('\n')) paths.push(valueOf(line, pathAt))
+      await add(entryOfTable(table.name, ++part), Buffer.from(lines))
+    }
+    tables.push({ name: table.name, columns: [...table.columns], ...summing.sum() })
+  }
+  return { tables, paths }
+}
+
+/** A file without a row is of no use, so the rows say which files there are. An erasure may remove one meanwhile. */
+async function addFiles(store: FileStore, paths: readonly string[], add: Add, stop: AbortSignal) {
+  const files: Manifest['files'] = []
+  const missing: string[] = []
+  for (const path of paths) {
+    stop.throwIfAborted()
+    const file = await store.open(path)
+    if (file === null) {
+      missing.push(path)
+      continue
+    }
+    const bytes = await buffer(file)
+    files.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+    await add(FILES + path, bytes)
+  }
+  return { files, missing }
+}
+
+/** Writes a backup into the folder. When it fails, or `stop` aborts, it leaves no file. */
+export async function makeBackup(
+  { store, files: fileStore }: Source,
+  {
+    dir,
+    key,
+    now = Date.now(),
+    stop = new AbortController().signal,
+  }: {
+    readonly dir: string
+    readonly key: string | null
+    readonly now?: number
+    readonly stop?: AbortSignal
+  },
+): Promise<Made> {
+  const file = nameOf(now, key !== null)
+  let counted = { rows: 0, files: 0, missing: 0 }
+  const bytes = await writeArchive(join(dir, file), key, async (add) => {
+    const { tables, paths, sequences } = await inSnapshot(store.db, async (snapshot) => {
+      const head: Head = {
+        format: FORMAT,
+        version: packageFile.version,
+        migration: snapshot.migration,
+        taken_at: snapshot.takenAt,
+      }
+      await add(HEAD, json(head))
+      return { ...(await addTables(snapshot, add, stop)), sequences: [...snapshot.sequences] }
+    })
+    const { files, missing } = await addFiles(fileStore, paths, add, stop)
+    await add(MANIFEST, json({ tables, sequences, files, missing } satisfies Manifest))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    counted = { rows, files: files.length, missing: missing.length }
+  })
+  return { file, bytes, ...counted }
+}

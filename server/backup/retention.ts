@@ -1,0 +1,57 @@
+/** Names of backups, and which of them are kept: the newest of each of so many days, weeks and months of São Paulo. */
+import { dayNumber } from '../../src/domain/time/day-number.ts'
+import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+
+export interface Keep {
+  readonly days: number
+  readonly weeks: number
+  readonly months: number
+}
+
+const NAME = /^farol-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/
+
+/** Of a backup that is being written. */
+export const PART = '.part'
+
+/** `farol-2026-11-26T06-00-00Z.tar.gz`, in UTC, with `.age` at its end where it is encrypted. */
+export function nameOf(ms: number, isEncrypted: boolean): string {
+  const instant = new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')
+  return `farol-${instant}Z.tar.gz${isEncrypted ? '.age' : ''}`
+}
+
+/** The instant in the name, epoch ms; null for the name of another file. */
+export function instantOfName(name: string): number | null {
+  const [matched, day, hours, minutes, seconds] = NAME.exec(name) ?? []
+  return matched === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
+}
+
+/** Day 0 of day numbers was a Thursday; weeks begin on Monday. */
+const weekOf = (ms: number) => Math.floor((dayNumber(ms) + 3) / 7)
+
+/**
+ * The names of backups that go. Only days, weeks and months that have a backup count, so that nothing goes while none is
+ * made. The newest one always stays, and so do other files.
+ */
+export function expired(names: readonly string[], { days, weeks, months }: Keep): string[] {
+  const backups = names
+    .flatMap((name) => {
+      const ms = instantOfName(name)
+      return ms === null ? [] : [{ name, ms }]
+    })
+    .toSorted((one, other) => other.ms - one.ms)
+  const kept = new Set(backups.slice(0, 1).map(({ name }) => name))
+  const keepFirst = (count: number, periodOf: (ms: number) => number | string) => {
+    const periods = new Set<number | string>()
+    for (const { name, ms } of backups) {
+      const period = periodOf(ms)
+      if (periods.has(period)) continue
+      if (periods.size === count) return
+      periods.add(period)
+      kept.add(name)
+    }
+  }
+  keepFirst(days, saoPauloDay)
+  keepFirst(weeks, weekOf)
+  keepFirst(months, (ms) => saoPauloDay(ms).slice(0, 7))
+  return backups.map(({ name }) => name).filter((name) => !kept.has(name))
+}

@@ -1,0 +1,129 @@
+/** Backups as they ended: what the schedule goes by, and what health tells. */
+import type { Kysely } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import { z } from 'zod'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import type { Database } from '../db/database.ts'
+import type { Store } from '../db/store.ts'
+import { type Made, makeBackup, type Source } from './make.ts'
+import { reasonOf } from './refused.ts'
+
+const KEEP_DAYS = 90
+
+export interface BackupState {
+  /** When the last good backup began, ISO 8601; null: none yet. */
+  readonly last_success: string | null
+  /** Its size. */
+  readonly bytes: number | null
+  /** When one failed, if that was later. */
+  readonly last_failure: string | null
+  /** Why, as a sentence. */
+  readonly reason: string | null
+}
+
+const stateSchema = z.tuple([
+  z.object({
+    last_success: z.string().nullable(),
+    bytes: z.coerce.number().nullable(),
+    last_failure: z.string().nullable(),
+    reason: z.string().nullable(),
+  }),
+])
+
+/** What 'Saúde' shows. Rejects when the database does not answer in time. */
+export async function backupState(store: Pick<Store, 'ask'>): Promise<BackupState> {
+  const rows = await store.ask(`
+    select good.began_at as last_success, good.bytes, bad.ended_at as last_failure, bad.problem as reason
+    from (select) one
+    left join lateral (
+      select began_at, ended_at, bytes from backup_runs where problem is null order by ended_at desc limit 1
+    ) good on true
+    left join lateral (
+      select ended_at, problem from backup_runs where problem is not null order by ended_at desc limit 1
+    ) bad on good.ended_at is null or bad.ended_at > good.ended_at`)
+  return stateSchema.parse(rows)[0]
+}
+
+type Run = { readonly began: number; readonly ended: number; readonly scheduled: boolean } & (
+  | { readonly made: Made }
+  | { readonly problem: string }
+)
+
+/** Keeps the last good one, however old. */
+async function record(db: Kysely<Database>, run: Run): Promise<void> {
+  const [began_at, ended_at] = [new Date(run.began).toISOString(), new Date(run.ended).toISOString()]
+  const outcome =
+    'made' in run
+      ? { file: run.made.file, bytes: run.made.bytes, problem: null }
+      : { file: null, bytes: null, problem: run.problem }
+  await db
+    .insertInto('backup_runs')
+    .values({ began_at, ended_at, scheduled: run.scheduled, ...outcome })
+    .execute()
+  const lastGood = db
+    .selectFrom('backup_runs')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('problem', 'is', null)
+  await db
+    .deleteFrom('backup_runs')
+    .where('ended_at', '<', new Date(run.ended - KEEP_DAYS * DAY_MS).toISOString())
+    .where('id', 'is distinct from', lastGood)
+    .execute()
+}
+
+/** Makes a backup and records how it ended. A database that an earlier version left has no place for that. */
+export async function recordedBackup(
+  source: Source,
+  {
+    dir,
+    key,
+    scheduled,
+    stop,
+    now = Date.now,
+  }: {
+    readonly dir: string
+    readonly key: string | null
+    readonly scheduled: boolean
+    readonly stop?: AbortSignal
+    readonly now?: () => number
+  },
+): Promise<Made> {
+  const { db } = source.store
+  const began = now()
+  const note = async (outcome: { readonly made: Made } | { readonly problem: string }) => {
+    const tables = await db.introspection.getTables()
+    if (tables.some(({ name }) => name === 'backup_runs'))
+      await record(db, { began, ended: now(), scheduled, ...outcome })
+  }
+  try {
+    const made = await makeBackup(source, { dir, key, now: began, ...(stop === undefined ? {} : { stop }) })
+    await note({ made })
+    return made
+  } catch (error) {
+    if (stop?.aborted === true) throw error
+    await note({ problem: reasonOf(error) }).catch((unnoted: unknown) => {
+      throw new AggregateError([error, unnoted], reasonOf(error), { cause: error })
+    })
+    throw error
+  }
+}
+
+/** `farol_backup_age_seconds`: infinite until the first backup of a server that makes them; missing without any. */
+export function addBackupGauge(
+  registry: Registry,
+  store: Pick<Store, 'ask'>,
+  { isExpected, now = Date.now }: { readonly isExpected: boolean; readonly now?: () => number },
+): void {
+  new Gauge({
+    name: 'farol_backup_age_seconds',
+    help: 'Time since the last good backup began; NaN while the database is silent',
+    registers: [registry],
+    async collect() {
+      const state = await backupState(store).catch(() => null)
+      if (state === null) this.set(Number.NaN)
+      else if (state.last_success !== null) this.set((now() - Date.parse(state.last_success)) / 1000)
+      else if (isExpected) this.set(Number.POSITIVE_INFINITY)
+      else this.remove()
+    },
+  })
+}

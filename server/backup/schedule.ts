@@ -1,0 +1,109 @@
+/** The daily backup by the server itself. docs/operations.md#back-up-and-restore */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { instantOf, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Store } from '../db/store.ts'
+import { keepLooking } from '../keep-looking.ts'
+import type { Say } from '../say.ts'
+import type { Made } from './make.ts'
+import { expired, instantOfName, type Keep, PART } from './retention.ts'
+import { recordedBackup } from './runs.ts'
+import { madeSentence } from './sentences.ts'
+
+type BackupContext = Pick<AppContext, 'store' | 'config' | 'now' | 'integrations'>
+
+/** After a failure. The day's backup is still wanted the same day. */
+const AGAIN_MS = 30 * MINUTE_MS
+/** Key of an advisory lock: of several servers one makes the backup. */
+const BACKUP_LOCK = 20_261_126
+
+/** The latest instant at which a backup was to be made, epoch ms. */
+export function latestTurn(now: number, at: string): number {
+  const today = Date.parse(instantOf(saoPauloDay(now), at))
+  return today <= now ? today : Date.parse(instantOf(saoPauloDay(now - DAY_MS), at))
+}
+
+/** A server that was away at its hour makes the backup when it is back. */
+async function isDue({ store: { db }, config, now }: BackupContext): Promise<boolean> {
+  const turn = latestTurn(now(), config.backup.at)
+  const runs = db.selectFrom('backup_runs').where('scheduled', '=', true)
+  const good = await runs
+    .select('id')
+    .where('problem', 'is', null)
+    .where('began_at', '>=', new Date(turn).toISOString())
+    .executeTakeFirst()
+  if (good !== undefined) return false
+  const failed = await runs
+    .select('id')
+    .where('problem', 'is not', null)
+    .where('ended_at', '>', new Date(now() - AGAIN_MS).toISOString())
+    .executeTakeFirst()
+  return failed === undefined
+}
+
+/**
+ * Does nothing while another server has the turn. The lock is held by a connection of its own, outside of a transaction; the
+ * embedded database has one connection and one server.
+ */
+async function inTurn({ db, kind }: Pick<Store, 'db' | 'kind'>, work: () => Promise<void>): Promise<void> {
+  if (kind === 'pglite') return work()
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{
+      taken: boolean
+    }>`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`.execute(connection)
+    if (rows[0]?.taken !== true) return
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${BACKUP_LOCK})`.execute(connection)
+    }
+  })
+}
+
+/** Removes backups that nobody keeps any more, and what a killed process left. */
+async function tidy(dir: string, keep: Keep, now: number): Promise<void> {
+  const names = await readdir(dir)
+  for (const name of expired(names, keep)) await rm(join(dir, name), { force: true })
+  for (const name of names) {
+    if (!name.endsWith(PART) || instantOfName(name.slice(0, -PART.length)) === null) continue
+    const { mtimeMs } = await stat(join(dir, name))
+    if (mtimeMs < now - DAY_MS) await rm(join(dir, name), { force: true })
+  }
+}
+
+/** Makes the backup if it is due, and removes old ones after it. Returns null where none was due. */
+export async function backUpIfDue(
+  context: BackupContext,
+  dir: string,
+  stop: AbortSignal,
+): Promise<Made | null> {
+  if (!(await isDue(context))) return null
+  const { store, integrations, now, config } = context
+  let made: Made | null = null
+  await inTurn(store, async () => {
+    // Another server may have ended it while this one asked.
+    if (!(await isDue(context))) return
+    const source = { store, files: integrations.files }
+    made = await recordedBackup(source, { dir, key: config.backup.key, scheduled: true, stop, now })
+    await tidy(dir, config.backup.keep, now())
+  })
+  return made
+}
+
+/** Looks each minute, and says what it has made. Returns a function that breaks a running backup off and waits for its end. */
+export function keepBackingUp(
+  context: BackupContext,
+  say: Say,
+  warn: (error: unknown) => void,
+): () => Promise<void> {
+  const { dir } = context.config.backup
+  if (dir === null) return () => Promise.resolve()
+  const look = async (stop: AbortSignal) => {
+    const made = await backUpIfDue(context, dir, stop)
+    if (made !== null) say(madeSentence(made, dir))
+  }
+  return keepLooking(MINUTE_MS, look, warn)
+}

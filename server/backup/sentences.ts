@@ -1,0 +1,46 @@
+/** What the commands say when they have ended well. */
+import { join } from 'node:path'
+import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
+import type { Made } from './make.ts'
+import type { Verified } from './restore.ts'
+
+const MEGABYTE = 1024 * 1024
+/** Nothing is said to have 0 MB. */
+const SMALLEST = 0.1
+const count = new Intl.NumberFormat('pt-BR')
+const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+
+const some = (number: number, one: string, more: string) =>
+  `${count.format(number)} ${number === 1 ? one : more}`
+
+const content = (rows: number, files: number) =>
+  `${some(rows, 'linha', 'linhas')} e ${some(files, 'arquivo', 'arquivos')}`
+
+export function madeSentence({ file, bytes, rows, files, missing }: Made, dir: string): string {
+  const lost =
+    missing === 0
+      ? ''
+      : `\nATENÇÃO: ${some(missing, 'arquivo citado no banco não existe mais', 'arquivos citados no banco não existem mais')}.`
+  const sized = `${size.format(Math.max(SMALLEST, bytes / MEGABYTE))} MB`
+  return `Cópia feita: ${join(dir, file)} (${sized}, ${content(rows, files)}).${lost}`
+}
+
+/** A backup can't know what was erased after it: the security log does. */
+export function restoredSentence({ head, manifest }: Verified): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `Cópia de ${formatDateTime(head.taken_at)} restaurada: ${content(rows, manifest.files.length)}, conferidos.`,
+    'No próximo início cada aparelho baixa tudo outra vez; o que está na fila dele fica e é enviado.',
+    `Repita o que o log de segurança tem desde ${head.taken_at}, que a cópia não conhece:`,
+    '- personal_data_erased: exclua de novo os dados destes clientes (about é o número);',
+    '- session_ended e password_changed: encerre de novo estas sessões e troque de novo estas senhas (user_id).',
+  ].join('\n')
+}
+
+export const movedSentence = ({ tables, rows }: { readonly tables: number; readonly rows: number }): string =>
+  [
+    `Banco movido: ${some(tables, 'tabela', 'tabelas')} com ${some(rows, 'linha', 'linhas')}, iguais nos dois bancos.`,
+    'Inicie o servidor com DATABASE_URL e a mesma DATA_DIR, onde ficam arquivos e e-mails. Sessões continuam; cada ' +
+      'aparelho baixa tudo outra vez, uma vez.',
+    'O banco embutido não foi mudado. Apague a pasta pglite de DATA_DIR quando tiver uma cópia do novo: ela tem dados de pessoas.',
+  ].join('\n')

@@ -1,0 +1,76 @@
+/** The socket by which a command reaches the server that holds the embedded database. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerRequests, askForBackup } from '../../../server/backup/asked.ts'
+import { BackupRefused } from '../../../server/backup/refused.ts'
+
+const MADE = { file: 'farol.tar.gz', bytes: 1, rows: 2, files: 3, missing: 0 }
+const REQUEST = { dir: '/backups', key: null }
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'farol-asked-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('a request is answered; without a server there is no answer', async () => {
+  expect(await askForBackup(dataDir, REQUEST)).toBeNull()
+  const asked: object[] = []
+  // A killed server left its socket.
+  await writeFile(join(dataDir, 'farol.sock'), '')
+  const stop = await answerRequests(
+    dataDir,
+    async (request) => {
+      asked.push(request)
+      return MADE
+    },
+    () => {},
+  )
+  expect(await askForBackup(dataDir, REQUEST)).toEqual(MADE)
+  expect(asked).toEqual([REQUEST])
+  await stop()
+  expect(await askForBackup(dataDir, REQUEST)).toBeNull()
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('a failure is told in its sentence, and the server notes it', async () => {
+  const noted: unknown[] = []
+  const stop = await answerRequests(
+    dataDir,
+    () => Promise.reject(new BackupRefused('Não há espaço em disco.')),
+    (error) => noted.push(error),
+  )
+  await expect(askForBackup(dataDir, REQUEST)).rejects.toThrow('Não há espaço em disco.')
+  expect(noted).toHaveLength(1)
+  await stop()
+})
+
+test('a path that is too long for a socket works too', async () => {
+  const deep = join(dataDir, 'x'.repeat(60), 'y'.repeat(60))
+  await mkdir(deep, { recursive: true })
+  const stop = await answerRequests(
+    deep,
+    async () => MADE,
+    () => {},
+  )
+  expect(await askForBackup(deep, REQUEST)).toEqual(MADE)
+  expect(await readdir(deep)).toEqual(['farol.sock'])
+  await stop()
+})
+
+test('nonsense is noted and makes nothing', async () => {
+  const noted: unknown[] = []
+  const stop = await answerRequests(
+    dataDir,
+    async () => MADE,
+    (error) => noted.push(error),
+  )
+  const socket = connect(join(dataDir, 'farol.sock'))
+  socket.end('nonsense\n')
+  await new Promise((resolve) => socket.once('close', resolve))
+  await expect.poll(() => noted.length).toBe(1)
+  await stop()
+})

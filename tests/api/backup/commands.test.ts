@@ -1,0 +1,133 @@
+/** `npm run backup`, `restore` and `move:postgres` as the operator runs them: with and without a server, and what they say. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../../server/db/migrate.ts'
+import { openStore } from '../../../server/db/store.ts'
+import { databaseWithoutTables, TEST_DATABASE_URL } from '../support/databases.ts'
+import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
+
+const SERVER = fileURLToPath(new URL('../../../server/', import.meta.url))
+const KEY = 'uma senha bem comprida'
+
+function start(script: string, environment: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [join(SERVER, script), ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, said: () => said, ended }
+}
+
+async function run(script: string, environment: Record<string, string>, ...args: string[]) {
+  const { said, ended } = start(script, environment, ...args)
+  return { code: await ended, said: said().trim() }
+}
+
+let root: string
+let dataDir: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'farol-commands-'))
+  dataDir = join(root, 'data')
+  const store = await openStore({ dataDir })
+  await migrate(store.db)
+  await house(store)
+  await addLead(store, workedBy(BRUNA))
+  await store.close()
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+describe('the embedded database', { timeout: 120_000 }, () => {
+  test('a running server makes the backup that the command asks for', async () => {
+    const to = join(root, 'asked')
+    const environment = { DATA_DIR: dataDir, PORT: '0', DIST_DIR: SERVER }
+    const server = start('main.ts', environment)
+    try {
+      await expect.poll(server.said, { timeout: 60_000 }).toContain('Farol no ar')
+      const { code, said } = await run('backup.ts', { DATA_DIR: dataDir, BACKUP_KEY: KEY }, '--to', to)
+      expect({ code, said }).toEqual({
+        code: 0,
+        said: expect.stringMatching(
+          /^Cópia feita: \S+\.tar\.gz\.age \(\d+,\d MB, \d+ linhas e 0 arquivos\)\.$/,
+        ),
+      })
+      const [name = ''] = await readdir(to)
+      expect((await stat(join(to, name))).mode & 0o777).toBe(0o600)
+      expect((await stat(join(dataDir, 'farol.sock'))).mode & 0o777).toBe(0o700)
+      expect(await run('backup.ts', { DATA_DIR: dataDir }, '--to', join(to, name, 'x'))).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^A cópia não foi feita\. O caminho não é uma pasta/),
+      })
+      expect(
+        await run('move-postgres.ts', { DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody/x' }),
+      ).toEqual({
+        code: 1,
+        said: expect.stringMatching(/O banco não foi movido: pare o servidor e repita este comando\.$/),
+      })
+    } finally {
+      server.child.kill('SIGTERM')
+    }
+    expect(await server.ended).toBe(0)
+    expect(await readdir(dataDir)).not.toContain('farol.sock')
+  })
+
+  test('a stopped one is read by the command, and restored by another', async () => {
+    const to = join(root, 'made')
+    const made = await run('backup.ts', { DATA_DIR: dataDir, BACKUP_DIR: to })
+    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^Cópia feita: \S+\.tar\.gz \(/) })
+    const [name = ''] = await readdir(to)
+    const again = { DATA_DIR: join(root, 'again') }
+    const restored = await run('restore.ts', again, join(to, name))
+    expect(restored.code).toBe(0)
+    expect(restored.said).toMatch(
+      /^Cópia de \d\d\/\d\d\/\d{4} \d\d:\d\d restaurada: \d+ linhas e 0 arquivos, conferidos\./,
+    )
+    expect(restored.said).toMatch(/desde \d{4}-\d\d-\d\dT\S+Z.*\n- personal_data_erased/)
+    expect(await run('restore.ts', again, join(to, name))).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^O banco de dados de destino não está vazio\. Nada foi restaurado\./),
+    })
+  })
+
+  test('what is missing is said, and no folder is made', async () => {
+    expect(await run('backup.ts', { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      said: 'A cópia não foi feita. Diga onde guardar a cópia: npm run backup -- --to PASTA, ou defina BACKUP_DIR.',
+    })
+    const nowhere = join(root, 'nowhere')
+    expect(await run('backup.ts', { DATA_DIR: nowhere }, '--to', root)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/não há banco embutido/),
+    })
+    expect(await run('restore.ts', { DATA_DIR: nowhere })).toEqual({
+      code: 1,
+      said: 'Uso: npm run restore -- ARQUIVO',
+    })
+    expect(await readdir(root)).not.toContain('nowhere')
+  })
+})
+
+describe.skipIf(TEST_DATABASE_URL === null)('PostgreSQL', { timeout: 120_000 }, () => {
+  test('takes the embedded database, once', async () => {
+    const { url, drop } = await databaseWithoutTables()
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: url }
+    expect(await run('move-postgres.ts', environment)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Banco movido: \d+ tabelas com \d+ linhas, iguais nos dois bancos\./),
+    })
+    expect(await run('move-postgres.ts', environment)).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^O banco não foi movido\. O banco de DATABASE_URL não está vazio\./),
+    })
+    expect(await run('backup.ts', environment, '--to', join(root, 'postgres'))).toMatchObject({ code: 0 })
+    await drop()
+  })
+})

@@ -1,0 +1,123 @@
+/** The daily backup by the server: when it is due, one of several servers, a failure and the next try, what health tells. */
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { nameOf } from '../../../server/backup/retention.ts'
+import { addBackupGauge, backupState } from '../../../server/backup/runs.ts'
+import { backUpIfDue } from '../../../server/backup/schedule.ts'
+import type { Store } from '../../../server/db/store.ts'
+import { openStore } from '../../../server/db/store.ts'
+import { createMetrics } from '../../../server/metrics.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import {
+  describeEachDatabase,
+  describePostgres,
+  type OpenDatabase,
+  type TestStore,
+} from '../support/databases.ts'
+import { house } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** 10:00 of São Paulo. */
+const NOW = Date.parse('2026-11-26T13:00:00Z')
+
+function suite(open: OpenDatabase) {
+  let store: TestStore
+  let server: TestServer
+  let root: string
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'farol-schedule-'))
+    store = await open()
+    await house(store)
+    server = await startServer(store, { FILES_DIR: join(root, 'files'), BACKUP_KEEP: '2d' })
+    return async () => {
+      await server.stop()
+      await rm(root, { recursive: true, force: true })
+    }
+  })
+  let dir: string
+  let now: number
+  beforeEach(async () => {
+    await store.db.deleteFrom('backup_runs').execute()
+    dir = await mkdtemp(join(root, 'made-'))
+    now = NOW
+  })
+  const look = async (at = dir, on: Store = store) => {
+    const context = { ...server.context, store: on, now: () => now }
+    return (await backUpIfDue(context, at, new AbortController().signal))?.file ?? null
+  }
+
+  return { look, dir: () => dir, store: () => store, forward: (ms: number) => (now += ms), now: () => now }
+}
+
+describeEachDatabase('the daily backup', (open) => {
+  const { look, dir, store, forward, now } = suite(open)
+  const gauge = async (isExpected: boolean) => {
+    const { registry } = createMetrics()
+    addBackupGauge(registry, store(), { isExpected, now })
+    return /^farol_backup_age_seconds (\S+)$/m.exec(await registry.metrics())?.[1]
+  }
+
+  test('is made once a day, also when its hour has passed', async () => {
+    expect(await look()).toBe('farol-2026-11-26T13-00-00Z.tar.gz')
+    expect(await look()).toBeNull()
+    forward(16 * HOUR_MS)
+    expect(await look()).toBeNull()
+    forward(HOUR_MS)
+    expect(await look()).toBe('farol-2026-11-27T06-00-00Z.tar.gz')
+  })
+
+  test('a failure is tried again after half an hour, and told until one succeeds', async () => {
+    expect(await backupState(store())).toEqual({
+      last_success: null,
+      bytes: null,
+      last_failure: null,
+      reason: null,
+    })
+    expect(await gauge(false)).toBeUndefined()
+    expect(await gauge(true)).toBe('+Inf')
+    const file = join(dir(), 'a file')
+    await writeFile(file, '')
+    await expect(look(join(file, 'x'))).rejects.toThrow()
+    expect(await look()).toBeNull()
+    expect(await backupState(store())).toEqual({
+      last_success: null,
+      bytes: null,
+      last_failure: new Date(NOW).toISOString(),
+      reason: expect.stringMatching(/^O caminho não é uma pasta/),
+    })
+    forward(31 * MINUTE_MS)
+    expect(await look()).toBe('farol-2026-11-26T13-31-00Z.tar.gz')
+    expect(await backupState(store())).toEqual({
+      last_success: new Date(now()).toISOString(),
+      bytes: expect.any(Number),
+      last_failure: null,
+      reason: null,
+    })
+    forward(HOUR_MS)
+    expect(await gauge(true)).toBe('3600')
+  })
+
+  test('old ones go, and what a killed process left', async () => {
+    await mkdir(dir(), { recursive: true })
+    const names = [1, 2, 3].map((ago) => nameOf(NOW - ago * DAY_MS, true))
+    const part = `${nameOf(NOW - 2 * DAY_MS, true)}.part`
+    for (const name of [...names, part, 'notes.txt']) await writeFile(join(dir(), name), '')
+    await utimes(join(dir(), part), new Date(NOW - 2 * DAY_MS), new Date(NOW - 2 * DAY_MS))
+    const made = await look()
+    expect(new Set(await readdir(dir()))).toEqual(new Set([names[0], made, 'notes.txt']))
+  })
+})
+
+describePostgres('the daily backup of several servers', (open) => {
+  const { look, dir, store } = suite(open)
+
+  test('is made by one of them', async () => {
+    const others = await Promise.all([1, 2].map(() => openStore({ url: store().url ?? '' })))
+    const made = await Promise.all([store(), ...others].map((each) => look(dir(), each)))
+    await Promise.all(others.map((other) => other.close()))
+    expect(made.filter((name) => name !== null)).toHaveLength(1)
+    expect(await readdir(dir())).toHaveLength(1)
+  })
+})
