@@ -7,20 +7,22 @@ import { keepDiscarding } from './administration/personal-data/without-contact.t
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
-import { configWarnings } from './config-warnings.ts'
 import { addMark, ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
+import { configProblems } from './health/findings/access.ts'
+import { createFindings } from './health/findings/findings.ts'
 import { createHealth } from './health/health.ts'
+import { createLoops, type LoopName } from './health/loops.ts'
 import { type Replica, watchReplica } from './health/replica.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { keepLooking } from './keep-looking.ts'
 import { keepDelivering } from './mail/delivery.ts'
 import { keepExpiring } from './mail/mail-files.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, refusedPushes } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
 import { keepPushing } from './push/delivery.ts'
 import { pushKeys } from './push/keys.ts'
@@ -33,9 +35,6 @@ import { createSecurityLog } from './security-log.ts'
 import { LoginAttempts } from './session/login-attempts.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
-
-const SHARED_KEY_WARNING =
-  'ATENÇÃO: ELECTIVE_LEAD_KEY deixa de valer na próxima versão. Faça em Parceiros uma chave para cada concessionária.'
 
 const WITHOUT_EMAIL =
   'ATENÇÃO: há usuários ativos sem e-mail, porque outro usuário tinha o mesmo. Eles entram, mas não recebem e-mails. ' +
@@ -158,7 +157,27 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
         countPrimary: () => metrics.reportsFromPrimary.inc(),
       })
     const watched = replica
+    const now = () => Date.now()
     const health = createHealth(store, { config, metrics, replica })
+    const loops = createLoops({ note: health.note, now })
+    const integrations = createIntegrations(config.integrations)
+    const findings = createFindings(store, {
+      grounds: {
+        config,
+        integrations,
+        now,
+        process: {
+          loops: loops.states,
+          refusedPushes: () => refusedPushes(metrics),
+          startedAt: now(),
+        },
+        replica: async () => health.replica(),
+        // No backup is made by the server itself.
+        lastBackup: async () => null,
+      },
+      registry: metrics.registry,
+      note: health.note,
+    })
     const context: AppContext = {
       store,
       get reports() {
@@ -166,37 +185,38 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       },
       config,
       epoch,
-      now: () => Date.now(),
+      now,
       metrics,
       health,
+      findings,
       security: createSecurityLog(
         (line) => process.stdout.write(`${line}\n`),
-        () => Date.now(),
+        now,
         (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
       passwordAttempts: new LoginAttempts(),
-      integrations: createIntegrations(config.integrations),
+      integrations,
     }
-    if (config.integrations.proposalKeys.length > 0) say(SHARED_KEY_WARNING)
     if (await demoIsReachable(context)) say(DEMO_WARNING)
-    const warnings = configWarnings(config)
-    for (const { variable, text } of warnings) say(`ATENÇÃO: ${text}`, { variable })
+    for (const { key, what, to_do } of configProblems(config))
+      say(`ATENÇÃO: ${what} ${to_do}`, { finding: key })
     await pokes.start(store)
     const app = await buildApp(context)
-    const warn = (words: string) => (error: unknown) => app.log.error({ err: error }, words)
+    const loop = (name: LoopName, words: string) =>
+      loops.watch(name, (error) => app.log.error({ err: error }, words))
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
-    const stopMail = keepDelivering(context, mails, warn('mail failed'))
-    const stopExpiring = keepExpiring(context, warn('could not delete old mail files'))
+    const stopMail = keepDelivering(context, mails, loop('mails', 'mail failed'))
+    const stopExpiring = keepExpiring(context, loop('mail_files', 'could not delete old mail files'))
     const push = webPushSender(config.push, await pushKeys(context))
-    const stopPush = keepPushing(context, push, warn('push failed'))
-    const stopImports = keepImporting(context, warn('import failed'))
-    const stopReturns = keepReturning(context, warn('return failed'))
-    const stopDiscards = keepDiscarding(context, warn('discard failed'))
-    const stopClocks = keepClocks(store.db, warn('clocks failed'))
-    const stopMarks = keepLooking(HOUR_MS, () => addMark(store.db), warn('mark failed'))
-    const stopHouse = keepHouse(context, warn('housekeeping failed'))
+    const stopPush = keepPushing(context, push, loop('pushes', 'push failed'))
+    const stopImports = keepImporting(context, loop('imports', 'import failed'))
+    const stopReturns = keepReturning(context, loop('returns', 'return failed'))
+    const stopDiscards = keepDiscarding(context, loop('discards', 'discard failed'))
+    const stopClocks = keepClocks(store.db, loop('clocks', 'clocks failed'))
+    const stopMarks = keepLooking(HOUR_MS, () => addMark(store.db), loop('marks', 'mark failed'))
+    const stopHouse = keepHouse(context, loop('house', 'housekeeping failed'))
     return {
       address: await listen(app, config),
       stop: async () => {

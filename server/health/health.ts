@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Facts } from './facts.ts'
 import { freeSpace } from './free-space.ts'
 import { addGauges } from './gauges.ts'
-import type { Replica } from './replica.ts'
+import type { Replica, ReplicaState } from './replica.ts'
 
 /** Each of them refuses readiness. */
 export interface Checks {
@@ -24,6 +24,8 @@ export interface Health {
   answer(): Promise<void>
   checks(): Promise<Checks>
   facts(): Promise<Facts>
+  /** null without DATABASE_REPLICA_URL. */
+  replica(): ReplicaState | null
   /** Remembers an error that says something about the machine. */
   note(error: unknown): void
   /** From now on the process is not ready. */
@@ -66,6 +68,7 @@ export function createHealth(
       process: stops ? 'stops' : 'runs',
     }),
     facts,
+    replica: () => replica?.state() ?? null,
     note: (error) => {
       if (isDiskFull(error)) fullUntil = now() + FULL_FOR_MS
     },

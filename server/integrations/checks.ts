@@ -63,8 +63,10 @@ const KNOWN_CEP = '01310100'
 
 const NOT_CONFIGURED = 'Este serviço não está configurado neste servidor.'
 
-async function testMail(url: string): Promise<string> {
-  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS })
+/** Returns a sentence of success. Throws HttpError 503 with the reason. Nothing is sent. */
+export async function testMail(url: string, timeoutMs = TIMEOUT_MS): Promise<string> {
+  const parts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const transport = createTransport({ url, ...parts })
   try {
     await transport.verify()
   } catch (error) {
@@ -103,7 +105,8 @@ async function testQuiver(quiver: QuiverService): Promise<string> {
   return `O Quiver respondeu: ${answer.value.rows.length} produtos.`
 }
 
-async function testFiles(files: FileStore): Promise<string> {
+/** Writes, reads and removes a file. Returns a sentence of success. Throws HttpError 503, or the error of the disk. */
+export async function testFiles(files: FileStore): Promise<string> {
   // No upload has this path. One that stays behind is swept.
   const path = `ff/teste-${crypto.randomUUID()}`
   const bytes = Buffer.from(path)

@@ -13,6 +13,7 @@ import type { AppContext } from '../../../server/app-context.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { createFindings } from '../../../server/health/findings/findings.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
@@ -65,6 +66,20 @@ export async function startServer(
     DIST_DIR: join(import.meta.dirname),
     ...environment,
   })
+  const health = createHealth(store, { config, metrics, now })
+  const integrations = createIntegrations(config.integrations)
+  const findings = createFindings(store, {
+    grounds: {
+      config,
+      integrations,
+      now,
+      process: null,
+      replica: async () => health.replica(),
+      lastBackup: async () => null,
+    },
+    registry: metrics.registry,
+    note: health.note,
+  })
   const context: AppContext = {
     store,
     reports,
@@ -72,7 +87,8 @@ export async function startServer(
     epoch: await ensureEpoch(store.db),
     now,
     metrics,
-    health: createHealth(store, { config, metrics, now }),
+    health,
+    findings,
     security: createSecurityLog(
       (line) => security.push(JSON.parse(line)),
       now,
@@ -80,7 +96,7 @@ export async function startServer(
     ),
     pokes,
     passwordAttempts: new LoginAttempts(),
-    integrations: createIntegrations(config.integrations),
+    integrations,
   }
   await pokes.start(store)
   const app = await buildApp(context)
