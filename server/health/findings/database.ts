@@ -72,10 +72,12 @@ export function silentFound({ kind }: Pick<Store, 'kind'>, error: unknown): Foun
     )
   return problem(
     'database',
-    `${NAMES[kind]} não responde.`,
+    kind === 'pglite'
+      ? 'O banco embutido não responde.'
+      : `O banco não pôde ser lido: ${explainFailure(error)}`,
     kind === 'pglite'
       ? 'Reinicie o Farol. Se não abrir, restaure a última cópia da pasta DATA_DIR.'
-      : `O que o banco disse: ${explainFailure(error)} Confira DATABASE_URL e se o PostgreSQL está no ar.`,
+      : 'Confira DATABASE_URL e se o PostgreSQL está no ar e alcançável deste servidor.',
   )
 }
 
