@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Store } from './db/store.ts'
-import type { Findings } from './health/findings/findings.ts'
 import type { Health } from './health/health.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Metrics } from './metrics.ts'
@@ -25,8 +24,6 @@ export interface AppContext {
   readonly now: () => number
   readonly metrics: Metrics
   readonly health: Health
-  /** What 'Saúde' shows. */
-  readonly findings: Findings
   readonly security: SecurityLog
   readonly pokes: PokeHub
   /** Of all questions for a password. */

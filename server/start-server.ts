@@ -13,16 +13,15 @@ import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { configProblems } from './health/findings/access.ts'
-import { createFindings } from './health/findings/findings.ts'
 import { createHealth } from './health/health.ts'
-import { createLoops, type LoopName } from './health/loops.ts'
+import type { LoopName } from './health/loops.ts'
 import { type Replica, watchReplica } from './health/replica.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { keepLooking } from './keep-looking.ts'
 import { keepDelivering } from './mail/delivery.ts'
 import { keepExpiring } from './mail/mail-files.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
-import { createMetrics, refusedPushes } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
 import { keepPushing } from './push/delivery.ts'
 import { pushKeys } from './push/keys.ts'
@@ -157,27 +156,8 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
         countPrimary: () => metrics.reportsFromPrimary.inc(),
       })
     const watched = replica
-    const now = () => Date.now()
-    const health = createHealth(store, { config, metrics, replica })
-    const loops = createLoops({ note: health.note, now })
     const integrations = createIntegrations(config.integrations)
-    const findings = createFindings(store, {
-      grounds: {
-        config,
-        integrations,
-        now,
-        process: {
-          loops: loops.states,
-          refusedPushes: () => refusedPushes(metrics),
-          startedAt: now(),
-        },
-        replica: async () => health.replica(),
-        // No backup is made by the server itself.
-        lastBackup: async () => null,
-      },
-      registry: metrics.registry,
-      note: health.note,
-    })
+    const health = createHealth(store, { config, metrics, replica, integrations })
     const context: AppContext = {
       store,
       get reports() {
@@ -185,13 +165,12 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       },
       config,
       epoch,
-      now,
+      now: () => Date.now(),
       metrics,
       health,
-      findings,
       security: createSecurityLog(
         (line) => process.stdout.write(`${line}\n`),
-        now,
+        () => Date.now(),
         (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
@@ -204,7 +183,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     await pokes.start(store)
     const app = await buildApp(context)
     const loop = (name: LoopName, words: string) =>
-      loops.watch(name, (error) => app.log.error({ err: error }, words))
+      health.loops.watch(name, (error) => app.log.error({ err: error }, words))
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, loop('mails', 'mail failed'))

@@ -154,7 +154,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   if (answer.kind === 'findings') return [...answer.findings, server]
   // First the machine: opening the database closes folders that are open to others.
   const machine = await lookAtMachine(grounds, unused)
-  return [...(await lookAtStore(grounds)), ...machine, server].map(
+  return [...machine, ...(await lookAtStore(grounds)), server].map(
     ({ key, group, state, what, to_do, value }) => ({ key, group, state, what, to_do, value }),
   )
 }

@@ -51,7 +51,9 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
       return reply.type(logo.mediaType).send(logo.content)
     })
     serve(app, findingsRoute, async ({ query }) => {
-      const look = await (query.again === undefined ? context.findings.recent() : context.findings.again())
+      const look = await (query.again === undefined
+        ? context.health.findings.recent()
+        : context.health.findings.again())
       return { looked_at: new Date(look.at).toISOString(), findings: byUrgency(shownFindings(look)) }
     })
     serve(app, integrationsRoute, async () => integrationStates(context))

@@ -113,7 +113,7 @@ export function versionFound(kind: Store['kind'], major: number, nowMs: number):
 export function clockFound(offsetS: number): Found {
   const key = 'clock'
   const more = { value: ageWords(Math.abs(offsetS)), measures: { clock_offset_seconds: offsetS } }
-  if (Math.abs(offsetS) < OFF_S) return good(key, 'Os relógios do servidor e do banco combinam.')
+  if (Math.abs(offsetS) < OFF_S) return good(key, 'Os relógios do servidor e do banco combinam.', more)
   const what = 'Os relógios do servidor e do banco não combinam.'
   const to_do =
     'Ligue o acerto automático da hora (NTP) nas duas máquinas: prazos e senhas de um uso dependem dela.'
@@ -122,15 +122,14 @@ export function clockFound(offsetS: number): Found {
 
 export function waitingFound(waiting: number): Found {
   const key = 'database_waiting'
-  const value = String(waiting)
   return waiting >= NEARLY_ALL_WAIT
     ? notice(
         key,
         'Consultas esperam por uma conexão com o banco.',
         'Verifique de novo. Se continuar, dê mais processador ao banco ou mais um processo do Farol.',
-        { value },
+        { value: String(waiting) },
       )
-    : good(key, 'Nenhuma fila de consultas no banco.', { value })
+    : good(key, 'As consultas não esperam pelo banco.')
 }
 
 async function clockLooked({ now }: Grounds, store: Store): Promise<Found> {

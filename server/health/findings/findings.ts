@@ -39,7 +39,7 @@ export function createFindings(
   let running: Promise<Look> | null = null
   const look = async (): Promise<Look> => {
     const at = grounds.now()
-    const parts = await Promise.all([askDatabase(grounds, store, note), lookAtMachine(grounds, note)])
+    const parts = await Promise.all([lookAtMachine(grounds, note), askDatabase(grounds, store, note)])
     kept = { at, findings: parts.flat() }
     return kept
   }

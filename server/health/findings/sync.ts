@@ -24,7 +24,7 @@ export function awayFound(away: number, all: number): Found {
 
 export function refusedFound(refused: number, all: number): Found {
   const key = 'commands_refused'
-  const value = `${counted(refused, 'alteração', 'alterações')} de ${all}`
+  const value = `${refused} de ${all}`
   return refused >= MANY_REFUSALS && refused * 20 > all
     ? notice(
         key,

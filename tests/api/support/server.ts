@@ -13,7 +13,6 @@ import type { AppContext } from '../../../server/app-context.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
-import { createFindings } from '../../../server/health/findings/findings.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
@@ -66,20 +65,7 @@ export async function startServer(
     DIST_DIR: join(import.meta.dirname),
     ...environment,
   })
-  const health = createHealth(store, { config, metrics, now })
   const integrations = createIntegrations(config.integrations)
-  const findings = createFindings(store, {
-    grounds: {
-      config,
-      integrations,
-      now,
-      process: null,
-      replica: async () => health.replica(),
-      lastBackup: async () => null,
-    },
-    registry: metrics.registry,
-    note: health.note,
-  })
   const context: AppContext = {
     store,
     reports,
@@ -87,8 +73,7 @@ export async function startServer(
     epoch: await ensureEpoch(store.db),
     now,
     metrics,
-    health,
-    findings,
+    health: createHealth(store, { config, metrics, now, integrations }),
     security: createSecurityLog(
       (line) => security.push(JSON.parse(line)),
       now,
