@@ -3,9 +3,9 @@
 /** Who watches a loop: server/health/loops.ts. */
 export interface LoopWatch {
   /** Is told each error of a look. A look may go on after one. */
-  warn(error: unknown): void
-  begins?(everyMs: number): void
-  ends?(outcome: 'done' | 'failed'): void
+  readonly warn: (error: unknown) => void
+  readonly begins?: () => void
+  readonly ends?: (outcome: 'done' | 'failed') => void
 }
 
 /**
@@ -23,7 +23,7 @@ export function keepLooking(
   const begin = () => {
     if (busy) return
     busy = true
-    watch.begins?.(everyMs)
+    watch.begins?.()
     running = look(end.signal)
       .then(
         () => watch.ends?.('done'),

@@ -25,8 +25,8 @@ export interface LoopState {
 
 export interface Loops {
   /** `log` writes an error of the loop. */
-  watch(name: LoopName, log: (error: unknown) => void): LoopWatch
-  states(): readonly LoopState[]
+  readonly watch: (name: LoopName, log: (error: unknown) => void) => LoopWatch
+  readonly states: () => readonly LoopState[]
 }
 
 export function createLoops({

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
-import { testMail } from '../../integrations/checks.ts'
+import { testMail } from '../../integrations/test-mail.ts'
 import { isPublic } from './access.ts'
 import { type Found, good, notice, problem } from './found.ts'
 import type { Probe } from './probe.ts'
