@@ -8,13 +8,13 @@ import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { FindingLine } from './FindingLine.tsx'
 import classes from './Health.module.css'
 import { HealthWaiting } from './HealthWaiting.tsx'
-import { useFindings } from './useFindings.ts'
+import type { Health } from './useFindings.ts'
 
 /** A service that is away makes a look last this long and more. */
 const LATE_MS = 4000
 
-export function HealthTab({ userId }: { readonly userId: number }) {
-  const { look, problem, asking, again } = useFindings(userId)
+export function HealthTab({ health }: { readonly health: Health }) {
+  const { look, problem, asking, again } = health
   const late = useLate(asking)
   if (look === undefined && problem === null)
     return (
@@ -71,7 +71,7 @@ export function HealthTab({ userId }: { readonly userId: number }) {
         <div className={classes.groups}>
           {groupsOf(calm).map(({ label, findings }) => (
             <Paper key={label} component="section" withBorder p="md" aria-label={label}>
-              <Title order={2} size="h5" mb="xs">
+              <Title order={2} size="h4" mb="xs">
                 {label}
               </Title>
               <Stack gap={6} component="ul" className={classes.list ?? ''}>

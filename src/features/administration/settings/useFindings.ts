@@ -1,11 +1,19 @@
 /** What the server says of itself. The last answer stays until the next one. */
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { findingsRoute } from '../../../contract/administration/findings.ts'
+import { type Findings, findingsRoute } from '../../../contract/administration/findings.ts'
 import { useReconnections } from '../../../device/useSyncStatus.ts'
 import { useAsked } from '../privacy/useAsked.ts'
 
-export function useFindings(userId: number) {
+export interface Health {
+  readonly look: Findings | undefined
+  readonly problem: string | null
+  readonly asking: boolean
+  /** Looks now. */
+  readonly again: () => void
+}
+
+export function useFindings(userId: number): Health {
   const [times, setTimes] = useState(0)
   const reconnections = useReconnections(userId)
   const { value, problem, asking } = useAsked(
