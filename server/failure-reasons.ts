@@ -1,5 +1,7 @@
 /** What a failure of the system or of PostgreSQL means to the person who runs Farol. */
 
+import { codeOf } from './db/transient.ts'
+
 /** By error code. */
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'a porta já está em uso. Escolha outra com PORT.',
@@ -16,8 +18,9 @@ const REASONS: Readonly<Record<string, string>> = {
   '42501': 'o usuário de DATABASE_URL não pode criar tabelas neste banco.',
 }
 
+/** Returns a sentence, or null for an error that has none. */
+export const knownFailure = (error: unknown): string | null => REASONS[codeOf(error)] ?? null
+
 /** Returns a sentence, else the error's message. */
-export function explainFailure(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
-}
+export const explainFailure = (error: unknown): string =>
+  knownFailure(error) ?? (error instanceof Error ? error.message : String(error))

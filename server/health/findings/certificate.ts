@@ -1,4 +1,5 @@
 /** The certificate that people's browsers see at PUBLIC_URL. */
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { counted, type Found, good, notice, problem } from './found.ts'
@@ -17,7 +18,13 @@ export function readCertificate(url: string, timeoutMs = 2500): Promise<SeenCert
   const host = hostname.replaceAll(/[[\]]/g, '')
   return new Promise((resolve, reject) => {
     // A certificate that is not trusted is judged below. Nothing is sent to its holder.
-    const socket = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false })
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      rejectUnauthorized: false,
+      // An address is no name of a server.
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+    })
     const timer = setTimeout(() => socket.destroy(new Error('no answer')), timeoutMs)
     socket.once('secureConnect', () => {
       const { valid_to } = socket.getPeerCertificate()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type MigrationState, migrationState } from '../../db/migrate.ts'
 import type { Store } from '../../db/store.ts'
 import { codeOf } from '../../db/transient.ts'
-import { explainFailure } from '../../failure-reasons.ts'
+import { knownFailure } from '../../failure-reasons.ts'
 import { within } from '../../within.ts'
 import { ageWords, type Found, good, notice, problem, sizeWords } from './found.ts'
 import { endsOn, POSTGRES_ENDS } from './life-of-versions.ts'
@@ -70,11 +70,13 @@ export function silentFound({ kind }: Pick<Store, 'kind'>, error: unknown): Foun
       'O banco embutido está ocupado e não respondeu em 3 s.',
       'Verifique de novo em um minuto. Se continuar, reinicie o Farol; com muitos leads, mude para PostgreSQL.',
     )
+  const reason = knownFailure(error)
+  const code = codeOf(error)
+  // The driver's own words may be in English, and may tell more than they should.
+  const what = `${NAMES[kind]} não responde${code === '' ? '' : ` (${code})`}.`
   return problem(
     'database',
-    kind === 'pglite'
-      ? 'O banco embutido não responde.'
-      : `O banco não pôde ser lido: ${explainFailure(error)}`,
+    reason === null ? what : `O banco não pôde ser lido: ${reason}`,
     kind === 'pglite'
       ? 'Reinicie o Farol. Se não abrir, restaure a última cópia da pasta DATA_DIR.'
       : 'Confira DATABASE_URL e se o PostgreSQL está no ar e alcançável deste servidor.',
