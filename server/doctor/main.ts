@@ -1,6 +1,6 @@
 /**
  * `npm run doctor` says what is configured, reachable, old, too open, full or late, each with what to do. It changes
- * nothing, and ends with 1 where there is a problem. docs/operations.md#saude-and-doctor
+ * nothing, and ends with 1 where there is a problem. docs/operations.md#doctor
  */
 import { parseArgs } from 'node:util'
 import type { Finding } from '../../src/contract/administration/findings.ts'

@@ -1,4 +1,4 @@
-/** What the settings of the environment leave open, and the accounts. docs/operations.md#saude-and-doctor */
+/** What the settings of the environment leave open, and the accounts. docs/operations.md#doctor */
 import { sql } from 'kysely'
 import { usersWithoutEmail } from '../../accounts/user-email.ts'
 import { type Config, UNNAMED_CONTROLLER } from '../../config.ts'

@@ -52,7 +52,10 @@ const EARLY_DAYS = 21
 export function certificateFound({ endsAt, distrust }: SeenCertificate, nowMs: number): Found {
   const key = 'certificate'
   const days = Math.floor((endsAt - nowMs) / DAY_MS)
-  const more = { value: counted(Math.max(days, 0), 'dia', 'dias'), measures: { certificate_days: days } }
+  const more = {
+    value: counted(Math.max(days, 0), 'dia', 'dias'),
+    measures: { farol_certificate_days: days },
+  }
   if (days < 0) return problem(key, 'O certificado de PUBLIC_URL venceu.', RENEW, more)
   if (distrust !== null)
     return notice(

@@ -114,7 +114,7 @@ export function versionFound(kind: Store['kind'], major: number, nowMs: number):
 
 export function clockFound(offsetS: number): Found {
   const key = 'clock'
-  const more = { value: ageWords(Math.abs(offsetS)), measures: { clock_offset_seconds: offsetS } }
+  const more = { value: ageWords(Math.abs(offsetS)), measures: { farol_clock_offset_seconds: offsetS } }
   if (Math.abs(offsetS) < OFF_S) return good(key, 'Os relógios do servidor e do banco combinam.', more)
   const what = 'Os relógios do servidor e do banco não combinam.'
   const to_do =

@@ -1,6 +1,6 @@
 /**
  * The findings of a running server. A look costs connections to mail server, bucket and proxy, so one serves for some
- * minutes: on 'Saúde', and for the gauges of /metrics. docs/operations.md#saude-and-doctor
+ * minutes: on 'Saúde', and for the gauges of /metrics. docs/operations.md#doctor
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { Finding, FindingState } from '../../../src/contract/administration/findings.ts'
@@ -86,7 +86,7 @@ function addFindingGauges(registry: Registry, findings: Findings): void {
   })
   for (const [name, help] of Object.entries(MEASURES))
     new Gauge({
-      name: `farol_${name}`,
+      name,
       help,
       labelNames: [],
       registers,

@@ -1,13 +1,13 @@
 /** Words of a probe, before they are a finding of 'Saúde'. */
 import type { Finding } from '../../../src/contract/administration/findings.ts'
 
-/** Figures that alerts need: gauges of /metrics, named farol_<measure>. */
+/** Figures that alerts need: gauges of /metrics. */
 export const MEASURES = {
-  mails_waiting: 'Mails that wait to be sent',
-  mails_oldest_waiting_seconds: 'Age of the mail that waits longest',
-  certificate_days: 'Days until the certificate of PUBLIC_URL ends',
-  backup_age_seconds: 'Age of the last backup that succeeded',
-  clock_offset_seconds: "How far the server's clock is from the database's",
+  farol_mails_waiting: 'Mails that wait to be sent',
+  farol_mails_oldest_waiting_seconds: 'Age of the mail that waits longest',
+  farol_certificate_days: 'Days until the certificate of PUBLIC_URL ends',
+  farol_backup_age_seconds: 'Age of the last backup that succeeded',
+  farol_clock_offset_seconds: "How far the server's clock is from the database's",
 } as const
 export type Measure = keyof typeof MEASURES
 

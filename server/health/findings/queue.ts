@@ -16,7 +16,7 @@ interface Waiting {
 
 export function mailsFound({ count, age }: Waiting): Found {
   const key = 'mails_waiting'
-  const measures = { mails_waiting: count, mails_oldest_waiting_seconds: age ?? 0 }
+  const measures = { farol_mails_waiting: count, farol_mails_oldest_waiting_seconds: age ?? 0 }
   if (age === null) return good(key, 'Nenhum e-mail espera.', { measures })
   const value = `${counted(count, 'e-mail', 'e-mails')}, o mais antigo há ${ageWords(age)}`
   const to_do = "Veja acima se o servidor de e-mail responde, e 'mail failed' no registro (log)."

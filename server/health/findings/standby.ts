@@ -27,7 +27,7 @@ export function backupFound(last: LastBackup | null, { nowMs, isPublic: matters 
   const ageMs = Math.max(0, nowMs - Date.parse(last.last_success))
   const more = {
     value: `há ${ageWords(ageMs / 1000)}`,
-    measures: { backup_age_seconds: Math.round(ageMs / 1000) },
+    measures: { farol_backup_age_seconds: Math.round(ageMs / 1000) },
   }
   if (ageMs > OLD_MS) return problem(key, 'A última cópia de segurança é antiga.', SEE, more)
   if (ageMs > LATE_MS) return notice(key, 'A última cópia de segurança está atrasada.', SEE, more)

@@ -1,4 +1,4 @@
-/** 'Saúde': what administrators read about the server, each fact with what to do. docs/operations.md#saude-and-doctor */
+/** 'Saúde': what administrators read about the server, each fact with what to do. docs/operations.md#doctor */
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 

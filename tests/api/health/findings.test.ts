@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCertificate } from '../../../server/health/findings/certificate.ts'
 import { shownFindings } from '../../../server/health/findings/findings.ts'
 import { keepDelivering } from '../../../server/mail/delivery.ts'
@@ -59,11 +59,11 @@ describeDatabase('health', (open) => {
   }
   async function serving<Value>(
     environment: Record<string, string>,
-    use: (started: TestServer) => Promise<Value>,
+    work: (started: TestServer) => Promise<Value>,
   ): Promise<Value> {
     const started = await startServer(store, environment)
     try {
-      return await use(started)
+      return await work(started)
     } finally {
       await started.stop()
     }
@@ -128,8 +128,7 @@ describeDatabase('health', (open) => {
       // Nothing watches this replica.
       expect(of('replica')).toBeUndefined()
     })
-    const { ask } = store
-    Object.assign(store, { ask: () => Promise.reject(new Error('terminating connection')) })
+    const ask = vi.spyOn(store, 'ask').mockRejectedValue(new Error('terminating connection'))
     try {
       const { findings } = await server.context.health.findings.again()
       const database = findings.filter(({ group }) => group === 'database')
@@ -137,7 +136,7 @@ describeDatabase('health', (open) => {
       expect(findings.find(({ key }) => key === 'users_without_email')).toBeUndefined()
       expect(findings.find(({ key }) => key === 'disk_data')).toBeDefined()
     } finally {
-      Object.assign(store, { ask })
+      ask.mockRestore()
     }
   })
 

@@ -1,4 +1,4 @@
-/** Findings of 'Saúde': each state has its words, and what is not good says what to do. docs/operations.md#saude-and-doctor */
+/** Findings of 'Saúde': each state has its words, and what is not good says what to do. docs/operations.md#doctor */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../../../server/config.ts'

@@ -1,4 +1,4 @@
-/** 'Saúde': what is configured, reachable, old, too open, full or late, and what to do. docs/operations.md#saude-and-doctor */
+/** 'Saúde': what is configured, reachable, old, too open, full or late, and what to do. docs/operations.md#doctor */
 import { Alert, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'

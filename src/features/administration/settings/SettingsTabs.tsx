@@ -1,7 +1,7 @@
 /** 'Configurações' with its tabs: the settings, and 'Saúde'. docs/rules.md#settings */
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import classes from './Health.module.css'
@@ -21,6 +21,9 @@ interface SettingsTabsProps {
 export function SettingsTabs({ user, search, onSearch }: SettingsTabsProps) {
   const tab = search.aba ?? 'geral'
   const health = useFindings(user.id)
+  // What is typed there and not saved outlives a look at the other tab.
+  const [keepsForms, setKeepsForms] = useState(false)
+  if (tab === 'geral' && !keepsForms) setKeepsForms(true)
   const problems = health.look?.findings.filter(({ state }) => state === 'problem').length ?? 0
   const open = (aba: string | null) => onSearch(aba === 'saude' ? { aba } : {})
   return (
@@ -41,7 +44,7 @@ export function SettingsTabs({ user, search, onSearch }: SettingsTabsProps) {
           Saúde
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="geral">{tab === 'geral' ? <SettingsScreen user={user} /> : null}</Tabs.Panel>
+      <Tabs.Panel value="geral">{keepsForms ? <SettingsScreen user={user} /> : null}</Tabs.Panel>
       <Tabs.Panel value="saude">
         {tab === 'saude' ? (
           <Suspense fallback={<HealthWaiting />}>
