@@ -2,9 +2,10 @@
 import { connect } from 'node:net'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
+import type { Outcome, ServiceName } from '../../integrations/outcomes.ts'
 import { testMail } from '../../integrations/test-mail.ts'
 import { isPublic } from './access.ts'
-import { type Found, good, notice, problem } from './found.ts'
+import { ageWords, type Found, good, notice, problem } from './found.ts'
 import type { Probe } from './probe.ts'
 
 const MAIL_LIMIT_MS = 6000
@@ -62,7 +63,7 @@ export function reach(url: string, timeoutMs = 2500): Promise<void> {
 }
 
 interface Service {
-  readonly key: string
+  readonly key: ServiceName
   readonly label: string
   readonly variable: string
   readonly url: (integrations: Config['integrations']) => string | null
@@ -88,28 +89,53 @@ const SERVICES: readonly Service[] = [
 /** fetch goes through the proxy of the environment; a plain connection would not. */
 const usesProxy = () => process.env.NODE_USE_ENV_PROXY === '1'
 
-async function serviceFound({ key, label, variable }: Service, url: string | null): Promise<Found> {
+interface Seen {
+  readonly url: string | null
+  /** Of the last call of this process. */
+  readonly last: Outcome | null
+  readonly nowMs: number
+}
+
+async function serviceFound({ key, label, variable }: Service, { url, last, nowMs }: Seen): Promise<Found> {
   if (url === null) return good(key, `O ${label} não está configurado.`, { value: 'opcional' })
-  if (usesProxy()) return good(key, `O ${label} está configurado, atrás do proxy da rede.`)
   const began = performance.now()
-  try {
-    await reach(url)
-    return good(key, `O ${label} está ao alcance.`, { value: `${Math.round(performance.now() - began)} ms` })
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
+  const reached = usesProxy() || (await isReached(url))
+  if (!reached)
     return problem(
       key,
       `O ${label} não está ao alcance do servidor.`,
       `Confira ${variable} e se a rede do servidor deixa sair. Depois use 'Testar' em Integrações.`,
     )
-  }
+  const took = usesProxy() ? 'atrás do proxy da rede' : `${Math.round(performance.now() - began)} ms`
+  if (last === null) return good(key, `O ${label} está ao alcance.`, { value: took })
+  const value = `última consulta há ${ageWords(Math.max(0, nowMs - last.at) / 1000)}`
+  return last.good
+    ? good(key, `O ${label} responde.`, { value })
+    : notice(
+        key,
+        `O ${label} não respondeu como esperado na última vez.`,
+        "Use 'Testar' em Integrações e veja o motivo.",
+        { value },
+      )
 }
+
+const isReached = (url: string): Promise<boolean> =>
+  reach(url).then(
+    () => true,
+    () => false,
+  )
 
 export const serviceProbes: readonly Probe[] = SERVICES.map((service) => ({
   group: 'services',
   key: service.key,
   about: `o ${service.label}`,
-  look: async ({ config }) => [await serviceFound(service, service.url(config.integrations))],
+  look: async ({ config, integrations, now }) => [
+    await serviceFound(service, {
+      url: service.url(config.integrations),
+      last: integrations.outcomes.last(service.key),
+      nowMs: now(),
+    }),
+  ],
 }))
 
 export const pushProbe: Probe = {

@@ -17,6 +17,7 @@ import { findingsRoute } from '../../../src/contract/administration/findings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
+import { startPeer } from '../support/peer.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -119,6 +120,30 @@ describeDatabase('health', (open) => {
     for (const key of ['mail', 'files', 'disk_data', 'disk_data_writes', 'disk_files', 'modes_files'])
       expect(of(key), key).toMatchObject({ state: 'good' })
     await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  })
+
+  test('a service that answered last is good, one that failed last says so though it is within reach', async () => {
+    const peer = await startPeer()
+    await serving({ CEP_URL: `${peer.url}/{cep}`, QUIVER_URL: '' }, async (started) => {
+      const admin = await started.device(ADMIN)
+      const state = async () => (await look(started)).of('cep')
+      expect(await state()).toMatchObject({ state: 'good', value: expect.stringMatching(/^\d+ ms$/) })
+      peer.answer = { status: 500, body: '{}' }
+      await admin.call('POST', '/settings/integrations/cep/test')
+      expect(await state()).toMatchObject({
+        state: 'notice',
+        value: expect.stringContaining('última consulta há'),
+      })
+      peer.answer = {
+        body: '{"uf":"SP","localidade":"São Paulo","bairro":"Bela Vista","logradouro":"Avenida Paulista"}',
+      }
+      await admin.call('POST', '/settings/integrations/cep/test')
+      expect(await state()).toMatchObject({
+        state: 'good',
+        value: expect.stringContaining('última consulta há'),
+      })
+    })
+    await peer.stop()
   })
 
   test('a replica that is not read and a silent database are problems', async () => {
