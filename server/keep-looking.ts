@@ -1,13 +1,21 @@
 /** Work that a server process looks for again and again, one look at a time. */
 
+/** Who watches a loop: server/health/loops.ts. */
+export interface LoopWatch {
+  /** Is told each error of a look. A look may go on after one. */
+  readonly warn: (error: unknown) => void
+  readonly begins?: () => void
+  readonly ends?: (outcome: 'done' | 'failed') => void
+}
+
 /**
- * Looks now and every `everyMs`, unless a look still runs. A failed look is told to `warn`. Returns a function that aborts
+ * Looks now and every `everyMs`, unless a look still runs. A failed look is told to `watch`. Returns a function that aborts
  * the signal of the running look and resolves when it has ended.
  */
 export function keepLooking(
   everyMs: number,
   look: (stop: AbortSignal) => Promise<unknown>,
-  warn: (error: unknown) => void,
+  watch: LoopWatch,
 ): () => Promise<void> {
   const end = new AbortController()
   let running = Promise.resolve()
@@ -15,8 +23,15 @@ export function keepLooking(
   const begin = () => {
     if (busy) return
     busy = true
+    watch.begins?.()
     running = look(end.signal)
-      .then(() => undefined, warn)
+      .then(
+        () => watch.ends?.('done'),
+        (error: unknown) => {
+          watch.warn(error)
+          watch.ends?.('failed')
+        },
+      )
       .then(() => {
         busy = false
       })

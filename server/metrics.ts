@@ -78,3 +78,13 @@ export function createMetrics(): Metrics {
     eventStreams: new Gauge({ name: 'farol_event_streams', help: 'Open event streams', registers }),
   }
 }
+
+const REFUSED = ['refused', 'given_up']
+
+/** Returns how many notices the push services refused, or were not there for, since the start. */
+export async function refusedPushes({ pushes }: Pick<Metrics, 'pushes'>): Promise<number> {
+  const { values } = await pushes.get()
+  return values
+    .filter(({ labels }) => REFUSED.includes(String(labels.outcome)))
+    .reduce((sum, { value }) => sum + value, 0)
+}

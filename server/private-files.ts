@@ -91,7 +91,8 @@ export interface Closed {
   readonly shared: readonly string[]
 }
 
-const isOpen = (mode: number) => (mode & OTHERS) !== 0
+/** True when other users of the machine have any right. */
+export const isOpen = (mode: number): boolean => (mode & OTHERS) !== 0
 
 /** True when the mode is changed or the path is gone. */
 async function close(path: string, mode: number): Promise<boolean> {

@@ -10,13 +10,14 @@ import { answerRequests } from './backup/asked.ts'
 import { addBackupGauge, recordedBackup } from './backup/runs.ts'
 import { keepBackingUp } from './backup/schedule.ts'
 import type { Config } from './config.ts'
-import { configWarnings } from './config-warnings.ts'
 import { addMark, ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
+import { configProblems } from './health/findings/access.ts'
 import { createHealth } from './health/health.ts'
+import type { LoopName } from './health/loops.ts'
 import { type Replica, watchReplica } from './health/replica.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { keepLooking } from './keep-looking.ts'
@@ -36,9 +37,6 @@ import { createSecurityLog } from './security-log.ts'
 import { LoginAttempts } from './session/login-attempts.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
-
-const SHARED_KEY_WARNING =
-  'ATENÇÃO: ELECTIVE_LEAD_KEY deixa de valer na próxima versão. Faça em Parceiros uma chave para cada concessionária.'
 
 const WITHOUT_EMAIL =
   'ATENÇÃO: há usuários ativos sem e-mail, porque outro usuário tinha o mesmo. Eles entram, mas não recebem e-mails. ' +
@@ -183,7 +181,8 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
         countPrimary: () => metrics.reportsFromPrimary.inc(),
       })
     const watched = replica
-    const health = createHealth(store, { config, metrics, replica })
+    const integrations = createIntegrations(config.integrations)
+    const health = createHealth(store, { config, metrics, replica, integrations })
     const context: AppContext = {
       store,
       get reports() {
@@ -201,30 +200,33 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       ),
       pokes,
       passwordAttempts: new LoginAttempts(),
-      integrations: createIntegrations(config.integrations),
+      integrations,
     }
-    if (config.integrations.proposalKeys.length > 0) say(SHARED_KEY_WARNING)
     if (await demoIsReachable(context)) say(DEMO_WARNING)
-    const warnings = configWarnings(config)
-    for (const { variable, text } of warnings) say(`ATENÇÃO: ${text}`, { variable })
+    for (const { key, what, to_do } of configProblems(config))
+      say(`ATENÇÃO: ${what} ${to_do}`, { finding: key })
     await pokes.start(store)
     const app = await buildApp(context)
-    const warn = (words: string) => (error: unknown) => app.log.error({ err: error }, words)
+    const loop = (name: LoopName, words: string) =>
+      health.loops.watch(name, (error) => app.log.error({ err: error }, words))
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
-    const stopMail = keepDelivering(context, mails, warn('mail failed'))
-    const stopExpiring = keepExpiring(context, warn('could not delete old mail files'))
+    const stopMail = keepDelivering(context, mails, loop('mails', 'mail failed'))
+    const stopExpiring = keepExpiring(context, loop('mail_files', 'could not delete old mail files'))
     const push = webPushSender(config.push, await pushKeys(context))
-    const stopPush = keepPushing(context, push, warn('push failed'))
-    const stopImports = keepImporting(context, warn('import failed'))
-    const stopReturns = keepReturning(context, warn('return failed'))
-    const stopDiscards = keepDiscarding(context, warn('discard failed'))
-    const stopClocks = keepClocks(store.db, warn('clocks failed'))
-    const stopMarks = keepLooking(HOUR_MS, () => addMark(store.db), warn('mark failed'))
-    const stopHouse = keepHouse(context, warn('housekeeping failed'))
+    const stopPush = keepPushing(context, push, loop('pushes', 'push failed'))
+    const stopImports = keepImporting(context, loop('imports', 'import failed'))
+    const stopReturns = keepReturning(context, loop('returns', 'return failed'))
+    const stopDiscards = keepDiscarding(context, loop('discards', 'discard failed'))
+    const stopClocks = keepClocks(store.db, loop('clocks', 'clocks failed'))
+    const stopMarks = keepLooking(HOUR_MS, () => addMark(store.db), loop('marks', 'mark failed'))
+    const stopHouse = keepHouse(context, loop('house', 'housekeeping failed'))
     addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null })
-    const stopBackups = keepBackingUp(context, say, warn('backup failed'))
-    const stopAnswers = await answerBackups(context, warn('backup failed'))
+    const stopBackups = keepBackingUp(context, say, loop('backups', 'backup failed'))
+    const stopAnswers = await answerBackups(context, (error) => {
+      health.note(error)
+      app.log.error({ err: error }, 'backup failed')
+    })
     return {
       address: await listen(app, config),
       stop: async () => {

@@ -32,7 +32,7 @@ async function signIn(page: Page, url: string, login: string): Promise<void> {
 
 /** Waits until nothing on the screen is a placeholder any more. */
 async function still(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(1500)
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { instantOf, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Store } from '../db/store.ts'
-import { keepLooking } from '../keep-looking.ts'
+import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import type { Say } from '../say.ts'
 import type { Made } from './make.ts'
 import { expired, instantOfName, type Keep, PART } from './retention.ts'
@@ -94,16 +94,12 @@ export async function backUpIfDue(
 }
 
 /** Looks each minute, and says what it has made. Returns a function that breaks a running backup off and waits for its end. */
-export function keepBackingUp(
-  context: BackupContext,
-  say: Say,
-  warn: (error: unknown) => void,
-): () => Promise<void> {
+export function keepBackingUp(context: BackupContext, say: Say, watch: LoopWatch): () => Promise<void> {
   const { dir } = context.config.backup
   if (dir === null) return () => Promise.resolve()
   const look = async (stop: AbortSignal) => {
     const made = await backUpIfDue(context, dir, stop)
     if (made !== null) say(madeSentence(made, dir))
   }
-  return keepLooking(MINUTE_MS, look, warn)
+  return keepLooking(MINUTE_MS, look, watch)
 }

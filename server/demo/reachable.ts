@@ -1,10 +1,14 @@
 /** Detects a server on which strangers can sign in with the demo accounts, whose password is public. */
 import { sql } from 'kysely'
-import type { AppContext } from '../app-context.ts'
+import type { Config } from '../config.ts'
+import type { Store } from '../db/store.ts'
 import { isLoopback } from '../loopback.ts'
 import { DEMO_MAIL_DOMAIN } from './people.ts'
 
-type Place = Pick<AppContext, 'store' | 'config'>
+interface Place {
+  readonly store: Pick<Store, 'db'>
+  readonly config: Config
+}
 
 /** True when there are active users with the demo's e-mail domain, which all versions of the demo use. */
 async function hasDemoAccounts({ store }: Place): Promise<boolean> {

@@ -8,10 +8,16 @@ export interface FreeSpace {
   readonly files_dir: number | null
 }
 
-async function freeBytes(folder: string): Promise<number | null> {
+export interface Room {
+  readonly free: number
+  readonly total: number
+}
+
+/** What other users than root may still write to the file system of the folder; null where nothing tells. */
+export async function roomOf(folder: string): Promise<Room | null> {
   try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { free: bavail * bsize, total: blocks * bsize }
   } catch {
     // A folder that is not there yet, or a bucket in its place, is no fault.
     return null
@@ -23,6 +29,6 @@ export async function freeSpace({
   dataDir,
   integrations: { filesDir },
 }: Pick<Config, 'dataDir' | 'integrations'>): Promise<FreeSpace> {
-  const [data_dir, files_dir] = await Promise.all([freeBytes(dataDir), freeBytes(filesDir)])
-  return { data_dir, files_dir }
+  const [data, files] = await Promise.all([roomOf(dataDir), roomOf(filesDir)])
+  return { data_dir: data?.free ?? null, files_dir: files?.free ?? null }
 }

@@ -4,11 +4,14 @@ import type { Config } from '../config.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { type MigrationState, migrationState } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
-import type { Metrics } from '../metrics.ts'
+import { createIntegrations, type Integrations } from '../integrations/integrations.ts'
+import { type Metrics, refusedPushes } from '../metrics.ts'
 import type { Facts } from './facts.ts'
+import { createFindings, type Findings } from './findings/findings.ts'
 import { freeSpace } from './free-space.ts'
 import { addGauges } from './gauges.ts'
-import type { Replica } from './replica.ts'
+import { createLoops, type Loops } from './loops.ts'
+import type { Replica, ReplicaState } from './replica.ts'
 
 /** Each of them refuses readiness. */
 export interface Checks {
@@ -24,8 +27,14 @@ export interface Health {
   answer(): Promise<void>
   checks(): Promise<Checks>
   facts(): Promise<Facts>
+  /** null without DATABASE_REPLICA_URL. */
+  replica(): ReplicaState | null
   /** Remembers an error that says something about the machine. */
   note(error: unknown): void
+  /** Watches the background loops: an error of one is noted. */
+  readonly loops: Loops
+  /** What 'Saúde' shows. */
+  readonly findings: Findings
   /** From now on the process is not ready. */
   announceStop(): void
 }
@@ -40,11 +49,14 @@ export function createHealth(
     metrics,
     replica = null,
     now = Date.now,
+    integrations = createIntegrations(config.integrations),
+    // No backup is made by the server itself.
   }: {
     readonly config: Config
     readonly metrics: Metrics
     readonly replica?: Replica | null
     readonly now?: () => number
+    readonly integrations?: Integrations
   },
 ): Health {
   let stops = false
@@ -56,6 +68,22 @@ export function createHealth(
       (state) => ({ database: 'answers' as const, migrations: state }),
       () => ({ database: 'silent' as const, migrations: 'unknown' as const }),
     )
+  const note = (error: unknown) => {
+    if (isDiskFull(error)) fullUntil = now() + FULL_FOR_MS
+  }
+  const loops = createLoops({ note, now })
+  const replicaState = () => replica?.state() ?? null
+  const findings = createFindings(store, {
+    grounds: {
+      config,
+      integrations,
+      now,
+      process: { loops: loops.states, refusedPushes: () => refusedPushes(metrics), startedAt: now() },
+      replica: async () => replicaState(),
+    },
+    registry: metrics.registry,
+    note,
+  })
   return {
     answer: async () => {
       await store.ask('select 1')
@@ -66,9 +94,10 @@ export function createHealth(
       process: stops ? 'stops' : 'runs',
     }),
     facts,
-    note: (error) => {
-      if (isDiskFull(error)) fullUntil = now() + FULL_FOR_MS
-    },
+    replica: replicaState,
+    note,
+    loops,
+    findings,
     announceStop: () => {
       stops = true
     },

@@ -41,6 +41,7 @@ async function identifierOf(store: Store): Promise<string | null> {
   }
 }
 
+/** Rejects when the primary or the replica does not answer. */
 async function look(primary: Store, replica: Store, maxDelayS: number): Promise<ReplicaState> {
   const [own, other] = await Promise.all([identifierOf(primary), identifierOf(replica)])
   const rows = await replica.ask(`
@@ -51,6 +52,10 @@ async function look(primary: Store, replica: Store, maxDelayS: number): Promise<
     return { status: 'foreign', delay_seconds: null }
   return { status: delay === null || delay > maxDelayS ? 'behind' : 'used', delay_seconds: delay }
 }
+
+/** Returns what the replica is now. An error of the primary says nothing about it, but neither can then be compared. */
+export const replicaNow = (primary: Store, replica: Store, maxDelayS: number): Promise<ReplicaState> =>
+  look(primary, replica, maxDelayS).catch((): ReplicaState => ({ status: 'silent', delay_seconds: null }))
 
 /** What the operator reads when the state changes. */
 const SENTENCES: Readonly<Record<ReplicaState['status'], string>> = {
@@ -89,17 +94,14 @@ export async function watchReplica({
 }): Promise<Replica> {
   let state: ReplicaState = { status: 'used', delay_seconds: null }
   const renew = async () => {
-    // An error of the primary says nothing about the replica, but neither can then be compared: reports fail anyway.
-    const seen = await look(primary, replica, maxDelayS).catch(
-      (): ReplicaState => ({ status: 'silent', delay_seconds: null }),
-    )
+    const seen = await replicaNow(primary, replica, maxDelayS)
     if (seen.status !== state.status) say(SENTENCES[seen.status])
     // Reports that wait for a replica that went silent fail now, and are asked again of the primary.
     if (seen.status === 'silent' && state.status !== 'silent') replica.interrupt()
     state = seen
   }
   await renew()
-  const stop = keepLooking(everyMs, renew, () => {})
+  const stop = keepLooking(everyMs, renew, { warn: () => {} })
   return {
     state: () => state,
     reader: () => {

@@ -29,6 +29,7 @@ import { readTimeline } from '../queries/timeline.ts'
 import { notFound } from './errors.ts'
 import { noteForeign } from './note-foreign.ts'
 import { answerCalls } from './reports/calls.ts'
+import { tellOrigin } from './reports/tell-origin.ts'
 import { serve } from './serve.ts'
 
 /** Returns the lead if this user may see it. Throws the same 404 for a missing lead and a lead outside the scope. */
@@ -81,15 +82,19 @@ export function boardRoutes(context: AppContext): FastifyPluginAsync {
   })
   return async (app) => {
     serve(app, listCountRoute, async ({ request }) => countLeads(await reader(request)))
-    serve(
-      app,
-      listBrokerRoute,
-      async ({ query, request, reply }) => {
-        if (!('limit' in query)) return answerCalls({ context, user: request.session.user, query })
-        return reply.send(await listLeads(await reader(request), query))
-      },
-      { preValidation: dropBlankFilters },
-    )
+    await app.register(async (read) => {
+      // One of its two forms is a report.
+      tellOrigin(read, context)
+      serve(
+        read,
+        listBrokerRoute,
+        async ({ query, request, reply }) => {
+          if (!('limit' in query)) return answerCalls({ context, user: request.session.user, query })
+          return reply.send(await listLeads(await reader(request), query))
+        },
+        { preValidation: dropBlankFilters },
+      )
+    })
     serve(
       app,
       leadsListRoute,

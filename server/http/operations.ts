@@ -2,6 +2,7 @@
 
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import { shownFindings } from '../health/findings/findings.ts'
 import { isReady } from '../health/health.ts'
 import { isLoopback } from '../loopback.ts'
 import { bearerOf } from './bearer.ts'
@@ -42,6 +43,11 @@ export function operationRoutes(context: AppContext): FastifyPluginAsync {
         // Strangers need not know how the machine is built.
         ...(mayRead(request) ? { facts: await context.health.facts() } : {}),
       })
+    })
+    app.get('/metrics/findings', { schema: { hide: true } }, async (request) => {
+      if (!mayRead(request)) throw unknownAddress()
+      const look = await context.health.findings.again()
+      return { looked_at: new Date(look.at).toISOString(), findings: shownFindings(look) }
     })
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
       if (!mayRead(request)) throw unknownAddress()

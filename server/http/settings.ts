@@ -1,19 +1,19 @@
 /** Settings and integrations, for administrators: docs/rules.md#settings */
 import type { FastifyPluginAsync } from 'fastify'
+import { byUrgency, findingsRoute } from '../../src/contract/administration/findings.ts'
 import {
   integrationsRoute,
   LOGO_PROBLEM,
   logoRoute,
   removeLogoRoute,
   saveLogoRoute,
-  settingWarningsRoute,
   testIntegrationRoute,
   updateSettingsRoute,
 } from '../../src/contract/administration/settings.ts'
 import { LOGO_LIMIT, pictureType } from '../../src/domain/settings/brokerage.ts'
 import { changeLogo, updateSettings } from '../administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
-import { configWarnings } from '../config-warnings.ts'
+import { shownFindings } from '../health/findings/findings.ts'
 import { integrationStates, testIntegration } from '../integrations/checks.ts'
 import { logoReader } from '../queries/brokerage.ts'
 import { notFound, refusedField } from './errors.ts'
@@ -50,7 +50,12 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
         return reply.code(304).send()
       return reply.type(logo.mediaType).send(logo.content)
     })
-    serve(app, settingWarningsRoute, async () => [...configWarnings(context.config)])
+    serve(app, findingsRoute, async ({ query }) => {
+      const look = await (query.again === undefined
+        ? context.health.findings.recent()
+        : context.health.findings.again())
+      return { looked_at: new Date(look.at).toISOString(), findings: byUrgency(shownFindings(look)) }
+    })
     serve(app, integrationsRoute, async () => integrationStates(context))
     serve(app, testIntegrationRoute, async ({ params: { name } }) => ({
       message: await testIntegration(context, name),

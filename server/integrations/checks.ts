@@ -1,13 +1,12 @@
 /** Which services are configured, and a question to each that shows whether it answers. */
-import { buffer } from 'node:stream/consumers'
-import { createTransport } from 'nodemailer'
 import type { IntegrationState } from '../../src/contract/administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { notConfigured, unavailable } from '../http/errors.ts'
 import { type ChatService, isChatFailure } from './assistant/chat-completions.ts'
-import { type FileStore, FilesUnavailable } from './files/file-store.ts'
+import { testFiles } from './files/test-files.ts'
 import type { QuiverService } from './quiver/quiver.ts'
 import { receiverOf } from './settings.ts'
+import { testMail } from './test-mail.ts'
 
 export function integrationStates({ config: { integrations } }: AppContext): IntegrationState[] {
   return [
@@ -63,23 +62,6 @@ const KNOWN_CEP = '01310100'
 
 const NOT_CONFIGURED = 'Este serviço não está configurado neste servidor.'
 
-async function testMail(url: string): Promise<string> {
-  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS })
-  try {
-    await transport.verify()
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    throw unavailable(
-      code === 'EAUTH'
-        ? 'O servidor de e-mail recusou o usuário ou a senha.'
-        : 'O servidor de e-mail não respondeu.',
-    )
-  } finally {
-    transport.close()
-  }
-  return 'O servidor de e-mail respondeu e aceita mensagens.'
-}
-
 /** Any answer shows that it is there: a real call would ring somebody's phone. */
 async function testPhone(url: string): Promise<string> {
   try {
@@ -101,22 +83,6 @@ async function testQuiver(quiver: QuiverService): Promise<string> {
   const answer = await quiver.products()
   if (answer.kind === 'failed') throw unavailable(QUIVER_FAILURES[answer.failure])
   return `O Quiver respondeu: ${answer.value.rows.length} produtos.`
-}
-
-async function testFiles(files: FileStore): Promise<string> {
-  // No upload has this path. One that stays behind is swept.
-  const path = `ff/teste-${crypto.randomUUID()}`
-  const bytes = Buffer.from(path)
-  try {
-    await files.save(path, bytes)
-    const kept = await files.open(path)
-    const isSame = kept !== null && (await buffer(kept)).equals(bytes)
-    await files.remove(path)
-    if (isSame) return 'O armazenamento guardou, devolveu e apagou um arquivo de teste.'
-  } catch (error) {
-    if (!(error instanceof FilesUnavailable)) throw error
-  }
-  throw unavailable('O armazenamento não guardou e devolveu um arquivo de teste.')
 }
 
 /** A short question: that costs next to nothing, and shows that address, key and model fit together. */

@@ -6,11 +6,12 @@ import {
 } from '../../src/domain/settings/integrations.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { type ChatService, chatCompletions } from './assistant/chat-completions.ts'
+import { type ChatService, chatCompletions, isChatFailure } from './assistant/chat-completions.ts'
 import { type CepService, viaCep } from './cep/via-cep.ts'
 import { bucketStore } from './files/bucket-store.ts'
 import type { FileStore } from './files/file-store.ts'
 import { folderStore } from './files/folder-store.ts'
+import { createOutcomes, type Outcomes } from './outcomes.ts'
 import { type QuiverService, quiver } from './quiver/quiver.ts'
 import type { IntegrationConfig } from './settings.ts'
 import { httpTelephony, type Telephony } from './telephony/http-telephony.ts'
@@ -21,7 +22,21 @@ export interface Integrations {
   readonly quiver: QuiverService | null
   readonly files: FileStore
   readonly assistant: ChatService | null
+  readonly outcomes: Outcomes
 }
+
+const watchedQuiver = (service: QuiverService, { watched }: Outcomes): QuiverService => ({
+  sales: watched(
+    'quiver',
+    (question) => service.sales(question),
+    ({ kind }) => kind === 'ok',
+  ),
+  products: watched(
+    'quiver',
+    () => service.products(),
+    ({ kind }) => kind === 'ok',
+  ),
+})
 
 export function createIntegrations({
   cepUrl,
@@ -31,12 +46,19 @@ export function createIntegrations({
   filesBucket,
   assistant,
 }: IntegrationConfig): Integrations {
+  const outcomes = createOutcomes()
+  const { watched } = outcomes
+  const isOk = ({ kind }: { readonly kind: string }) => kind === 'ok'
   return {
-    cep: cepUrl === null ? null : viaCep(cepUrl),
-    telephony: phone === null ? null : httpTelephony(phone),
-    quiver: sales === null ? null : quiver(sales),
+    outcomes,
+    cep: cepUrl === null ? null : watched('cep', viaCep(cepUrl), isOk),
+    // A call that is refused, such as of an engaged phone, was answered.
+    telephony:
+      phone === null ? null : watched('phone', httpTelephony(phone), ({ kind }) => kind !== 'unreachable'),
+    quiver: sales === null ? null : watchedQuiver(quiver(sales), outcomes),
     files: filesBucket === null ? folderStore(filesDir) : bucketStore(filesBucket),
-    assistant: assistant === null ? null : chatCompletions(assistant),
+    assistant:
+      assistant === null ? null : watched('assistant', chatCompletions(assistant), () => true, isChatFailure),
   }
 }
 

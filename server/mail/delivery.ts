@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
+import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { readBrokerage, readLogo } from '../queries/brokerage.ts'
 import { noteReport, preparedReport, queueDueReports } from './report-mail.ts'
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
@@ -149,25 +150,19 @@ export async function deliverDue(context: MailContext, transport: MailTransport)
 export function keepDelivering(
   context: MailContext,
   transport: MailTransport,
-  warn: (error: unknown) => void,
+  watch: LoopWatch,
 ): () => Promise<void> {
-  let running = Promise.resolve()
-  let busy = false
-  const deliver = () => {
-    if (busy) return
-    busy = true
-    running = queueDueReports(context)
-      .then(() => undefined, warn)
-      .then(() => deliverDue(context, transport))
-      .then(() => undefined, warn)
-      .then(() => {
-        busy = false
-      })
-  }
-  const timer = setInterval(deliver, EVERY_MS)
+  const stop = keepLooking(
+    EVERY_MS,
+    async () => {
+      // Mails that wait are sent, even when the due reports could not be queued.
+      await queueDueReports(context).catch(watch.warn)
+      await deliverDue(context, transport)
+    },
+    watch,
+  )
   return async () => {
-    clearInterval(timer)
-    await running
+    await stop()
     transport.close()
   }
 }

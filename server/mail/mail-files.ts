@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { MailFile } from '../../src/contract/administration/mail-files.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
-import { keepLooking } from '../keep-looking.ts'
+import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { mailHead } from './mail-text.ts'
 
 type MailFileContext = Pick<AppContext, 'config' | 'now'>
@@ -116,6 +116,6 @@ export async function expireMailFiles(context: MailFileContext): Promise<number>
 }
 
 /** Looks now and every hour, whether or not mails are files at present. Returns a function that stops it. */
-export function keepExpiring(context: MailFileContext, warn: (error: unknown) => void): () => Promise<void> {
-  return keepLooking(EVERY_MS, () => expireMailFiles(context), warn)
+export function keepExpiring(context: MailFileContext, watch: LoopWatch): () => Promise<void> {
+  return keepLooking(EVERY_MS, () => expireMailFiles(context), watch)
 }

@@ -13,6 +13,7 @@ import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
+import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { readScreenSetting } from '../queries/screen-settings.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -220,35 +221,17 @@ export async function deliverNotices(context: PushContext, delivering: Deliverin
  * Delivers every two seconds, and looks every fifteen for what is due. Returns a function that stops it: a try that runs
  * is broken off and made again later.
  */
-export function keepPushing(
-  context: PushContext,
-  send: SendPush,
-  warn: (error: unknown) => void,
-): () => Promise<void> {
-  const end = new AbortController()
-  let running = Promise.resolve()
-  let busy = false
+export function keepPushing(context: PushContext, send: SendPush, watch: LoopWatch): () => Promise<void> {
   let lookedMs = 0
-  const work = async () => {
-    if (performance.now() - lookedMs >= LOOK_EVERY_MS || lookedMs === 0) {
-      lookedMs = performance.now()
-      await queueDueNotices(context)
-    }
-    await deliverNotices(context, { send, stop: end.signal, warn })
-  }
-  const turn = () => {
-    if (busy) return
-    busy = true
-    running = work()
-      .catch(warn)
-      .then(() => {
-        busy = false
-      })
-  }
-  const timer = setInterval(turn, EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    end.abort()
-    await running
-  }
+  return keepLooking(
+    EVERY_MS,
+    async (stop) => {
+      if (performance.now() - lookedMs >= LOOK_EVERY_MS || lookedMs === 0) {
+        lookedMs = performance.now()
+        await queueDueNotices(context)
+      }
+      await deliverNotices(context, { send, stop, warn: watch.warn })
+    },
+    watch,
+  )
 }

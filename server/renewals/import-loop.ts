@@ -8,7 +8,7 @@ import { type GoodLine, renewalRowSchema } from '../../src/domain/renewals/rows.
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
-import { keepLooking } from '../keep-looking.ts'
+import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { queueImportEnded } from '../push/queue.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type BatchOutcome, importBatch } from './import-batch.ts'
@@ -145,6 +145,6 @@ export async function importDue(context: ImportContext, { pauses, stop }: Pace):
 }
 
 /** Looks for imports every second. Returns a function that stops after the running batch. */
-export function keepImporting(context: ImportContext, warn: (error: unknown) => void): () => Promise<void> {
-  return keepLooking(EVERY_MS, (stop) => importDue(context, { pauses: true, stop }), warn)
+export function keepImporting(context: ImportContext, watch: LoopWatch): () => Promise<void> {
+  return keepLooking(EVERY_MS, (stop) => importDue(context, { pauses: true, stop }), watch)
 }

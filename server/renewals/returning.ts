@@ -23,7 +23,7 @@ import { touchLead, writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Database } from '../db/database.ts'
 import { isTransient } from '../db/transient.ts'
-import { keepLooking } from '../keep-looking.ts'
+import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { erasureOf } from '../queries/erasures.ts'
 import { type Reader, readClient, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -207,6 +207,6 @@ export async function returnDue(
 }
 
 /** Looks now and every minute. Returns a function that stops after the running lead. */
-export function keepReturning(context: ReturnContext, warn: (error: unknown) => void): () => Promise<void> {
-  return keepLooking(EVERY_MS, (stop) => returnDue(context, warn, stop), warn)
+export function keepReturning(context: ReturnContext, watch: LoopWatch): () => Promise<void> {
+  return keepLooking(EVERY_MS, (stop) => returnDue(context, watch.warn, stop), watch)
 }

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
+import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { prunePush } from '../push/due.ts'
 import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
@@ -101,30 +102,25 @@ export async function sweepFiles(context: AppContext): Promise<void> {
 }
 
 /** Cleans now and every 6 hours. Returns a function that stops it and resolves when the running work has ended. */
-export function keepHouse(context: AppContext, warn: (error: unknown) => void): () => Promise<void> {
-  let running = Promise.resolve()
-  const clean = () => {
-    running = running
-      .then(() => pruneTombstones(context))
-      .then(() => pruneMarks(context))
-      .then(() => pruneCommandLog(context))
-      .then(() => prunePlacedCalls(context))
-      .then(() => pruneSessions(context))
-      .then(() => pruneLookUps(context))
-      .then(() => pruneMails(context))
-      .then(() => pruneImports(context))
-      .then(() => pruneQuiver(context))
-      .then(() => pruneLimits(context))
-      .then(() => pruneChats(context))
-      .then(() => prunePush(context))
-      .then(() => removeErasedFiles(context))
-      .then(() => sweepFiles(context))
-      .catch(warn)
-  }
-  clean()
-  const timer = setInterval(clean, EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<void> {
+  return keepLooking(
+    EVERY_MS,
+    async () => {
+      await pruneTombstones(context)
+      await pruneMarks(context)
+      await pruneCommandLog(context)
+      await prunePlacedCalls(context)
+      await pruneSessions(context)
+      await pruneLookUps(context)
+      await pruneMails(context)
+      await pruneImports(context)
+      await pruneQuiver(context)
+      await pruneLimits(context)
+      await pruneChats(context)
+      await prunePush(context)
+      await removeErasedFiles(context)
+      await sweepFiles(context)
+    },
+    watch,
+  )
 }

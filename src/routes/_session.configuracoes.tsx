@@ -1,11 +1,14 @@
 /** /configuracoes: docs/rules.md#settings */
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsScreen } from '../features/administration/settings/SettingsScreen.tsx'
+import { SettingsTabs } from '../features/administration/settings/SettingsTabs.tsx'
+import { settingsSearchSchema } from '../features/administration/settings/settings-search.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { useScreenSearch } from './-useScreenSearch.ts'
 
 export const Route = createFileRoute('/_session/configuracoes')({ component: SettingsRoute })
 
 function SettingsRoute() {
   const user = useSessionUser()
-  return user === null ? null : <SettingsScreen user={user} />
+  const [search, setSearch] = useScreenSearch(settingsSearchSchema)
+  return user === null ? null : <SettingsTabs user={user} search={search} onSearch={setSearch} />
 }

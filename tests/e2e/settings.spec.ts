@@ -1,11 +1,9 @@
 /** 'Configurações' and 'Auditoria': a setting that a colleague's board follows, and the audit that tells of it. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { App } from './support/app.ts'
-import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
 import { confirm } from './support/confirm.ts'
 import { Rest } from './support/rest.ts'
-import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const LOOK = { width: 1440, scheme: 'light' } as const
@@ -141,25 +139,6 @@ test(
       })
   },
 )
-
-test("a public server that names nobody as responsible for the data says so in 'Configurações'", async ({
-  newDevice,
-}) => {
-  const server = await FarolServer.start({ PUBLIC_URL: 'http://localhost:3000' })
-  try {
-    const { page } = await App.signedIn(
-      await (await newDevice('admin')).open(),
-      server.url,
-      'admin',
-      '/configuracoes',
-    )
-    const warning = page.getByRole('alert').filter({ hasText: 'CONTROLLER_NAME' })
-    await expect(warning).toContainText('Falta dizer quem responde pelos dados pessoais (LGPD).')
-    await isInOrder(page, 'the settings of a server that lacks one')
-  } finally {
-    await server.dispose()
-  }
-})
 
 test(
   'mails that lie in files are listed, saved and deleted, one and all, and the audit tells of it',

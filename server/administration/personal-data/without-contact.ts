@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { anniversary, saoPauloDay, startOfDayMs } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
 import { isTransient } from '../../db/transient.ts'
-import { keepLooking } from '../../keep-looking.ts'
+import { keepLooking, type LoopWatch } from '../../keep-looking.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { erasePersonalData, removeErasedFiles } from './erase.ts'
@@ -133,13 +133,13 @@ export async function eraseWithoutContact(
 }
 
 /** Looks now and every hour for records whose time is over and clients without contact. Returns a function that stops it. */
-export function keepDiscarding(context: AppContext, warn: (error: unknown) => void): () => Promise<void> {
+export function keepDiscarding(context: AppContext, watch: LoopWatch): () => Promise<void> {
   return keepLooking(
     EVERY_MS,
     async (stop) => {
       await endLegalKeep(context)
-      await eraseWithoutContact(context, warn, stop)
+      await eraseWithoutContact(context, watch.warn, stop)
     },
-    warn,
+    watch,
   )
 }

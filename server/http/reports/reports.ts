@@ -19,26 +19,30 @@ import { processingRoutes } from './processing.ts'
 import { quiverSalesRoutes } from './quiver-sales.ts'
 import { renewalReportRoutes } from './renewals.ts'
 import { reportViewRoutes } from './report-views.ts'
+import { tellOrigin } from './tell-origin.ts'
 
 export function reportRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
     serve(app, reportClientsRoute, async ({ query, request: { session } }) => ({
       data: await reportClients(context.reports, session.user, query.name),
     }))
-    brokerIndicationRoutes(app, context)
-    dealershipIndicationRoutes(app, context)
-    attendanceRoutes(app, context)
-    indicatorRoutes(app, context)
-    lostSaleRoutes(app, context)
-    callRoutes(app, context)
-    originRoutes(app, context)
-    inPersonRoutes(app, context)
-    leadDuplicateRoutes(app, context)
-    renewalReportRoutes(app, context)
-    diagnosisRoutes(app, context)
-    processingRoutes(app, context)
+    await app.register(async (read) => {
+      tellOrigin(read, context)
+      brokerIndicationRoutes(read, context)
+      dealershipIndicationRoutes(read, context)
+      attendanceRoutes(read, context)
+      indicatorRoutes(read, context)
+      lostSaleRoutes(read, context)
+      callRoutes(read, context)
+      originRoutes(read, context)
+      inPersonRoutes(read, context)
+      leadDuplicateRoutes(read, context)
+      renewalReportRoutes(read, context)
+      diagnosisRoutes(read, context)
+      processingRoutes(read, context)
+      funnelRoutes(read, context)
+    })
     quiverSalesRoutes(app, context)
-    funnelRoutes(app, context)
     reportViewRoutes(app, context)
   }
 }

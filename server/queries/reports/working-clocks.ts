@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import type { Database } from '../../db/database.ts'
+import { keepLooking, type LoopWatch } from '../../keep-looking.ts'
 import type { Reader } from '../lead-row.ts'
 import { readSettings } from '../settings.ts'
 
@@ -77,13 +78,6 @@ export async function refreshClocks(db: Kysely<Database>): Promise<void> {
 }
 
 /** Looks every minute whether the setting has changed. Returns a function that stops it. */
-export function keepClocks(db: Kysely<Database>, warn: (error: unknown) => void): () => Promise<void> {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = running.then(() => refreshClocks(db)).catch(warn)
-  }, EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+export function keepClocks(db: Kysely<Database>, watch: LoopWatch): () => Promise<void> {
+  return keepLooking(EVERY_MS, () => refreshClocks(db), watch)
 }

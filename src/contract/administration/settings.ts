@@ -114,15 +114,6 @@ export const integrationsRoute = defineRoute({
 })
 export type IntegrationState = z.infer<typeof integrationsRoute.answer>[number]
 
-/** What the server's environment lacks, in sentences: server/config-warnings.ts. */
-export const settingWarningsRoute = defineRoute({
-  method: 'GET',
-  path: '/settings/warnings',
-  action,
-  tag,
-  answer: z.array(z.object({ variable: z.string(), text: z.string() })),
-})
-
 /** Really asks the service. A service that does not answer is 503 with a sentence. */
 export const testIntegrationRoute = defineRoute({
   method: 'POST',

@@ -1,6 +1,7 @@
 /** 'Relatório de Atendimento': whether each broker captured in time, and how the leads ended. docs/rules.md#report-attendance */
 import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
+import { dataOrigin } from './data-origin.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -24,7 +25,7 @@ export const attendanceRowSchema = z.object({
 export type AttendanceRow = z.infer<typeof attendanceRowSchema>
 
 export const attendanceSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   data: z.array(attendanceRowSchema),
   total: attendanceRowSchema,
   leads: z.array(referralRowSchema),

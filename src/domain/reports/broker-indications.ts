@@ -1,5 +1,6 @@
 /** 'Relatório de Indicações da Corretora': what each broker made of its leads. docs/rules.md#report-broker-indications */
 import { z } from 'zod'
+import { dataOrigin } from './data-origin.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -30,7 +31,7 @@ export const brokerSummaryRowSchema = z.object({
 export type BrokerSummaryRow = z.infer<typeof brokerSummaryRowSchema>
 
 export const brokerIndicationsSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   /** Hours of the settings, for the titles of two columns. */
   hours: z.object({ capture: z.number(), finish: z.number() }),
   summaryReport: z.array(brokerSummaryRowSchema),

@@ -4,6 +4,7 @@ import { CALL_RESULTS } from '../lead/calls.ts'
 import { STATUSES } from '../lead/status.ts'
 import { isBroker } from './broker-indications.ts'
 import { cellText } from './cell-text.ts'
+import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { type Chart, defineReport } from './report.ts'
 import { type ReportTable, shownTable, type Tone } from './table.ts'
@@ -62,7 +63,7 @@ export const calledLeadSchema = z.object({
 export type CalledLead = z.infer<typeof calledLeadSchema>
 
 export const callsSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   /** Working hours of the setting. */
   first_call_on_time: z.number(),
   summaryReport: z.array(callSummaryRowSchema),

@@ -1,5 +1,6 @@
 /** 'Relatório de Indicações': what became of the leads of each referrer. docs/rules.md#report-dealership-indications */
 import { z } from 'zod'
+import { dataOrigin } from './data-origin.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -24,7 +25,7 @@ export const inviterSummaryRowSchema = z.object({
 export type InviterSummaryRow = z.infer<typeof inviterSummaryRowSchema>
 
 export const dealershipIndicationsSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   summaryReport: z.array(inviterSummaryRowSchema),
   total: inviterSummaryRowSchema,
   data: z.array(referralRowSchema),
@@ -136,7 +137,12 @@ export function inviterTotal(rows: readonly InviterSummaryRow[]): InviterSummary
   }
 }
 
-export const referralsSchema = dealershipIndicationsSchema.pick({ as_of: true, data: true, meta: true })
+export const referralsSchema = dealershipIndicationsSchema.pick({
+  as_of: true,
+  replica_unused: true,
+  data: true,
+  meta: true,
+})
 export type Referrals = z.infer<typeof referralsSchema>
 
 /** The same leads for a dealership: one table by days alone. */

@@ -1,5 +1,6 @@
 /** 'Diagnóstico': how the leads of renewals and of new insurance were worked. docs/rules.md#report-diagnosis */
 import { z } from 'zod'
+import { dataOrigin } from './data-origin.ts'
 
 const count = z.number().int()
 const percent = z.number().nullable()
@@ -116,7 +117,7 @@ const partSchema = z.object({
 export type DiagnosisPart = z.infer<typeof partSchema>
 
 export const diagnosisSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   /** Length of a working day in seconds. */
   workday: z.number(),
   renewal: partSchema,

@@ -1,5 +1,6 @@
 /** 'Funil de vendas': the stages of some leads, and the goals beside them. docs/rules.md#funnel */
 import { z } from 'zod'
+import { dataOrigin } from './data-origin.ts'
 import { share } from './figures.ts'
 import type { Tone } from './table.ts'
 
@@ -12,7 +13,7 @@ const stageSchema = z.object({
   total: count.optional(),
   values: z.array(z.object({ key: z.string(), title: z.string(), value: count })).optional(),
 })
-export const funnelSchema = z.object({ data: z.array(stageSchema), as_of: z.string() })
+export const funnelSchema = z.object({ data: z.array(stageSchema), ...dataOrigin })
 export type Funnel = z.infer<typeof funnelSchema>
 
 export interface FunnelCounts {

@@ -1,6 +1,7 @@
 /** 'Diagnóstico Presencial': what happened face to face. docs/rules.md#report-in-person */
 import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
+import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
@@ -41,7 +42,7 @@ export const inPersonLeadSchema = z.object({
 export type InPersonLead = z.infer<typeof inPersonLeadSchema>
 
 export const inPersonSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   summaryReport: z.array(inPersonShareSchema),
   data: z.array(inPersonLeadSchema),
   meta: z.object({ total: count }),

@@ -1,6 +1,7 @@
 /** 'Relatório do Indicador': how fast each lead of a referrer came in and was worked. docs/rules.md#report-indicator */
 import { z } from 'zod'
 import { addDays } from '../time/sao-paulo.ts'
+import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
@@ -46,7 +47,7 @@ export const indicatorTotalSchema = z.object({
 export type IndicatorTotal = z.infer<typeof indicatorTotalSchema>
 
 export const indicatorSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   data: z.array(indicatorRowSchema),
   total: indicatorTotalSchema,
   /** Weeks with leads, the earliest first. */

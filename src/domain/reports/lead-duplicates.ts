@@ -1,5 +1,6 @@
 /** 'Leads Duplicados': refused attempts to register a proposal that a lead has. docs/rules.md#report-lead-duplicates */
 import { z } from 'zod'
+import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
@@ -26,7 +27,7 @@ export const leadDuplicateSchema = z.object({
 export type LeadDuplicate = z.infer<typeof leadDuplicateSchema>
 
 export const leadDuplicatesSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   data: z.array(leadDuplicateSchema),
   meta: z.object({ total: z.number().int() }),
 })

@@ -1,6 +1,7 @@
 /** 'Relatório de Perdas': why leads were lost, and whose they were. docs/rules.md#report-lost-sales */
 import { z } from 'zod'
 import { isBroker, isStockLine } from './broker-indications.ts'
+import { dataOrigin } from './data-origin.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { type Chart, defineReport, type Figure } from './report.ts'
@@ -60,7 +61,7 @@ export const lostSalesSchema = z.tuple([
     channel_id: named,
   }),
   z.array(lossRowSchema),
-  z.object({ as_of: z.string(), total: count }),
+  z.object({ ...dataOrigin, total: count }),
 ])
 export type LostSales = z.infer<typeof lostSalesSchema>
 

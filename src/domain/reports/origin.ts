@@ -1,6 +1,7 @@
 /** 'Leads por Origem': by which channels and insurance lines leads came to each broker. docs/rules.md#report-origin */
 import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
+import { dataOrigin } from './data-origin.ts'
 import { sumOf } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { type Chart, defineReport } from './report.ts'
@@ -13,7 +14,7 @@ const counted = {
 }
 
 export const originSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   /** The most leads first; those without a broker last. */
   data: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { UPDATE_STATUS } from '../renewals/renewal-lead.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
+import { dataOrigin } from './data-origin.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
 
@@ -43,7 +44,7 @@ export const processingRowSchema = z.object({
 export type ProcessingRow = z.infer<typeof processingRowSchema>
 
 export const processingSchema = z.object({
-  as_of: z.string(),
+  ...dataOrigin,
   data: z.array(processingRowSchema),
   total: count,
   /** Rows of the filter by month and status. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isFinished } from '../lead/lead-state.ts'
 import { statusLine } from '../lead/status.ts'
+import { dataOrigin } from './data-origin.ts'
 import { share, sumOf, totalShare } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
@@ -61,7 +62,7 @@ export const renewalsSchema = z.tuple([
   z.array(renewalRowSchema),
   z.array(renewalSummarySchema),
   z.object({
-    as_of: z.string(),
+    ...dataOrigin,
     total: renewalSummarySchema,
     /** By the Monday of the week in which the policy ends. */
     weeks: z.array(weekSchema),

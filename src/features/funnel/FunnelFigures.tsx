@@ -3,6 +3,7 @@ import { Skeleton, Table, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { Answer } from '../../device/useAnswer.ts'
 import { cellText } from '../../domain/reports/cell-text.ts'
+import { originWords } from '../../domain/reports/data-origin.ts'
 import { type Funnel, funnelLines } from '../../domain/reports/funnel.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import classes from './Funnel.module.css'
@@ -19,7 +20,8 @@ const SIZES = { main: 260, small: 130 } as const
 
 export function FunnelFigures({ funnel, isMain, answer }: FunnelFiguresProps) {
   const size = isMain ? SIZES.main : SIZES.small
-  const age = `Dados de ${formatDateTime(funnel.as_of)}`
+  const origin = originWords(funnel)
+  const age = `Dados de ${formatDateTime(funnel.as_of)}${origin === null ? '' : `. ${origin}`}`
   return (
     <>
       <div className={classes.figures}>

@@ -114,6 +114,11 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             </Text>
           )}
           <AnswerAge {...answer} at={dataAt} />
+          {shown.origin === null ? null : (
+            <Text size="sm" c="dimmed">
+              {shown.origin}
+            </Text>
+          )}
           {before === null ? null : (
             <Text size="sm" c="dimmed">
               Comparado com {rangeText(before.range)}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { MOST_ROWS } from '../../contract/reports/report-query.ts'
 import { isPinOf, pinKey } from '../../db/session/pinned-reports.ts'
 import { type Answer, useAnswer } from '../../device/useAnswer.ts'
+import { originWords } from '../../domain/reports/data-origin.ts'
 import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
   filterQuery,
@@ -25,6 +26,8 @@ export interface ShownReport {
   readonly range: DayRange | null
   readonly content: ReportContent | undefined
   readonly answer: Pick<Answer<unknown>, 'state' | 'at' | 'problem' | 'refresh'>
+  /** Where the figures were read, if it is not the usual place. */
+  readonly origin: string | null
   /** Asks again for the whole and for the page. */
   readonly refresh: () => void
   /** The table of leads, if the server pages it: a page or all rows. */
@@ -113,6 +116,7 @@ export function useReport<Answered>(
     range,
     content,
     answer: whole,
+    origin: originWords(whole.value),
     refresh: () => {
       whole.refresh()
       if (isServed) some.refresh()

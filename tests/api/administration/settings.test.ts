@@ -2,11 +2,8 @@
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import {
-  integrationsRoute,
-  settingWarningsRoute,
-  updateSettingsRoute,
-} from '../../../src/contract/administration/settings.ts'
+import { findingsRoute } from '../../../src/contract/administration/findings.ts'
+import { integrationsRoute, updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
 import { SETTING_LINES } from '../../../src/domain/settings/setting-lines.ts'
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
@@ -156,14 +153,14 @@ describeDatabase('settings', (open) => {
   test('a public server that names nobody as responsible for the data says so, others do not', async () => {
     const warned = async (environment: Record<string, string>) => {
       const started = await startServer(store, environment)
-      const { body } = await (await started.device(ADMIN)).call('GET', '/settings/warnings')
+      const { body } = await (await started.device(ADMIN)).call('GET', '/health/findings')
       await started.stop()
-      return settingWarningsRoute.answer.parse(body).map(({ variable }) => variable)
+      return findingsRoute.answer.parse(body).findings.some(({ key }) => key === 'controller_name')
     }
-    const PUBLIC_URL = 'https://farol.exemplo.com.br'
-    expect(await warned({ PUBLIC_URL })).toEqual(['CONTROLLER_NAME'])
-    expect(await warned({ PUBLIC_URL, CONTROLLER_NAME: 'Corretora Exemplo Ltda.' })).toEqual([])
-    expect(await warned({})).toEqual([])
+    const PUBLIC_URL = 'http://localhost:3000'
+    expect(await warned({ PUBLIC_URL })).toBe(true)
+    expect(await warned({ PUBLIC_URL, CONTROLLER_NAME: 'Corretora Exemplo Ltda.' })).toBe(false)
+    expect(await warned({})).toBe(false)
   })
 
   test('integrations name their variables, and a test asks the service', async () => {

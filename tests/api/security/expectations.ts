@@ -106,7 +106,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'DELETE /settings/logo': { may: ADMINISTRATION, ...ANY },
   'GET /brokerage/logo': { may: 'public', own: 404 },
   'GET /settings/integrations': { may: ADMINISTRATION, ...ANY },
-  'GET /settings/warnings': { may: ADMINISTRATION, ...ANY },
+  'GET /health/findings': { may: ADMINISTRATION, ...ANY },
   'GET /settings/mail-files': { may: ADMINISTRATION, ...ANY },
   'GET /settings/mail-files/:name': { may: ADMINISTRATION, own: 404 },
   'DELETE /settings/mail-files/:name': { may: ADMINISTRATION, own: 404 },

@@ -65,6 +65,7 @@ export async function startServer(
     DIST_DIR: join(import.meta.dirname),
     ...environment,
   })
+  const integrations = createIntegrations(config.integrations)
   const context: AppContext = {
     store,
     reports,
@@ -72,7 +73,7 @@ export async function startServer(
     epoch: await ensureEpoch(store.db),
     now,
     metrics,
-    health: createHealth(store, { config, metrics, now }),
+    health: createHealth(store, { config, metrics, now, integrations }),
     security: createSecurityLog(
       (line) => security.push(JSON.parse(line)),
       now,
@@ -80,7 +81,7 @@ export async function startServer(
     ),
     pokes,
     passwordAttempts: new LoginAttempts(),
-    integrations: createIntegrations(config.integrations),
+    integrations,
   }
   await pokes.start(store)
   const app = await buildApp(context)

@@ -225,8 +225,10 @@ describeEachDatabase('reset', (open) => {
     })
     /** As a server does at its start. */
     const clean = () =>
-      keepHouse(server.context, (error) => {
-        throw error
+      keepHouse(server.context, {
+        warn: (error) => {
+          throw error
+        },
       })()
     await clean()
     expect(await rows()).toEqual({ log: 1, departed: 1 })

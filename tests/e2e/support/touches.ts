@@ -27,6 +27,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'faults-storage': [],
   'faults-upgrade': [],
   'first-sync': ['board', 'sync'],
+  health: ['administration'],
   'lead-actions': ['lead'],
   'lead-decisions': ['lead', 'sync'],
   'lead-dialogs': ['lead'],

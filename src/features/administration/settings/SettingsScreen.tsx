@@ -11,7 +11,6 @@ import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
 import { Integrations } from './Integrations.tsx'
 import { NumberSection } from './NumberSection.tsx'
-import { ServerWarnings } from './ServerWarnings.tsx'
 
 /** Last on the screen, and with a table that nothing else here has. */
 const MailFiles = lazy(async () => ({ default: (await import('./MailFiles.tsx')).MailFiles }))
@@ -23,7 +22,6 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
       {/* The frame shows the title. */}
       <VisuallyHidden component="h1">Configurações</VisuallyHidden>
       <Stack gap="md" maw={960} mx="auto">
-        <ServerWarnings />
         {settings === undefined ? (
           <SimpleGrid cols={1} aria-busy="true" aria-label="Carregando">
             <Skeleton height={320} />

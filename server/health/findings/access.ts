@@ -1,0 +1,184 @@
+/** What the settings of the environment leave open, and the accounts. docs/operations.md#doctor */
+import { sql } from 'kysely'
+import { usersWithoutEmail } from '../../accounts/user-email.ts'
+import { type Config, UNNAMED_CONTROLLER } from '../../config.ts'
+import { demoIsReachable } from '../../demo/reachable.ts'
+import { isLoopback } from '../../loopback.ts'
+import { counted, type Found, good, notice, problem } from './found.ts'
+import type { DatabaseProbe, Probe } from './probe.ts'
+
+const hostOf = (url: string) => new URL(url).hostname.replaceAll(/[[\]]/g, '')
+
+/** True when other machines reach the server by its address. */
+export const isPublic = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
+  publicUrl !== null && !isLoopback(hostOf(publicUrl))
+
+function addressFound({ publicUrl, host }: Config): Found {
+  const key = 'public_url'
+  if (publicUrl === null)
+    return isLoopback(host)
+      ? good(key, 'Só esta máquina alcança o Farol.')
+      : notice(
+          key,
+          'Outras máquinas alcançam o Farol, e falta PUBLIC_URL.',
+          'Defina em PUBLIC_URL o endereço https que as pessoas digitam: os links dos e-mails usam esse endereço.',
+        )
+  if (publicUrl.startsWith('https:') || !isPublic({ publicUrl }))
+    return good(key, 'As pessoas entram pelo endereço de PUBLIC_URL.', { value: publicUrl })
+  return problem(
+    key,
+    'PUBLIC_URL não é https.',
+    'Ponha um proxy com certificado na frente e use https em PUBLIC_URL: sem ele o Farol não instala nem trabalha sem rede.',
+    { value: publicUrl },
+  )
+}
+
+function proxyFound({ publicUrl, trustProxy }: Config): Found[] {
+  const key = 'trust_proxy'
+  if (!isPublic({ publicUrl })) return []
+  return trustProxy === null
+    ? [
+        notice(
+          key,
+          'Falta TRUST_PROXY.',
+          'Se há um proxy na frente, diga o endereço dele em TRUST_PROXY: sem isso todas as pessoas contam como uma só nos limites de tentativas.',
+        ),
+      ]
+    : [good(key, 'O proxy de TRUST_PROXY é conhecido.', { value: trustProxy })]
+}
+
+function metricsFound({ metricsToken, publicUrl, trustProxy }: Config): Found {
+  const key = 'metrics_token'
+  if (metricsToken !== null) return good(key, 'As métricas pedem a chave de METRICS_TOKEN.')
+  return publicUrl === null && trustProxy === null
+    ? good(key, 'Só esta máquina lê as métricas.')
+    : notice(
+        key,
+        'Ninguém pode ler as métricas: falta METRICS_TOKEN.',
+        'Defina METRICS_TOKEN, com 16 caracteres ou mais, e use essa chave no sistema que vigia o servidor.',
+      )
+}
+
+const LONG_SESSION_DAYS = 60
+
+function sessionFound({ sessionDays }: Config): Found {
+  const key = 'session_days'
+  const value = counted(sessionDays, 'dia', 'dias')
+  return sessionDays > LONG_SESSION_DAYS
+    ? notice(
+        key,
+        'Um aparelho sem uso continua com acesso por muito tempo.',
+        'Diminua SESSION_DAYS: 30 dias bastam, e quem usa o Farol não precisa entrar de novo antes disso.',
+        { value },
+      )
+    : good(key, 'Um aparelho sem uso perde o acesso.', { value })
+}
+
+/** Said at the start, too: what an operator has not set and must. */
+export function configProblems({ publicUrl, controller, integrations }: Config): readonly Found[] {
+  const unnamed = publicUrl !== null && controller.name === UNNAMED_CONTROLLER
+  return [
+    ...(unnamed
+      ? [
+          // With a public address strangers read the consent, which must name somebody (LGPD, articles 9 and 41).
+          problem(
+            'controller_name',
+            'Falta dizer quem responde pelos dados pessoais (LGPD).',
+            'A página dos links de indicação mostra esse nome no consentimento. Quem administra o servidor o define ' +
+              'em CONTROLLER_NAME, e o contato em CONTROLLER_CONTACT.',
+          ),
+        ]
+      : []),
+    ...(integrations.proposalKeys.length > 0
+      ? [
+          notice(
+            'elective_lead_key',
+            'ELECTIVE_LEAD_KEY deixa de valer na próxima versão.',
+            'Faça em Parceiros uma chave para cada concessionária.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+export const accessProbe: Probe = {
+  group: 'access',
+  key: 'access',
+  about: 'as configurações de acesso',
+  look: ({ config }) => [
+    addressFound(config),
+    ...proxyFound(config),
+    metricsFound(config),
+    sessionFound(config),
+    ...configProblems(config),
+  ],
+}
+
+export const accountProbes: readonly DatabaseProbe[] = [
+  {
+    group: 'access',
+    key: 'demo_accounts',
+    about: 'as contas de demonstração',
+    look: async ({ config }, store) => [
+      (await demoIsReachable({ config, store }))
+        ? problem(
+            'demo_accounts',
+            'Há contas de demonstração, cuja senha é pública, e outras máquinas alcançam o Farol.',
+            'Para trabalhar, comece um banco vazio com DEMO=0. Só para experimentar nesta máquina, use HOST=127.0.0.1.',
+          )
+        : good('demo_accounts', 'Nenhuma conta de demonstração está ao alcance de outras máquinas.'),
+    ],
+  },
+  {
+    group: 'access',
+    key: 'users_without_email',
+    about: 'os usuários sem e-mail',
+    look: async (_grounds, store) => {
+      const key = 'users_without_email'
+      const without = await usersWithoutEmail(store.db)
+      return [
+        without.length === 0
+          ? good(key, 'Todos os usuários ativos têm e-mail.')
+          : notice(
+              key,
+              'Há usuários ativos sem e-mail: eles entram, mas não recebem mensagens.',
+              'Dê a cada um o seu e-mail em Usuários.',
+              { value: counted(without.length, 'usuário', 'usuários') },
+            ),
+      ]
+    },
+  },
+  {
+    group: 'access',
+    key: 'administrators',
+    about: 'os administradores',
+    look: async (_grounds, store) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from users u
+        where u.status = 1 and exists (select from user_roles r where r.user_id = u.id and r.role_id = 1)`.execute(
+        store.db,
+      )
+      const key = 'administrators'
+      const value = counted(rows[0]?.count ?? 0, 'administrador', 'administradores')
+      if (rows[0]?.count === 0)
+        return [
+          problem(
+            key,
+            'Não há nenhum administrador ativo.',
+            'Crie um com npm run admin:create, com o servidor parado.',
+            { value },
+          ),
+        ]
+      return rows[0]?.count === 1
+        ? [
+            notice(
+              key,
+              'Há um só administrador ativo.',
+              'Dê o perfil de administrador a mais uma pessoa de confiança: se essa conta se perder, ninguém mais administra.',
+              { value },
+            ),
+          ]
+        : [good(key, 'Há mais de um administrador ativo.', { value })]
+    },
+  },
+]

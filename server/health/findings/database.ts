@@ -1,0 +1,170 @@
+/** The database: whether it answers, its version, its migrations, its size, its clock. */
+import { z } from 'zod'
+import { type MigrationState, migrationState } from '../../db/migrate.ts'
+import type { Store } from '../../db/store.ts'
+import { codeOf } from '../../db/transient.ts'
+import { knownFailure } from '../../failure-reasons.ts'
+import { within } from '../../within.ts'
+import { ageWords, type Found, good, notice, problem, sizeWords } from './found.ts'
+import { endsOn, POSTGRES_ENDS } from './life-of-versions.ts'
+import type { DatabaseProbe, Grounds } from './probe.ts'
+
+const ANSWERS_WITHIN_MS = 3000
+const LATE = 'the database is late'
+const UNDEFINED_TABLE = '42P01'
+const OLDEST = 15
+
+const NAMES: Readonly<Record<Store['kind'], string>> = {
+  pglite: 'O banco embutido',
+  postgres: 'O PostgreSQL',
+}
+
+const MIGRATIONS: Readonly<Record<MigrationState | 'none', Found>> = {
+  known: good('migrations', 'As tabelas são as desta versão do Farol.'),
+  older: notice(
+    'migrations',
+    'As tabelas são de uma versão anterior.',
+    'A próxima partida do Farol as muda sozinha. Faça antes uma cópia do banco.',
+  ),
+  newer: problem(
+    'migrations',
+    'O banco é de uma versão mais nova do Farol.',
+    'Inicie a versão mais nova; para ficar nesta, restaure uma cópia do banco feita com ela.',
+  ),
+  none: notice('migrations', 'O banco está vazio.', 'A primeira partida do Farol cria as tabelas.'),
+}
+
+export interface DatabaseLook {
+  readonly found: readonly Found[]
+  /** The other questions make sense: it answers, and has this version's tables. */
+  readonly isUsable: boolean
+}
+
+/** Never rejects. */
+export async function lookAtDatabase(store: Store): Promise<DatabaseLook> {
+  const name = NAMES[store.kind]
+  const began = performance.now()
+  try {
+    await within(ANSWERS_WITHIN_MS, store.ask('select 1'), LATE)
+  } catch (error) {
+    return { found: [silentFound(store, error)], isUsable: false }
+  }
+  const value = `${Math.round(performance.now() - began)} ms`
+  const answers = good('database', `${name} responde.`, { value })
+  try {
+    const state = await within(ANSWERS_WITHIN_MS, migrationState(store), LATE)
+    return { found: [answers, MIGRATIONS[state]], isUsable: state === 'known' }
+  } catch (error) {
+    if (codeOf(error) === UNDEFINED_TABLE) return { found: [answers, MIGRATIONS.none], isUsable: false }
+    return { found: [silentFound(store, error)], isUsable: false }
+  }
+}
+
+/** Returns what a database that could not be asked tells. */
+export function silentFound({ kind }: Pick<Store, 'kind'>, error: unknown): Found {
+  const isLate = error instanceof Error && error.message === LATE
+  // It runs one query at a time: a long report is no failure.
+  if (isLate && kind === 'pglite')
+    return notice(
+      'database',
+      'O banco embutido está ocupado e não respondeu em 3 s.',
+      'Verifique de novo em um minuto. Se continuar, reinicie o Farol; com muitos leads, mude para PostgreSQL.',
+    )
+  const reason = knownFailure(error)
+  const code = codeOf(error)
+  // The driver's own words may be in English, and may tell more than they should.
+  const what = `${NAMES[kind]} não responde${code === '' ? '' : ` (${code})`}.`
+  return problem(
+    'database',
+    reason === null ? what : `O banco não pôde ser lido: ${reason}`,
+    kind === 'pglite'
+      ? 'Reinicie o Farol. Se não abrir, restaure a última cópia da pasta DATA_DIR.'
+      : 'Confira DATABASE_URL e se o PostgreSQL está no ar e alcançável deste servidor.',
+  )
+}
+
+const versionSchema = z.tuple([z.object({ number: z.coerce.number(), size: z.coerce.number() })])
+const clockSchema = z.tuple([z.object({ at: z.coerce.number() })])
+
+const NEARLY_ALL_WAIT = 5
+const OFF_S = 5
+const FAR_OFF_S = 60
+
+export function versionFound(kind: Store['kind'], major: number, nowMs: number): Found {
+  const key = 'database_version'
+  const value = `PostgreSQL ${major}`
+  if (kind === 'pglite') return good(key, 'O banco embutido vem com o Farol.', { value })
+  if (major < OLDEST)
+    return problem(
+      key,
+      'Este PostgreSQL é antigo demais.',
+      'Atualize para o PostgreSQL 17 ou mais novo (pg_upgrade, ou pg_dump e restauração), depois de uma cópia.',
+      { value },
+    )
+  const end = endsOn(POSTGRES_ENDS, major)
+  return end !== null && nowMs > Date.parse(end)
+    ? notice(
+        key,
+        'Este PostgreSQL não recebe mais correções de segurança.',
+        'Planeje a atualização para uma versão mais nova (pg_upgrade), depois de uma cópia.',
+        { value },
+      )
+    : good(key, 'A versão do PostgreSQL serve.', { value })
+}
+
+export function clockFound(offsetS: number): Found {
+  const key = 'clock'
+  const more = { value: ageWords(Math.abs(offsetS)), measures: { farol_clock_offset_seconds: offsetS } }
+  if (Math.abs(offsetS) < OFF_S) return good(key, 'Os relógios do servidor e do banco combinam.', more)
+  const what = 'Os relógios do servidor e do banco não combinam.'
+  const to_do =
+    'Ligue o acerto automático da hora (NTP) nas duas máquinas: prazos e senhas de um uso dependem dela.'
+  return Math.abs(offsetS) > FAR_OFF_S ? problem(key, what, to_do, more) : notice(key, what, to_do, more)
+}
+
+export function waitingFound(waiting: number): Found {
+  const key = 'database_waiting'
+  return waiting >= NEARLY_ALL_WAIT
+    ? notice(
+        key,
+        'Consultas esperam por uma conexão com o banco.',
+        'Verifique de novo. Se continuar, dê mais processador ao banco ou mais um processo do Farol.',
+        { value: String(waiting) },
+      )
+    : good(key, 'As consultas não esperam pelo banco.')
+}
+
+async function clockLooked({ now }: Grounds, store: Store): Promise<Found> {
+  const before = now()
+  const [{ at }] = clockSchema.parse(
+    await store.ask('select (extract(epoch from clock_timestamp()) * 1000)::text as at'),
+  )
+  // The database answered in the middle, give or take.
+  return clockFound(Math.round((before + (now() - before) / 2 - at) / 100) / 10)
+}
+
+export const databaseProbes: readonly DatabaseProbe[] = [
+  {
+    group: 'database',
+    key: 'database_version',
+    about: 'a versão do banco',
+    look: async ({ now }, store) => {
+      const [{ number, size }] = versionSchema.parse(
+        await store.ask(
+          "select current_setting('server_version_num') as number, pg_database_size(current_database())::text as size",
+        ),
+      )
+      return [
+        versionFound(store.kind, Math.floor(number / 10_000), now()),
+        good('database_size', 'Tamanho do banco.', { value: sizeWords(size) }),
+        waitingFound(store.waiting()),
+      ]
+    },
+  },
+  {
+    group: 'version',
+    key: 'clock',
+    about: 'o relógio do banco',
+    look: async (grounds, store) => [await clockLooked(grounds, store)],
+  },
+]

@@ -1,0 +1,172 @@
+/** Free space, rights and whether the server's folders take a file. */
+import { randomUUID } from 'node:crypto'
+import { access, constants, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { HttpError } from '../../http/errors.ts'
+import { FilesUnavailable } from '../../integrations/files/file-store.ts'
+import { testFiles } from '../../integrations/files/test-files.ts'
+import { isOpen } from '../../private-files.ts'
+import { roomOf } from '../free-space.ts'
+import { type Found, good, notice, problem, sizeWords } from './found.ts'
+import type { Grounds, Probe } from './probe.ts'
+
+const GB = 1024 ** 3
+
+/** A large disk that is nearly full still has room for years of a brokerage. */
+const isNearlyFull = (free: number, share: number) => free < GB / 2 || (share < 0.02 && free < 5 * GB)
+const isFilling = (free: number, share: number) => free < 2 * GB || (share < 0.1 && free < 20 * GB)
+
+const modeOf = (folder: string) =>
+  stat(folder).then(
+    ({ mode }) => mode,
+    () => null,
+  )
+
+/** The folder, or the nearest one above it that exists: before the first start there is none. */
+async function nearest(folder: string): Promise<string> {
+  const path = resolve(folder)
+  const up = dirname(path)
+  return up === path || (await modeOf(path)) !== null ? path : nearest(up)
+}
+
+async function roomFound(key: string, variable: string, folder: string): Promise<Found> {
+  const room = await roomOf(await nearest(folder))
+  if (room === null) return good(key, `O sistema não informa o espaço livre da pasta de ${variable}.`)
+  const { free, total } = room
+  const share = total === 0 ? 1 : free / total
+  const value = `${sizeWords(free)} (${Math.floor(share * 100)}%)`
+  const room_ = `no disco da pasta de ${variable}`
+  if (isNearlyFull(free, share))
+    return problem(
+      key,
+      `Quase não há espaço ${room_}.`,
+      'Libere espaço ou aumente o disco hoje: cheio, o Farol recusa o que os aparelhos enviam.',
+      { value },
+    )
+  if (isFilling(free, share))
+    return notice(key, `O espaço está acabando ${room_}.`, 'Libere espaço ou aumente o disco.', { value })
+  return good(key, `Há espaço livre ${room_}.`, { value })
+}
+
+/** A folder that exists takes a file; one that does not could be made. */
+async function writeFound(key: string, variable: string, folder: string): Promise<Found> {
+  const place = await nearest(folder)
+  if (place !== resolve(folder)) {
+    const mayMake = await access(place, constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    return mayMake
+      ? good(key, `A pasta de ${variable} ainda não existe e pode ser criada.`)
+      : problem(
+          key,
+          `A pasta de ${variable} não existe e este usuário não pode criá-la.`,
+          `Crie a pasta e torne o usuário que executa o Farol o dono dela, ou mude ${variable}.`,
+        )
+  }
+  const path = join(place, `.farol-${randomUUID()}`)
+  try {
+    await writeFile(path, 'farol', { mode: 0o600, flag: 'wx' })
+    await rm(path)
+    return good(key, `A pasta de ${variable} aceita arquivos.`)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw error
+    await rm(path, { force: true }).catch(() => {
+      // It could not be written, so it need not be removed.
+    })
+    return problem(
+      key,
+      `A pasta de ${variable} não aceita arquivos${code === '' ? '' : ` (${code})`}.`,
+      `Torne o usuário que executa o Farol o dono da pasta de ${variable}, e confira se o disco está só para leitura.`,
+    )
+  }
+}
+
+async function modeFound(key: string, variable: string, folder: string): Promise<Found[]> {
+  const mode = process.platform === 'win32' ? null : await modeOf(folder)
+  if (mode === null) return []
+  return isOpen(mode)
+    ? [
+        notice(
+          key,
+          `Outros usuários da máquina têm acesso à pasta de ${variable}.`,
+          `Use em ${variable} uma pasta só do Farol, do usuário que o executa, e feche-a com chmod 700.`,
+          { value: (mode & 0o777).toString(8) },
+        ),
+      ]
+    : [good(key, `A pasta de ${variable} é só do Farol.`)]
+}
+
+/** FILES_DIR counts only where no bucket takes its place and it is not inside DATA_DIR, on the same disk. */
+const hasOwnFiles = ({ config: { dataDir, integrations } }: Grounds) =>
+  integrations.filesBucket === null && dirname(resolve(integrations.filesDir)) !== resolve(dataDir)
+
+export const diskProbes: readonly Probe[] = [
+  {
+    group: 'disk',
+    key: 'disk_data',
+    about: 'o disco de DATA_DIR',
+    look: async ({ config: { dataDir } }) => [await roomFound('disk_data', 'DATA_DIR', dataDir)],
+  },
+  {
+    group: 'disk',
+    key: 'disk_data_writes',
+    about: 'a pasta de DATA_DIR',
+    look: async ({ config: { dataDir } }) => [await writeFound('disk_data_writes', 'DATA_DIR', dataDir)],
+  },
+  {
+    group: 'disk',
+    key: 'disk_files',
+    about: 'o disco de FILES_DIR',
+    look: async (grounds) =>
+      hasOwnFiles(grounds)
+        ? [await roomFound('disk_files', 'FILES_DIR', grounds.config.integrations.filesDir)]
+        : [],
+  },
+  {
+    group: 'access',
+    key: 'modes_data',
+    about: 'os direitos da pasta de DATA_DIR',
+    look: ({ config: { dataDir } }) => modeFound('modes_data', 'DATA_DIR', dataDir),
+  },
+  {
+    group: 'access',
+    key: 'modes_files',
+    about: 'os direitos da pasta de FILES_DIR',
+    look: async ({ config: { integrations } }) =>
+      integrations.filesBucket === null ? modeFound('modes_files', 'FILES_DIR', integrations.filesDir) : [],
+  },
+]
+
+export const filesProbe: Probe = {
+  group: 'files',
+  key: 'files',
+  about: 'o armazenamento de arquivos',
+  limitMs: 8000,
+  look: async ({ config, integrations: { files } }) => {
+    const { filesBucket, filesDir } = config.integrations
+    // A probe makes no folder before the first file does.
+    if (filesBucket === null && (await modeOf(filesDir)) === null)
+      return [await writeFound('files', 'FILES_DIR', filesDir)]
+    const place = filesBucket === null ? 'A pasta de FILES_DIR' : `O bucket ${filesBucket.bucket}`
+    try {
+      await testFiles(files)
+      return [good('files', `${place} guardou, devolveu e apagou um arquivo de teste.`)]
+    } catch (error) {
+      if (!(error instanceof HttpError || error instanceof FilesUnavailable || filesBucket === null))
+        throw error
+      if (filesBucket === null && error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+        throw error
+      return [
+        problem(
+          'files',
+          `${place} não guardou e devolveu um arquivo de teste.`,
+          filesBucket === null
+            ? 'Torne o usuário que executa o Farol o dono da pasta de FILES_DIR e do que há nela.'
+            : 'Confira FILES_URL, as variáveis AWS_… e os direitos da chave no bucket. Até lá os arquivos ficam nos aparelhos.',
+        ),
+      ]
+    }
+  },
+}

@@ -1,0 +1,103 @@
+/**
+ * The findings of a running server. A look costs connections to mail server, bucket and proxy, so one serves for some
+ * minutes: on 'Saúde', and for the gauges of /metrics. docs/operations.md#doctor
+ */
+import { Gauge, type Registry } from 'prom-client'
+import type { Finding, FindingState } from '../../../src/contract/administration/findings.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import type { Store } from '../../db/store.ts'
+import { MEASURES, type Measure } from './found.ts'
+import { askDatabase, lookAtMachine, type Note } from './look.ts'
+import type { FullFinding, Grounds } from './probe.ts'
+
+export interface Look {
+  /** Epoch ms. */
+  readonly at: number
+  readonly findings: readonly FullFinding[]
+}
+
+export interface Findings {
+  /** A look that is at most some minutes old. Never rejects. */
+  recent(): Promise<Look>
+  /** A look that begins now, or one that runs already. Never rejects. */
+  again(): Promise<Look>
+  /** The last look, which may be old or missing; a new one begins when it is. */
+  last(): Look | null
+}
+
+export const KEPT_MS = 5 * MINUTE_MS
+
+export function createFindings(
+  store: Store,
+  {
+    grounds,
+    registry,
+    note,
+  }: { readonly grounds: Grounds; readonly registry: Registry; readonly note: Note },
+): Findings {
+  let kept: Look | null = null
+  let running: Promise<Look> | null = null
+  const look = async (): Promise<Look> => {
+    const at = grounds.now()
+    const parts = await Promise.all([lookAtMachine(grounds, note), askDatabase(grounds, store, note)])
+    kept = { at, findings: parts.flat() }
+    return kept
+  }
+  const again = (): Promise<Look> => {
+    running ??= look().finally(() => {
+      running = null
+    })
+    return running
+  }
+  const isFresh = (seen: Look | null): seen is Look => seen !== null && grounds.now() - seen.at < KEPT_MS
+  const findings: Findings = {
+    recent: () => (isFresh(kept) ? Promise.resolve(kept) : again()),
+    again,
+    last: () => {
+      if (!isFresh(kept)) void again()
+      return kept
+    },
+  }
+  addFindingGauges(registry, findings)
+  return findings
+}
+
+/** Without the figures that only alerts need. */
+export const shownFindings = ({ findings }: Look): Finding[] =>
+  findings.map(({ key, group, state, what, to_do, value }) => ({ key, group, state, what, to_do, value }))
+
+const STATES: readonly FindingState[] = ['good', 'notice', 'problem']
+const isMeasure = (name: string): name is Measure => name in MEASURES
+
+/** They are those of the last look: a scrape waits for no mail server. Before the first one they are missing. */
+function addFindingGauges(registry: Registry, findings: Findings): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'farol_findings',
+    help: "Findings of 'Saúde' by state",
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const last = findings.last()
+      if (last === null) return
+      for (const state of STATES)
+        this.set({ state }, last.findings.filter((finding) => finding.state === state).length)
+    },
+  })
+  for (const [name, help] of Object.entries(MEASURES))
+    new Gauge({
+      name,
+      help,
+      labelNames: [],
+      registers,
+      collect() {
+        const value = isMeasure(name) ? measured(findings.last(), name) : undefined
+        // Prometheus keeps no figure that is not known: an alert on it must not see a zero.
+        this.reset()
+        this.set(value ?? Number.NaN)
+      },
+    })
+}
+
+const measured = (last: Look | null, name: Measure): number | undefined =>
+  last?.findings.map(({ measures }) => measures?.[name]).find((value) => value !== undefined)

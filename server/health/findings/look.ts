@@ -1,0 +1,46 @@
+/** One look at everything. */
+import type { Store } from '../../db/store.ts'
+import { accessProbe, accountProbes } from './access.ts'
+import { certificateProbe } from './certificate.ts'
+import { databaseProbes, lookAtDatabase } from './database.ts'
+import { diskProbes, filesProbe } from './disk.ts'
+import { type DatabaseProbe, type FullFinding, type Grounds, lookWith, type Probe } from './probe.ts'
+import { loopProbe, queueProbes } from './queue.ts'
+import { mailProbe, pushProbe, serviceProbes } from './services.ts'
+import { backupProbe, replicaProbe } from './standby.ts'
+import { syncProbe } from './sync.ts'
+import { versionProbe } from './version.ts'
+
+const PROBES: readonly Probe[] = [
+  ...diskProbes,
+  filesProbe,
+  replicaProbe,
+  mailProbe,
+  pushProbe,
+  ...serviceProbes,
+  accessProbe,
+  certificateProbe,
+  loopProbe,
+  versionProbe,
+]
+
+const ASKING: readonly DatabaseProbe[] = [
+  ...databaseProbes,
+  ...queueProbes,
+  ...accountProbes,
+  syncProbe,
+  backupProbe,
+]
+
+export type Note = (error: unknown) => void
+
+/** What can be seen without the database. Never rejects. `note` is told each error. */
+export const lookAtMachine = (grounds: Grounds, note: Note): Promise<FullFinding[]> =>
+  lookWith(PROBES, ({ look }) => look(grounds), note)
+
+/** What the database tells. Where it can't be used, only that. Never rejects. */
+export async function askDatabase(grounds: Grounds, store: Store, note: Note): Promise<FullFinding[]> {
+  const { found, isUsable } = await lookAtDatabase(store)
+  const own = found.map((line) => ({ ...line, group: 'database' as const }))
+  return isUsable ? [...own, ...(await lookWith(ASKING, ({ look }) => look(grounds, store), note))] : own
+}

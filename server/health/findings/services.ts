@@ -1,0 +1,166 @@
+/** Mail and the other outside services: configured, and whether their machines answer. */
+import { connect } from 'node:net'
+import type { Config } from '../../config.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { Outcome, ServiceName } from '../../integrations/outcomes.ts'
+import { testMail } from '../../integrations/test-mail.ts'
+import { isPublic } from './access.ts'
+import { ageWords, type Found, good, notice, problem } from './found.ts'
+import type { Probe } from './probe.ts'
+
+const MAIL_LIMIT_MS = 6000
+
+export const mailProbe: Probe = {
+  group: 'mail',
+  key: 'mail',
+  about: 'o servidor de e-mail',
+  limitMs: MAIL_LIMIT_MS + 2000,
+  look: async ({ config }) => {
+    const { mailUrl } = config.integrations
+    if (mailUrl === null)
+      return [
+        notice(
+          'mail',
+          'Não há servidor de e-mail: cada mensagem vira um arquivo e ninguém a recebe.',
+          'Defina MAIL_URL, MAIL_FROM e PUBLIC_URL. Até lá, copie os links em Usuários.',
+        ),
+      ]
+    try {
+      await testMail(mailUrl, MAIL_LIMIT_MS)
+      return [good('mail', 'O servidor de e-mail responde e aceita mensagens.')]
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return [
+        problem(
+          'mail',
+          error.message,
+          'Confira MAIL_URL (servidor, porta, usuário e senha) e se a rede do servidor deixa sair. Os e-mails esperam e são tentados de novo.',
+        ),
+      ]
+    }
+  },
+}
+
+/** Resolves when the machine takes a connection. Nothing is asked: a call would ring a phone, a question would cost. */
+export function reach(url: string, timeoutMs = 2500): Promise<void> {
+  const { hostname, port, protocol } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host: hostname.replaceAll(/[[\]]/g, ''),
+      port: Number(port || (protocol === 'https:' ? 443 : 80)),
+    })
+    const timer = setTimeout(() => socket.destroy(new Error('no answer')), timeoutMs)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve()
+    })
+    socket.once('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+  })
+}
+
+interface Service {
+  readonly key: ServiceName
+  readonly label: string
+  readonly variable: string
+  readonly url: (integrations: Config['integrations']) => string | null
+}
+
+const SERVICES: readonly Service[] = [
+  { key: 'cep', label: 'serviço de CEP', variable: 'CEP_URL', url: ({ cepUrl }) => cepUrl },
+  {
+    key: 'phone',
+    label: 'sistema de telefonia',
+    variable: 'PHONE_URL',
+    url: ({ phone }) => phone?.url ?? null,
+  },
+  { key: 'quiver', label: 'Quiver', variable: 'QUIVER_URL', url: ({ quiver }) => quiver?.url ?? null },
+  {
+    key: 'assistant',
+    label: 'serviço de IA',
+    variable: 'AI_URL',
+    url: ({ assistant }) => assistant?.url ?? null,
+  },
+]
+
+/** fetch goes through the proxy of the environment; a plain connection would not. */
+const usesProxy = () => process.env.NODE_USE_ENV_PROXY === '1'
+
+interface Seen {
+  readonly url: string | null
+  /** Of the last call of this process. */
+  readonly last: Outcome | null
+  readonly nowMs: number
+}
+
+async function serviceFound({ key, label, variable }: Service, { url, last, nowMs }: Seen): Promise<Found> {
+  if (url === null) return good(key, `O ${label} não está configurado.`, { value: 'opcional' })
+  const began = performance.now()
+  const reached = usesProxy() || (await isReached(url))
+  if (!reached)
+    return problem(
+      key,
+      `O ${label} não está ao alcance do servidor.`,
+      `Confira ${variable} e se a rede do servidor deixa sair. Depois use 'Testar' em Integrações.`,
+    )
+  const took = usesProxy() ? 'atrás do proxy da rede' : `${Math.round(performance.now() - began)} ms`
+  if (last === null) return good(key, `O ${label} está ao alcance.`, { value: took })
+  const value = `última consulta há ${ageWords(Math.max(0, nowMs - last.at) / 1000)}`
+  return last.good
+    ? good(key, `O ${label} responde.`, { value })
+    : notice(
+        key,
+        `O ${label} não respondeu como esperado na última vez.`,
+        "Use 'Testar' em Integrações e veja o motivo.",
+        { value },
+      )
+}
+
+const isReached = (url: string): Promise<boolean> =>
+  reach(url).then(
+    () => true,
+    () => false,
+  )
+
+export const serviceProbes: readonly Probe[] = SERVICES.map((service) => ({
+  group: 'services',
+  key: service.key,
+  about: `o ${service.label}`,
+  look: async ({ config, integrations, now }) => [
+    await serviceFound(service, {
+      url: service.url(config.integrations),
+      last: integrations.outcomes.last(service.key),
+      nowMs: now(),
+    }),
+  ],
+}))
+
+export const pushProbe: Probe = {
+  group: 'push',
+  key: 'push',
+  about: 'os avisos push',
+  look: async ({ config, process: running }) => {
+    const refused = (await running?.refusedPushes()) ?? 0
+    if (refused > 0)
+      return [
+        notice(
+          'push',
+          'Serviços de avisos recusaram ou desistiram de avisos desde a partida.',
+          "Veja 'push failed' no registro (log): com 403 de todos, as chaves foram trocadas ou falta VAPID_SUBJECT.",
+          { value: String(refused) },
+        ),
+      ]
+    return isPublic(config) && config.push.subject.endsWith('@localhost')
+      ? [
+          notice(
+            'push',
+            'Os serviços de avisos não têm um e-mail seu.',
+            'Defina VAPID_SUBJECT (mailto:…): a Apple recusa avisos sem um endereço de verdade.',
+          ),
+        ]
+      : [good('push', 'Nenhum aviso foi recusado.')]
+  },
+}

@@ -1,0 +1,92 @@
+/** What stands by for a bad day: the last backup, and the replica of the reports. */
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { type BackupState, backupState } from '../../backup/runs.ts'
+import type { ReplicaState } from '../replica.ts'
+import { isPublic } from './access.ts'
+import { ageWords, type Found, good, notice, problem, sizeWords } from './found.ts'
+import type { DatabaseProbe, Probe } from './probe.ts'
+
+const LATE_MS = 26 * HOUR_MS
+const OLD_MS = 3 * DAY_MS
+
+const SET_UP = 'Configure uma cópia diária, guarde-a em outra máquina e experimente restaurá-la.'
+const SEE = 'Corrija a causa e faça uma cópia agora: npm run backup.'
+const FIRST = 'Ela é feita na próxima vez da hora de BACKUP_AT. Para não esperar: npm run backup.'
+
+interface BackupLook {
+  readonly nowMs: number
+  /** People work with it: without a backup their work is at stake. */
+  readonly isPublic: boolean
+}
+
+/** `state` is null where no backup was made or is to be made. */
+export function backupFound(state: BackupState | null, { nowMs, isPublic: matters }: BackupLook): Found {
+  const key = 'backup'
+  if (state === null) {
+    const found = matters ? problem : notice
+    return found(key, 'Nenhuma cópia de segurança está configurada.', SET_UP)
+  }
+  if (state.reason !== null)
+    return problem(key, 'A última cópia de segurança falhou.', `${state.reason} ${SEE}`)
+  if (state.last_success === null)
+    return notice(key, 'A primeira cópia de segurança ainda não foi feita.', FIRST)
+  const ageMs = Math.max(0, nowMs - Date.parse(state.last_success))
+  const size = state.bytes === null ? '' : `, ${sizeWords(state.bytes)}`
+  const more = { value: `há ${ageWords(ageMs / 1000)}${size}` }
+  if (ageMs > OLD_MS) return problem(key, 'A última cópia de segurança é antiga.', SEE, more)
+  if (ageMs > LATE_MS) return notice(key, 'A última cópia de segurança está atrasada.', SEE, more)
+  return good(key, 'A última cópia de segurança é recente.', more)
+}
+
+export const backupProbe: DatabaseProbe = {
+  group: 'backup',
+  key: 'backup',
+  about: 'as cópias de segurança',
+  look: async ({ config, now }, store) => {
+    const state = await backupState(store)
+    const isWanted = config.backup.dir !== null || state.last_success !== null
+    return [backupFound(isWanted ? state : null, { nowMs: now(), isPublic: isPublic(config) })]
+  },
+}
+
+export function replicaFound({ status, delay_seconds }: ReplicaState): Found {
+  const key = 'replica'
+  const more = { value: delay_seconds === null ? null : `atraso de ${ageWords(delay_seconds)}` }
+  switch (status) {
+    case 'used':
+      return good(key, 'A réplica responde, e os relatórios a leem.', more)
+    case 'behind':
+      return problem(
+        key,
+        'A réplica está mais atrasada do que REPLICA_MAX_DELAY_S permite: os relatórios leem o banco principal.',
+        'Veja a carga e a rede da réplica; ela volta a ser lida quando alcançar o banco principal.',
+        more,
+      )
+    case 'silent':
+      return problem(
+        key,
+        'A réplica não responde: os relatórios leem o banco principal.',
+        'Confira DATABASE_REPLICA_URL e se a réplica está no ar.',
+        more,
+      )
+    case 'foreign':
+      return problem(
+        key,
+        'O banco de DATABASE_REPLICA_URL não é uma réplica do banco de DATABASE_URL: os relatórios leem o principal.',
+        'Corrija DATABASE_REPLICA_URL, ou refaça a réplica com pg_basebackup.',
+        more,
+      )
+  }
+}
+
+export const replicaProbe: Probe = {
+  group: 'replica',
+  key: 'replica',
+  about: 'a réplica',
+  look: async ({ config, replica }) => {
+    if (config.databaseReplicaUrl === null)
+      return [good('replica', 'Os relatórios leem o banco principal.', { value: 'sem réplica' })]
+    const state = await replica()
+    return state === null ? [] : [replicaFound(state)]
+  },
+}

@@ -1,0 +1,21 @@
+/** A file that is written, read and removed, which shows whether the storage serves. */
+import { buffer } from 'node:stream/consumers'
+import { unavailable } from '../../http/errors.ts'
+import { type FileStore, FilesUnavailable } from './file-store.ts'
+
+/** Writes, reads and removes a file. Returns a sentence of success. Throws HttpError 503, or the error of the disk. */
+export async function testFiles(files: FileStore): Promise<string> {
+  // No upload has this path. One that stays behind is swept.
+  const path = `ff/teste-${crypto.randomUUID()}`
+  const bytes = Buffer.from(path)
+  try {
+    await files.save(path, bytes)
+    const kept = await files.open(path)
+    const isSame = kept !== null && (await buffer(kept)).equals(bytes)
+    await files.remove(path)
+    if (isSame) return 'O armazenamento guardou, devolveu e apagou um arquivo de teste.'
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error
+  }
+  throw unavailable('O armazenamento não guardou e devolveu um arquivo de teste.')
+}

@@ -1,0 +1,7 @@
+/** What the address of 'Configurações' carries. */
+import { z } from 'zod'
+
+export const settingsSearchSchema = z.object({
+  aba: z.literal('saude').optional().catch(undefined),
+})
+export type SettingsSearch = z.infer<typeof settingsSearchSchema>
