@@ -27,7 +27,10 @@ async function signIn(page: Page, url: string, login: string): Promise<void> {
   await page.getByLabel('Senha', { exact: true }).fill('farol-demo')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('button', { name: /^Conta de/u }).waitFor()
-  await page.getByText(/Conectado/u).first().waitFor({ state: 'attached' })
+  await page
+    .getByText(/Conectado/u)
+    .first()
+    .waitFor({ state: 'attached' })
 }
 
 /** Waits until nothing on the screen is a placeholder any more. */
@@ -65,9 +68,15 @@ async function withoutNetwork(context: BrowserContext, page: Page): Promise<void
   await still(page)
   await show(1500)
   await context.setOffline(true)
-  await page.getByText(/Sem conexão/u).first().waitFor()
+  await page
+    .getByText(/Sem conexão/u)
+    .first()
+    .waitFor()
   await show(1500)
-  await page.getByRole('button', { name: /^Capturar/u }).first().click()
+  await page
+    .getByRole('button', { name: /^Capturar/u })
+    .first()
+    .click()
   const question = page.getByRole('button', { name: 'Continuar' })
   await question.waitFor()
   await show(1200)
@@ -76,12 +85,22 @@ async function withoutNetwork(context: BrowserContext, page: Page): Promise<void
   await page.waitForTimeout(800)
   await show(2000)
   await page.keyboard.press('Escape')
-  await page.getByRole('form', { name: 'Lead' }).getByRole('banner').getByRole('button', { name: 'Fechar', exact: true }).click()
-  await page.getByText(/1 pendente/u).first().waitFor()
+  await page
+    .getByRole('form', { name: 'Lead' })
+    .getByRole('banner')
+    .getByRole('button', { name: 'Fechar', exact: true })
+    .click()
+  await page
+    .getByText(/1 pendente/u)
+    .first()
+    .waitFor()
   await page.waitForTimeout(600)
   await show(2000)
   await context.setOffline(false)
-  await page.getByText(/Conectado/u).first().waitFor()
+  await page
+    .getByText(/Conectado/u)
+    .first()
+    .waitFor()
   await page.waitForTimeout(1500)
   await show(2500)
   await save('offline.gif', moving(frames))
