@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
 import { importGraph, type Sources, withoutTypes } from './changed/import-graph.ts'
+import { eachInTurn } from './each-in-turn.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCE = /\.(tsx?|css)$/u
@@ -23,8 +24,9 @@ export async function sourcesBelow(...folders: readonly string[]): Promise<Sourc
   )
   const files = lists.flat().filter((file) => SOURCE.test(file))
   return new Map(
-    await Promise.all(
-      files.map(async (file): Promise<[string, string]> => [file, await readFile(join(ROOT, file), 'utf8')]),
+    await eachInTurn(
+      files,
+      async (file): Promise<[string, string]> => [file, await readFile(join(ROOT, file), 'utf8')],
     ),
   )
 }

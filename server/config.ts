@@ -121,6 +121,9 @@ const environmentSchema = z.object({
   ...pushEnvironment,
 })
 
+/** Names of all settings. A test compares them with README.md and deploy/.env.example. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
+
 export interface Config {
   /** PORT; 0 takes any free one. */
   readonly port: number

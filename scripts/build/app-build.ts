@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { eachInTurn } from '../each-in-turn.ts'
 import { writeLicences } from '../licences/texts.ts'
 import { runStep } from '../run-step.ts'
 import { compressAssets } from './compressed-assets.ts'
@@ -53,8 +54,9 @@ async function filesBelow(path: string): Promise<string[]> {
 /** Changes with each byte that a build reads, and with the version that it is given. */
 async function hashOfSources(): Promise<string> {
   const files = (await Promise.all(SOURCES.map(filesBelow))).flat().sort()
-  const hashes = await Promise.all(
-    files.map(async (file) => `${file}\0${hashOf(await readFile(join(ROOT, file)))}\n`),
+  const hashes = await eachInTurn(
+    files,
+    async (file) => `${file}\0${hashOf(await readFile(join(ROOT, file)))}\n`,
   )
   return hashOf(process.env.APP_VERSION ?? '', '\0', ...hashes)
 }

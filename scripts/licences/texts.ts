@@ -1,6 +1,7 @@
 /** The licences of all that Farol ships, with their texts: a file of the built app. docs/operations.md#licences */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eachInTurn } from '../each-in-turn.ts'
 import { presentPackages, type ShippedPackage } from './shipped.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -19,10 +20,8 @@ async function textsOf({ path }: ShippedPackage): Promise<string> {
 
 /** Writes the file into the folder of the built app. */
 export async function writeLicences(folder: string): Promise<void> {
-  const parts = await Promise.all(
-    (await presentPackages()).map(async (one) =>
-      `${one.name} ${one.version} (${one.licence})\n\n${await textsOf(one)}`.trim(),
-    ),
+  const parts = await eachInTurn(await presentPackages(), async (one) =>
+    `${one.name} ${one.version} (${one.licence})\n\n${await textsOf(one)}`.trim(),
   )
   await writeFile(join(folder, FILE), `${parts.join(`\n\n${'-'.repeat(78)}\n\n`)}\n`)
 }

@@ -1,0 +1,45 @@
+/** Whoever installs Farol finds each setting in README.md and in deploy/.env.example, and none that does not exist. */
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { SETTING_NAMES } from '../../../server/config.ts'
+
+/** Of compose.yaml alone, and of Amazon's SDK. */
+const NOT_OF_THE_SERVER = [
+  'DB_PASSWORD',
+  'FAROL_UPSTREAMS',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_REGION',
+]
+/** Their code comes with the backups. */
+const COMING = ['BACKUP_DIR', 'BACKUP_AT', 'BACKUP_KEEP', 'BACKUP_KEY']
+
+const known = new Set([...SETTING_NAMES, ...NOT_OF_THE_SERVER, ...COMING])
+const missingIn = (names: readonly string[]) => SETTING_NAMES.filter((name) => !names.includes(name))
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+test('.env.example has each setting once', async () => {
+  const names = namesIn(await readFile('deploy/.env.example', 'utf8'), /^#?([A-Z][A-Z0-9_]*)=/gm)
+  expect(missingIn(names)).toEqual([])
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+  expect(names).toHaveLength(new Set(names).size)
+})
+
+test('the table of README.md has each setting', async () => {
+  const readme = await readFile('README.md', 'utf8')
+  const table = readme.slice(readme.indexOf('\n## Settings'), readme.indexOf('\n## On PostgreSQL'))
+  const cells = namesIn(table, /^\| (.*?) \|/gm).join(' ')
+  const names = namesIn(cells, /`([A-Z][A-Z0-9_]*)`/g)
+  expect(missingIn(names)).toEqual([])
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('compose.yaml sets only settings that exist', async () => {
+  const text = await readFile('deploy/compose.yaml', 'utf8')
+  const farol = text.slice(text.indexOf('x-farol:'), text.indexOf('\nservices:'))
+  const names = namesIn(farol, /^ {4}([A-Z][A-Z0-9_]*): /gm)
+  expect(names).toContain('TRUST_PROXY')
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+  const filledIn = namesIn(text, /\$\{([A-Z_]+)/g)
+  expect(filledIn.filter((name) => !known.has(name))).toEqual([])
+})
