@@ -27,7 +27,5 @@ try {
   console.error(error instanceof Error ? error.message : error)
   proof.notRun('imagem: não pôde ser construída', { isFailure: true })
 }
-await proof.withPostgres((postgres) =>
-  proof.projects(['deploy'], { env: { ...postgres, ...(image === null ? {} : { FAROL_IMAGE: image }) } }),
-)
+await proof.projects(['deploy'], { env: image === null ? {} : { FAROL_IMAGE: image } })
 await proof.close()

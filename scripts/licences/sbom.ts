@@ -1,6 +1,7 @@
 /**
- * `npm run sbom`: prints the list of all that Farol ships (CycloneDX). npm lists what a production install has, so it is
- * given a project in which the app's packages are dependencies, too. docs/operations.md#licences
+ * `npm run sbom`: prints the list of all that Farol ships (CycloneDX). npm lists a project that has the shipped packages
+ * alone. Its own `--omit dev` leaves out packages that a development package uses, too: React and zod among them.
+ * docs/operations.md#licences
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,29 +14,33 @@ const ROOT = join(import.meta.dirname, '../..')
 const rangesSchema = z.record(z.string(), z.string())
 const projectSchema = z.looseObject({ dependencies: rangesSchema, devDependencies: rangesSchema })
 const lockSchema = z.looseObject({ packages: z.record(z.string(), z.looseObject({})) })
+const listSchema = z.object({ components: z.array(z.object({ 'bom-ref': z.string() })) })
 
 const readJson = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(join(ROOT, name), 'utf8'))
 
-const shipped = new Set((await presentPackages()).map(({ path }) => path))
-const isShipped = ([name]: readonly [string, string]) => shipped.has(`node_modules/${name}`)
+const packages = await presentPackages()
+const paths = new Set(packages.map(({ path }) => path))
 
-/** Moves the app's packages to the dependencies. */
-function withApp<Project extends z.output<typeof projectSchema>>(project: Project): Project {
-  const packages = Object.entries(project.devDependencies)
-  return {
-    ...project,
-    dependencies: { ...project.dependencies, ...Object.fromEntries(packages.filter(isShipped)) },
-    devDependencies: Object.fromEntries(packages.filter((one) => !isShipped(one))),
-  }
+/** The project with its shipped packages alone, all as dependencies. */
+function shippedPart(text: unknown): z.output<typeof projectSchema> {
+  const project = projectSchema.parse(text)
+  const all = Object.entries({ ...project.dependencies, ...project.devDependencies })
+  const shipped = all.filter(([name]) => paths.has(`node_modules/${name}`))
+  return { ...project, dependencies: Object.fromEntries(shipped), devDependencies: {} }
 }
 
-const lock = lockSchema.parse(await readJson('package-lock.json'))
-const packages = Object.entries(lock.packages).map(([path, one]) => {
-  if (path === '') return [path, withApp(projectSchema.parse(one))]
-  const { dev: _, ...asDependency } = one
-  return [path, shipped.has(path) ? asDependency : one]
-})
+async function shippedLock(): Promise<unknown> {
+  const lock = lockSchema.parse(await readJson('package-lock.json'))
+  const parts = Object.entries(lock.packages).flatMap(([path, one]): [string, unknown][] => {
+    if (path === '') return [[path, shippedPart(one)]]
+    const { dev: _, ...asDependency } = one
+    return paths.has(path) ? [[path, asDependency]] : []
+  })
+  return { ...lock, packages: Object.fromEntries(parts) }
+}
+
+const PARAMETERS = ['--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
 
 const above = await mkdtemp(join(tmpdir(), 'farol-sbom-'))
 try {
@@ -43,20 +48,17 @@ try {
   const folder = join(above, 'farol')
   await mkdir(folder)
   const write = (name: string, value: unknown) => writeFile(join(folder, name), JSON.stringify(value))
-  await write('package.json', withApp(projectSchema.parse(await readJson('package.json'))))
-  await write('package-lock.json', { ...lock, packages: Object.fromEntries(packages) })
+  await write('package.json', shippedPart(await readJson('package.json')))
+  await write('package-lock.json', await shippedLock())
   const { code, output } = await runStep({
     name: 'npm sbom',
-    command: [
-      'npm',
-      '--prefix',
-      folder,
-      'sbom',
-      ...['--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
-    ],
+    command: ['npm', `--prefix=${folder}`, 'sbom', ...PARAMETERS],
   })
+  if (code !== 0) throw new Error(output)
+  const listed = new Set(listSchema.parse(JSON.parse(output)).components.map((one) => one['bom-ref']))
+  const missing = packages.filter(({ name, version }) => !listed.has(`${name}@${version}`))
+  if (missing.length > 0) throw new Error(`npm left out ${missing.map(({ name }) => name).join(', ')}`)
   console.log(output.trim())
-  process.exitCode = code
 } finally {
   await rm(above, { recursive: true })
 }

@@ -11,7 +11,9 @@ const ELSEWHERE = ['up', 'farol_backup_age_seconds']
 
 /** The names before `{`, without the endings of a histogram. Those of functions are followed by a bracket. */
 const namesIn = (text: string) =>
-  [...text.matchAll(/\b([a-z][a-z0-9_]*)\{/gu)].map(([, name = '']) => name.replace(/_(bucket|count|sum)$/u, ''))
+  [...text.matchAll(/\b([a-z][a-z0-9_]*)\{/gu)].map(([, name = '']) =>
+    name.replace(/_(bucket|count|sum)$/u, ''),
+  )
 
 test('each metric of the dashboard and of the alerts is one of the server', async () => {
   const store = await openStore({ memory: true })

@@ -104,10 +104,15 @@ export class Container {
       IMAGE,
     )
     if (code !== 0) throw new Error(output)
+    await container.#becomesReady()
+    return container
+  }
+
+  async #becomesReady(): Promise<void> {
     for (const until = Date.now() + 60_000; Date.now() < until; await sleep(200))
-      if (await container.isReady()) return container
-    const log = await container.log()
-    await container.remove()
+      if (await this.isReady()) return
+    const log = await this.log()
+    await this.remove()
     throw new Error(`the container is not ready:\n${log}`)
   }
 
@@ -139,6 +144,14 @@ export class Container {
     const tookMs = Date.now() - before
     const { output } = await podman('inspect', '--format={{.State.ExitCode}}', this.#name)
     return { tookMs, code: Number.parseInt(output, 10) }
+  }
+
+  /** Resolves when it is ready again. */
+  async restart(): Promise<{ readonly code: number }> {
+    const stopped = await this.stop()
+    await podman('start', this.#name)
+    await this.#becomesReady()
+    return stopped
   }
 
   async remove(): Promise<void> {
