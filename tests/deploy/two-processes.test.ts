@@ -12,7 +12,8 @@ import { presentProgram } from '../../scripts/find/program.ts'
 import { type PostgresServer, startPostgres } from '../api/support/postgres-server.ts'
 import { Container, freePort, IMAGE, newVolume, runOnce } from './support/container.ts'
 
-const canRun = IMAGE !== '' && (await presentProgram('caddy')) !== null && (await findPostgres()) !== null
+const proxy = await presentProgram('caddy')
+const canRun = IMAGE !== '' && proxy !== null && (await findPostgres()) !== null
 
 describe.skipIf(!canRun)('two containers behind the Caddyfile', () => {
   let folder: string
@@ -48,7 +49,7 @@ describe.skipIf(!canRun)('two containers behind the Caddyfile', () => {
     const head = `{\n\thttp_port ${await freePort()}\n\thttps_port ${port}\n\tskip_install_trust\n\tadmin off\n}\n`
     const config = join(folder, 'Caddyfile')
     await writeFile(config, `${head}import ${join(process.cwd(), 'deploy/Caddyfile')}\n`)
-    caddy = spawn('caddy', ['run', '--adapter=caddyfile', `--config=${config}`], {
+    caddy = spawn(proxy ?? '', ['run', '--adapter=caddyfile', `--config=${config}`], {
       env: {
         ...process.env,
         HOME: folder,

@@ -1,13 +1,15 @@
 /** The licences of what Farol is made of: docs/operations.md#licences. */
+import { App } from './support/app.ts'
 import { expect, test } from './support/test.ts'
 
 test('their file opens where the app is installed, and shows texts instead of a screen', async ({
-  sharedServer,
-  signedIn,
+  sharedServer: { url },
+  newDevice,
 }) => {
-  const { page } = await signedIn(sharedServer.url, 'corretor')
+  // A device that begins empty has the service worker of this build.
+  const { page } = await App.signedIn(await (await newDevice()).open(), url, 'corretor')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await page.goto(`${sharedServer.url}/THIRD-PARTY-LICENSES.txt`)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.goto(`${url}/THIRD-PARTY-LICENSES.txt`)
   await expect(page.locator('pre')).toContainText(/\breact 19.*Copyright \(c\) Meta Platforms/s)
 })
