@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +22,8 @@ describe.skipIf(!canRun)('two containers behind the Caddyfile', () => {
   let caddy: ChildProcess
   let port: number
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'farol-two-'))
+    // PostgreSQL's own user must reach it, which the folder of a run under root forbids.
+    folder = await mkdtemp('/var/tmp/farol-two-')
     postgres = await startPostgres({ dir: join(folder, 'postgres') })
     volume = await newVolume()
     port = await freePort()
