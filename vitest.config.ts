@@ -35,6 +35,14 @@ export default defineConfig({
           globalSetup: ['tests/simulation/support/empty-cluster.ts'],
         },
       },
+      {
+        test: {
+          name: 'deploy',
+          include: ['tests/deploy/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000 } },
       {
         test: {

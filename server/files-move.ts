@@ -1,6 +1,6 @@
 /**
  * `npm run files:move` copies the uploaded files of FILES_DIR into the bucket of FILES_URL. The folder stays as it is, and
- * the command can be run again. docs/operations.md#uploaded-files
+ * the command can be run again. docs/operations.md#a-bucket
  */
 import { readConfig } from './config.ts'
 import { bucketStore } from './integrations/files/bucket-store.ts'

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { eachInTurn } from '../each-in-turn.ts'
+import { writeLicences } from '../licences/texts.ts'
 import { runStep } from '../run-step.ts'
 import { compressAssets } from './compressed-assets.ts'
 import { type Weights, weigh } from './weights.ts'
@@ -16,12 +18,14 @@ const RECORD = join(ROOT, 'node_modules/.tmp/build.json')
 const SOURCES = [
   'src',
   'public',
+  'docs/ajuda',
   'index.html',
   'indicacao.html',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
   'scripts/build',
+  'scripts/licences',
 ]
 
 const recordSchema = z.object({
@@ -50,8 +54,9 @@ async function filesBelow(path: string): Promise<string[]> {
 /** Changes with each byte that a build reads, and with the version that it is given. */
 async function hashOfSources(): Promise<string> {
   const files = (await Promise.all(SOURCES.map(filesBelow))).flat().sort()
-  const hashes = await Promise.all(
-    files.map(async (file) => `${file}\0${hashOf(await readFile(join(ROOT, file)))}\n`),
+  const hashes = await eachInTurn(
+    files,
+    async (file) => `${file}\0${hashOf(await readFile(join(ROOT, file)))}\n`,
   )
   return hashOf(process.env.APP_VERSION ?? '', '\0', ...hashes)
 }
@@ -92,6 +97,7 @@ export async function buildApp(options: readonly string[] = [], outDir = DIST): 
   // The manifest is for weighing alone; the server would serve it.
   await rm(join(outDir, '.vite'), { recursive: true })
   await compressAssets(outDir)
+  await writeLicences(outDir)
   if (isKept) {
     const record: BuildRecord = { sources, page: await hashOfPage(), weights }
     await mkdir(dirname(RECORD), { recursive: true })

@@ -10,11 +10,14 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>
 const TYPES_ALONE = /^(?:import|export) type [\s\S]*?from '[^']+'$/gmu
 const IMPORT = /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*'(\.[^']+?)(?:\?[^']*)?'/gu
 
+/** Returns the text without the imports that exist for the compiler alone. */
+export const withoutTypes = (text: string): string => text.replace(TYPES_ALONE, '')
+
 export function importGraph(sources: Sources, { withTypes = false } = {}): ImportGraph {
   return new Map(
     [...sources].map(([file, text]) => {
-      const paths = [...(withTypes ? text : text.replace(TYPES_ALONE, '')).matchAll(IMPORT)].map(
-        ([, path = '']) => posix.join(posix.dirname(file), path),
+      const paths = [...(withTypes ? text : withoutTypes(text)).matchAll(IMPORT)].map(([, path = '']) =>
+        posix.join(posix.dirname(file), path),
       )
       return [file, paths.filter((path) => sources.has(path))]
     }),

@@ -1,5 +1,6 @@
 /** The project's own TypeScript files, as they are in the working tree. */
 import { readFile } from 'node:fs/promises'
+import { eachInTurn } from '../each-in-turn.ts'
 import { runStep } from '../run-step.ts'
 import type { Sources } from './import-graph.ts'
 
@@ -14,12 +15,10 @@ export async function git(...parameters: readonly string[]): Promise<string[]> {
 export async function sourcesNow(...folders: readonly string[]): Promise<Sources> {
   const files = await git('-c', 'core.quotePath=false', 'ls-files', '-co', '--exclude-standard', ...folders)
   const code = files.filter((file) => /\.tsx?$/u.test(file))
-  const texts = await Promise.all(
-    code.map(async (file): Promise<[string, string] | null> => {
-      const text = await readFile(file, 'utf8').catch(() => null)
-      // A deleted file is listed until the deletion is committed.
-      return text === null ? null : [file, text]
-    }),
-  )
+  const texts = await eachInTurn(code, async (file): Promise<[string, string] | null> => {
+    const text = await readFile(file, 'utf8').catch(() => null)
+    // A deleted file is listed until the deletion is committed.
+    return text === null ? null : [file, text]
+  })
   return new Map(texts.filter((entry) => entry !== null))
 }

@@ -12,8 +12,14 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] }
 
-/** Paths that the server answers itself. The page without login is no screen of the app. */
-const NOT_SCREENS = [/^\/api(\/|$)/, /^\/(healthz|readyz)$/, /^\/metrics$/, /^\/externalIndicationNoAuth\//]
+/** Paths that the server answers itself: its calls, the page without login, and files with an ending. */
+const NOT_SCREENS = [
+  /^\/api(\/|$)/,
+  /^\/(healthz|readyz)$/,
+  /^\/metrics$/,
+  /^\/externalIndicationNoAuth\//,
+  /^[^?]*\.[a-z0-9]+(\?|$)/i,
+]
 
 export function keepShell(): void {
   precacheAndRoute(self.__WB_MANIFEST)

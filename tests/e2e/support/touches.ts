@@ -35,6 +35,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'lead-life': ['lead'],
   'lead-rules': ['lead'],
   leaving: ['administration', 'board', 'lead'],
+  licences: [],
   masks: ['lead', 'external', 'indication'],
   'moment-field': ['lead'],
   notices: ['notices'],
