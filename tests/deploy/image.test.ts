@@ -1,5 +1,4 @@
 /** The image of deploy/Containerfile: closed as compose.yaml runs it, on one volume. docs/operations.md#in-containers */
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DEMO_PASSWORD } from '../../server/demo/fill-demo.ts'
