@@ -26,6 +26,7 @@ import { keepPushing } from './push/delivery.ts'
 import { pushKeys } from './push/keys.ts'
 import { webPushSender } from './push/sender.ts'
 import { keepClocks, refreshClocks } from './queries/reports/working-clocks.ts'
+import { readSettings } from './queries/settings.ts'
 import { keepImporting } from './renewals/import-loop.ts'
 import { keepReturning } from './renewals/returning.ts'
 import type { Say } from './say.ts'
@@ -180,7 +181,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     }
     if (config.integrations.proposalKeys.length > 0) say(SHARED_KEY_WARNING)
     if (await demoIsReachable(context)) say(DEMO_WARNING)
-    const warnings = configWarnings(config)
+    const warnings = configWarnings(context, await readSettings(store.db))
     for (const { variable, text } of warnings) say(`ATENÇÃO: ${text}`, { variable })
     await pokes.start(store)
     const app = await buildApp(context)

@@ -16,6 +16,7 @@ import type { AppContext } from '../app-context.ts'
 import { configWarnings } from '../config-warnings.ts'
 import { integrationStates, testIntegration } from '../integrations/checks.ts'
 import { logoReader } from '../queries/brokerage.ts'
+import { readSettings } from '../queries/settings.ts'
 import { notFound, refusedField } from './errors.ts'
 import { callerOf } from './own-password.ts'
 import { serve } from './serve.ts'
@@ -50,7 +51,7 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
         return reply.code(304).send()
       return reply.type(logo.mediaType).send(logo.content)
     })
-    serve(app, settingWarningsRoute, async () => [...configWarnings(context.config)])
+    serve(app, settingWarningsRoute, async () => [...configWarnings(context, await readSettings(db))])
     serve(app, integrationsRoute, async () => integrationStates(context))
     serve(app, testIntegrationRoute, async ({ params: { name } }) => ({
       message: await testIntegration(context, name),
