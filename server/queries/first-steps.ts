@@ -32,7 +32,7 @@ async function readFacts(db: Reader, userId: number): Promise<Facts> {
       (select count(*)::int from technical_teams where active) as teams,
       (select count(*)::int from partners where active and id <> ${DEFAULT_PARTNER}) as partners,
       (select count(*)::int from users u join user_roles r on r.user_id = u.id
-        where u.active and r.role_id = 3) as brokers,
+        where u.status = 1 and r.role_id = 3) as brokers,
       exists (select from leads) as has_lead,
       exists (select from mails where sent_at is not null and is_file = false) as has_mail,
       (select nullif(email, '') from users where id = ${userId}) as recipient`.execute(db)
