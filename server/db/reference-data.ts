@@ -98,7 +98,9 @@ export async function fillReference(tx: Kysely<Database>): Promise<void> {
   await insertRows(tx, 'insurances', INSURANCES)
   await insertRows(tx, 'catalogue_entries', CATALOGUE_ENTRIES)
   // A missing one has its default, null among them.
-  const settings = Object.entries(SETTINGS).flatMap(([key, value]) => (value === null ? [] : [{ key, value }]))
+  const settings = Object.entries(SETTINGS).flatMap(([key, value]) =>
+    value === null ? [] : [{ key, value }],
+  )
   await insertRows(tx, 'settings', settings)
   await sql`
     select setval(pg_get_serial_sequence('insurances', 'id'), (select max(id) from insurances))`.execute(tx)

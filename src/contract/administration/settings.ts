@@ -1,7 +1,8 @@
 /** Settings and integrations, as administrators change and test them: docs/rules.md#settings */
 import { z } from 'zod'
-import { brokerageNameProblem, LOGO_LIMIT, LOGO_PATH } from '../../domain/settings/brokerage.ts'
+import { brokerageNameProblem, LOGO_LIMIT } from '../../domain/settings/brokerage.ts'
 import { controllerProblem } from '../../domain/settings/controller.ts'
+import { LOGO_PATH } from '../../domain/settings/logo-path.ts'
 import { SETTING_LINES, settingProblem } from '../../domain/settings/setting-lines.ts'
 import { settingsSchema } from '../../domain/settings/settings.ts'
 import { defineRoute } from '../route.ts'

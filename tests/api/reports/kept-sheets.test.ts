@@ -71,7 +71,7 @@ describeEachDatabase('a kept report', (open) => {
           const table = kept.tables.find((shown) => shown.name === name)
           if (table === undefined) throw new Error(`no table ${name}`)
           const range = one.report.period === null ? null : periodOf(one, each.filter)
-          const given: KeptTable = { report: one.report, filter: each.filter, range, table, asOf: kept.asOf }
+          const given: KeptTable = { report: one.report, filter: each.filter, range, table, asOf: kept.asOf, brokerage: null }
           const path = addressOf(route.path, {}, queryOf(one, each.filter))
           const served = await house.file(each.user.id, path)
           if (served.status === 422) {

@@ -7,8 +7,10 @@ import { settings as readSettings } from '../../../db/mirror/reads.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SETTING_SECTIONS } from '../../../domain/settings/setting-lines.ts'
 import classes from '../CatalogueScreen.module.css'
+import { FirstStepsLink } from '../first-steps/FirstStepsLink.tsx'
 import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
+import { ControllerCard } from './ControllerCard.tsx'
 import { Integrations } from './Integrations.tsx'
 import { NumberSection } from './NumberSection.tsx'
 import { ServerWarnings } from './ServerWarnings.tsx'
@@ -24,6 +26,7 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
       <VisuallyHidden component="h1">Configurações</VisuallyHidden>
       <Stack gap="md" maw={960} mx="auto">
         <ServerWarnings />
+        <FirstStepsLink />
         {settings === undefined ? (
           <SimpleGrid cols={1} aria-busy="true" aria-label="Carregando">
             <Skeleton height={320} />
@@ -32,6 +35,7 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
         ) : (
           <>
             <BrokerageCard settings={settings} />
+            <ControllerCard settings={settings} />
             {SETTING_SECTIONS.map((section) => (
               <NumberSection key={section.title} section={section} settings={settings} />
             ))}
