@@ -32,7 +32,7 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
       <Link
         to="/"
         className={classes.logo}
-        aria-label={name === null ? 'Farol, início' : `${name}, Farol, início`}
+        aria-label={name === null ? 'Farol, início' : `${name} Farol, início`}
         onClick={onVisit}
       >
         <BrandLogo logo={logo} height={32} maxWidth={collapsed ? 32 : 80} />
@@ -42,7 +42,7 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
           <span className={classes.brand}>
             <span className={classes.brokerage} title={name}>
               {name}
-            </span>
+            </span>{' '}
             <span className={classes.product}>Farol</span>
           </span>
         )}

@@ -24,6 +24,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'faults-killed': [],
   'faults-storage': [],
   'faults-upgrade': [],
+  'first-steps': ['administration', 'session', 'shell'],
   'first-sync': ['board', 'sync'],
   'lead-actions': ['lead'],
   'lead-decisions': ['lead', 'sync'],

@@ -1,5 +1,5 @@
 /** The first steps on the dashboard of an administrator, while some are open. docs/rules.md#first-steps */
-import { Button, Paper, Progress, Text } from '@mantine/core'
+import { Button, Progress, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../../db/mirror/mirror.ts'
@@ -31,7 +31,7 @@ function Offered({ user }: { readonly user: SessionUser }) {
   const done = value.steps.filter(({ state }) => state === 'done').length
   const all = value.steps.length
   return (
-    <Paper withBorder component="aside" aria-label="Primeiros passos" className={classes.root}>
+    <aside aria-label="Primeiros passos" className={classes.root}>
       <div className={classes.texts}>
         <Text fw={600}>
           Primeiros passos: {done} de {all}
@@ -47,6 +47,6 @@ function Offered({ user }: { readonly user: SessionUser }) {
         aria-label={`${done} de ${all} passos feitos`}
       />
       <Button renderRoot={(props) => <Link to="/primeiros-passos" {...props} />}>Continuar</Button>
-    </Paper>
+    </aside>
   )
 }

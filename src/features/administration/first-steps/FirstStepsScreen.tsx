@@ -85,8 +85,8 @@ function StepList({ user, state, steps, settings }: StepListProps) {
           <div>
             <Text className={classes.headline}>{headline(done, open.length)}</Text>
             <Text c="dimmed" size="sm">
-              Sete passos, na ordem que quiser. O que ficar para depois espera aqui, e esta tela está sempre
-              em Configurações.
+              Sete passos, em cerca de dez minutos e na ordem que quiser. O que ficar para depois espera aqui,
+              e esta tela está sempre em Configurações.
             </Text>
           </div>
           <Group gap="sm" wrap="nowrap">
@@ -141,6 +141,7 @@ function StepList({ user, state, steps, settings }: StepListProps) {
                     <Button
                       variant="subtle"
                       color="gray"
+                      className={next === null ? (classes.leave ?? '') : ''}
                       disabled={busy}
                       onClick={() => void leave(step, line.state !== 'later')}
                     >

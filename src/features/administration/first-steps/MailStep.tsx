@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts'
 import { type FirstSteps, sendTestMailRoute } from '../../../contract/administration/first-steps.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx'
+import classes from './FirstSteps.module.css'
 
 interface MailStepProps {
   readonly mail: FirstSteps['mail']
@@ -30,15 +31,7 @@ function NotConfigured() {
         Sem e-mail o Farol funciona: ao cadastrar alguém, você copia o link do convite e o envia por WhatsApp.
         Para enviar convites, novas senhas e relatórios por e-mail, mande este texto a quem cuida do servidor.
       </Text>
-      <Text
-        component="pre"
-        size="sm"
-        ff="monospace"
-        m={0}
-        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      >
-        {FOR_IT}
-      </Text>
+      <pre className={classes.settings}>{FOR_IT}</pre>
       <CopyTextButton text={FOR_IT} />
     </Stack>
   )

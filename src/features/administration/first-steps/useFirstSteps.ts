@@ -31,6 +31,12 @@ async function versionOf(userId: number): Promise<number> {
   return numbers.reduce((all, each) => (all * 101 + each) % 1_000_000_007, 7)
 }
 
+interface Problem {
+  readonly words: string
+  readonly at: number
+  readonly isRefusal: boolean
+}
+
 const WHAT = 'ver os primeiros passos'
 
 export function useFirstSteps({ id }: SessionUser) {
@@ -40,7 +46,7 @@ export function useFirstSteps({ id }: SessionUser) {
     ...(version === undefined ? {} : { version }),
   })
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
 
   /** Returns whether it was saved. After a lost answer the steps are asked for again: they show what was saved. */
   const change = async (
@@ -49,10 +55,13 @@ export function useFirstSteps({ id }: SessionUser) {
     setBusy(true)
     const result = await online((token) => call(changeFirstStepsRoute, { token, body }))
     setBusy(false)
-    setProblem(failureWords(result, 'mudar os primeiros passos'))
+    const words = failureWords(result, 'mudar os primeiros passos')
+    setProblem(words === null ? null : { words, at: Date.now(), isRefusal: result.kind === 'refused' })
     answer.refresh()
     return result.kind === 'ok'
   }
-  return { ...answer, change, busy, changeProblem: problem }
+  // Later steps show what was saved: nothing is left to say of an answer that was lost.
+  const isOver = problem !== null && !problem.isRefusal && answer.at !== undefined && answer.at > problem.at
+  return { ...answer, change, busy, changeProblem: isOver ? null : (problem?.words ?? null) }
 }
 export type FirstStepsState = ReturnType<typeof useFirstSteps>
