@@ -144,7 +144,8 @@ test.describe('on a phone', () => {
         Nome: 'Primeira Cliente',
         'E-mail': 'cliente@exemplo.com.br',
       })
-      await form.fill({ Celular: '31999998888', Proposta: 'P-1' })
+      // The first administrator was made without a phone.
+      await form.fill({ 'Telefone do indicador': '3133334444', Celular: '31999998888', Proposta: 'P-1' })
       await form.choose('Seguro', 'Residencial')
       await form.button('Criar Lead').tap()
       await form.succeeded('Lead criado com sucesso!')
