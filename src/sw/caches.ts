@@ -17,6 +17,12 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string
 /** Paths that the server answers itself. The page without login is no screen of the app. */
 const NOT_SCREENS = [/^\/api(\/|$)/, /^\/(healthz|readyz)$/, /^\/metrics$/, /^\/externalIndicationNoAuth\//]
 
+export function keepShell(): void {
+  precacheAndRoute(self.__WB_MANIFEST)
+  cleanupOutdatedCaches()
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_SCREENS }))
+}
+
 /** One picture: its address has a version. */
 const LOGO_CACHE = 'farol-logo'
 
@@ -39,10 +45,4 @@ export function keepLogo(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname === `/api${LOGO_PATH}` && url.searchParams.has('v'),
     ({ request }) => keptLogo(request),
   )
-}
-
-export function keepShell(): void {
-  precacheAndRoute(self.__WB_MANIFEST)
-  cleanupOutdatedCaches()
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_SCREENS }))
 }
