@@ -21,7 +21,7 @@ export function FormCard(props: FormCardProps) {
       component="form"
       withBorder={!isPart}
       p={isPart ? 0 : 'lg'}
-      bg={isPart ? 'transparent' : undefined}
+      {...(isPart ? { bg: 'transparent' } : {})}
       aria-label={title}
       noValidate
       onSubmit={(event) => {
