@@ -272,6 +272,10 @@ test('name and logo stand on the sign-in, in the menu and on paper, also without
   await app.ready()
   await expect(page.getByRole('link', { name: 'Lume Seguros Farol, início' })).toBeVisible()
   await isInOrderInBothSchemes(page, 'the menu of a brokerage')
+  await app.goTo('/configuracoes')
+  // Twice as wide as high, and so it stays.
+  const preview = await page.getByAltText('Logotipo da corretora').boundingBox()
+  expect((preview?.width ?? 0) / (preview?.height ?? 1)).toBeCloseTo(2, 0)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('main').locator('[aria-hidden]', { hasText: 'Lume Seguros' })).toBeVisible()
   await page.emulateMedia({ media: 'screen' })

@@ -35,7 +35,7 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
         aria-label={name === null ? 'Farol, início' : `${name} Farol, início`}
         onClick={onVisit}
       >
-        <BrandLogo logo={logo} height={32} maxWidth={collapsed ? 32 : 80} />
+        <BrandLogo logo={logo} height={32} maxWidth={collapsed ? 32 : 64} />
         {name === null ? (
           <span className={classes.name}>Farol</span>
         ) : (

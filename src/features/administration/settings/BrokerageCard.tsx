@@ -85,7 +85,8 @@ function LogoField({ path }: { readonly path: string | null }) {
           h={56}
           w="auto"
           maw={240}
-          fit="contain"
+          // Neither the column nor the library's sheet keeps its proportions.
+          style={{ objectFit: 'contain', alignSelf: 'flex-start' }}
           bg="white"
           p={4}
         />
