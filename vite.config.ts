@@ -33,7 +33,8 @@ const STARTS = [
   // With what sign-in and first cards share: the first cards would load the next group for it otherwise.
   {
     name: 'start',
-    test: (id: string) => modules('main', 'ui/Logo').test(id) || SHARED.test(id),
+    test: (id: string) =>
+      modules('main', 'ui/Logo', 'ui/BrandLogo', 'device/brokerage').test(id) || SHARED.test(id),
     priority: 5,
   },
   // With its route: what only that imports of a library would lie in the next group otherwise.

@@ -18,6 +18,7 @@ import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
 import { externalRoutes } from './http/external.ts'
 import { fileRoutes } from './http/files.ts'
+import { firstStepRoutes } from './http/first-steps.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
 import { leadActionRoutes } from './http/lead-actions.ts'
 import { leadCreationRoutes } from './http/lead-creation.ts'
@@ -176,6 +177,7 @@ export async function buildApp(
       await api.register(leadVerificationRoutes(context))
       await api.register(administrationRoutes(context))
       await api.register(settingRoutes(context))
+      await api.register(firstStepRoutes(context))
       await api.register(mailFileRoutes(context))
       await api.register(privacyRoutes(context))
       await api.register(screenSettingRoutes(context))

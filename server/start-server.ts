@@ -30,6 +30,7 @@ import { keepPushing } from './push/delivery.ts'
 import { pushKeys } from './push/keys.ts'
 import { webPushSender } from './push/sender.ts'
 import { keepClocks, refreshClocks } from './queries/reports/working-clocks.ts'
+import { readSettings } from './queries/settings.ts'
 import { keepImporting } from './renewals/import-loop.ts'
 import { keepReturning } from './renewals/returning.ts'
 import type { Say } from './say.ts'
@@ -203,7 +204,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       integrations,
     }
     if (await demoIsReachable(context)) say(DEMO_WARNING)
-    for (const { key, what, to_do } of configProblems(config))
+    for (const { key, what, to_do } of configProblems(config, await readSettings(store.db)))
       say(`ATENÇÃO: ${what} ${to_do}`, { finding: key })
     await pokes.start(store)
     const app = await buildApp(context)

@@ -29,6 +29,7 @@ import { Route as SessionIndicacaoExternaRouteImport } from './routes/_session.i
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
+import { Route as SessionPrimeirosPassosRouteImport } from './routes/_session.primeiros-passos'
 import { Route as SessionPrivacidadeRouteImport } from './routes/_session.privacidade'
 import { Route as SessionProfileRouteImport } from './routes/_session.profile'
 import { Route as SessionRelatoriosRouteImport } from './routes/_session.relatorios'
@@ -146,6 +147,11 @@ const SessionParceirosRoute = SessionParceirosRouteImport.update({
   path: '/parceiros',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionPrimeirosPassosRoute = SessionPrimeirosPassosRouteImport.update({
+  id: '/primeiros-passos',
+  path: '/primeiros-passos',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionPrivacidadeRoute = SessionPrivacidadeRouteImport.update({
   id: '/privacidade',
   path: '/privacidade',
@@ -239,6 +245,7 @@ export interface FileRoutesByFullPath {
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
+  '/primeiros-passos': typeof SessionPrimeirosPassosRoute
   '/privacidade': typeof SessionPrivacidadeRoute
   '/profile': typeof SessionProfileRoute
   '/relatorios': typeof SessionRelatoriosRoute
@@ -273,6 +280,7 @@ export interface FileRoutesByTo {
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
+  '/primeiros-passos': typeof SessionPrimeirosPassosRoute
   '/privacidade': typeof SessionPrivacidadeRoute
   '/profile': typeof SessionProfileRoute
   '/relatorios': typeof SessionRelatoriosRoute
@@ -310,6 +318,7 @@ export interface FileRoutesById {
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
+  '/_session/primeiros-passos': typeof SessionPrimeirosPassosRoute
   '/_session/privacidade': typeof SessionPrivacidadeRoute
   '/_session/profile': typeof SessionProfileRoute
   '/_session/relatorios': typeof SessionRelatoriosRoute
@@ -348,6 +357,7 @@ export interface FileRouteTypes {
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
+    | '/primeiros-passos'
     | '/privacidade'
     | '/profile'
     | '/relatorios'
@@ -382,6 +392,7 @@ export interface FileRouteTypes {
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
+    | '/primeiros-passos'
     | '/privacidade'
     | '/profile'
     | '/relatorios'
@@ -418,6 +429,7 @@ export interface FileRouteTypes {
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
+    | '/_session/primeiros-passos'
     | '/_session/privacidade'
     | '/_session/profile'
     | '/_session/relatorios'
@@ -586,6 +598,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionParceirosRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/primeiros-passos': {
+      id: '/_session/primeiros-passos'
+      path: '/primeiros-passos'
+      fullPath: '/primeiros-passos'
+      preLoaderRoute: typeof SessionPrimeirosPassosRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/privacidade': {
       id: '/_session/privacidade'
       path: '/privacidade'
@@ -704,6 +723,7 @@ interface SessionRouteChildren {
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
+  SessionPrimeirosPassosRoute: typeof SessionPrimeirosPassosRoute
   SessionPrivacidadeRoute: typeof SessionPrivacidadeRoute
   SessionProfileRoute: typeof SessionProfileRoute
   SessionRelatoriosRoute: typeof SessionRelatoriosRoute
@@ -736,6 +756,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,
+  SessionPrimeirosPassosRoute: SessionPrimeirosPassosRoute,
   SessionPrivacidadeRoute: SessionPrivacidadeRoute,
   SessionProfileRoute: SessionProfileRoute,
   SessionRelatoriosRoute: SessionRelatoriosRoute,

@@ -24,6 +24,17 @@ async function addDefaultPartner(tx: Transaction<Database>): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('partners', 'id'), ${DEFAULT_PARTNER})`.execute(tx)
 }
 
+/** An installation without a lead is offered the first steps until they are concluded. docs/rules.md#first-steps */
+async function offerFirstSteps(tx: Transaction<Database>): Promise<void> {
+  if ((await tx.selectFrom('leads').select('uid').limit(1).executeTakeFirst()) !== undefined) return
+  const value = JSON.stringify(true)
+  await tx
+    .insertInto('settings')
+    .values({ key: 'first_steps_offered', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
 /** Writes the reference data too: an empty database has no roles yet. Returns the user's number. */
 export async function createAdmin(
   { db }: Pick<Store, 'db'>,
@@ -33,6 +44,7 @@ export async function createAdmin(
   return db.transaction().execute(async (tx) => {
     await fillReference(tx)
     await addDefaultPartner(tx)
+    await offerFirstSteps(tx)
     const { id } = await tx
       .insertInto('users')
       .values({ login, name, email, verified_at: new Date().toISOString() })

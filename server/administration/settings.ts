@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { settingsBodySchema } from '../../src/contract/administration/settings.ts'
+import { fieldName } from '../../src/contract/field-names.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { SETTING_LINES } from '../../src/domain/settings/setting-lines.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
@@ -24,7 +25,7 @@ function staleBase(key: string, stored: unknown): HttpError {
   const now =
     typeof stored === 'number' && line !== undefined ? ` e agora é ${number.format(stored)} ${line.unit}` : ''
   const what =
-    key === 'business_hours' ? 'O expediente ou os feriados' : `'${line?.label ?? 'Nome da corretora'}'`
+    key === 'business_hours' ? 'O expediente ou os feriados' : `'${line?.label ?? fieldName(key) ?? key}'`
   const changed = key === 'business_hours' ? 'foram alterados' : 'foi alterado'
   return new HttpError(409, 'conflict', `${what} ${changed} por outra pessoa${now}. Confira e salve de novo.`)
 }
@@ -47,13 +48,17 @@ export async function changeLogo(tx: Tx, user: SessionUser, logo: Logo | null): 
   return readSettings(tx)
 }
 
-interface SettingChange {
+export interface SettingChange {
   readonly key: string
   readonly before: unknown
   readonly after: unknown
 }
 
-async function writeSetting(tx: Tx, user: SessionUser, { key, before, after }: SettingChange): Promise<void> {
+export async function writeSetting(
+  tx: Tx,
+  user: SessionUser,
+  { key, before, after }: SettingChange,
+): Promise<void> {
   const json = JSON.stringify(after)
   await tx
     .insertInto('settings')

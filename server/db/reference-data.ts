@@ -97,7 +97,10 @@ export async function fillReference(tx: Kysely<Database>): Promise<void> {
   await insertRows(tx, 'channels', CHANNELS)
   await insertRows(tx, 'insurances', INSURANCES)
   await insertRows(tx, 'catalogue_entries', CATALOGUE_ENTRIES)
-  const settings = Object.entries(SETTINGS).map(([key, value]) => ({ key, value }))
+  // A missing one has its default, null among them.
+  const settings = Object.entries(SETTINGS).flatMap(([key, value]) =>
+    value === null ? [] : [{ key, value }],
+  )
   await insertRows(tx, 'settings', settings)
   await sql`
     select setval(pg_get_serial_sequence('insurances', 'id'), (select max(id) from insurances))`.execute(tx)

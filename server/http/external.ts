@@ -36,6 +36,7 @@ import { mailedTo } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
 import { controllerOf, presentedBrokerage, readBrokerage } from '../queries/brokerage.ts'
 import { linkNews } from '../queries/link-news.ts'
+import { readSettings } from '../queries/settings.ts'
 import { networkOf } from '../session/login-attempts.ts'
 import { act, uidOfNew } from './act.ts'
 import { requireSession } from './authenticate.ts'
@@ -129,14 +130,14 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
           .where('active', '=', true)
           .orderBy('id')
           .execute()
-        const brokerage = await presentedBrokerage(context)
+        const settings = await readSettings(db)
         outcomes.inc({ outcome: 'opened' })
         return {
           name: user.name,
           stamp: stampOf(link.secret, context.now()),
           insurances,
-          controller: controllerOf(context, brokerage),
-          brokerage,
+          controller: controllerOf(context, settings),
+          brokerage: presentedBrokerage(context, settings),
           cep: context.integrations.cep !== null,
           inviter_is_staff: isStaffScope(scopeOf(user)),
         }

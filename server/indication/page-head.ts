@@ -12,6 +12,7 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { escapedHtml } from '../escaped-html.ts'
 import { presentedBrokerage, unreadBrokerage } from '../queries/brokerage.ts'
+import { readSettings } from '../queries/settings.ts'
 import { inviterOfCode } from './links.ts'
 
 type PageContext = Pick<AppContext, 'store' | 'config' | 'now'>
@@ -32,7 +33,10 @@ const meta = (attribute: 'name' | 'property', key: string, content: string) =>
 /** Returns the lines. A code that names nobody gets the same ones without a name; null also without the brokerage's. */
 async function headOf(context: PageContext, { origin, code }: Visit): Promise<string> {
   const found = code === null ? null : await inviterOfCode(context, code)
-  const { name, logo } = code === null ? unreadBrokerage(context) : await presentedBrokerage(context)
+  const { name, logo } =
+    code === null
+      ? unreadBrokerage(context)
+      : presentedBrokerage(context, await readSettings(context.store.db))
   const title = found === null ? INVITATION_TITLE : invitationTitle(firstName(found.user.name))
   const summary = invitationSummary(name)
   const picture = logo === null ? { path: PICTURE, width: '1200', height: '630' } : { path: logo }

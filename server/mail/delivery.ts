@@ -59,7 +59,10 @@ const NOT_MADE = 'Não foi possível fazer o e-mail.'
 const WITHOUT_BODY = { body_text: '', body_html: '' }
 
 /** The mail under the brokerage's name, with its logo where the text shows it. */
-async function signed({ store: { db } }: MailContext, mail: OutgoingMail): Promise<OutgoingMail> {
+export async function signed(
+  { store: { db } }: Pick<MailContext, 'store'>,
+  mail: OutgoingMail,
+): Promise<OutgoingMail> {
   const { name } = await readBrokerage(db)
   const logo = mail.html.includes(`cid:${LOGO_CID}`) ? await readLogo(db) : null
   const picture =

@@ -77,6 +77,15 @@ export const passwordChangedLetter = ({ name, login }: To): Letter => ({
   closing: 'Se não foi você, peça uma nova senha na entrada do Farol e fale com um administrador.',
 })
 
+export const testLetter = (name: string): Letter => ({
+  subject: 'E-mail de teste do Farol',
+  name,
+  paragraphs: [
+    'Este é um e-mail de teste. Se você o recebeu, os convites, as novas senhas e os relatórios do Farol também chegam.',
+  ],
+  closing: 'Você mesmo pediu este e-mail, nos Primeiros passos.',
+})
+
 interface ReportWords {
   readonly report: string
   readonly view: string

@@ -15,6 +15,7 @@ export type MailPurpose =
   | 'password_changed'
   | 'report'
   | 'external_link'
+  | 'test'
 
 export interface QueuedMail {
   /** null: the recipient is no user. */

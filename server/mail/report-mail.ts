@@ -124,11 +124,12 @@ export async function preparedReport(context: ReportContext, mailId: string): Pr
   if (user === null || view === undefined || report === null || mayVisit(view.path, roleOf(user)) !== 'yes')
     return { kind: 'refused', problem: GONE }
   const { filter, sort, path } = view
+  const { name: brokerage } = await readBrokerage(db)
   const attachments: MailAttachment[] = []
   let left = MOST_BYTES
   try {
     for (const source of await report.sheetsOf({ context, user, filter, sort })) {
-      const sheet = await openSheet(source)
+      const sheet = await openSheet(source, brokerage)
       if (sheet === null) continue
       const content = await bytesOf(await sheet.file(), left)
       if (content === null) return { kind: 'refused', problem: TOO_LARGE }

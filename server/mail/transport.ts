@@ -42,7 +42,7 @@ export interface MailTransport {
   /** It writes files, which nobody receives. */
   readonly isFolder: boolean
   /** Throws MailRefused. */
-  send(mail: OutgoingMail): Promise<void>
+  send(mail: OutgoingMail): Promise<unknown>
   /** Undoes `send`, where nobody has received the mail. */
   takeBack?(mail: OutgoingMail): Promise<void>
   close(): void
@@ -83,9 +83,12 @@ const smtpErrorSchema = z.object({
   response: z.string().optional(),
 })
 
+/** What a server answered, short enough for a sentence. */
+const lineOf = (answer: string) => answer.replace(/\s+/g, ' ').trim().slice(0, 200)
+
 function refusal(error: unknown): MailRefused {
   const { code, rejected = [], responseCode = 0, response } = smtpErrorSchema.catch({}).parse(error)
-  const answer = (response ?? '').replace(/\s+/g, ' ').trim().slice(0, 200)
+  const answer = lineOf(response ?? '')
   if (code === 'EAUTH')
     return new MailRefused('O servidor de e-mail recusou o usuário ou a senha.', false, error)
   if (responseCode >= 500 && responseCode < 600)
@@ -105,7 +108,12 @@ function tooSlow(): never {
   throw new Error('the mail server took too long')
 }
 
-export function smtpTransport(url: string, from: string, patience = PATIENCE): MailTransport {
+interface SmtpTransport extends MailTransport {
+  /** Returns what the server answered, in a line. */
+  send(mail: OutgoingMail): Promise<string>
+}
+
+export function smtpTransport(url: string, from: string, patience = PATIENCE): SmtpTransport {
   const { whole, ...parts } = patience
   const transport = createTransport({ url, ...parts })
   return {
@@ -114,7 +122,11 @@ export function smtpTransport(url: string, from: string, patience = PATIENCE): M
       const sending = transport.sendMail(messageOf(from, mail))
       try {
         // A server that answers a line now and then never reaches the time limit of the socket.
-        await Promise.race([sending, setTimeout(whole, null, { ref: false }).then(tooSlow)])
+        const { response } = await Promise.race([
+          sending,
+          setTimeout(whole, null, { ref: false }).then(tooSlow),
+        ])
+        return lineOf(response)
       } catch (error) {
         throw refusal(error)
       }

@@ -1,6 +1,7 @@
 /** The brokerage as it signs its mails and the page of an inviter's link: docs/rules.md#brokerage */
 import type { Controller } from '../../src/domain/indication/consent.ts'
 import { type Brokerage, brokerageOf, brokerageShape } from '../../src/domain/settings/brokerage.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { UNNAMED_CONTROLLER } from '../config.ts'
 import type { Signature } from '../mail/written-letter.ts'
@@ -17,20 +18,26 @@ export const unreadBrokerage = ({ config: { controller } }: Pick<Place, 'config'
   logo: null,
 })
 
-/** For the page without login: CONTROLLER_NAME stands for a missing name. */
-export async function presentedBrokerage(place: Place): Promise<Brokerage> {
-  const { name, logo } = await readBrokerage(place.store.db)
-  return { name: name ?? unreadBrokerage(place).name, logo }
+/** For the page without login: who treats the data stands for a missing name. */
+export function presentedBrokerage(place: Pick<Place, 'config'>, settings: Settings): Brokerage {
+  const { name, logo } = brokerageOf(settings)
+  return { name: name ?? (namedController(place, settings).name || null), logo }
 }
 
-/** Who treats the data: CONTROLLER_NAME, else the brokerage by its name. */
-export const controllerOf = (
+/** Who was named as treating the data: the settings, else CONTROLLER_NAME and CONTROLLER_CONTACT. '' for nobody. */
+export const namedController = (
   { config: { controller } }: Pick<Place, 'config'>,
-  { name }: Brokerage,
+  { controller_name: name, controller_contact: contact }: Settings,
 ): Controller => ({
-  ...controller,
-  name: controller.name === UNNAMED_CONTROLLER ? (name ?? controller.name) : controller.name,
+  name: name || (controller.name === UNNAMED_CONTROLLER ? '' : controller.name),
+  contact: contact || controller.contact,
 })
+
+/** Who treats the data in a consent: whoever was named, else the brokerage by its name. */
+export function controllerOf(place: Pick<Place, 'config'>, settings: Settings): Controller {
+  const { name, contact } = namedController(place, settings)
+  return { name: name || (brokerageOf(settings).name ?? UNNAMED_CONTROLLER), contact }
+}
 
 export const signatureOf = ({ name, logo }: Brokerage): Signature => ({ name, hasLogo: logo !== null })
 

@@ -19,6 +19,9 @@ async function factOf(name: string, signal: AbortSignal): Promise<unknown> {
   }
 }
 
+/** Returns whose Farol it is, as the server says. null when it does not answer, or is of an earlier version. */
+export const askedBrokerage = (signal: AbortSignal): Promise<unknown> => factOf('brokerage', signal)
+
 /**
  * Returns whether accounts with public demo passwords can be reached from other machines.
  * Returns false when the server does not answer.

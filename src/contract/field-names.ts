@@ -23,6 +23,13 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   // Settings
   ['brokerage_name', 'Nome da corretora'],
   ['brokerage_logo', 'Logotipo'],
+  ['controller_name', 'Responsável pelos dados'],
+  ['controller_contact', 'Contato do responsável pelos dados'],
+  ['first_steps_later', 'Primeiros passos deixados para depois'],
+  ['first_steps_offered', 'Primeiros passos no Dashboard'],
+  ['step', 'Passo'],
+  ['later', 'Deixar para depois'],
+  ['offered', 'Mostrar os primeiros passos'],
   ['image', 'Imagem'],
   ['mail_files', 'E-mails em arquivo'],
   ['time_to_capture_lead', 'Tempo para capturar'],

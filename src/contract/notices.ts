@@ -13,6 +13,10 @@ export const noticesRoute = defineRoute({
       demo_reachable: z.boolean(),
       /** A mail server is configured: forgotten passwords are replaced by mail. Earlier versions always said so. */
       sends_mail: z.boolean().default(true),
+      /** Whose Farol it is. Earlier versions did not say. */
+      brokerage: z
+        .object({ name: z.string().nullable(), logo: z.string().nullable() })
+        .default({ name: null, logo: null }),
     }),
   }),
 })

@@ -29,6 +29,7 @@ function afterFirstScreen(start: (work: SessionWork) => (() => void) | undefined
 export function useSessionWork({ user, token }: DeviceSession, onRestored: (count: number) => void): void {
   const { id } = user
   useEffect(() => afterFirstScreen(({ reportFileOutcomes }) => reportFileOutcomes(id)), [id])
+  useEffect(() => afterFirstScreen(({ followBrokerage }) => followBrokerage(id)), [id])
   useEffect(() => afterFirstScreen(({ keepQueueCopy }) => keepQueueCopy(id, onRestored)), [id, onRestored])
   useEffect(
     () =>

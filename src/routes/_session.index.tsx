@@ -1,10 +1,15 @@
 /** `/`: the lead board for roles below 4, 'Indicação' for the others. docs/rules.md#routes */
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { isStaff } from '../domain/permissions/roles.ts'
+import { later } from '../device/later.tsx'
+import { isAdministration, isStaff } from '../domain/permissions/roles.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
+
+const FirstStepsOffer = later(
+  async () => (await import('../features/administration/first-steps/FirstStepsOffer.tsx')).FirstStepsOffer,
+)
 
 interface HomeSearch {
   /** Number of a lead to show, from the search panel. */
@@ -27,6 +32,7 @@ function HomeRoute() {
   if (user === null) return null
   return (
     <Suspense>
+      {isAdministration(roleOf(user)) ? <FirstStepsOffer user={user} /> : null}
       {isStaff(roleOf(user)) ? (
         <BoardRoute user={user} lead={lead} form={form} />
       ) : (

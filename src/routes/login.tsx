@@ -37,7 +37,8 @@ function LoginRoute() {
     const loaded = await import('../features/session/sign-in.ts').catch(() => null)
     if (loaded === null) return { kind: 'offline' }
     const outcome = await loaded.signIn(credentials)
-    if (outcome.kind === 'ok') await navigate({ href: para ?? '/', replace: true })
+    if (outcome.kind === 'ok')
+      await navigate({ href: para ?? (await loaded.homeAfterSignIn()), replace: true })
     return outcome
   }
   return <LoginScreen signIn={enter} notice={entrance} />

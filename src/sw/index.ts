@@ -5,7 +5,7 @@
  * This file only registers events; the other files of the folder handle them.
  */
 import { OUTBOX_TAG, sendQueue } from './background-sync.ts'
-import { keepShell } from './caches.ts'
+import { keepLogo, keepShell } from './caches.ts'
 import { openClicked } from './notices.ts'
 import { renewChanged, showPushed } from './push.ts'
 import { takeOverWhenAsked } from './update.ts'
@@ -18,6 +18,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 keepShell()
+keepLogo()
 
 self.addEventListener('message', takeOverWhenAsked)
 

@@ -10,14 +10,18 @@ export interface FormCardProps {
   readonly problem: string | null
   readonly onSave: () => void
   readonly onCancel: () => void
+  /** It stands in a card that shows the title. */
+  readonly isPart?: boolean | undefined
 }
 
-export function FormCard({ title, children, dirty, busy, problem, onSave, onCancel }: FormCardProps) {
+export function FormCard(props: FormCardProps) {
+  const { title, children, dirty, busy, problem, onSave, onCancel, isPart = false } = props
   return (
     <Paper
       component="form"
-      withBorder
-      p="lg"
+      withBorder={!isPart}
+      p={isPart ? 0 : 'lg'}
+      {...(isPart ? { bg: 'transparent' } : {})}
       aria-label={title}
       noValidate
       onSubmit={(event) => {
@@ -26,9 +30,11 @@ export function FormCard({ title, children, dirty, busy, problem, onSave, onCanc
       }}
     >
       <Stack gap="md">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+        {isPart ? null : (
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+        )}
         {children}
         {problem === null ? null : (
           <Alert color="red" role="alert">

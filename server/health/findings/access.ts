@@ -1,9 +1,12 @@
 /** What the settings of the environment leave open, and the accounts. docs/operations.md#doctor */
 import { sql } from 'kysely'
+import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { usersWithoutEmail } from '../../accounts/user-email.ts'
-import { type Config, UNNAMED_CONTROLLER } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { demoIsReachable } from '../../demo/reachable.ts'
 import { isLoopback } from '../../loopback.ts'
+import { namedController } from '../../queries/brokerage.ts'
+import { readSettings } from '../../queries/settings.ts'
 import { counted, type Found, good, notice, problem } from './found.ts'
 import type { DatabaseProbe, Probe } from './probe.ts'
 
@@ -74,32 +77,35 @@ function sessionFound({ sessionDays }: Config): Found {
     : good(key, 'Um aparelho sem uso perde o acesso.', { value })
 }
 
-/** Said at the start, too: what an operator has not set and must. */
-export function configProblems({ publicUrl, controller, integrations }: Config): readonly Found[] {
-  const unnamed = publicUrl !== null && controller.name === UNNAMED_CONTROLLER
+/** Strangers read the consent at a public address, and it must name somebody (LGPD, articles 9 and 41). */
+function controllerFound(config: Config, settings: Settings): readonly Found[] {
+  if (config.publicUrl === null || namedController({ config }, settings).name !== '') return []
   return [
-    ...(unnamed
-      ? [
-          // With a public address strangers read the consent, which must name somebody (LGPD, articles 9 and 41).
-          problem(
-            'controller_name',
-            'Falta dizer quem responde pelos dados pessoais (LGPD).',
-            'A página dos links de indicação mostra esse nome no consentimento. Quem administra o servidor o define ' +
-              'em CONTROLLER_NAME, e o contato em CONTROLLER_CONTACT.',
-          ),
-        ]
-      : []),
-    ...(integrations.proposalKeys.length > 0
-      ? [
-          notice(
-            'elective_lead_key',
-            'ELECTIVE_LEAD_KEY deixa de valer na próxima versão.',
-            'Faça em Parceiros uma chave para cada concessionária.',
-          ),
-        ]
-      : []),
+    problem(
+      'controller_name',
+      'Falta dizer quem responde pelos dados pessoais (LGPD).',
+      'A página dos links de indicação mostra esse nome no consentimento. Um administrador o define em Configurações, ou ' +
+        'quem administra o servidor em CONTROLLER_NAME e CONTROLLER_CONTACT.',
+    ),
   ]
 }
+
+const sharedKeyFound = ({ integrations }: Config): readonly Found[] =>
+  integrations.proposalKeys.length === 0
+    ? []
+    : [
+        notice(
+          'elective_lead_key',
+          'ELECTIVE_LEAD_KEY deixa de valer na próxima versão.',
+          'Faça em Parceiros uma chave para cada concessionária.',
+        ),
+      ]
+
+/** Said at the start, too: what an operator has not set and must. */
+export const configProblems = (config: Config, settings: Settings): readonly Found[] => [
+  ...controllerFound(config, settings),
+  ...sharedKeyFound(config),
+]
 
 export const accessProbe: Probe = {
   group: 'access',
@@ -110,11 +116,17 @@ export const accessProbe: Probe = {
     ...proxyFound(config),
     metricsFound(config),
     sessionFound(config),
-    ...configProblems(config),
+    ...sharedKeyFound(config),
   ],
 }
 
 export const accountProbes: readonly DatabaseProbe[] = [
+  {
+    group: 'access',
+    key: 'controller_name',
+    about: 'o responsável pelos dados',
+    look: async ({ config }, { db }) => controllerFound(config, await readSettings(db)),
+  },
   {
     group: 'access',
     key: 'demo_accounts',

@@ -21,6 +21,7 @@ import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { audit } from '../../administration/audit.ts'
 import { auditedFilter } from '../../administration/audited-filter.ts'
 import type { AppContext } from '../../app-context.ts'
+import { readBrokerage } from '../../queries/brokerage.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readAsOf } from '../../queries/reports/as-of.ts'
 import type { Batch } from '../../queries/reports/batches.ts'
@@ -92,15 +93,15 @@ interface OpenSheet {
   readonly file: () => Promise<Buffer | Readable>
 }
 
-/** Reads the first rows. Returns null for a sheet without any. */
-export async function openSheet(source: SheetSource): Promise<OpenSheet | null> {
+/** Reads the first rows. `brokerage` is its name. Returns null for a sheet without any. */
+export async function openSheet(source: SheetSource, brokerage: string | null): Promise<OpenSheet | null> {
   const { title, file, range, words = [], asOf, table, lines } = source
   const batches = toIterator(lines)
   const { held, isWhole } = await heldLines(batches)
   if (held.length === 0) return null
   const period = range === null ? [] : [rangeText(range)]
   const sheet = {
-    title: sheetTitle(`${title}: ${table.title}`, [...period, ...words], asOf),
+    title: sheetTitle(`${title}: ${table.title}`, { brokerage, words: [...period, ...words], asOf }),
     name: table.title,
     heads: table.heads,
     total: table.total,
@@ -132,7 +133,8 @@ export async function sendSheet(
   { context, user, reply, path, query }: Exporting,
   source: SheetSource,
 ): Promise<FastifyReply> {
-  const sheet = await openSheet(source)
+  const { name: brokerage } = await readBrokerage(context.store.db)
+  const sheet = await openSheet(source, brokerage)
   if (sheet === null) throw new HttpError(422, 'rule', NOTHING_TO_EXPORT)
   await context.store.db.transaction().execute((tx) =>
     audit(tx, {

@@ -1,6 +1,8 @@
 /** Settings and integrations, as administrators change and test them: docs/rules.md#settings */
 import { z } from 'zod'
-import { brokerageNameProblem, LOGO_LIMIT, LOGO_PATH } from '../../domain/settings/brokerage.ts'
+import { brokerageNameProblem, LOGO_LIMIT } from '../../domain/settings/brokerage.ts'
+import { controllerProblem } from '../../domain/settings/controller.ts'
+import { LOGO_PATH } from '../../domain/settings/logo-path.ts'
 import { SETTING_LINES, settingProblem } from '../../domain/settings/setting-lines.ts'
 import { settingsSchema } from '../../domain/settings/settings.ts'
 import { defineRoute } from '../route.ts'
@@ -36,11 +38,20 @@ const brokerageName = z
     error: ({ input }) => brokerageNameProblem(String(input)) ?? REQUIRED_FIELD,
   })
 
+const controllerText = z
+  .string({ error: REQUIRED_FIELD })
+  .trim()
+  .refine((text) => controllerProblem(text) === null, {
+    error: ({ input }) => controllerProblem(String(input)) ?? REQUIRED_FIELD,
+  })
+
 /** Read and not written: values of earlier bounds fit too. A setting that had no value has no base. */
 const base = z.object({
   ...Object.fromEntries(SETTING_LINES.map(({ key }) => [key, z.number().optional()])),
   business_hours: z.object({ start: z.string(), end: z.string(), holidays: z.array(z.string()) }).optional(),
   brokerage_name: z.string().optional(),
+  controller_name: z.string().optional(),
+  controller_contact: z.string().optional(),
 })
 
 /** Settings that are left out stay as they are. */
@@ -48,6 +59,8 @@ export const settingsBodySchema = z.object({
   ...numbers,
   business_hours: businessHours.optional(),
   brokerage_name: brokerageName.optional(),
+  controller_name: controllerText.optional(),
+  controller_contact: controllerText.optional(),
   /** The values that the change began with, by setting. One that the server has no longer is refused with 409. */
   base: base.optional(),
 })

@@ -1,4 +1,5 @@
 /** The audit in words: actions, entities, fields, and what changed between two rows. docs/rules.md#audit */
+import { FIRST_STEP_TITLES } from '../first-steps/first-steps.ts'
 import type { Names } from '../lead/field-words.ts'
 import { statusLine } from '../lead/status.ts'
 import { REQUEST_KIND_WORDS, REQUEST_OUTCOME_WORDS, REQUEST_WAY_WORDS } from '../privacy/data-requests.ts'
@@ -122,6 +123,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['insurances.type', (value) => (value === 2 ? 'Empresa' : 'Pessoa física')],
   ['status_flow', each((value) => (typeof value === 'number' ? statusLine(value).label : undefined))],
   ['business_hours', hours],
+  ['first_steps_later', each(oneOf(FIRST_STEP_TITLES))],
   ['created_by', user],
   ['answered_by', user],
   ['data_requests.kind', oneOf(REQUEST_KIND_WORDS)],

@@ -59,6 +59,7 @@ const LINES = [
   line('/relatorio-diagnostico', 'Diagnóstico', [1, 3], 'Relatórios', true),
   line('/chat-bot', 'ChatBot', [1], 'Sistema', true),
   line('/configuracoes', 'Configurações', [1], 'Sistema', true),
+  line('/primeiros-passos', 'Primeiros passos', [1], 'Sistema', true),
   line('/auditoria', 'Auditoria', [1], 'Sistema', true),
   line('/privacidade', 'Privacidade', [1], 'Sistema', true),
   line('/profile', 'Profile', EVERYONE, 'Sistema', true),
@@ -112,7 +113,7 @@ export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
 
 /**
  * 'Profile' and 'Ajuda' are in the avatar menu; an administrator is made from the list of users, and the data of a client exported
- * from that of clients, which leads to what is kept and discarded.
+ * from that of clients, which leads to what is kept and discarded. 'Configurações' leads to the first steps.
  */
 const NOT_IN_MENU = [
   '/profile',
@@ -120,6 +121,7 @@ const NOT_IN_MENU = [
   '/users/administrador',
   '/clients/dados-pessoais',
   '/clients/guarda',
+  '/primeiros-passos',
 ] as const
 const notInMenu: readonly string[] = NOT_IN_MENU
 

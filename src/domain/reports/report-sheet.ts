@@ -73,5 +73,14 @@ export const totalRow = (heads: readonly ReportHead[], { cells }: ReportLine): S
   })
 
 /** The first line of a sheet: 'Relatório de Perdas · 01/10/2026 a 31/10/2026 · Dados de 24/11/2026 08:10'. */
-export const sheetTitle = (title: string, filterWords: readonly string[], asOf: string) =>
-  [title, ...filterWords, `Dados de ${formatDateTime(asOf)}`].join(' · ')
+export const sheetTitle = (
+  title: string,
+  {
+    brokerage,
+    words,
+    asOf,
+  }: { readonly brokerage: string | null; readonly words: readonly string[]; readonly asOf: string },
+) =>
+  [...(brokerage === null ? [] : [brokerage]), title, ...words, `Dados de ${formatDateTime(asOf)}`].join(
+    ' · ',
+  )

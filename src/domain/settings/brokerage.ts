@@ -1,5 +1,6 @@
 /** The brokerage as it signs mails and the page of an inviter's link: docs/rules.md#brokerage */
 import { z } from 'zod'
+import { LOGO_PATH } from './logo-path.ts'
 
 const LONGEST_NAME = 80
 
@@ -19,9 +20,6 @@ export interface Brokerage {
   /** The path of the picture, another one after each change. */
   readonly logo: string | null
 }
-
-/** The path of the picture without its version. Anybody reads it. */
-export const LOGO_PATH = '/brokerage/logo'
 
 export const brokerageOf = ({
   brokerage_name: name,

@@ -1,9 +1,14 @@
 /** The settings as administrators see them: section, name, unit, bounds, and what each changes. docs/rules.md#settings */
+import type { firstStepsShape } from '../first-steps/first-steps.ts'
 import type { brokerageShape } from './brokerage.ts'
+import type { controllerShape } from './controller.ts'
 import { type GoalLine, type GoalUnit, NEW_GOALS, RENEWAL_GOALS } from './goals.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
-export type NumberSetting = Exclude<keyof Settings, 'business_hours' | keyof typeof brokerageShape>
+export type NumberSetting = Exclude<
+  keyof Settings,
+  'business_hours' | keyof typeof brokerageShape | keyof typeof controllerShape | keyof typeof firstStepsShape
+>
 export type SettingUnit = 'horas úteis' | 'horas' | 'dias' | 'anos' | 'segundos' | '%' | 'vendas'
 
 export interface SettingLine {

@@ -1,6 +1,8 @@
 /** Business settings. The server stores them; devices mirror them as catalogue rows of kind 'setting'. */
 import { z } from 'zod'
+import { firstStepsShape } from '../first-steps/first-steps.ts'
 import { brokerageShape } from './brokerage.ts'
+import { controllerShape } from './controller.ts'
 import { goalShape } from './goals.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -32,6 +34,8 @@ export const settingsSchema = z.object({
     .refine((hours) => hours.start < hours.end)
     .default({ start: '08:30', end: '18:00', holidays: [] }),
   ...brokerageShape,
+  ...controllerShape,
+  ...firstStepsShape,
   ...goalShape,
 })
 export type Settings = z.infer<typeof settingsSchema>

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconFilter, IconPrinter } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
+import { useBrokerage } from '../../device/brokerage.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { rangeText } from '../../domain/reports/period.ts'
@@ -36,6 +37,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const { binding, user, search, onSearch, rowAction } = props
   const { report, files } = binding
   const catalogues = useCatalogues(user.id)
+  const { name: brokerage } = useBrokerage()
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) ?? false
   const state = tableState(search)
   const { pagina: _page, por_pagina, ordem, figura, linha, ...filter } = search
@@ -174,7 +176,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                       <div className={classes.controls}>
                         <ExportButton
                           file={file}
-                          kept={{ report, filter, range, table, asOf: content.asOf }}
+                          kept={{ report, filter, range, table, asOf: content.asOf, brokerage }}
                           query={shown.query}
                         />
                       </div>

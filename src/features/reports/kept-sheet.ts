@@ -15,6 +15,8 @@ export interface KeptTable {
   /** As kept on the device. */
   readonly table: ShownTable
   readonly asOf: string
+  /** Its name. */
+  readonly brokerage: string | null
 }
 
 /** What a file holds of a table. */
@@ -30,7 +32,7 @@ export const keptSheetName = ({ report, range, table, asOf }: KeptTable): string
 const count = new Intl.NumberFormat('pt-BR')
 
 /** Its first line says how many rows are missing. */
-export function keptSheet({ report, filter, range, table, asOf }: KeptTable): ReportSheet {
+export function keptSheet({ report, filter, range, table, asOf, brokerage }: KeptTable): ReportSheet {
   const { title, heads, total, lines } = exportedTable(table)
   const missing = table.count - table.lines.length
   const words = [
@@ -38,5 +40,11 @@ export function keptSheet({ report, filter, range, table, asOf }: KeptTable): Re
     ...(report.sheetWords?.(filter, asOf) ?? []),
     ...(missing > 0 ? [`faltam ${count.format(missing)} linhas, que não estão neste aparelho`] : []),
   ]
-  return { title: sheetTitle(`${report.title}: ${title}`, words, asOf), name: title, heads, total, lines }
+  return {
+    title: sheetTitle(`${report.title}: ${title}`, { brokerage, words, asOf }),
+    name: title,
+    heads,
+    total,
+    lines,
+  }
 }

@@ -1,9 +1,10 @@
 /** The frame of the screens outside a session. The lighthouse is beside the form; phones only show the logo. */
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Logo } from '../../ui/Logo.tsx'
+import { BrandLogo } from '../../ui/BrandLogo.tsx'
 import classes from './EntranceFrame.module.css'
 import { NightScene } from './NightScene.tsx'
+import { useKnownBrokerage } from './useKnownBrokerage.ts'
 
 interface EntranceFrameProps {
   readonly title: string
@@ -12,6 +13,7 @@ interface EntranceFrameProps {
 }
 
 export function EntranceFrame({ title, reason, children }: EntranceFrameProps) {
+  const { name, logo } = useKnownBrokerage()
   return (
     <div className={classes.root}>
       <aside className={classes.scene} aria-label="Farol">
@@ -23,7 +25,10 @@ export function EntranceFrame({ title, reason, children }: EntranceFrameProps) {
       </aside>
       <main className={classes.side}>
         <div className={classes.form}>
-          <Logo size={56} />
+          <div className={classes.brand}>
+            <BrandLogo logo={logo} height={56} maxWidth={name === null ? 240 : 160} />
+            {name === null ? null : <p className={classes.brokerage}>{name}</p>}
+          </div>
           <Title order={1} mt="sm">
             {title}
           </Title>

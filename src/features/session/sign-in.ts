@@ -1,11 +1,14 @@
 /** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
 import { call } from '../../api/call.ts'
 import { login } from '../../api/session.ts'
+import { firstStepsRoute } from '../../contract/administration/first-steps.ts'
 import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
 import { isQuotaError } from '../../db/access/storage-full.ts'
-import { deviceId, writeSession } from '../../db/session/device-session.ts'
+import { deviceId, readSession, writeSession } from '../../db/session/device-session.ts'
 import { endingProof, keepEnding } from '../../db/session/session-endings.ts'
 import { forgetKeptDrafts } from '../../db/session/waiting-work.ts'
+import { may } from '../../domain/permissions/actions.ts'
+import { roleOf } from '../../domain/session/role.ts'
 import { sendEndings } from './send-endings.ts'
 import { storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
@@ -66,6 +69,20 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
   void sendEndings()
   await askPersistence()
   return { kind: 'ok' }
+}
+
+/** The network has so many ms to tell of the first steps; the board waits for it. */
+const STEPS_MS = 3000
+
+/**
+ * Where a sign-in leads that asked for no screen: an administrator of an installation that nobody has begun with to the first
+ * steps. docs/rules.md#first-steps
+ */
+export async function homeAfterSignIn(): Promise<'/' | '/primeiros-passos'> {
+  const session = await readSession()
+  if (session === undefined || !may('settings.manage', roleOf(session.user))) return '/'
+  const steps = await call(firstStepsRoute, { token: session.token, signal: AbortSignal.timeout(STEPS_MS) })
+  return steps.kind === 'ok' && steps.value.untouched ? '/primeiros-passos' : '/'
 }
 
 /** Ends the session of a token that is not stored, as soon as the server can be reached. */

@@ -16,6 +16,7 @@ import { useSectionKeys } from './useSectionKeys.ts'
 
 const InstallHint = later(async () => (await import('./InstallHint.tsx')).InstallHint)
 const Hints = later(async () => (await import('../../ui/Hints.tsx')).Hints)
+const PrintHead = later(async () => (await import('./PrintHead.tsx')).PrintHead)
 const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 interface ShellProps {
@@ -94,6 +95,7 @@ export function Shell(props: ShellProps) {
         </div>
       </header>
       <main id="conteudo" className={classes.main} tabIndex={-1}>
+        <PrintHead />
         {props.notices}
         {children}
       </main>

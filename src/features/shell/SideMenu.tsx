@@ -3,9 +3,10 @@ import { UnstyledButton } from '@mantine/core'
 import { IconDownload, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useBrokerage } from '../../device/brokerage.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
-import { Logo } from '../../ui/Logo.tsx'
+import { BrandLogo } from '../../ui/BrandLogo.tsx'
 import { MenuIcon } from './menu-icons.tsx'
 import { NewUsersBadge } from './NewUsersBadge.tsx'
 import classes from './SideMenu.module.css'
@@ -24,12 +25,27 @@ interface SideMenuProps {
 
 export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, onVisit }: SideMenuProps) {
   const filters = useLastFilters(viewerId)
+  const { name, logo } = useBrokerage()
   const sections = [...new Set(entries.map((entry) => entry.section))]
   return (
     <div className={classes.root} data-collapsed={collapsed || undefined}>
-      <Link to="/" className={classes.logo} aria-label="Farol, início" onClick={onVisit}>
-        <Logo size={32} />
-        <span className={classes.name}>Farol</span>
+      <Link
+        to="/"
+        className={classes.logo}
+        aria-label={name === null ? 'Farol, início' : `${name} Farol, início`}
+        onClick={onVisit}
+      >
+        <BrandLogo logo={logo} height={32} maxWidth={collapsed ? 32 : 64} />
+        {name === null ? (
+          <span className={classes.name}>Farol</span>
+        ) : (
+          <span className={classes.brand}>
+            <span className={classes.brokerage} title={name}>
+              {name}
+            </span>{' '}
+            <span className={classes.product}>Farol</span>
+          </span>
+        )}
       </Link>
       <nav className={classes.nav} aria-label="Menu principal">
         {sections.map((section) => (

@@ -23,10 +23,13 @@ const OCTOBER: ReportFilter = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to, mes: 
 const FILTERS: readonly ReportFilter[] = [OCTOBER, { ...OCTOBER, estoque: [1, 2], mes: '2026' }]
 const ASKING = USERS.filter(({ id }) => [ADMIN, MANAGER, BRUNA, SHOP_OF_TWO, REFERRER].includes(id))
 
+/** The brokerage, at the head of each sheet. */
+const NAME = 'Lume Seguros'
+
 /** Sheets of two moments differ in the instant of their first line alone. */
 function sheetAtAnyTime({ name, rows, autoFilter }: ReadSheet) {
   const [[title] = [], ...rest] = rows
-  expect(title?.value).toMatch(/ · Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  expect(title?.value).toMatch(/^Lume Seguros · .* · Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
   return { name, autoFilter, title: String(title?.value).replace(/\d\d\/\d\d\/\d{4} \d\d:\d\d$/, ''), rest }
 }
 
@@ -35,6 +38,12 @@ describeEachDatabase('a kept report', (open) => {
   inReportHouse(open, async (opened) => {
     house = opened
     await loadOtherRows(opened.store.db)
+    const name = { key: 'brokerage_name', value: JSON.stringify(NAME) }
+    await opened.store.db
+      .insertInto('settings')
+      .values(name)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: name.value }))
+      .execute()
   })
 
   /** The answer that a visit keeps, as it comes out of the device's database: a structured clone. */
@@ -71,7 +80,14 @@ describeEachDatabase('a kept report', (open) => {
           const table = kept.tables.find((shown) => shown.name === name)
           if (table === undefined) throw new Error(`no table ${name}`)
           const range = one.report.period === null ? null : periodOf(one, each.filter)
-          const given: KeptTable = { report: one.report, filter: each.filter, range, table, asOf: kept.asOf }
+          const given: KeptTable = {
+            report: one.report,
+            filter: each.filter,
+            range,
+            table,
+            asOf: kept.asOf,
+            brokerage: NAME,
+          }
           const path = addressOf(route.path, {}, queryOf(one, each.filter))
           const served = await house.file(each.user.id, path)
           if (served.status === 422) {

@@ -48,7 +48,7 @@ describeEachDatabase('mailed reports', (open) => {
   /** The file of the only sheet. */
   const fileOf = async (...asked: Parameters<typeof sourcesOf>) => {
     const [source, ...others] = await sourcesOf(...asked)
-    const sheet = source === undefined || others.length > 0 ? null : await openSheet(source)
+    const sheet = source === undefined || others.length > 0 ? null : await openSheet(source, null)
     const file = await sheet?.file()
     if (sheet === null || !Buffer.isBuffer(file)) throw new Error('no sheet')
     const [{ rows } = { rows: [] }] = (await readXlsx(file)).sheets
@@ -140,7 +140,7 @@ describeEachDatabase('mailed reports', (open) => {
     ['2026-11-25T03:00:00.000Z', '25_11_2026'],
   ])("a sheet of %s without dates is named by São Paulo's day", async (asOf, day) => {
     const [source] = await sourcesOf(ADMIN, processing.path)
-    const sheet = source === undefined ? null : await openSheet({ ...source, asOf })
+    const sheet = source === undefined ? null : await openSheet({ ...source, asOf }, null)
     expect(sheet?.name).toBe(`relatorio_processamentos_processamentos_${day}.xlsx`)
   })
 })

@@ -26,6 +26,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'faults-killed': [],
   'faults-storage': [],
   'faults-upgrade': [],
+  'first-steps': ['administration', 'session', 'shell'],
   'first-sync': ['board', 'sync'],
   health: ['administration'],
   'lead-actions': ['lead'],

@@ -28,6 +28,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/canais': '1',
   '/concorrentes': '1',
   '/configuracoes': '1',
+  '/primeiros-passos': '1',
   '/auditoria': '1',
   '/privacidade': '1',
   '/profile': '1234567',

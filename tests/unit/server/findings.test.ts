@@ -26,10 +26,12 @@ import { ageFound, nodeFound } from '../../../server/health/findings/version.ts'
 import { createLoops } from '../../../server/health/loops.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { byUrgency, countWords } from '../../../src/contract/administration/findings.ts'
+import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 
 const NOW = Date.parse('2026-11-26T12:00:00Z')
 const ago = (ms: number) => new Date(NOW - ms).toISOString()
+const NOTHING_SET = settingsFrom([])
 const backup = (ms: number | null, reason: string | null = null) => ({
   last_success: ms === null ? null : ago(ms),
   bytes: ms === null ? null : 1_000_000,
@@ -138,7 +140,6 @@ describe('the settings of the environment', () => {
       { ...PUBLIC, TRUST_PROXY: 'loopback', METRICS_TOKEN: 'a'.repeat(16) },
       { public_url: 'good', trust_proxy: 'good', metrics_token: 'good' },
     ],
-    ['nobody is responsible', { ...PUBLIC, CONTROLLER_NAME: '' }, { controller_name: 'problem' }],
     ['long sessions', { SESSION_DAYS: '61' }, { session_days: 'notice' }],
     ['the shared key', { ELECTIVE_LEAD_KEY: 'k'.repeat(16) }, { elective_lead_key: 'notice' }],
   ])('%s', async (_case, environment, expected) => {
@@ -146,8 +147,14 @@ describe('the settings of the environment', () => {
   })
 
   test('a complete configuration has nothing that is said at the start', () => {
-    expect(configProblems(readConfig(PUBLIC))).toEqual([])
-    expect(configProblems(readConfig({}))).toEqual([])
+    expect(configProblems(readConfig(PUBLIC), NOTHING_SET)).toEqual([])
+    expect(configProblems(readConfig({}), NOTHING_SET)).toEqual([])
+  })
+
+  test('nobody is responsible for personal data, unless the environment or an administrator names somebody', () => {
+    const unnamed = readConfig({ ...PUBLIC, CONTROLLER_NAME: '' })
+    expect(configProblems(unnamed, NOTHING_SET)).toMatchObject([{ key: 'controller_name', state: 'problem' }])
+    expect(configProblems(unnamed, settingsFrom([{ key: 'controller_name', value: 'Ana Lima' }]))).toEqual([])
   })
 })
 

@@ -95,14 +95,17 @@ describe('a sheet is opened', () => {
         }
       }
     }
-    const sheet = await openSheet({
-      title: 'Relatório',
-      file: 'relatorio',
-      range: null,
-      asOf: '2026-10-01T12:00:00Z',
-      table: { ...table, title: 'Leads' },
-      lines: lines(),
-    })
+    const sheet = await openSheet(
+      {
+        title: 'Relatório',
+        file: 'relatorio',
+        range: null,
+        asOf: '2026-10-01T12:00:00Z',
+        table: { ...table, title: 'Leads' },
+        lines: lines(),
+      },
+      null,
+    )
     return { sheet, readBefore: read, file: await sheet?.file() }
   }
 

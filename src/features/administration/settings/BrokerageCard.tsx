@@ -13,7 +13,12 @@ import { useSettingForm } from './useSettingForm.ts'
 
 const KEY = 'brokerage_name'
 
-export function BrokerageCard({ settings }: { readonly settings: Settings }) {
+interface BrokerageCardProps {
+  readonly settings: Settings
+  readonly isPart?: boolean
+}
+
+export function BrokerageCard({ settings, isPart }: BrokerageCardProps) {
   const form = useSettingForm(
     { [KEY]: settings.brokerage_name },
     { same: (one, other) => one.trim() === other.trim(), plain: (name) => name.trim() },
@@ -21,6 +26,7 @@ export function BrokerageCard({ settings }: { readonly settings: Settings }) {
   return (
     <FormCard
       title="Corretora"
+      isPart={isPart}
       dirty={form.dirty}
       busy={form.busy}
       problem={form.problem}
@@ -28,7 +34,8 @@ export function BrokerageCard({ settings }: { readonly settings: Settings }) {
       onCancel={form.cancel}
     >
       <Text size="sm" c="dimmed">
-        Assina os e-mails e a página que os amigos de quem indica abrem.
+        Aparecem na entrada, no menu, nos e-mails, nas planilhas dos relatórios, no que se imprime e na página
+        que os amigos de quem indica abrem.
       </Text>
       <TextInput
         label="Nome da corretora"
@@ -78,7 +85,8 @@ function LogoField({ path }: { readonly path: string | null }) {
           h={56}
           w="auto"
           maw={240}
-          fit="contain"
+          // Neither the column nor the library's sheet keeps its proportions.
+          style={{ objectFit: 'contain', alignSelf: 'flex-start' }}
           bg="white"
           p={4}
         />

@@ -7,8 +7,10 @@ import { settings as readSettings } from '../../../db/mirror/reads.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SETTING_SECTIONS } from '../../../domain/settings/setting-lines.ts'
 import classes from '../CatalogueScreen.module.css'
+import { FirstStepsLink } from '../first-steps/FirstStepsLink.tsx'
 import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
+import { ControllerCard } from './ControllerCard.tsx'
 import { Integrations } from './Integrations.tsx'
 import { NumberSection } from './NumberSection.tsx'
 
@@ -22,6 +24,7 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
       {/* The frame shows the title. */}
       <VisuallyHidden component="h1">Configurações</VisuallyHidden>
       <Stack gap="md" maw={960} mx="auto">
+        <FirstStepsLink />
         {settings === undefined ? (
           <SimpleGrid cols={1} aria-busy="true" aria-label="Carregando">
             <Skeleton height={320} />
@@ -30,6 +33,7 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
         ) : (
           <>
             <BrokerageCard settings={settings} />
+            <ControllerCard settings={settings} />
             {SETTING_SECTIONS.map((section) => (
               <NumberSection key={section.title} section={section} settings={settings} />
             ))}

@@ -1,0 +1,74 @@
+/** What is done of the first steps, by the facts: docs/rules.md#first-steps */
+import { sql } from 'kysely'
+import type { FirstSteps } from '../../src/contract/administration/first-steps.ts'
+import {
+  areOffered,
+  areUntouched,
+  type FirstStep,
+  stepLines,
+} from '../../src/domain/first-steps/first-steps.ts'
+import { DEFAULT_PARTNER } from '../../src/domain/lead/creation.ts'
+import { brokerageOf } from '../../src/domain/settings/brokerage.ts'
+import type { AppContext } from '../app-context.ts'
+import { addressIn } from '../mail/transport.ts'
+import { namedController } from './brokerage.ts'
+import type { Reader } from './lead-row.ts'
+import { readSettings } from './settings.ts'
+
+type Place = Pick<AppContext, 'config'>
+
+interface Facts {
+  readonly teams: number
+  readonly partners: number
+  readonly brokers: number
+  readonly has_lead: boolean
+  readonly has_mail: boolean
+  readonly recipient: string | null
+}
+
+async function readFacts(db: Reader, userId: number): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select
+      (select count(*)::int from technical_teams where active) as teams,
+      (select count(*)::int from partners where active and id <> ${DEFAULT_PARTNER}) as partners,
+      (select count(*)::int from users u join user_roles r on r.user_id = u.id
+        where u.status = 1 and r.role_id = 3) as brokers,
+      exists (select from leads) as has_lead,
+      exists (select from mails where sent_at is not null and is_file = false) as has_mail,
+      (select nullif(email, '') from users where id = ${userId}) as recipient`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a query without a row')
+  return row
+}
+
+/** The mail step needs a mail server that has taken a mail, of whatever kind. */
+export async function readFirstSteps(place: Place, db: Reader, userId: number): Promise<FirstSteps> {
+  const settings = await readSettings(db)
+  const { has_lead: hasLead, has_mail: hasMail, recipient, ...counts } = await readFacts(db, userId)
+  const controller = namedController(place, settings)
+  const { mailUrl, mailFrom } = place.config.integrations
+  const facts: Readonly<Record<FirstStep, boolean>> = {
+    brokerage: brokerageOf(settings).name !== null,
+    controller: controller.name !== '' && controller.contact !== '',
+    team: counts.teams > 0,
+    partner: counts.partners > 0,
+    broker: counts.brokers > 0,
+    mail: mailUrl !== null && hasMail,
+    lead: hasLead,
+  }
+  const done = Object.entries(facts).flatMap(([step, isDone]) => (isDone ? [step] : []))
+  const steps = stepLines(done, settings.first_steps_later)
+  const offered = areOffered(settings.first_steps_offered, hasLead)
+  return {
+    steps,
+    offered,
+    untouched: offered && areUntouched(steps),
+    counts,
+    controller: { name: controller.name || null, contact: controller.contact || null },
+    mail: {
+      configured: mailUrl !== null,
+      sender: mailUrl === null ? null : addressIn(mailFrom),
+      recipient,
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** The first steps of an installation, for administrators: docs/rules.md#first-steps */
+import { z } from 'zod'
+import { firstStepSchema, STEP_STATES } from '../../domain/first-steps/first-steps.ts'
+import { defineRoute } from '../route.ts'
+import { messageSchema, REQUIRED_FIELD } from '../session.ts'
+
+const tag = 'Configurações'
+const action = 'settings.manage'
+
+const answer = z.object({
+  /** In their order. */
+  steps: z.array(z.object({ step: firstStepSchema, state: z.enum(STEP_STATES) })),
+  /** The dashboard offers them. */
+  offered: z.boolean(),
+  /** Offered, and nobody has begun: a sign-in of an administrator leads to them. */
+  untouched: z.boolean(),
+  /** Active ones. The dealership that each installation begins with does not count. */
+  counts: z.object({ teams: z.number().int(), partners: z.number().int(), brokers: z.number().int() }),
+  /** Who is named in a consent; null: nobody. */
+  controller: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
+  mail: z.object({
+    configured: z.boolean(),
+    /** The sender's address; null without a mail server. */
+    sender: z.string().nullable(),
+    /** Where the caller's mails go; null for a caller without an address. */
+    recipient: z.string().nullable(),
+  }),
+})
+export type FirstSteps = z.output<typeof answer>
+
+export const firstStepsRoute = defineRoute({ method: 'GET', path: '/first-steps', action, tag, answer })
+
+/** Leaves a step for later or takes it up again, offers the steps or concludes them. */
+export const changeFirstStepsRoute = defineRoute({
+  method: 'PUT',
+  path: '/first-steps',
+  action,
+  tag,
+  body: z.union(
+    [z.strictObject({ step: firstStepSchema, later: z.boolean() }), z.strictObject({ offered: z.boolean() })],
+    { error: REQUIRED_FIELD },
+  ),
+  answer,
+})
+
+/** Sends a mail to the caller at once. The message has what the mail server answered; 503 with its reason. */
+export const sendTestMailRoute = defineRoute({
+  method: 'POST',
+  path: '/first-steps/mail',
+  action,
+  tag,
+  answer: messageSchema,
+})

@@ -1,0 +1,40 @@
+/** What a step says of itself below its title. */
+import type { FirstSteps } from '../../../contract/administration/first-steps.ts'
+import type { FirstStep } from '../../../domain/first-steps/first-steps.ts'
+
+type Words = (steps: FirstSteps) => string
+
+const number = new Intl.NumberFormat('pt-BR')
+const counted = (count: number, one: string, many: string) =>
+  `${number.format(count)} ${count === 1 ? one : many}`
+
+const OPEN: Readonly<Record<FirstStep, Words>> = {
+  brokerage: () => 'O nome que clientes e equipe veem no Farol',
+  controller: ({ controller: { name } }) =>
+    name === null ? 'Quem responde pelos dados pessoais' : `${name}: falta o contato`,
+  team: () => 'Os canais de leads que um grupo de corretores atende',
+  partner: () => 'Quem indica clientes a vocês',
+  broker: () => 'Quem atende os leads',
+  mail: ({ mail: { configured } }) =>
+    configured ? 'Configurado: falta enviar um e-mail de teste' : 'Este servidor ainda não envia e-mails',
+  lead: () => 'Um lead criado agora, ou a sua carteira de renovações',
+}
+
+const DONE: Readonly<Record<FirstStep, Words>> = {
+  brokerage: () => 'A corretora tem nome',
+  controller: ({ controller: { name, contact } }) => `${name ?? ''} · ${contact ?? ''}`,
+  team: ({ counts: { teams } }) => counted(teams, 'equipe ativa', 'equipes ativas'),
+  partner: ({ counts: { partners } }) => counted(partners, 'concessionária ativa', 'concessionárias ativas'),
+  broker: ({ counts: { brokers } }) => counted(brokers, 'corretor ativo', 'corretores ativos'),
+  mail: () => 'O servidor de e-mail aceita mensagens',
+  lead: () => 'Já há leads no Farol',
+}
+
+export const stepWords = (step: FirstStep, isDone: boolean, steps: FirstSteps): string =>
+  (isDone ? DONE : OPEN)[step](steps)
+
+/** 'Bem-vindo' before anything is done, then how far it is. */
+export const headline = (done: number, open: number): string => {
+  if (open === 0) return 'Tudo pronto para trabalhar'
+  return done === 0 ? 'Bem-vindo ao Farol' : 'O Farol está quase pronto'
+}

@@ -1,0 +1,306 @@
+/** The first steps: what the facts say, what is left for later, the mail that is really sent, and who may see them. */
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAdmin } from '../../../server/accounts/first-admin.ts'
+import { type FirstSteps, firstStepsRoute } from '../../../src/contract/administration/first-steps.ts'
+import { externalInitRoute } from '../../../src/contract/external.ts'
+import { noticesRoute } from '../../../src/contract/notices.ts'
+import type { FirstStep } from '../../../src/domain/first-steps/first-steps.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { codeOf, open as openForm } from '../support/external.ts'
+import { inHouse } from '../support/in-house.ts'
+import { ADMIN, addLead, BRUNA, INDICATOR, MANAGER } from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+const PHONE = '(11) 98765-4321'
+
+const stepsOf = async (device: Device): Promise<FirstSteps> =>
+  firstStepsRoute.answer.parse((await device.call('GET', '/first-steps')).body)
+
+const statesOf = ({ steps }: FirstSteps) => Object.fromEntries(steps.map(({ step, state }) => [step, state]))
+const doneIn = ({ steps }: FirstSteps) =>
+  steps.filter(({ state }) => state === 'done').map(({ step }) => step)
+
+describeDatabase('the first steps of an empty installation', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  beforeAll(async () => {
+    store = await open()
+    const id = await createAdmin(store, {
+      login: 'ana',
+      name: 'Ana Lima',
+      email: 'ana@exemplo.com.br',
+      password: 'três palavras quaisquer',
+    })
+    server = await startServer(store)
+    admin = await server.confirmedDevice(id)
+    return async () => {
+      await server.stop()
+      await store.close()
+    }
+  })
+
+  test('each is done by its fact alone, in any order, and they stay offered after the first lead', async () => {
+    expect(await stepsOf(admin)).toMatchObject({
+      offered: true,
+      untouched: true,
+      counts: { teams: 0, partners: 0, brokers: 0 },
+      controller: { name: null, contact: null },
+      mail: { configured: false, sender: null, recipient: 'ana@exemplo.com.br' },
+    })
+    expect(doneIn(await stepsOf(admin))).toEqual([])
+    const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
+      expect((await admin.call(method, path, body)).status, path).toBe(200)
+    const cases: readonly (readonly [FirstStep, () => Promise<unknown>])[] = [
+      ['brokerage', () => ask('PUT', '/settings', { brokerage_name: 'Lume Seguros' })],
+      [
+        'controller',
+        () => ask('PUT', '/settings', { controller_name: 'Lume Ltda.', controller_contact: 'a@b' }),
+      ],
+      ['team', () => ask('POST', '/technical-team', { description: 'Equipe', channels: [1] })],
+      ['partner', () => ask('POST', '/partners', { name: 'Avenida Veículos' })],
+      [
+        'broker',
+        () =>
+          ask('POST', '/users', {
+            name: 'Bruna Barros',
+            login: 'bruna',
+            email: 'bruna@exemplo.com.br',
+            phone: PHONE,
+            role: 3,
+          }),
+      ],
+      ['lead', () => addLead(store)],
+    ]
+    const done: FirstStep[] = []
+    for (const [step, act] of cases) {
+      await act()
+      done.push(step)
+      expect(doneIn(await stepsOf(admin))).toEqual(done)
+      expect(await stepsOf(admin)).toMatchObject({ offered: true, untouched: false })
+    }
+    expect(await stepsOf(admin)).toMatchObject({ counts: { teams: 1, partners: 1, brokers: 1 } })
+  })
+})
+
+describeDatabase('the first steps', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
+    admin = await server.device(ADMIN)
+  })
+  beforeEach(async () => {
+    await store.db
+      .deleteFrom('settings')
+      .where((where) => where.or([where('key', 'like', 'first_steps%'), where('key', 'like', 'controller%')]))
+      .execute()
+    await store.db.deleteFrom('mails').execute()
+  })
+
+  test('a step is left for later and taken up again, also when two administrators leave one each', async () => {
+    const other = await server.device(ADMIN)
+    await Promise.all([
+      admin.call('PUT', '/first-steps', { step: 'mail', later: true }),
+      other.call('PUT', '/first-steps', { step: 'lead', later: true }),
+    ])
+    expect(statesOf(await stepsOf(admin))).toMatchObject({ mail: 'later', lead: 'later' })
+    const again = await admin.call('PUT', '/first-steps', { step: 'mail', later: false })
+    expect(statesOf(firstStepsRoute.answer.parse(again.body))).toMatchObject({ mail: 'open', lead: 'later' })
+    // A fact counts, whatever was said of it.
+    await addLead(store)
+    expect(statesOf(await stepsOf(admin))).toMatchObject({ lead: 'done' })
+    const entries = await store.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('entity_id', '=', 'first_steps_later')
+      .execute()
+    expect(entries).toHaveLength(3)
+    await admin.call('PUT', '/first-steps', { step: 'mail', later: false })
+    const { length } = await store.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('entity_id', '=', 'first_steps_later')
+      .execute()
+    expect(length).toBe(3)
+  })
+
+  test('an installation of before is offered them while it has no lead; concluded ones are offered no more', async () => {
+    expect(await stepsOf(admin)).toMatchObject({ offered: true })
+    await addLead(store)
+    expect(await stepsOf(admin)).toMatchObject({ offered: false, untouched: false })
+    await admin.call('PUT', '/first-steps', { offered: true })
+    expect(await stepsOf(admin)).toMatchObject({ offered: true })
+    await admin.call('PUT', '/first-steps', { offered: false })
+    expect(await stepsOf(admin)).toMatchObject({ offered: false })
+  })
+
+  test.each([
+    {},
+    { step: 'coffee', later: true },
+    { step: 'mail' },
+    { offered: true, step: 'mail' },
+  ])('%o is refused', async (body) => {
+    expect((await admin.call('PUT', '/first-steps', body)).status).toBe(400)
+  })
+
+  test('only administrators see them', async () => {
+    for (const id of [MANAGER, BRUNA]) {
+      const device = await server.device(id)
+      expect((await device.call('GET', '/first-steps')).status).toBe(403)
+      expect((await device.call('PUT', '/first-steps', { offered: false })).status).toBe(403)
+      expect((await device.call('POST', '/first-steps/mail')).status).toBe(403)
+    }
+  })
+
+  test('who is responsible for the data: the settings win over the environment, and the consent names them', async () => {
+    const named = await startServer(store, {
+      CONTROLLER_NAME: 'Do ambiente',
+      CONTROLLER_CONTACT: 'ti@exemplo',
+    })
+    const device = await named.device(ADMIN)
+    const consent = async () => {
+      const { body } = await openForm({ app: named.app, code: await codeOf(await named.device(INDICATOR)) })
+      return externalInitRoute.answer.parse(body).controller
+    }
+    expect(await consent()).toEqual({ name: 'Do ambiente', contact: 'ti@exemplo' })
+    expect(statesOf(await stepsOf(device))).toMatchObject({ controller: 'done' })
+    await device.call('PUT', '/settings', { controller_name: 'Lume Seguros Ltda.' })
+    expect(await consent()).toEqual({ name: 'Lume Seguros Ltda.', contact: 'ti@exemplo' })
+    await device.call('PUT', '/settings', { controller_contact: 'dados@lume.com.br' })
+    expect(await consent()).toEqual({ name: 'Lume Seguros Ltda.', contact: 'dados@lume.com.br' })
+    await named.stop()
+  })
+
+  test('a server of its own warns no more once an administrator names somebody', async () => {
+    const named = await startServer(store, { PUBLIC_URL: 'https://farol.exemplo.com.br' })
+    const device = await named.device(ADMIN)
+    expect((await device.call('GET', '/settings/warnings')).body).toHaveLength(1)
+    await device.call('PUT', '/settings', { controller_name: 'Lume Seguros Ltda.' })
+    expect((await device.call('GET', '/settings/warnings')).body).toEqual([])
+    await named.stop()
+  })
+
+  test('the sign-in screen is told whose Farol it is', async () => {
+    const told = async () => {
+      const { body } = await server.app.inject({ url: '/api/notices' })
+      return noticesRoute.answer.parse(JSON.parse(body)).data.brokerage
+    }
+    expect(await told()).toEqual({ name: null, logo: null })
+    await admin.call('PUT', '/settings', { brokerage_name: 'Lume Seguros' })
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    await admin.call('PUT', '/settings/logo', { image: png.toString('base64') })
+    const first = await told()
+    expect(first).toEqual({
+      name: 'Lume Seguros',
+      logo: expect.stringMatching(/^\/api\/brokerage\/logo\?v=/),
+    })
+    await admin.call('PUT', '/settings/logo', { image: png.toString('base64') })
+    expect((await told()).logo).not.toBe(first.logo)
+    const picture = await server.app.inject({ url: first.logo ?? '' })
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      etag: expect.any(String),
+    })
+    await admin.call('DELETE', '/settings/logo')
+    expect((await told()).logo).toBeNull()
+  })
+
+  test.each([
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['a text', Buffer.from('nenhuma imagem')],
+    ['a GIF', Buffer.from('GIF89a')],
+    ['a WebP, which some mail programs do not show', Buffer.from('RIFF0000WEBPVP8 ')],
+    [
+      'a PNG of more than 300 kB',
+      Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300_000)]),
+    ],
+  ])('%s is no logo', async (_what, bytes) => {
+    const answer = await admin.call('PUT', '/settings/logo', { image: bytes.toString('base64') })
+    expect([400, 422]).toContain(answer.status)
+    expect(answer.body).toMatchObject({ errors: { image: ['Use uma imagem PNG ou JPEG de até 300 kB'] } })
+  })
+
+  test('without a mail server the test mail says what is missing', async () => {
+    expect(await admin.call('POST', '/first-steps/mail')).toMatchObject({
+      status: 503,
+      body: { message: 'Este servidor ainda não envia e-mails: falta MAIL_URL.' },
+    })
+  })
+})
+
+describeDatabase('the test mail', (open) => {
+  let store: TestStore
+  let smtp: SMTPServer
+  let server: TestServer
+  let admin: Device
+  let refuses = false
+  const received: string[] = []
+  inHouse(open, async (opened) => {
+    ;({ store } = opened)
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) =>
+        done(refuses ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+      onData: (stream, _session, done) => {
+        let text = ''
+        stream.on('data', (part: Buffer) => {
+          text += part.toString('utf8')
+        })
+        stream.on('end', () => {
+          received.push(text)
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    const address = smtp.server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    server = await startServer(store, {
+      MAIL_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Farol <farol@exemplo.com.br>',
+      PUBLIC_URL: 'https://farol.exemplo.com.br',
+    })
+    admin = await server.device(ADMIN)
+    return () => server.stop()
+  })
+  afterAll(async () => {
+    await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  })
+
+  test('is a real one under the name of the brokerage, and the step is done once a server took it', async () => {
+    await admin.call('PUT', '/settings', { brokerage_name: 'Lume Seguros' })
+    expect(await stepsOf(admin)).toMatchObject({
+      mail: { configured: true, sender: 'farol@exemplo.com.br', recipient: expect.stringContaining('@') },
+    })
+    expect(statesOf(await stepsOf(admin))).toMatchObject({ mail: 'open' })
+    refuses = true
+    expect(await admin.call('POST', '/first-steps/mail')).toMatchObject({
+      status: 503,
+      body: {
+        message: expect.stringContaining('O servidor de e-mail recusou a mensagem: 550 no such mailbox'),
+      },
+    })
+    expect(statesOf(await stepsOf(admin))).toMatchObject({ mail: 'open' })
+    refuses = false
+    const sent = await admin.call('POST', '/first-steps/mail')
+    expect(sent).toMatchObject({ status: 200, body: { message: expect.stringContaining('respondeu: 250 ') } })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('From: Lume Seguros <farol@exemplo.com.br>')
+    expect(received[0]).toContain('E-mail de teste do Farol')
+    expect(statesOf(await stepsOf(admin))).toMatchObject({ mail: 'done' })
+    const [row] = await store.db.selectFrom('mails').select(['purpose', 'body_text', 'is_file']).execute()
+    expect(row).toEqual({ purpose: 'test', body_text: '', is_file: false })
+  })
+
+  test('is limited, so that nobody floods a mailbox', async () => {
+    const statuses: number[] = []
+    for (let each = 0; each < 21; each++)
+      statuses.push((await admin.call('POST', '/first-steps/mail')).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
