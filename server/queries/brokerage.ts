@@ -2,13 +2,16 @@
 import type { Controller } from '../../src/domain/indication/consent.ts'
 import { type Brokerage, brokerageOf, brokerageShape } from '../../src/domain/settings/brokerage.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import type { AppContext } from '../app-context.ts'
-import { UNNAMED_CONTROLLER } from '../config.ts'
+import { type Config, UNNAMED_CONTROLLER } from '../config.ts'
+import type { Store } from '../db/store.ts'
 import type { Signature } from '../mail/written-letter.ts'
 import type { Reader } from './lead-row.ts'
 import { readSettings } from './settings.ts'
 
-type Place = Pick<AppContext, 'store' | 'config'>
+interface Place {
+  readonly store: Pick<Store, 'db'>
+  readonly config: Pick<Config, 'controller'>
+}
 
 export const readBrokerage = async (db: Reader): Promise<Brokerage> => brokerageOf(await readSettings(db))
 
