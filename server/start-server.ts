@@ -59,7 +59,7 @@ export interface RunningServer {
 }
 
 async function prepare(store: Store, config: Config, say: Say): Promise<string> {
-  await migrate(store.db)
+  await migrate(store.db, say)
   await refreshClocks(store.db)
   if (config.demo && (await isEmpty(store))) {
     say('Banco vazio: criando dados de demonstração…')

@@ -1,18 +1,16 @@
 /** Changes which first steps are open: docs/rules.md#first-steps. The change and its audit entry are one transaction. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
-import type { z } from 'zod'
-import type { changeFirstStepsRoute } from '../../src/contract/administration/first-steps.ts'
-import { FIRST_STEPS } from '../../src/domain/first-steps/first-steps.ts'
+import { FIRST_STEPS, type FirstStep } from '../../src/domain/first-steps/first-steps.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type SettingChange, writeSetting } from './settings.ts'
 
-type Change = z.output<typeof changeFirstStepsRoute.body>
+export type StepChange = { readonly step: FirstStep; readonly later: boolean } | { readonly offered: boolean }
 
-function changeOf(change: Change, before: Settings): SettingChange {
+function changeOf(change: StepChange, before: Settings): SettingChange {
   if ('offered' in change)
     return { key: 'first_steps_offered', before: before.first_steps_offered, after: change.offered }
   const { step, later } = change
@@ -28,7 +26,7 @@ function changeOf(change: Change, before: Settings): SettingChange {
 export async function changeFirstSteps(
   tx: Transaction<Database>,
   user: SessionUser,
-  change: Change,
+  change: StepChange,
 ): Promise<void> {
   await tx.selectFrom('settings').select('key').orderBy('key').forUpdate().execute()
   const setting = changeOf(change, await readSettings(tx))

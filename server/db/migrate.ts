@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { z } from 'zod'
+import type { Say } from '../say.ts'
 import type { Database } from './database.ts'
 import { up as reference } from './migrations/0001-reference.ts'
 import { up as leads } from './migrations/0002-leads.ts'
@@ -137,12 +138,31 @@ async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> 
   return new NewerDatabase(newer(foreign), { cause: error })
 }
 
-const migratorOf = (db: Kysely<Database>) =>
-  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+const migratorOf = (db: Kysely<Database>, all = migrations) =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } })
+
+/** Longer than that, and whoever waits for the server is told. docs/operations.md#upgrade */
+const LONG_MS = 1000
+
+/** The migrations, which tell `say` how long each took that was not quick. */
+const timed = (say: Say): Record<string, Migration> =>
+  Object.fromEntries(
+    Object.entries(migrations).map(([name, { up }]) => [
+      name,
+      {
+        up: async (db: Kysely<unknown>) => {
+          const began = Date.now()
+          await up(db)
+          const ms = Date.now() - began
+          if (ms >= LONG_MS) say(`Mudança ${name} do banco de dados feita em ${Math.round(ms / 1000)} s.`)
+        },
+      },
+    ]),
+  )
 
 /** Runs the missing migrations. Throws NewerDatabase, or the error of the first one that fails. */
-export async function migrate(db: Kysely<Database>): Promise<void> {
-  const { error } = await migratorOf(db).migrateToLatest()
+export async function migrate(db: Kysely<Database>, say: Say = () => {}): Promise<void> {
+  const { error } = await migratorOf(db, timed(say)).migrateToLatest()
   if (error !== undefined) throw await reasonOf(db, error)
 }
 

@@ -27,6 +27,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['controller_contact', 'Contato do responsável pelos dados'],
   ['first_steps_later', 'Primeiros passos deixados para depois'],
   ['first_steps_offered', 'Primeiros passos no Dashboard'],
+  ['again', 'Verificar de novo'],
   ['step', 'Passo'],
   ['later', 'Deixar para depois'],
   ['offered', 'Mostrar os primeiros passos'],

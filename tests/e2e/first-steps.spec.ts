@@ -202,10 +202,10 @@ test('steps are left out and found again; a second sign-in leads to the dashboar
     await expect(step(page, 'Envio de e-mails')).not.toContainText('Para depois')
 
     // The change arrives and its answer is lost.
-    await page.route('**/api/first-steps', async (route) => {
+    await page.route('**/api/first-steps/*', async (route) => {
       const request = route.request()
       if (request.method() !== 'PUT') return route.continue()
-      await fetch(`http://127.0.0.1:${server.port}/api/first-steps`, {
+      await fetch(`http://127.0.0.1:${server.port}${new URL(request.url()).pathname}`, {
         method: 'PUT',
         headers: await request.allHeaders(),
         body: request.postData(),
@@ -216,7 +216,7 @@ test('steps are left out and found again; a second sign-in leads to the dashboar
     // The steps are read anew and show what was saved: nothing is left to say.
     await expect(step(page, 'Envio de e-mails')).toContainText('Para depois')
     await expect(page.getByRole('alert')).toBeHidden()
-    await page.unroute('**/api/first-steps')
+    await page.unroute('**/api/first-steps/*')
 
     await context.setOffline(true)
     await toggle(page, 'Primeiro lead').click()

@@ -30,16 +30,24 @@ export type FirstSteps = z.output<typeof answer>
 
 export const firstStepsRoute = defineRoute({ method: 'GET', path: '/first-steps', action, tag, answer })
 
-/** Leaves a step for later or takes it up again, offers the steps or concludes them. */
-export const changeFirstStepsRoute = defineRoute({
+/** Leaves a step for later, or takes it up again. */
+export const leaveFirstStepRoute = defineRoute({
+  method: 'PUT',
+  path: '/first-steps/:step',
+  action,
+  tag,
+  params: z.object({ step: firstStepSchema }),
+  body: z.object({ later: z.boolean({ error: REQUIRED_FIELD }) }),
+  answer,
+})
+
+/** Offers the steps, or concludes them. */
+export const offerFirstStepsRoute = defineRoute({
   method: 'PUT',
   path: '/first-steps',
   action,
   tag,
-  body: z.union(
-    [z.strictObject({ step: firstStepSchema, later: z.boolean() }), z.strictObject({ offered: z.boolean() })],
-    { error: REQUIRED_FIELD },
-  ),
+  body: z.object({ offered: z.boolean({ error: REQUIRED_FIELD }) }),
   answer,
 })
 

@@ -24,7 +24,7 @@ const ofFile = z.object({
     .string()
     .max(100)
     .regex(/^[\w-]+\.eml$/, 'Use o nome de um e-mail da lista')
-    .meta({ title: 'E-mail' }),
+    .meta({ title: 'Nome' }),
 })
 
 export const mailFilesRoute = defineRoute({

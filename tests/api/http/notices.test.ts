@@ -6,6 +6,8 @@ import { house } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 import { startDemoServer } from './demo-server.ts'
 
+const NAMELESS = { name: null, logo: null }
+
 describeDatabase('notices', (open) => {
   test.each([
     ['0.0.0.0', true],
@@ -15,7 +17,7 @@ describeDatabase('notices', (open) => {
     const { status, body } = await server.call('GET', '/api/notices')
     expect(status).toBe(200)
     expect(noticesRoute.answer.parse(body)).toEqual({
-      data: { sends_mail: false, demo_reachable: reachable },
+      data: { sends_mail: false, demo_reachable: reachable, brokerage: NAMELESS },
     })
     await server.stop()
   })
@@ -25,7 +27,9 @@ describeDatabase('notices', (open) => {
     await house(store)
     const server = await startServer(store, { HOST: '0.0.0.0' })
     const answer = await server.app.inject({ method: 'GET', url: '/api/notices' })
-    expect(JSON.parse(answer.body)).toEqual({ data: { sends_mail: false, demo_reachable: false } })
+    expect(JSON.parse(answer.body)).toEqual({
+      data: { sends_mail: false, demo_reachable: false, brokerage: NAMELESS },
+    })
     await server.stop()
   })
 })

@@ -68,7 +68,7 @@ const lineSchema = z.object({
   time: z.number(),
   version: z.string().optional(),
   msg: z.string(),
-  variable: z.string().optional(),
+  finding: z.string().optional(),
 })
 
 /** The lines of the output. Throws for a line that is not JSON. */
@@ -198,7 +198,7 @@ test('a public server that names nobody as responsible for the data warns at its
     PUBLIC_URL: 'https://farol.exemplo.com.br',
   })
   await addressOf(begun)
-  const logged = linesOf(begun).filter(({ variable }) => variable === 'CONTROLLER_NAME')
+  const logged = linesOf(begun).filter(({ finding }) => finding === 'controller_name')
   expect(logged.map(({ level, msg }) => [level, msg.slice(0, 9)])).toEqual([[40, 'ATENÇÃO: ']])
   begun.child.kill('SIGTERM')
   expect(await begun.ended).toBe(0)

@@ -107,6 +107,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /brokerage/logo': { may: 'public', own: 404 },
   'GET /first-steps': { may: ADMINISTRATION, ...ANY },
   'PUT /first-steps': { may: ADMINISTRATION, ...ANY },
+  'PUT /first-steps/:step': { may: ADMINISTRATION, ...ANY },
   'POST /first-steps/mail': { may: ADMINISTRATION, ...NO_SERVICE },
   'GET /settings/integrations': { may: ADMINISTRATION, ...ANY },
   'GET /health/findings': { may: ADMINISTRATION, ...ANY },

@@ -183,7 +183,8 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /lead-temps/leadTempsExport': path(() => '/lead-temps/leadTempsExport?reference_month=200101'),
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
-  'PUT /first-steps': body(() => ({ step: 'team', later: true })),
+  'PUT /first-steps': body(() => ({ offered: true })),
+  'PUT /first-steps/:step': () => ({ path: '/first-steps/team', body: { later: true } }),
   'PUT /settings/logo': body(() => ({ image: 'R0lGODlh' })),
   'GET /settings/mail-files/:name': path(() => '/settings/mail-files/nenhum.eml'),
   'DELETE /settings/mail-files/:name': path(() => '/settings/mail-files/nenhum.eml'),

@@ -14,6 +14,7 @@ type Reasons = Readonly<Record<string, readonly string[]>>
 /** By table and reason. */
 export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   audit_log: { [KEYS]: ['action', 'entity', 'entity_id'] },
+  backup_runs: { 'a backup: its own name, or why it failed': ['file', 'problem'] },
   brokerage_logo: { 'a picture of the brokerage': ['media_type', 'content'] },
   calls: { 'the number that was called for that lead': ['phone'], [KEYS]: ['way', 'result_by'] },
   catalogue_entries: { [REFERENCE]: ['kind', 'value'] },

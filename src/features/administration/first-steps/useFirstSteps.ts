@@ -2,7 +2,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { changeFirstStepsRoute, firstStepsRoute } from '../../../contract/administration/first-steps.ts'
+import {
+  firstStepsRoute,
+  leaveFirstStepRoute,
+  offerFirstStepsRoute,
+} from '../../../contract/administration/first-steps.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue, settings as readSettings } from '../../../db/mirror/reads.ts'
 import { failureWords, online } from '../../../device/online.ts'
@@ -49,11 +53,15 @@ export function useFirstSteps({ id }: SessionUser) {
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** Returns whether it was saved. After a lost answer the steps are asked for again: they show what was saved. */
-  const change = async (
-    body: { readonly step: FirstStep; readonly later: boolean } | { readonly offered: boolean },
+  const save = async (
+    change: { readonly step: FirstStep; readonly later: boolean } | { readonly offered: boolean },
   ): Promise<boolean> => {
     setBusy(true)
-    const result = await online((token) => call(changeFirstStepsRoute, { token, body }))
+    const result = await online((token) =>
+      'offered' in change
+        ? call(offerFirstStepsRoute, { token, body: change })
+        : call(leaveFirstStepRoute, { token, params: { step: change.step }, body: { later: change.later } }),
+    )
     setBusy(false)
     const words = failureWords(result, 'mudar os primeiros passos')
     setProblem(words === null ? null : { words, at: Date.now(), isRefusal: result.kind === 'refused' })
@@ -62,6 +70,6 @@ export function useFirstSteps({ id }: SessionUser) {
   }
   // Later steps show what was saved: nothing is left to say of an answer that was lost.
   const isOver = problem !== null && !problem.isRefusal && answer.at !== undefined && answer.at > problem.at
-  return { ...answer, change, busy, changeProblem: isOver ? null : (problem?.words ?? null) }
+  return { ...answer, change: save, busy, changeProblem: isOver ? null : (problem?.words ?? null) }
 }
 export type FirstStepsState = ReturnType<typeof useFirstSteps>
