@@ -147,12 +147,12 @@ const LONG_MS = 1000
 /** The migrations, which tell `say` how long each took that was not quick. */
 const timed = (say: Say): Record<string, Migration> =>
   Object.fromEntries(
-    Object.entries(migrations).map(([name, { up }]) => [
+    Object.entries(migrations).map(([name, migration]) => [
       name,
       {
         up: async (db: Kysely<unknown>) => {
           const began = Date.now()
-          await up(db)
+          await migration.up(db)
           const ms = Date.now() - began
           if (ms >= LONG_MS) say(`Mudança ${name} do banco de dados feita em ${Math.round(ms / 1000)} s.`)
         },
