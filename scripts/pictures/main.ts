@@ -54,6 +54,8 @@ async function report(page: Page, url: string): Promise<void> {
 
 async function phone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE)
+  // From its top.
+  await page.reload()
   await page.getByRole('article').first().waitFor()
   await still(page)
   await save('phone.png', await page.screenshot())
@@ -84,9 +86,8 @@ async function withoutNetwork(context: BrowserContext, page: Page): Promise<void
   await page.getByRole('form', { name: 'Lead' }).waitFor()
   await page.waitForTimeout(800)
   await show(2000)
-  await page.keyboard.press('Escape')
   await page
-    .getByRole('form', { name: 'Lead' })
+    .getByRole('dialog')
     .getByRole('banner')
     .getByRole('button', { name: 'Fechar', exact: true })
     .click()
