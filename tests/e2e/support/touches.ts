@@ -55,6 +55,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   reports: ['reports', 'funnel'],
   returning: ['lead', 'renewals', 'board'],
   roles: ['shell'],
+  'screen-reader': ['lead', 'board'],
   'section-keys': ['shell', 'lead'],
   'server-dies': ['sync'],
   'session-revoked': ['session'],
