@@ -1,11 +1,12 @@
 /**
- * `npm run bench:lighthouse`: Lighthouse on the sign-in page (empty profile) and on the board (signed-in device), against
- * the real server with a production build. Exits 1 when the median of a category is below 95.
+ * `npm run bench:lighthouse`: Lighthouse on the pages without a session (empty profile) and on the broker's screens (signed-in
+ * device), against the real server with a production build. Exits 1 when the median of a category is below 95.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { runStep } from '../../scripts/run-step.ts'
 import { Device, prepareBroker } from '../device.ts'
 import { serveDemo } from '../farol-server.ts'
@@ -31,15 +32,36 @@ const { values } = parseArgs({
 const reportOf = (page: string, round: number) =>
   values.reports === undefined ? {} : { report: resolve(values.reports, `${page}-${round}.html`) }
 
-async function signInPage(url: string, round: number): Promise<Audited> {
+/** The screens of a signed-in broker. */
+const SCREENS = [
+  { name: 'quadro', path: '/' },
+  { name: 'lista', path: '/clients' },
+  { name: 'relatório', path: '/relatorio-atendimento' },
+  { name: 'formulário', path: '/lead' },
+] as const
+
+/** The address of the page on which anybody may indicate to the demo's indicator. */
+async function publicPage(url: string): Promise<string> {
+  const body = JSON.stringify({ login: 'indicador', password: 'farol-demo' })
+  const headers = { 'content-type': 'application/json' }
+  const login = loginSchema.parse(
+    await (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).json(),
+  )
+  const link = await fetch(`${url}/api/externalMail?onlyLink=true`, {
+    headers: { authorization: `Bearer ${login.data.token}` },
+  })
+  const { pathname, search } = new URL(linkSchema.parse(await link.json()).url)
+  return `${url}${pathname}${search}`
+}
+
+const loginSchema = z.object({ data: z.object({ token: z.string() }) })
+const linkSchema = z.object({ url: z.url() })
+
+/** An audit of a page by somebody who was never there. */
+async function asStranger(url: string, name: string, round: number): Promise<Audited> {
   const device = await Device.make()
   try {
-    return await auditOnce({
-      url: `${url}/login`,
-      profile: device.profile,
-      keepStorage: false,
-      ...reportOf('entrada', round),
-    })
+    return await auditOnce({ url, profile: device.profile, keepStorage: false, ...reportOf(name, round) })
   } finally {
     await device.dispose()
   }
@@ -71,25 +93,30 @@ try {
     DIST_DIR: resolve(values.dist ?? 'dist'),
   })
   try {
-    const entrance: Audited[] = []
-    for (const round of rounds) entrance.push(await signInPage(server.url, round))
-    const board: Audited[] = []
+    const kept: boolean[] = []
+    for (const { name, url } of [
+      { name: 'entrada', url: `${server.url}/login` },
+      { name: 'página do link', url: await publicPage(server.url) },
+    ]) {
+      const audits: Audited[] = []
+      for (const round of rounds) audits.push(await asStranger(url, name, round))
+      kept.push(report(`${name}, perfil vazio`, audits))
+    }
     const device = await Device.make()
     try {
       await prepareBroker(device, server.url)
-      for (const round of rounds)
-        board.push(
-          await auditOnce({
-            url: server.url,
-            profile: device.profile,
-            keepStorage: true,
-            ...reportOf('quadro', round),
-          }),
-        )
+      const { profile } = device
+      for (const { name, path } of SCREENS) {
+        const audits: Audited[] = []
+        for (const round of rounds)
+          audits.push(
+            await auditOnce({ url: server.url + path, profile, keepStorage: true, ...reportOf(name, round) }),
+          )
+        kept.push(report(`${name}, sessão guardada`, audits))
+      }
     } finally {
       await device.dispose()
     }
-    const kept = [report('entrada, perfil vazio', entrance), report('quadro, sessão guardada', board)]
     process.exitCode = kept.every(Boolean) ? 0 : 1
   } finally {
     await server.stop()

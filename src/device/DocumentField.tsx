@@ -46,7 +46,7 @@ export function DocumentField(props: DocumentFieldProps) {
         offersSwitch ? (
           <UnstyledButton
             className={classes.letters ?? ''}
-            aria-label={words}
+            aria-label={`${face}: ${words}`}
             title={words}
             tabIndex={-1}
             onClick={() => {

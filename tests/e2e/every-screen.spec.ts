@@ -54,7 +54,7 @@ async function openersOf(page: Page): Promise<string[]> {
   return [...kinds.values()].slice(0, MOST)
 }
 
-const MOST = 14
+const MOST = 8
 /** They do something at once. */
 const ACTS = /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Enviar|Atualizar|Tentar)/
 
@@ -98,6 +98,8 @@ for (const width of [390, 1440]) {
         await expect(page.getByRole('main')).toBeVisible()
         await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
         await isRight(page, path)
+        // An address may open a dialog itself, over everything else.
+        if ((await page.getByRole('dialog').count()) > 0) return
         for (const name of await openersOf(page)) {
           if (ACTS.test(name)) continue
           await checkOpened(page, path, name)

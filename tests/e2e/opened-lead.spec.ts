@@ -159,7 +159,7 @@ test('a report leads to its leads, one after the other, and Back to the report',
 }) => {
   const app = await signedIn(sharedServer.url, 'gerente', '/relatorio-indicacoes-corretora')
   const { page } = app
-  const links = page.getByRole('link', { name: /^Abrir lead \d+$/ })
+  const links = page.getByRole('link', { name: /abrir lead \d+$/ })
   for (const place of [0, 1, 2]) {
     const link = links.nth(place)
     const id = Number(/\d+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0])

@@ -216,7 +216,7 @@ test(
     await letters.click()
     await expect(field).toBeFocused()
     await expect(field).toHaveAttribute('inputmode', 'text')
-    await expect(page.getByRole('button', { name: 'Teclado numérico' })).toHaveText('123')
+    await expect(page.getByRole('button', { name: '123: Teclado numérico' })).toHaveText('123')
     await field.fill('12abc34501de35')
     await expect(field).toHaveValue('12.ABC.345/01DE-35')
     // The whole number fits in the field.

@@ -115,7 +115,7 @@ export function ReportTableView(props: ReportTableViewProps) {
                 to="/"
                 search={{ lead: line.lead }}
                 className={classes.link}
-                aria-label={`Abrir lead ${line.lead}`}
+                aria-label={`${text(line, head, index)}: abrir lead ${line.lead}`}
               >
                 {text(line, head, index)}
               </Link>
