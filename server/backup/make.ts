@@ -6,6 +6,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import type { Store } from '../db/store.ts'
 import type { FileStore } from '../integrations/files/file-store.ts'
 import { writeArchive } from './archive.ts'
+import type { Add } from './flow.ts'
 import { entryOfTable, FILES, FORMAT, HEAD, type Head, MANIFEST, type Manifest } from './manifest.ts'
 import { nameOf } from './retention.ts'
 import { Summing } from './rows.ts'
@@ -24,8 +25,6 @@ export interface Source {
   readonly store: Pick<Store, 'db'>
   readonly files: FileStore
 }
-
-type Add = (name: string, bytes: Uint8Array) => Promise<void>
 
 const json = (value: object) => Buffer.from(JSON.stringify(value, null, 1))
 
@@ -90,7 +89,7 @@ export async function makeBackup(
 ): Promise<Made> {
   const file = nameOf(now, key !== null)
   let counted = { rows: 0, files: 0, missing: 0 }
-  const bytes = await writeArchive(join(dir, file), key, async (add) => {
+  const produce = async (add: Add) => {
     const { tables, paths, sequences } = await inSnapshot(store.db, async (snapshot) => {
       const head: Head = {
         format: FORMAT,
@@ -105,6 +104,7 @@ export async function makeBackup(
     await add(MANIFEST, json({ tables, sequences, files, missing } satisfies Manifest))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     counted = { rows, files: files.length, missing: missing.length }
-  })
+  }
+  const bytes = await writeArchive(join(dir, file), key, produce, { stop })
   return { file, bytes, ...counted }
 }
