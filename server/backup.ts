@@ -34,7 +34,7 @@ async function make(config: Config, dir: string): Promise<Made> {
   }
   try {
     const source = { store, files: createIntegrations(config.integrations).files }
-    return await recordedBackup(source, { dir, key, scheduled: false })
+    return await recordedBackup(source, { dir, key, scheduled: false, ownDir: config.backup.dir })
   } finally {
     await store.close()
   }

@@ -84,7 +84,14 @@ async function answerBackups(
     ({ dir, key }) =>
       recordedBackup(
         { store, files },
-        { dir, key: key ?? config.backup.key, scheduled: false, stop: end.signal, now },
+        {
+          dir,
+          key: key ?? config.backup.key,
+          scheduled: false,
+          ownDir: config.backup.dir,
+          stop: end.signal,
+          now,
+        },
       ),
     warn,
   )

@@ -23,9 +23,9 @@ const BAD_KEY = 'BACKUP_KEY não é uma chave válida.'
 const NO_MATCH = /no identity matched/
 
 /** The messages of age have the key in them, so no error of it goes further, not even as a cause. */
-function withKey<Value>(use: () => Value): Value {
+function withKey<Value>(take: () => Value): Value {
   try {
-    return use()
+    return take()
   } catch {
     throw new BackupRefused(BAD_KEY)
   }

@@ -1,6 +1,7 @@
 /** Makes a backup: one state of the database, then the files that it names. docs/operations.md#back-up-and-restore */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Store } from '../db/store.ts'
@@ -60,12 +61,12 @@ async function addFiles(store: FileStore, paths: readonly string[], add: Add, st
   const missing: string[] = []
   for (const path of paths) {
     stop.throwIfAborted()
-    const file = await store.open(path)
+    const file = await store.open(path, undefined, stop)
     if (file === null) {
       missing.push(path)
       continue
     }
-    const bytes = await buffer(file)
+    const bytes = await buffer(addAbortSignal(stop, file))
     files.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     await add(FILES + path, bytes)
   }
@@ -78,16 +79,18 @@ export async function makeBackup(
   {
     dir,
     key,
+    isByHand = false,
     now = Date.now(),
     stop = new AbortController().signal,
   }: {
     readonly dir: string
     readonly key: string | null
+    readonly isByHand?: boolean
     readonly now?: number
     readonly stop?: AbortSignal
   },
 ): Promise<Made> {
-  const file = nameOf(now, key !== null)
+  const file = nameOf(now, key !== null, isByHand)
   let counted = { rows: 0, files: 0, missing: 0 }
   const produce = async (add: Add) => {
     const { tables, paths, sequences } = await inSnapshot(store.db, async (snapshot) => {

@@ -1,4 +1,5 @@
 /** A backup that can't be written ends at once: it may hold the embedded database's only connection meanwhile. */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +13,7 @@ import { ofServer, reasonAtTerminal, reasonOf } from '../../../server/backup/ref
 const MEGABYTE = 1024 * 1024
 /** More than the streams between keep by themselves. */
 const produce = async (add: Add) => {
-  for (let part = 0; part < 24; part++)
-    await add(`part-${part}`, crypto.getRandomValues(Buffer.alloc(MEGABYTE / 16)))
-  for (let part = 24; part < 48; part++) await add(`part-${part}`, Buffer.alloc(MEGABYTE, String(part)))
+  for (let part = 0; part < 24; part++) await add(`part-${part}`, randomBytes(MEGABYTE))
 }
 
 let dir: string
@@ -50,23 +49,24 @@ test('an unknown error is told to the terminal alone', () => {
 /** Takes so many chunks, then does as told. */
 class Target extends Writable {
   bytesWritten = 0
-  constructor(
-    private left: number,
-    private readonly then: 'hangs' | 'is full',
-  ) {
+  #left: number
+  readonly #then: 'hangs' | 'is full'
+  constructor(left: number, then: 'hangs' | 'is full') {
     super()
+    this.#left = left
+    this.#then = then
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
-    if (this.left-- > 0) {
+    if (this.#left-- > 0) {
       this.bytesWritten += chunk.length
       done()
-    } else if (this.then === 'is full')
+    } else if (this.#then === 'is full')
       done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    if (this.then === 'is full') done(error)
+    if (this.#then === 'is full') done(error)
   }
 }
 
