@@ -146,9 +146,9 @@ test('a full folder of the backups refuses nothing: people work on', async () =>
   const full = new TargetFailed(
     Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
   )
-  const { loops, note } = server.context.health
-  loops.watch('backups', () => {}).warn(full)
-  note(new AggregateError([full, new Error('unnoted')], 'both', { cause: full }))
+  const { health } = server.context
+  health.loops.watch('backups', () => {}).warn(full)
+  health.note(new AggregateError([full, new Error('unnoted')], 'both', { cause: full }))
   expect((await readiness()).status).toBe(200)
 })
 
