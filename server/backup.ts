@@ -8,7 +8,7 @@ import { asCommand } from './as-command.ts'
 import { askForBackup } from './backup/asked.ts'
 import { needsEmbedded } from './backup/embedded.ts'
 import type { Made } from './backup/make.ts'
-import { BackupRefused, reasonOf } from './backup/refused.ts'
+import { BackupRefused, reasonAtTerminal } from './backup/refused.ts'
 import { recordedBackup } from './backup/runs.ts'
 import { madeSentence } from './backup/sentences.ts'
 import { type Config, readConfig } from './config.ts'
@@ -34,7 +34,7 @@ async function make(config: Config, dir: string): Promise<Made> {
   }
   try {
     const source = { store, files: createIntegrations(config.integrations).files }
-    return await recordedBackup(source, { dir, key, scheduled: false })
+    return await recordedBackup(source, { dir, key, scheduled: false, ownDir: config.backup.dir })
   } finally {
     await store.close()
   }
@@ -49,4 +49,4 @@ async function main(): Promise<string> {
   return madeSentence(await make(config, dir), dir)
 }
 
-asCommand(main, (error) => `A cópia não foi feita. ${reasonOf(error)}`)
+asCommand(main, (error) => `A cópia não foi feita. ${reasonAtTerminal(error)}`)

@@ -5,7 +5,7 @@
 import { asCommand } from './as-command.ts'
 import { needsEmbedded } from './backup/embedded.ts'
 import { moveDatabase } from './backup/move.ts'
-import { BackupRefused, reasonOf } from './backup/refused.ts'
+import { BackupRefused, reasonAtTerminal } from './backup/refused.ts'
 import { movedSentence } from './backup/sentences.ts'
 import { readConfig } from './config.ts'
 import { DataDirInUse } from './db/data-dir-lock.ts'
@@ -30,6 +30,6 @@ async function main(): Promise<string> {
 const explain = (error: unknown) =>
   error instanceof DataDirInUse
     ? `${error.message} O banco não foi movido: pare o servidor e repita este comando.`
-    : `O banco não foi movido. ${reasonOf(error)}`
+    : `O banco não foi movido. ${reasonAtTerminal(error)}`
 
 asCommand(main, explain)

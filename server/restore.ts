@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { asCommand } from './as-command.ts'
-import { BackupRefused, reasonOf } from './backup/refused.ts'
+import { BackupRefused, reasonAtTerminal } from './backup/refused.ts'
 import { restore, verify } from './backup/restore.ts'
 import { restoredSentence } from './backup/sentences.ts'
 import { readConfig } from './config.ts'
@@ -29,4 +29,4 @@ async function main(): Promise<string> {
   }
 }
 
-asCommand(main, reasonOf)
+asCommand(main, reasonAtTerminal)

@@ -84,7 +84,14 @@ async function answerBackups(
     ({ dir, key }) =>
       recordedBackup(
         { store, files },
-        { dir, key: key ?? config.backup.key, scheduled: false, stop: end.signal, now },
+        {
+          dir,
+          key: key ?? config.backup.key,
+          scheduled: false,
+          ownDir: config.backup.dir,
+          stop: end.signal,
+          now,
+        },
       ),
     warn,
   )
@@ -166,8 +173,14 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
   const reports = await openReports(config.databaseUrl)
   const copy = await openReports(config.databaseReplicaUrl)
   const stores = [copy, reports, store].filter((each) => each !== null)
-  let replica: Replica | null = null
+  /** Of what runs, the latest first. */
+  const ends: (() => Promise<void>)[] = []
+  const endAll = async () => {
+    for (const end of ends) await end()
+    for (const each of stores) await each.close()
+  }
   try {
+    let replica: Replica | null = null
     const epoch = await prepare(store, config, say)
     const pokes = new PokeHub()
     const metrics = createMetrics()
@@ -182,6 +195,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
         countPrimary: () => metrics.reportsFromPrimary.inc(),
       })
     const watched = replica
+    ends.unshift(async () => watched?.stop())
     const integrations = createIntegrations(config.integrations)
     const health = createHealth(store, { config, metrics, replica, integrations })
     const context: AppContext = {
@@ -206,54 +220,42 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     if (await demoIsReachable(context)) say(DEMO_WARNING)
     for (const { key, what, to_do } of configProblems(config, await readSettings(store.db)))
       say(`ATENÇÃO: ${what} ${to_do}`, { finding: key })
+    ends.unshift(() => pokes.stop())
     await pokes.start(store)
     const app = await buildApp(context)
     const loop = (name: LoopName, words: string) =>
       health.loops.watch(name, (error) => app.log.error({ err: error }, words))
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
-    const stopMail = keepDelivering(context, mails, loop('mails', 'mail failed'))
-    const stopExpiring = keepExpiring(context, loop('mail_files', 'could not delete old mail files'))
+    ends.unshift(keepExpiring(context, loop('mail_files', 'could not delete old mail files')))
+    ends.unshift(keepDelivering(context, mails, loop('mails', 'mail failed')))
+    ends.unshift(keepClocks(store.db, loop('clocks', 'clocks failed')))
+    ends.unshift(keepLooking(HOUR_MS, () => addMark(store.db), loop('marks', 'mark failed')))
+    ends.unshift(keepHouse(context, loop('house', 'housekeeping failed')))
+    ends.unshift(keepDiscarding(context, loop('discards', 'discard failed')))
+    ends.unshift(keepReturning(context, loop('returns', 'return failed')))
+    ends.unshift(keepImporting(context, loop('imports', 'import failed')))
     const push = webPushSender(config.push, await pushKeys(context))
-    const stopPush = keepPushing(context, push, loop('pushes', 'push failed'))
-    const stopImports = keepImporting(context, loop('imports', 'import failed'))
-    const stopReturns = keepReturning(context, loop('returns', 'return failed'))
-    const stopDiscards = keepDiscarding(context, loop('discards', 'discard failed'))
-    const stopClocks = keepClocks(store.db, loop('clocks', 'clocks failed'))
-    const stopMarks = keepLooking(HOUR_MS, () => addMark(store.db), loop('marks', 'mark failed'))
-    const stopHouse = keepHouse(context, loop('house', 'housekeeping failed'))
+    ends.unshift(keepPushing(context, push, loop('pushes', 'push failed')))
     addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null })
-    const stopBackups = keepBackingUp(context, say, loop('backups', 'backup failed'))
-    const stopAnswers = await answerBackups(context, (error) => {
+    ends.unshift(keepBackingUp(context, say, loop('backups', 'backup failed')))
+    const failed = (error: unknown) => {
       health.note(error)
-      app.log.error({ err: error }, 'backup failed')
-    })
+      app.log.error({ err: error }, 'backup by hand failed')
+    }
+    ends.unshift(await answerBackups(context, failed))
     return {
       address: await listen(app, config),
       stop: async () => {
         health.announceStop()
         const stopInterrupting = interruptLater(stores)
         await finish(app, config.stopGraceS)
-        await stopAnswers()
-        await stopBackups()
-        await stopPush()
-        await stopImports()
-        await stopReturns()
-        await stopDiscards()
-        await stopHouse()
-        await stopMarks()
-        await stopClocks()
-        await stopMail()
-        await stopExpiring()
-        await pokes.stop()
-        await watched?.stop()
-        for (const each of stores) await each.close()
+        await endAll()
         stopInterrupting()
       },
     }
   } catch (error) {
-    await replica?.stop()
-    for (const each of stores) await each.close()
+    await endAll()
     throw error
   }
 }

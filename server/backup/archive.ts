@@ -1,15 +1,16 @@
 /** The file of a backup: a tar of gzip, encrypted on wish. It is written beside and renamed, so that a name is a whole file. */
-import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, type ReadStream, type WriteStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
-import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { createGunzip } from 'node:zlib'
+import { createTarDecoder } from 'modern-tar'
 import { codeOf } from '../db/transient.ts'
-import { AGE_MAGIC, decrypted, encrypted } from './encryption.ts'
-import { BackupRefused } from './refused.ts'
+import { within } from '../within.ts'
+import { AGE_MAGIC, decrypted } from './encryption.ts'
+import { type Add, type Limits, MODE, writeInto } from './flow.ts'
+import { BackupRefused, ofTarget } from './refused.ts'
 import { PART } from './retention.ts'
 import { fromWeb, toWeb } from './streams.ts'
 
@@ -18,12 +19,8 @@ export interface Entry {
   readonly bytes: Uint8Array
 }
 
-type Add = (name: string, bytes: Uint8Array) => Promise<void>
-
-/** Faster than the usual 6, and a tenth larger: the machine has other work. */
-const LEVEL = 4
-/** For the owner alone. */
-const MODE = 0o600
+/** A target that hangs lets no file be removed: the next start does that. */
+const DISCARD_MS = 5000
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
@@ -34,6 +31,12 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+async function discard(file: WriteStream, handle: FileHandle, path: string): Promise<void> {
+  file.destroy()
+  await handle.close()
+  await rm(path, { force: true })
+}
+
 /**
  * Writes what `produce` adds. Resolves with the file's bytes when it lies there whole and synced. When anything fails, or
  * the signal aborts, no file is left.
@@ -42,48 +45,28 @@ export async function writeArchive(
   path: string,
   key: string | null,
   produce: (add: Add) => Promise<void>,
+  limits: Limits = {},
 ): Promise<number> {
   const aside = path + PART
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const { readable, controller } = createTarPacker()
-  const add: Add = async (name, bytes) => {
-    const header = { name, size: bytes.length, mode: MODE, mtime: new Date(), type: 'file' } as const
-    const entry = controller.add(header).getWriter()
-    if (bytes.length > 0) await entry.write(bytes)
-    await entry.close()
-  }
-  const fill = async () => {
-    try {
-      await produce(add)
-      controller.finalize()
-    } catch (error) {
-      controller.error(error)
-      throw error
-    }
-  }
+  await ofTarget(mkdir(dirname(path), { recursive: true, mode: 0o700 }))
   // A second backup of the same second is refused here, before it could touch the first.
-  const handle = await open(aside, 'wx', MODE)
-  const drain = async () => {
-    const file = handle.createWriteStream()
-    const zip = createGzip({ level: LEVEL })
-    if (key === null) return pipeline(fromWeb(readable), zip, file)
-    const zipping = pipeline(fromWeb(readable), zip)
-    const writing = pipeline(fromWeb(await encrypted(toWeb(zip), key)), file)
-    await Promise.all([writing, zipping])
-  }
-  try {
-    const [filled, drained] = await Promise.allSettled([fill(), drain()])
-    // A producer that fails tears the pipe, and a torn pipe makes the producer fail: the first cause is told.
-    if (drained.status === 'rejected') throw drained.reason
-    if (filled.status === 'rejected') throw filled.reason
+  const handle = await ofTarget(open(aside, 'wx', MODE))
+  const file = handle.createWriteStream()
+  const place = async () => {
     await sync(aside)
     await rename(aside, path)
     await sync(dirname(path))
+    return (await stat(path)).size
+  }
+  try {
+    await writeInto(file, key, produce, limits)
+    return await ofTarget(place())
   } catch (error) {
-    await rm(aside, { force: true })
+    await within(DISCARD_MS, discard(file, handle, aside), 'the target hangs').catch(() => {
+      // The cause is told, and what stays is removed at the next start.
+    })
     throw error
   }
-  return (await stat(path)).size
 }
 
 const damaged = (path: string, cause: unknown) =>

@@ -13,8 +13,8 @@ import { type Made } from './make.ts'
 import { BackupRefused, reasonOf } from './refused.ts'
 
 const NAME = 'farol.sock'
-/** Linux cuts longer paths of sockets off. */
-const LONGEST = 100
+/** Bytes. Linux has no room for more in the address of a socket. */
+const LONGEST = 107
 
 const requestSchema = z.strictObject({ dir: z.string(), key: z.string().nullable() })
 export type BackupRequest = z.infer<typeof requestSchema>
@@ -35,7 +35,7 @@ async function withAddress<Result>(
   work: (address: string) => Promise<Result>,
 ): Promise<Result> {
   const path = join(dataDir, NAME)
-  if (path.length < LONGEST) return work(path)
+  if (Buffer.byteLength(path) <= LONGEST) return work(path)
   const folder = openSync(dataDir, 'r')
   try {
     return await work(`/proc/self/fd/${folder}/${NAME}`)
@@ -58,7 +58,13 @@ function firstLine(socket: Socket): Promise<string> {
   })
 }
 
-/** Answers requests until the returned function is called, which waits for the running ones. The caller holds the lock of `dataDir`. */
+/** Where there can be none the server works without: `npm run backup` then asks for it to be stopped. */
+const NO_SOCKET = 'no socket for npm run backup in DATA_DIR'
+
+/**
+ * Answers requests until the returned function is called, which waits for the running ones. The caller holds the lock of
+ * `dataDir`. Where no socket can be made, it warns and answers nobody.
+ */
 export async function answerRequests(
   dataDir: string,
   make: (request: BackupRequest) => Promise<Made>,
@@ -92,16 +98,22 @@ export async function answerRequests(
       .finally(() => running.delete(answered))
     running.add(answered)
   })
-  // A killed server leaves its socket behind.
-  await rm(join(dataDir, NAME), { force: true })
-  await withAddress(
-    dataDir,
-    (address) =>
-      new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(address, resolve)
-      }),
-  )
+  try {
+    // A killed server leaves its socket behind.
+    await rm(join(dataDir, NAME), { force: true })
+    await withAddress(
+      dataDir,
+      (address) =>
+        new Promise<void>((resolve, reject) => {
+          server.once('error', reject)
+          server.listen(address, resolve)
+        }),
+    )
+  } catch (error) {
+    warn(new Error(NO_SOCKET, { cause: error }))
+    return () => Promise.resolve()
+  }
+  server.on('error', warn)
   return async () => {
     for (const socket of open) socket.destroy()
     await Promise.all(running)

@@ -5,8 +5,9 @@
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { BackupRefused } from './refused.ts'
 
-const isRecipient = (key: string) => key.startsWith('age1')
-const isIdentity = (key: string) => key.startsWith('AGE-SECRET-KEY-')
+/** Whatever begins like a key of age is taken for one: as a passphrase a mistyped key would encrypt. */
+const isRecipient = (key: string) => /^age1/i.test(key)
+const isIdentity = (key: string) => /^AGE-SECRET-KEY-/i.test(key)
 
 /** 32 MB and a tenth of a second. The usual 18 takes 256 MB, more than a small machine has beside the database. */
 const SCRYPT = 15
@@ -18,16 +19,41 @@ const NO_KEY = 'A cópia está cifrada. Defina BACKUP_KEY com a chave dela.'
 const PUBLIC_KEY =
   'BACKUP_KEY tem a chave pública, que só cifra. Para restaurar, defina a secreta (AGE-SECRET-KEY-1…).'
 const WRONG_KEY = 'A chave de BACKUP_KEY não abre esta cópia.'
+const BAD_KEY = 'BACKUP_KEY não é uma chave válida.'
 const NO_MATCH = /no identity matched/
 
+/** The messages of age have the key in them, so no error of it goes further, not even as a cause. */
+function withKey<Value>(take: () => Value): Value {
+  try {
+    return take()
+  } catch {
+    throw new BackupRefused(BAD_KEY)
+  }
+}
+
+/** True for a passphrase, and for a key of age without a slip: its letters have a checksum. */
+export function isUsable(key: string): boolean {
+  try {
+    if (isRecipient(key)) new Encrypter().addRecipient(key)
+    else if (isIdentity(key)) new Decrypter().addIdentity(key)
+    return true
+  } catch {
+    // A slip is an answer here.
+    return false
+  }
+}
+
+/** Throws a BackupRefused for a key that age does not take. */
 export async function encrypted(
   stream: ReadableStream<Uint8Array>,
   key: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter()
-  if (isRecipient(key)) encrypter.addRecipient(key)
-  else if (isIdentity(key)) encrypter.addRecipient(await identityToRecipient(key))
-  else {
+  if (isRecipient(key)) withKey(() => encrypter.addRecipient(key))
+  else if (isIdentity(key)) {
+    withKey(() => new Decrypter().addIdentity(key))
+    encrypter.addRecipient(await identityToRecipient(key))
+  } else {
     encrypter.setScryptWorkFactor(SCRYPT)
     encrypter.setPassphrase(key)
   }
@@ -42,7 +68,7 @@ export async function decrypted(
   if (key === null) throw new BackupRefused(NO_KEY)
   if (isRecipient(key)) throw new BackupRefused(PUBLIC_KEY)
   const decrypter = new Decrypter()
-  if (isIdentity(key)) decrypter.addIdentity(key)
+  if (isIdentity(key)) withKey(() => decrypter.addIdentity(key))
   else decrypter.addPassphrase(key)
   try {
     return await decrypter.decrypt(stream)

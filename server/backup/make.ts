@@ -1,11 +1,13 @@
 /** Makes a backup: one state of the database, then the files that it names. docs/operations.md#back-up-and-restore */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Store } from '../db/store.ts'
 import type { FileStore } from '../integrations/files/file-store.ts'
 import { writeArchive } from './archive.ts'
+import type { Add } from './flow.ts'
 import { entryOfTable, FILES, FORMAT, HEAD, type Head, MANIFEST, type Manifest } from './manifest.ts'
 import { nameOf } from './retention.ts'
 import { Summing } from './rows.ts'
@@ -24,8 +26,6 @@ export interface Source {
   readonly store: Pick<Store, 'db'>
   readonly files: FileStore
 }
-
-type Add = (name: string, bytes: Uint8Array) => Promise<void>
 
 const json = (value: object) => Buffer.from(JSON.stringify(value, null, 1))
 
@@ -61,12 +61,12 @@ async function addFiles(store: FileStore, paths: readonly string[], add: Add, st
   const missing: string[] = []
   for (const path of paths) {
     stop.throwIfAborted()
-    const file = await store.open(path)
+    const file = await store.open(path, undefined, stop)
     if (file === null) {
       missing.push(path)
       continue
     }
-    const bytes = await buffer(file)
+    const bytes = await buffer(addAbortSignal(stop, file))
     files.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     await add(FILES + path, bytes)
   }
@@ -79,18 +79,20 @@ export async function makeBackup(
   {
     dir,
     key,
+    isByHand = false,
     now = Date.now(),
     stop = new AbortController().signal,
   }: {
     readonly dir: string
     readonly key: string | null
+    readonly isByHand?: boolean
     readonly now?: number
     readonly stop?: AbortSignal
   },
 ): Promise<Made> {
-  const file = nameOf(now, key !== null)
+  const file = nameOf(now, key !== null, isByHand)
   let counted = { rows: 0, files: 0, missing: 0 }
-  const bytes = await writeArchive(join(dir, file), key, async (add) => {
+  const produce = async (add: Add) => {
     const { tables, paths, sequences } = await inSnapshot(store.db, async (snapshot) => {
       const head: Head = {
         format: FORMAT,
@@ -105,6 +107,7 @@ export async function makeBackup(
     await add(MANIFEST, json({ tables, sequences, files, missing } satisfies Manifest))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     counted = { rows, files: files.length, missing: missing.length }
-  })
+  }
+  const bytes = await writeArchive(join(dir, file), key, produce, { stop })
   return { file, bytes, ...counted }
 }

@@ -2,11 +2,33 @@
 import { isDatabaseGone } from '../db/database-gone.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { codeOf } from '../db/transient.ts'
+import { explainFailure } from '../failure-reasons.ts'
 import { FilesUnavailable } from '../integrations/files/file-store.ts'
 
 /** Its message is the sentence. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
+}
+
+/** The place that takes the backup failed. It says nothing about the server, which works on without it. */
+export class TargetFailed extends Error {
+  override readonly name = 'TargetFailed'
+
+  constructor(cause: unknown) {
+    super('the target of the backup failed', { cause })
+  }
+}
+
+/** Resolves as `work` does. Its failure is one of the target. */
+export const ofTarget = <Value>(work: Promise<Value>): Promise<Value> =>
+  work.catch((error: unknown) => {
+    throw new TargetFailed(error)
+  })
+
+/** Returns the errors in it that say something about the server: not those of a target. */
+export const ofServer = (error: unknown): unknown[] => {
+  if (error instanceof TargetFailed) return []
+  return error instanceof AggregateError ? [...error.errors, error.cause].flatMap(ofServer) : [error]
 }
 
 const pathOf = (error: unknown): string =>
@@ -30,14 +52,23 @@ const BY_CODE: Readonly<Record<string, string>> = {
 
 const capitalised = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-/** One sentence. */
-export function reasonOf(error: unknown): string {
+/** One sentence; null for an error that has none. */
+function sentenceOf(error: unknown): string | null {
   if (error instanceof BackupRefused) return error.message
+  if (error instanceof TargetFailed || error instanceof AggregateError) return sentenceOf(error.cause)
   if (isDiskFull(error)) return `Não há espaço em disco${pathOf(error)}.`
   if (error instanceof FilesUnavailable)
     return 'O bucket de FILES_URL não respondeu ou recusou este servidor.'
   if (isDatabaseGone(error)) return 'O banco de dados não responde.'
   const known = BY_CODE[codeOf(error)]
-  if (known !== undefined) return `${capitalised(known)}${pathOf(error)}.`
-  return capitalised(error instanceof Error ? error.message : String(error))
+  return known === undefined ? null : `${capitalised(known)}${pathOf(error)}.`
 }
+
+const UNKNOWN = 'A cópia falhou: veja o registro (log) do servidor.'
+
+/** One sentence. It never has the message of a foreign error, which may name a key or a path to strangers. */
+export const reasonOf = (error: unknown): string => sentenceOf(error) ?? UNKNOWN
+
+/** The same for the terminal of an operator, who has no other log: there an unknown error is told as it is. */
+export const reasonAtTerminal = (error: unknown): string =>
+  sentenceOf(error) ?? capitalised(explainFailure(error))

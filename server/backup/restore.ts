@@ -38,7 +38,8 @@ const DATABASE_NOT_EMPTY =
   'O banco de dados de destino não está vazio. Nada foi restaurado. Crie um banco novo (createdb), ou escolha com DATA_DIR ' +
   'uma pasta nova.'
 const FILES_NOT_EMPTY =
-  'O lugar dos arquivos (FILES_DIR ou FILES_URL) não está vazio. Nada foi restaurado. Escolha uma pasta ou um prefixo vazio.'
+  'O lugar dos arquivos (FILES_DIR ou FILES_URL) não está vazio. Nada foi restaurado. Escolha uma pasta ou um prefixo ' +
+  'vazio; se uma restauração foi interrompida, esvazie-o e repita.'
 
 const damaged = (path: string) =>
   new BackupRefused(`A cópia ${path} está incompleta ou foi alterada. Nada foi restaurado.`)
@@ -145,7 +146,9 @@ export async function restore(verified: Verified, { store, files }: Target): Pro
       if (!manifest.tables.every((table) => isSame(table, sums.get(table.name)))) throw damaged(verified.path)
     })
   } catch (error) {
-    for (const path of saved) await files.remove(path)
-    throw error
+    const removed = await Promise.allSettled(saved.map((path) => files.remove(path)))
+    const left = removed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    if (left.length === 0) throw error
+    throw new AggregateError([error, ...left], 'files of a failed restore are left', { cause: error })
   }
 }

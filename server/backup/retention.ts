@@ -8,28 +8,41 @@ export interface Keep {
   readonly months: number
 }
 
+/** Of the schedule. */
 const NAME = /^farol-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/
+const BY_HAND = '-manual'
 
 /** Of a backup that is being written. */
 export const PART = '.part'
 
-/** `farol-2026-11-26T06-00-00Z.tar.gz`, in UTC, with `.age` at its end where it is encrypted. */
-export function nameOf(ms: number, isEncrypted: boolean): string {
+/**
+ * `farol-2026-11-26T06-00-00Z.tar.gz`, in UTC, with `.age` at its end where it is encrypted. One by hand has `Z-manual`: it
+ * is its maker's, and never expires.
+ */
+export function nameOf(ms: number, isEncrypted: boolean, isByHand = false): string {
   const instant = new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')
-  return `farol-${instant}Z.tar.gz${isEncrypted ? '.age' : ''}`
+  return `farol-${instant}Z${isByHand ? BY_HAND : ''}.tar.gz${isEncrypted ? '.age' : ''}`
 }
 
-/** The instant in the name, epoch ms; null for the name of another file. */
+/** The instant in the name of a backup by the schedule, epoch ms; null for the name of another file. */
 export function instantOfName(name: string): number | null {
   const [matched, day, hours, minutes, seconds] = NAME.exec(name) ?? []
   return matched === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
+}
+
+/** Whose unfinished backup the file is; null for another file. */
+export function partOf(name: string): 'schedule' | 'hand' | null {
+  if (!name.endsWith(PART)) return null
+  const whole = name.slice(0, -PART.length)
+  if (instantOfName(whole) !== null) return 'schedule'
+  return instantOfName(whole.replace(BY_HAND, '')) === null ? null : 'hand'
 }
 
 /** Day 0 of day numbers was a Thursday; weeks begin on Monday. */
 const weekOf = (ms: number) => Math.floor((dayNumber(ms) + 3) / 7)
 
 /**
- * The names of backups that go. Only days, weeks and months that have a backup count, so that nothing goes while none is
+ * The names of backups by the schedule that go. Only days, weeks and months that have a backup count, so that nothing goes while none is
  * made. The newest one always stays, and so do other files.
  */
 export function expired(names: readonly string[], { days, weeks, months }: Keep): string[] {

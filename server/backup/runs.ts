@@ -1,4 +1,5 @@
 /** Backups as they ended: what the schedule goes by, and what health tells. */
+import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
@@ -30,16 +31,26 @@ const stateSchema = z.tuple([
   }),
 ])
 
-/** What 'Saúde' shows. Rejects when the database does not answer in time. */
-export async function backupState(store: Pick<Store, 'ask'>): Promise<BackupState> {
+/** Backups elsewhere are written with their path. A failure by hand was told to whoever called the command. */
+const OF_SCHEDULE = `(scheduled or (problem is null and file not like '%/%'))`
+
+/**
+ * What 'Saúde' shows. Where the server makes backups itself, only those and others in their folder count, else all. Rejects
+ * when the database does not answer in time.
+ */
+export async function backupState(
+  store: Pick<Store, 'ask'>,
+  { isExpected }: { readonly isExpected: boolean },
+): Promise<BackupState> {
+  const counted = isExpected ? OF_SCHEDULE : 'true'
   const rows = await store.ask(`
     select good.began_at as last_success, good.bytes, bad.ended_at as last_failure, bad.problem as reason
     from (select) one
     left join lateral (
-      select began_at, ended_at, bytes from backup_runs where problem is null order by ended_at desc limit 1
+      select began_at, ended_at, bytes from backup_runs where problem is null and ${counted} order by ended_at desc limit 1
     ) good on true
     left join lateral (
-      select ended_at, problem from backup_runs where problem is not null order by ended_at desc limit 1
+      select ended_at, problem from backup_runs where problem is not null and ${counted} order by ended_at desc limit 1
     ) bad on good.ended_at is null or bad.ended_at > good.ended_at`)
   return stateSchema.parse(rows)[0]
 }
@@ -49,7 +60,7 @@ type Run = { readonly began: number; readonly ended: number; readonly scheduled:
   | { readonly problem: string }
 )
 
-/** Keeps the last good one, however old. */
+/** Keeps the last good ones by the schedule and by hand, however old. */
 async function record(db: Kysely<Database>, run: Run): Promise<void> {
   const [began_at, ended_at] = [new Date(run.began).toISOString(), new Date(run.ended).toISOString()]
   const outcome =
@@ -64,10 +75,11 @@ async function record(db: Kysely<Database>, run: Run): Promise<void> {
     .selectFrom('backup_runs')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('problem', 'is', null)
+    .groupBy('scheduled')
   await db
     .deleteFrom('backup_runs')
     .where('ended_at', '<', new Date(run.ended - KEEP_DAYS * DAY_MS).toISOString())
-    .where('id', 'is distinct from', lastGood)
+    .where('id', 'not in', lastGood)
     .execute()
 }
 
@@ -78,12 +90,15 @@ export async function recordedBackup(
     dir,
     key,
     scheduled,
+    ownDir,
     stop,
     now = Date.now,
   }: {
     readonly dir: string
     readonly key: string | null
     readonly scheduled: boolean
+    /** BACKUP_DIR */
+    readonly ownDir: string | null
     readonly stop?: AbortSignal
     readonly now?: () => number
   },
@@ -96,8 +111,10 @@ export async function recordedBackup(
       await record(db, { began, ended: now(), scheduled, ...outcome })
   }
   try {
-    const made = await makeBackup(source, { dir, key, now: began, ...(stop === undefined ? {} : { stop }) })
-    await note({ made })
+    const asked = { dir, key, isByHand: !scheduled, now: began }
+    const made = await makeBackup(source, { ...asked, ...(stop === undefined ? {} : { stop }) })
+    const isElsewhere = ownDir === null || resolve(dir) !== resolve(ownDir)
+    await note({ made: isElsewhere ? { ...made, file: join(resolve(dir), made.file) } : made })
     return made
   } catch (error) {
     if (stop?.aborted === true) throw error
@@ -119,7 +136,7 @@ export function addBackupGauge(
     help: 'Time since the last good backup began; NaN while the database is silent',
     registers: [registry],
     async collect() {
-      const state = await backupState(store).catch(() => null)
+      const state = await backupState(store, { isExpected }).catch(() => null)
       if (state === null) this.set(Number.NaN)
       else if (state.last_success !== null) this.set((now() - Date.parse(state.last_success)) / 1000)
       else if (isExpected) this.set(Number.POSITIVE_INFINITY)

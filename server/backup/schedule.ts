@@ -6,10 +6,12 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { instantOf, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Store } from '../db/store.ts'
+import { codeOf } from '../db/transient.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import type { Say } from '../say.ts'
 import type { Made } from './make.ts'
-import { expired, instantOfName, type Keep, PART } from './retention.ts'
+import { ofTarget, TargetFailed } from './refused.ts'
+import { expired, type Keep, partOf } from './retention.ts'
 import { recordedBackup } from './runs.ts'
 import { madeSentence } from './sentences.ts'
 
@@ -63,15 +65,32 @@ async function inTurn({ db, kind }: Pick<Store, 'db' | 'kind'>, work: () => Prom
   })
 }
 
-/** Removes backups that nobody keeps any more, and what a killed process left. */
-async function tidy(dir: string, keep: Keep, now: number): Promise<void> {
-  const names = await readdir(dir)
-  for (const name of expired(names, keep)) await rm(join(dir, name), { force: true })
-  for (const name of names) {
-    if (!name.endsWith(PART) || instantOfName(name.slice(0, -PART.length)) === null) continue
-    const { mtimeMs } = await stat(join(dir, name))
-    if (mtimeMs < now - DAY_MS) await rm(join(dir, name), { force: true })
+/**
+ * Removes what killed processes left. Nobody else writes a backup by the schedule while this one has the turn. One by hand
+ * may still be written by a command, unless it is a day old.
+ */
+async function removeParts(dir: string, now: number): Promise<void> {
+  for (const name of await readdir(dir)) {
+    const whose = partOf(name)
+    if (whose === null) continue
+    const path = join(dir, name)
+    if (whose === 'schedule' || (await stat(path)).mtimeMs < now - DAY_MS) await rm(path, { force: true })
   }
+}
+
+/** Removes backups that nobody keeps any more, and what killed processes left. */
+async function tidy(dir: string, keep: Keep, now: number): Promise<void> {
+  for (const name of expired(await readdir(dir), keep)) await rm(join(dir, name), { force: true })
+  await removeParts(dir, now)
+}
+
+/** Removes what this server left when it was killed. Does nothing where there is no folder yet. */
+export async function tidyAtStart({ store, now }: BackupContext, dir: string): Promise<void> {
+  await inTurn(store, () =>
+    removeParts(dir, now()).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw new TargetFailed(error)
+    }),
+  )
 }
 
 /** Makes the backup if it is due, and removes old ones after it. Returns null where none was due. */
@@ -87,8 +106,9 @@ export async function backUpIfDue(
     // Another server may have ended it while this one asked.
     if (!(await isDue(context))) return
     const source = { store, files: integrations.files }
-    made = await recordedBackup(source, { dir, key: config.backup.key, scheduled: true, stop, now })
-    await tidy(dir, config.backup.keep, now())
+    const asked = { dir, key: config.backup.key, scheduled: true, ownDir: dir, stop, now }
+    made = await recordedBackup(source, asked)
+    await ofTarget(tidy(dir, config.backup.keep, now()))
   })
   return made
 }
@@ -97,7 +117,12 @@ export async function backUpIfDue(
 export function keepBackingUp(context: BackupContext, say: Say, watch: LoopWatch): () => Promise<void> {
   const { dir } = context.config.backup
   if (dir === null) return () => Promise.resolve()
+  let isTidy = false
   const look = async (stop: AbortSignal) => {
+    if (!isTidy) {
+      isTidy = true
+      await tidyAtStart(context, dir).catch(watch.warn)
+    }
     const made = await backUpIfDue(context, dir, stop)
     if (made !== null) say(madeSentence(made, dir))
   }

@@ -1,6 +1,7 @@
 /** Settings of the backups: where, when, for how long, and the key. docs/operations.md#back-up-and-restore */
 import { z } from 'zod'
 import { setting } from '../environment.ts'
+import { isUsable } from './encryption.ts'
 import type { Keep } from './retention.ts'
 
 const AT = 'BACKUP_AT precisa ter a forma 03:00, a hora de São Paulo'
@@ -11,12 +12,7 @@ const KEY =
   '(age1… ou AGE-SECRET-KEY-1…)'
 
 /** A word that begins like a key of age and is none was copied wrongly. */
-const isKey = (text: string) =>
-  /^age1/i.test(text)
-    ? /^age1[0-9a-z]{50,}$/.test(text)
-    : /^AGE-SECRET-KEY-/i.test(text)
-      ? /^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]{50,}$/.test(text)
-      : text.length >= SHORTEST_KEY
+const isKey = (text: string) => text.length >= SHORTEST_KEY && isUsable(text)
 
 /** `7d,5w,12m`; what is left out is 0. */
 function keepOf(text: string, context: z.RefinementCtx): Keep {

@@ -1,5 +1,6 @@
 /** Whether this process can serve: what `/healthz`, `/readyz` and `/metrics` tell. docs/operations.md#health-and-metrics */
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { ofServer } from '../backup/refused.ts'
 import type { Config } from '../config.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { type MigrationState, migrationState } from '../db/migrate.ts'
@@ -29,7 +30,7 @@ export interface Health {
   facts(): Promise<Facts>
   /** null without DATABASE_REPLICA_URL. */
   replica(): ReplicaState | null
-  /** Remembers an error that says something about the machine. */
+  /** Remembers an error that says something about the machine. That of a backup's target does not. */
   note(error: unknown): void
   /** Watches the background loops: an error of one is noted. */
   readonly loops: Loops
@@ -50,7 +51,6 @@ export function createHealth(
     replica = null,
     now = Date.now,
     integrations = createIntegrations(config.integrations),
-    // No backup is made by the server itself.
   }: {
     readonly config: Config
     readonly metrics: Metrics
@@ -69,7 +69,7 @@ export function createHealth(
       () => ({ database: 'silent' as const, migrations: 'unknown' as const }),
     )
   const note = (error: unknown) => {
-    if (isDiskFull(error)) fullUntil = now() + FULL_FOR_MS
+    if (ofServer(error).some(isDiskFull)) fullUntil = now() + FULL_FOR_MS
   }
   const loops = createLoops({ note, now })
   const replicaState = () => replica?.state() ?? null

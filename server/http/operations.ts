@@ -46,7 +46,7 @@ export function operationRoutes(context: AppContext): FastifyPluginAsync {
     })
     app.get('/metrics/findings', { schema: { hide: true } }, async (request) => {
       if (!mayRead(request)) throw unknownAddress()
-      const look = await context.health.findings.again()
+      const look = await context.health.findings.recent()
       return { looked_at: new Date(look.at).toISOString(), findings: shownFindings(look) }
     })
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

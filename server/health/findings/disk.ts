@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { TargetFailed } from '../../backup/refused.ts'
+import { isDiskFull } from '../../db/disk-full.ts'
 import { HttpError } from '../../http/errors.ts'
 import { FilesUnavailable } from '../../integrations/files/file-store.ts'
 import { testFiles } from '../../integrations/files/test-files.ts'
@@ -29,20 +32,16 @@ async function nearest(folder: string): Promise<string> {
   return up === path || (await modeOf(path)) !== null ? path : nearest(up)
 }
 
-async function roomFound(key: string, variable: string, folder: string): Promise<Found> {
+const REFUSES = 'Libere espaço ou aumente o disco hoje: cheio, o Farol recusa o que os aparelhos enviam.'
+
+async function roomFound(key: string, variable: string, folder: string, hurry = REFUSES): Promise<Found> {
   const room = await roomOf(await nearest(folder))
   if (room === null) return good(key, `O sistema não informa o espaço livre da pasta de ${variable}.`)
   const { free, total } = room
   const share = total === 0 ? 1 : free / total
   const value = `${sizeWords(free)} (${Math.floor(share * 100)}%)`
   const room_ = `no disco da pasta de ${variable}`
-  if (isNearlyFull(free, share))
-    return problem(
-      key,
-      `Quase não há espaço ${room_}.`,
-      'Libere espaço ou aumente o disco hoje: cheio, o Farol recusa o que os aparelhos enviam.',
-      { value },
-    )
+  if (isNearlyFull(free, share)) return problem(key, `Quase não há espaço ${room_}.`, hurry, { value })
   if (isFilling(free, share))
     return notice(key, `O espaço está acabando ${room_}.`, 'Libere espaço ou aumente o disco.', { value })
   return good(key, `Há espaço livre ${room_}.`, { value })
@@ -139,11 +138,41 @@ export const diskProbes: readonly Probe[] = [
   },
 ]
 
+const NO_BACKUP = 'Libere espaço ou aumente o disco hoje: cheio, a próxima cópia de segurança falha.'
+
+/** A full folder of backups takes nothing from those who work. */
+const notOfServer = (error: unknown) => {
+  throw isDiskFull(error) ? new TargetFailed(error) : error
+}
+
+export const backupFolderProbe: Probe = {
+  group: 'backup',
+  key: 'backup_folder',
+  about: 'a pasta de BACKUP_DIR',
+  look: async ({ config: { backup } }) => {
+    const { dir, key } = backup
+    if (dir === null) return []
+    return [
+      await writeFound('backup_folder', 'BACKUP_DIR', dir).catch(notOfServer),
+      await roomFound('disk_backup', 'BACKUP_DIR', dir, NO_BACKUP),
+      ...(await modeFound('modes_backup', 'BACKUP_DIR', dir)),
+      key === null
+        ? notice(
+            'backup_key',
+            'As cópias de segurança não são cifradas.',
+            'Defina BACKUP_KEY e guarde a chave em outro lugar: quem lê a pasta lê os dados de todas as pessoas.',
+          )
+        : good('backup_key', 'As cópias de segurança são cifradas.'),
+    ]
+  },
+}
+
 export const filesProbe: Probe = {
   group: 'files',
   key: 'files',
   about: 'o armazenamento de arquivos',
   limitMs: 8000,
+  keptMs: HOUR_MS,
   look: async ({ config, integrations: { files } }) => {
     const { filesBucket, filesDir } = config.integrations
     // A probe makes no folder before the first file does.

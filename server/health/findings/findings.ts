@@ -1,13 +1,14 @@
 /**
  * The findings of a running server. A look costs connections to mail server, bucket and proxy, so one serves for some
- * minutes: on 'Saúde', and for the gauges of /metrics. docs/operations.md#doctor
+ * minutes: on 'Saúde', and for the gauges of /metrics. Those of mail server and bucket serve for an hour, unless a person
+ * asks. docs/operations.md#doctor
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { Finding, FindingState } from '../../../src/contract/administration/findings.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Store } from '../../db/store.ts'
 import { MEASURES, type Measure } from './found.ts'
-import { askDatabase, lookAtMachine, type Note } from './look.ts'
+import { askDatabase, type Kept, lookAtMachine, type Note } from './look.ts'
 import type { FullFinding, Grounds } from './probe.ts'
 
 export interface Look {
@@ -19,13 +20,15 @@ export interface Look {
 export interface Findings {
   /** A look that is at most some minutes old. Never rejects. */
   recent(): Promise<Look>
-  /** A look that begins now, or one that runs already. Never rejects. */
+  /** A look at everything that a person asks for: one that begins now, or has begun some seconds ago. Never rejects. */
   again(): Promise<Look>
   /** The last look, which may be old or missing; a new one begins when it is. */
   last(): Look | null
 }
 
 export const KEPT_MS = 5 * MINUTE_MS
+/** However often people ask. */
+export const AGAIN_MS = 10_000
 
 export function createFindings(
   store: Store,
@@ -37,24 +40,37 @@ export function createFindings(
 ): Findings {
   let kept: Look | null = null
   let running: Promise<Look> | null = null
+  let asked: { readonly at: number; readonly look: Promise<Look> } | null = null
+  const keptLonger: Kept = new Map()
   const look = async (): Promise<Look> => {
     const at = grounds.now()
-    const parts = await Promise.all([lookAtMachine(grounds, note), askDatabase(grounds, store, note)])
+    const parts = await Promise.all([
+      lookAtMachine(grounds, note, keptLonger),
+      askDatabase(grounds, store, note),
+    ])
     kept = { at, findings: parts.flat() }
     return kept
   }
-  const again = (): Promise<Look> => {
+  const begin = (): Promise<Look> => {
     running ??= look().finally(() => {
       running = null
     })
     return running
   }
+  const again = (): Promise<Look> => {
+    const at = grounds.now()
+    if (asked !== null && at - asked.at < AGAIN_MS) return asked.look
+    keptLonger.clear()
+    // One that runs may tell what was kept.
+    asked = { at, look: running === null ? begin() : running.then(begin) }
+    return asked.look
+  }
   const isFresh = (seen: Look | null): seen is Look => seen !== null && grounds.now() - seen.at < KEPT_MS
   const findings: Findings = {
-    recent: () => (isFresh(kept) ? Promise.resolve(kept) : again()),
+    recent: () => (isFresh(kept) ? Promise.resolve(kept) : begin()),
     again,
     last: () => {
-      if (!isFresh(kept)) void again()
+      if (!isFresh(kept)) void begin()
       return kept
     },
   }

@@ -3,7 +3,7 @@ import type { Store } from '../../db/store.ts'
 import { accessProbe, accountProbes } from './access.ts'
 import { certificateProbe } from './certificate.ts'
 import { databaseProbes, lookAtDatabase } from './database.ts'
-import { diskProbes, filesProbe } from './disk.ts'
+import { backupFolderProbe, diskProbes, filesProbe } from './disk.ts'
 import { type DatabaseProbe, type FullFinding, type Grounds, lookWith, type Probe } from './probe.ts'
 import { loopProbe, queueProbes } from './queue.ts'
 import { mailProbe, pushProbe, serviceProbes } from './services.ts'
@@ -13,6 +13,7 @@ import { versionProbe } from './version.ts'
 
 const PROBES: readonly Probe[] = [
   ...diskProbes,
+  backupFolderProbe,
   filesProbe,
   replicaProbe,
   mailProbe,
@@ -34,9 +35,25 @@ const ASKING: readonly DatabaseProbe[] = [
 
 export type Note = (error: unknown) => void
 
-/** What can be seen without the database. Never rejects. `note` is told each error. */
-export const lookAtMachine = (grounds: Grounds, note: Note): Promise<FullFinding[]> =>
-  lookWith(PROBES, ({ look }) => look(grounds), note)
+/** Looks that serve for longer than others. */
+export type Kept = Map<Probe, { readonly at: number; readonly findings: FullFinding[] }>
+
+/** What can be seen without the database. Never rejects. `note` is told each error. What is in `kept` is not asked again. */
+export async function lookAtMachine(
+  grounds: Grounds,
+  note: Note,
+  kept: Kept = new Map(),
+): Promise<FullFinding[]> {
+  const lookWithKept = async (probe: Probe) => {
+    const at = grounds.now()
+    const before = kept.get(probe)
+    if (before !== undefined && at - before.at < (probe.keptMs ?? 0)) return before.findings
+    const findings = await lookWith([probe], ({ look }) => look(grounds), note)
+    if (probe.keptMs !== undefined) kept.set(probe, { at, findings })
+    return findings
+  }
+  return (await Promise.all(PROBES.map(lookWithKept))).flat()
+}
 
 /** What the database tells. Where it can't be used, only that. Never rejects. */
 export async function askDatabase(grounds: Grounds, store: Store, note: Note): Promise<FullFinding[]> {

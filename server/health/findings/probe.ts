@@ -37,6 +37,8 @@ interface ProbeOf<Look> {
   /** What could not be looked at: 'o servidor de e-mail'. */
   readonly about: string
   readonly limitMs?: number
+  /** It costs others something, so unless a person asks one look serves for so long. */
+  readonly keptMs?: number
   readonly look: Look
 }
 

@@ -1,5 +1,6 @@
 /** Mail and the other outside services: configured, and whether their machines answer. */
 import { connect } from 'node:net'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/errors.ts'
 import type { Outcome, ServiceName } from '../../integrations/outcomes.ts'
@@ -15,6 +16,7 @@ export const mailProbe: Probe = {
   key: 'mail',
   about: 'o servidor de e-mail',
   limitMs: MAIL_LIMIT_MS + 2000,
+  keptMs: HOUR_MS,
   look: async ({ config }) => {
     const { mailUrl } = config.integrations
     if (mailUrl === null)

@@ -11,7 +11,7 @@ const OLD_MS = 3 * DAY_MS
 
 const SET_UP = 'Configure uma cópia diária, guarde-a em outra máquina e experimente restaurá-la.'
 const SEE = 'Corrija a causa e faça uma cópia agora: npm run backup.'
-const FIRST = 'Ela é feita na próxima vez da hora de BACKUP_AT. Para não esperar: npm run backup.'
+const FIRST = 'Ela é feita em um minuto; se não for, veja o registro (log) do servidor.'
 
 interface BackupLook {
   readonly nowMs: number
@@ -43,9 +43,14 @@ export const backupProbe: DatabaseProbe = {
   key: 'backup',
   about: 'as cópias de segurança',
   look: async ({ config, now }, store) => {
-    const state = await backupState(store)
-    const isWanted = config.backup.dir !== null || state.last_success !== null
-    return [backupFound(isWanted ? state : null, { nowMs: now(), isPublic: isPublic(config) })]
+    const isExpected = config.backup.dir !== null
+    const state = await backupState(store, { isExpected })
+    return [
+      backupFound(isExpected || state.last_success !== null ? state : null, {
+        nowMs: now(),
+        isPublic: isPublic(config),
+      }),
+    ]
   },
 }
 

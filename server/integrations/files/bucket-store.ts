@@ -70,11 +70,15 @@ export function bucketStore({ bucket, prefix, endpoint, region }: BucketConfig):
     await (await connected()).send(new PutObjectCommand(object))
   }
 
-  async function get(path: string, range: string | undefined): Promise<Readable | null> {
+  async function get(path: string, range?: string, signal?: AbortSignal): Promise<Readable | null> {
     const { GetObjectCommand } = await load()
     try {
       const object = { ...objectOf(path), ...(range === undefined ? {} : { Range: range }) }
-      const { Body } = await (await connected()).send(new GetObjectCommand(object))
+      const asked = new GetObjectCommand(object)
+      const { Body } = await (await connected()).send(
+        asked,
+        signal === undefined ? {} : { abortSignal: signal },
+      )
       if (!(Body instanceof Readable)) throw new Error('an object without a stream')
       return Body
     } catch (error) {
@@ -100,8 +104,8 @@ export function bucketStore({ bucket, prefix, endpoint, region }: BucketConfig):
 
   return {
     save: (path, bytes) => reached(put(path, bytes)),
-    open: (path, range) =>
-      reached(get(path, range === undefined ? undefined : `bytes=${range.start}-${range.end}`)),
+    open: (path, range, signal) =>
+      reached(get(path, range === undefined ? undefined : `bytes=${range.start}-${range.end}`, signal)),
     remove: (path) => reached(drop(path)),
     list: async function* () {
       let token: string | undefined

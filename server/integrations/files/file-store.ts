@@ -15,8 +15,8 @@ export interface ByteRange {
 export interface FileStore {
   /** Resolves when all bytes are kept for good. An existing file is replaced: a reader sees the old or the new one. */
   save(path: string, bytes: Uint8Array): Promise<void>
-  /** null: the file does not exist. The range lies within the file. */
-  open(path: string, range?: ByteRange): Promise<Readable | null>
+  /** null: the file does not exist. The range lies within the file. The signal breaks off the wait for an answer. */
+  open(path: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | null>
   /** Does nothing when the file does not exist. */
   remove(path: string): Promise<void>
   /** Yields all files, including those of interrupted uploads. */

@@ -61,6 +61,35 @@ test('a path that is too long for a socket works too', async () => {
   await stop()
 })
 
+test('where no socket can be made, the server is told and works on', async () => {
+  await mkdir(join(dataDir, 'farol.sock', 'x'), { recursive: true })
+  const noted: unknown[] = []
+  const stop = await answerRequests(
+    dataDir,
+    async () => MADE,
+    (error) => noted.push(error),
+  )
+  expect(noted).toEqual([new Error('no socket for npm run backup in DATA_DIR')])
+  await stop()
+})
+
+// An accent takes two bytes: the first of these paths has few letters enough for an address, and too many bytes.
+test.each(['á', 'b'])('a path that is nearly too long, of %s, works', async (letter) => {
+  for (let length = 1; length <= 60; length += letter === 'b' ? 1 : 10) {
+    const deep = join(dataDir, letter.repeat(length))
+    await mkdir(deep)
+    const noted: unknown[] = []
+    const stop = await answerRequests(
+      deep,
+      async () => MADE,
+      (error) => noted.push(error),
+    )
+    expect(await askForBackup(deep, REQUEST), deep).toEqual(MADE)
+    expect(noted).toEqual([])
+    await stop()
+  }
+})
+
 test('nonsense is noted and makes nothing', async () => {
   const noted: unknown[] = []
   const stop = await answerRequests(

@@ -33,7 +33,10 @@ describeEachDatabase('a backup of an earlier version', (open) => {
     await house(store)
     const { uid } = await addLead(store, workedBy(BRUNA))
     const files = folderStore(join(root, 'files'))
-    const made = await recordedBackup({ store, files }, { dir: root, key: null, scheduled: false })
+    const made = await recordedBackup(
+      { store, files },
+      { dir: root, key: null, scheduled: false, ownDir: null },
+    )
     await withoutTables(store)
 
     await restore(await verify(join(root, made.file), null), { store, files })

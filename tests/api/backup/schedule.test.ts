@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { nameOf } from '../../../server/backup/retention.ts'
-import { addBackupGauge, backupState } from '../../../server/backup/runs.ts'
+import { addBackupGauge, backupState, recordedBackup } from '../../../server/backup/runs.ts'
 import { backUpIfDue } from '../../../server/backup/schedule.ts'
 import type { Store } from '../../../server/db/store.ts'
 import { openStore } from '../../../server/db/store.ts'
@@ -48,11 +48,24 @@ function suite(open: OpenDatabase) {
     return (await backUpIfDue(context, at, new AbortController().signal))?.file ?? null
   }
 
-  return { look, dir: () => dir, store: () => store, forward: (ms: number) => (now += ms), now: () => now }
+  const byHandInto = async (to: string) => {
+    const source = { store, files: server.context.integrations.files }
+    const asked = { dir: to, key: null, scheduled: false, ownDir: dir, now: () => now }
+    return (await recordedBackup(source, asked)).file
+  }
+
+  return {
+    look,
+    byHandInto,
+    dir: () => dir,
+    store: () => store,
+    forward: (ms: number) => (now += ms),
+    now: () => now,
+  }
 }
 
 describeEachDatabase('the daily backup', (open) => {
-  const { look, dir, store, forward, now } = suite(open)
+  const { look, byHandInto, dir, store, forward, now } = suite(open)
   const gauge = async (isExpected: boolean) => {
     const { registry } = createMetrics()
     addBackupGauge(registry, store(), { isExpected, now })
@@ -69,7 +82,7 @@ describeEachDatabase('the daily backup', (open) => {
   })
 
   test('a failure is tried again after half an hour, and told until one succeeds', async () => {
-    expect(await backupState(store())).toEqual({
+    expect(await backupState(store(), { isExpected: true })).toEqual({
       last_success: null,
       bytes: null,
       last_failure: null,
@@ -81,7 +94,7 @@ describeEachDatabase('the daily backup', (open) => {
     await writeFile(file, '')
     await expect(look(join(file, 'x'))).rejects.toThrow()
     expect(await look()).toBeNull()
-    expect(await backupState(store())).toEqual({
+    expect(await backupState(store(), { isExpected: true })).toEqual({
       last_success: null,
       bytes: null,
       last_failure: new Date(NOW).toISOString(),
@@ -89,7 +102,7 @@ describeEachDatabase('the daily backup', (open) => {
     })
     forward(31 * MINUTE_MS)
     expect(await look()).toBe('farol-2026-11-26T13-31-00Z.tar.gz')
-    expect(await backupState(store())).toEqual({
+    expect(await backupState(store(), { isExpected: true })).toEqual({
       last_success: new Date(now()).toISOString(),
       bytes: expect.any(Number),
       last_failure: null,
@@ -103,10 +116,36 @@ describeEachDatabase('the daily backup', (open) => {
     await mkdir(dir(), { recursive: true })
     const names = [1, 2, 3].map((ago) => nameOf(NOW - ago * DAY_MS, true))
     const part = `${nameOf(NOW - 2 * DAY_MS, true)}.part`
-    for (const name of [...names, part, 'notes.txt']) await writeFile(join(dir(), name), '')
-    await utimes(join(dir(), part), new Date(NOW - 2 * DAY_MS), new Date(NOW - 2 * DAY_MS))
+    const [byHand, old, running] = [5, 2, 0].map((ago) => nameOf(NOW - ago * DAY_MS, true, true))
+    const parts = [part, `${old}.part`, `${running}.part`]
+    for (const name of [...names, ...parts, byHand, 'notes.txt']) await writeFile(join(dir(), `${name}`), '')
+    await utimes(join(dir(), `${old}.part`), new Date(NOW - 2 * DAY_MS), new Date(NOW - 2 * DAY_MS))
     const made = await look()
-    expect(new Set(await readdir(dir()))).toEqual(new Set([names[0], made, 'notes.txt']))
+    expect(new Set(await readdir(dir()))).toEqual(
+      new Set([names[0], made, byHand, `${running}.part`, 'notes.txt']),
+    )
+  })
+
+  test('one by hand never expires, and a failed one elsewhere is no failure of the schedule', async () => {
+    const byHand = await byHandInto(dir())
+    expect(byHand).toBe('farol-2026-11-26T13-00-00Z-manual.tar.gz')
+    const state = () => backupState(store(), { isExpected: true })
+    const good = await state()
+    expect(good).toMatchObject({ last_success: new Date(NOW).toISOString(), last_failure: null })
+    forward(HOUR_MS)
+    const file = join(dir(), 'a file')
+    await writeFile(file, '')
+    await expect(byHandInto(join(file, 'typo'))).rejects.toThrow()
+    await byHandInto(join(dir(), 'elsewhere'))
+    expect(await state()).toEqual(good)
+    expect(await backupState(store(), { isExpected: false })).toMatchObject({
+      last_success: new Date(now()).toISOString(),
+    })
+    for (let day = 0; day < 4; day++) {
+      forward(DAY_MS)
+      await look()
+    }
+    expect(await readdir(dir())).toContain(byHand)
   })
 })
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCertificate } from '../../../server/health/findings/certificate.ts'
-import { shownFindings } from '../../../server/health/findings/findings.ts'
+import { AGAIN_MS, shownFindings } from '../../../server/health/findings/findings.ts'
 import { keepDelivering } from '../../../server/mail/delivery.ts'
 import { resetLetter } from '../../../server/mail/letters.ts'
 import { queueMail } from '../../../server/mail/queue.ts'
@@ -53,6 +53,8 @@ describeDatabase('health', (open) => {
   })
 
   async function look(of: TestServer, query = '?again=1') {
+    // A person who asks again earlier gets the same look.
+    if (query !== '') of.forward(AGAIN_MS)
     const { status, body } = await (await of.device(ADMIN)).call('GET', `/health/findings${query}`)
     expect(status).toBe(200)
     const { looked_at, findings } = findingsRoute.answer.parse(body)
@@ -122,6 +124,61 @@ describeDatabase('health', (open) => {
     await new Promise<void>((resolve) => smtp.close(() => resolve()))
   })
 
+  test('scrapes ask the mail server once an hour, and a person who asks again at once, but not twice in ten seconds', async () => {
+    let asked = 0
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onConnect: (_session, done) => {
+        asked++
+        done()
+      },
+    })
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    const { port } = smtp.server.address() as AddressInfo
+    const environment = {
+      MAIL_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'farol@exemplo.com.br',
+      METRICS_TOKEN: SECRETS[2] ?? '',
+      PUBLIC_URL: 'http://localhost:3000',
+      DATA_DIR: join(folder, 'asked'),
+    }
+    await serving(environment, async (started) => {
+      const scrape = async () => {
+        const headers = { authorization: `Bearer ${environment.METRICS_TOKEN}` }
+        const { body } = await started.app.inject({ url: '/metrics/findings', headers })
+        expect(body).toContain('O servidor de e-mail responde')
+        return asked
+      }
+      expect(await scrape()).toBe(1)
+      started.forward(6 * MINUTE_MS)
+      expect(await scrape()).toBe(1)
+      await look(started)
+      expect(asked).toBe(2)
+      const device = await started.device(ADMIN)
+      await device.call('GET', '/health/findings?again=1')
+      expect(asked).toBe(2)
+      started.forward(HOUR_MS)
+      expect(await scrape()).toBe(3)
+    })
+    await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  }, 30_000)
+
+  test('the folder of the backups: whether it takes them, and whether they are encrypted', async () => {
+    const dir = join(folder, 'backups')
+    const keys = ['backup_folder', 'disk_backup', 'modes_backup', 'backup_key']
+    const states = (environment: Record<string, string>) =>
+      serving({ DATA_DIR: folder, ...environment }, async (started) => {
+        const { of } = await look(started)
+        return keys.map((key) => of(key)?.state)
+      })
+    expect(await states({})).toEqual([undefined, undefined, undefined, undefined])
+    expect(await states({ BACKUP_DIR: dir })).toEqual(['good', expect.anything(), undefined, 'notice'])
+    await mkdir(dir, { mode: 0o755 })
+    const key = { BACKUP_KEY: 'uma senha bem comprida' }
+    expect(await states({ BACKUP_DIR: dir, ...key })).toEqual(['good', expect.anything(), 'notice', 'good'])
+  })
+
   test('a service that answered last is good, one that failed last says so though it is within reach', async () => {
     const peer = await startPeer()
     await serving({ CEP_URL: `${peer.url}/{cep}`, QUIVER_URL: '' }, async (started) => {
@@ -155,6 +212,7 @@ describeDatabase('health', (open) => {
     })
     const ask = vi.spyOn(store, 'ask').mockRejectedValue(new Error('terminating connection'))
     try {
+      server.forward(AGAIN_MS)
       const { findings } = await server.context.health.findings.again()
       const database = findings.filter(({ group }) => group === 'database')
       expect(database.map(({ key, state }) => [key, state])).toEqual([['database', 'problem']])
@@ -189,7 +247,7 @@ describeDatabase('health', (open) => {
       expect(of('users_without_email')).toMatchObject({ state: 'notice' })
       const { body } = await started.app.inject({ url: '/metrics' })
       expect(body).toMatch(/^farol_mails_waiting 2$/m)
-      expect(body).toMatch(/^farol_mails_oldest_waiting_seconds 1080\d$/m)
+      expect(body).toMatch(/^farol_mails_oldest_waiting_seconds 108\d\d$/m)
       expect(body).toMatch(/^farol_certificate_days Nan$/m)
       expect(body).toMatch(/^farol_findings\{state="problem"\} [1-9]/m)
       await store.db

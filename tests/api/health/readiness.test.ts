@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
+import { TargetFailed } from '../../../server/backup/refused.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
@@ -138,6 +139,16 @@ test('a full disk of the database answers 503 with a sentence and refuses readin
     await sql`drop function full_disk()`.execute(store.db)
   }
   server.forward(MINUTE_MS + 1)
+  expect((await readiness()).status).toBe(200)
+})
+
+test('a full folder of the backups refuses nothing: people work on', async () => {
+  const full = new TargetFailed(
+    Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
+  )
+  const { health } = server.context
+  health.loops.watch('backups', () => {}).warn(full)
+  health.note(new AggregateError([full, new Error('unnoted')], 'both', { cause: full }))
   expect((await readiness()).status).toBe(200)
 })
 

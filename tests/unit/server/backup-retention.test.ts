@@ -1,4 +1,5 @@
 /** Which backups are kept, and how the settings say it. */
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { expired, instantOfName, nameOf } from '../../../server/backup/retention.ts'
 import { latestTurn } from '../../../server/backup/schedule.ts'
@@ -65,4 +66,19 @@ test('the settings, and what is wrong with them', () => {
     expect(wrong({ BACKUP_AT: at }), at).toThrow(/BACKUP_AT precisa ter a forma 03:00/)
   for (const key of ['curta', 'age1curta demais para ser', 'AGE-SECRET-KEY-1ABC'])
     expect(wrong({ BACKUP_KEY: key }), key).toThrow(/BACKUP_KEY precisa ser uma senha de ao menos 16/)
+})
+
+test('a key of age with a slip is refused, without telling it', async () => {
+  const identity = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
+  for (const key of [identity, recipient, 'uma senha bem comprida'])
+    expect(readConfig({ BACKUP_KEY: key }).backup.key).toBe(key)
+  const slipped = (key: string, other: [string, string]) =>
+    key.slice(0, -1) + (key.endsWith(other[0]) ? other[1] : other[0])
+  const yubikey = `age1yubikey1${recipient.slice('age1'.length)}`
+  for (const key of [slipped(identity, ['Q', 'P']), slipped(recipient, ['q', 'p']), yubikey]) {
+    const wrong = () => readConfig({ BACKUP_KEY: key })
+    expect(wrong, key).toThrow(/BACKUP_KEY precisa ser uma senha de ao menos 16/)
+    expect(wrong, key).not.toThrow(key.slice(-20))
+  }
 })
