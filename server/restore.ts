@@ -29,4 +29,4 @@ async function main(): Promise<string> {
   }
 }
 
-asCommand(main, reasonOf)
+await asCommand(main, reasonOf)

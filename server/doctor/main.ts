@@ -34,4 +34,4 @@ async function main(): Promise<string> {
     : reportText(findings, nowMs)
 }
 
-asCommand(main)
+await asCommand(main)
