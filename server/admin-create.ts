@@ -72,4 +72,4 @@ function explain(error: unknown): string | null {
   return null
 }
 
-asCommand(main, explain)
+await asCommand(main, explain)

@@ -49,4 +49,4 @@ async function main(): Promise<string> {
   return madeSentence(await make(config, dir), dir)
 }
 
-asCommand(main, (error) => `A cópia não foi feita. ${reasonAtTerminal(error)}`)
+await asCommand(main, (error) => `A cópia não foi feita. ${reasonAtTerminal(error)}`)

@@ -1,10 +1,10 @@
 /** Settings of the process, from the environment. `npm run docs:settings` makes docs/settings.md of them. */
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Controller } from '../src/domain/indication/consent.ts'
+import { isOrigin, isProxy } from './addresses.ts'
 import { type BackupConfig, backupConfig, backupEnvironment } from './backup/settings.ts'
-import { type AboutSetting, aboutSetting, setting, webAddress } from './environment.ts'
+import { type AboutSetting, aboutSetting, onOrOff, setting, webAddress, wholeSetting } from './environment.ts'
 import {
   type IntegrationConfig,
   integrationConfig,
@@ -22,41 +22,6 @@ const PUBLIC_URL = 'PUBLIC_URL precisa ser um endereço http ou https, só proto
 const MAIL_NEEDS = 'MAIL_URL precisa de MAIL_FROM e PUBLIC_URL: o remetente e o endereço dos links'
 const TRUST_PROXY =
   'TRUST_PROXY precisa de endereços ou sub-redes separados por vírgula, ou loopback, linklocal, uniquelocal'
-/** Names of subnets that proxy-addr knows. */
-const SUBNETS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
-
-const onOrOff = (name: string) =>
-  z
-    .enum(['0', '1', 'true', 'false'], { error: `${name} precisa ser 0 ou 1` })
-    .transform((value) => value === '1' || value === 'true')
-
-function wholeSetting(
-  name: string,
-  { min, max, otherwise }: { readonly min: number; readonly max: number; readonly otherwise: number },
-  about: AboutSetting,
-) {
-  const error = `${name} precisa ser um número inteiro de ${min} a ${max}`
-  return setting(
-    z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(otherwise),
-    about,
-  )
-}
-
-/** True for an IP address, a subnet in CIDR notation, or a name of SUBNETS. */
-function isProxy(text: string): boolean {
-  if (SUBNETS.includes(text)) return true
-  const [address = '', prefix, ...more] = text.split('/')
-  const kind = isIP(address)
-  if (kind === 0 || more.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128))
-}
-
-/** True when the URL has only protocol, host and port. */
-function isOrigin(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { origin, href } = new URL(url)
-  return href === `${origin}/`
-}
 
 const environmentSchema = z.object({
   PORT: setting(

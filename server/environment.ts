@@ -33,3 +33,22 @@ export const setting = <Schema extends z.ZodType>(schema: Schema, about: AboutSe
 /** An optional http or https address. `sentence` is the error message. */
 export const webAddress = (sentence: string, about: AboutSetting) =>
   setting(z.url({ protocol: /^https?$/, error: sentence }).optional(), about)
+
+/** `0`, `1`, `true` or `false`, as a boolean. `name` is the setting's. */
+export const onOrOff = (name: string) =>
+  z
+    .enum(['0', '1', 'true', 'false'], { error: `${name} precisa ser 0 ou 1` })
+    .transform((value) => value === '1' || value === 'true')
+
+/** A whole number from `min` to `max`; `otherwise` where it is missing. */
+export function wholeSetting(
+  name: string,
+  { min, max, otherwise }: { readonly min: number; readonly max: number; readonly otherwise: number },
+  about: AboutSetting,
+) {
+  const error = `${name} precisa ser um número inteiro de ${min} a ${max}`
+  return setting(
+    z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(otherwise),
+    about,
+  )
+}

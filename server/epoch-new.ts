@@ -22,4 +22,4 @@ async function main(): Promise<string> {
   }
 }
 
-asCommand(main)
+await asCommand(main)

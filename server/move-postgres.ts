@@ -32,4 +32,4 @@ const explain = (error: unknown) =>
     ? `${error.message} O banco não foi movido: pare o servidor e repita este comando.`
     : `O banco não foi movido. ${reasonAtTerminal(error)}`
 
-asCommand(main, explain)
+await asCommand(main, explain)

@@ -29,4 +29,4 @@ async function main(): Promise<string> {
   }
 }
 
-asCommand(main, reasonAtTerminal)
+await asCommand(main, reasonAtTerminal)

@@ -15,13 +15,16 @@ const DIST = join(ROOT, 'dist')
 const RECORD = join(ROOT, 'node_modules/.tmp/build.json')
 
 /** What the app is made of: these files, and all files below these folders. */
-const SOURCES = [
+export const SOURCES: readonly string[] = [
   'src',
   'public',
   'docs/ajuda',
+  'CHANGELOG.md',
   'index.html',
   'indicacao.html',
   'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig',
   'package.json',
   'package-lock.json',
   'scripts/build',

@@ -33,4 +33,4 @@ async function main(): Promise<string> {
   }
 }
 
-asCommand(main)
+await asCommand(main)

@@ -10,7 +10,7 @@ import { examine } from './grounds.ts'
 import { reportText } from './report.ts'
 
 function wrongConfig({ message }: ConfigError): Finding {
-  const to_do = 'Corrija as variáveis do ambiente: o Farol não inicia assim. README.md tem todas.'
+  const to_do = 'Corrija as variáveis do ambiente: o Farol não inicia assim. docs/settings.md tem todas.'
   return { key: 'config', group: 'access', state: 'problem', what: message, to_do, value: null }
 }
 
@@ -34,4 +34,4 @@ async function main(): Promise<string> {
     : reportText(findings, nowMs)
 }
 
-asCommand(main)
+await asCommand(main)

@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string
 const NOT_SCREENS = [
   /^\/api(\/|$)/,
   /^\/(healthz|readyz)$/,
-  /^\/metrics$/,
+  /^\/metrics(\/|$)/,
   /^\/externalIndicationNoAuth\//,
   /^[^?]*\.[a-z0-9]+(\?|$)/i,
 ]
