@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 
-const SYNCED = [
+/** Every table whose rows devices mirror. */
+export const SYNCED = [
   'channels',
   'insurances',
   'partners',
@@ -17,6 +18,7 @@ const SYNCED = [
   'lead_broker_config',
   'catalogue_entries',
   'settings',
+  'user_views',
   'clients',
   'leads',
   'client_erasures',

@@ -19,20 +19,27 @@ type Place = Pick<AppContext, 'config'>
 
 interface Facts {
   readonly teams: number
+  readonly idle_teams: number
   readonly partners: number
   readonly brokers: number
+  readonly idle_brokers: number
   readonly has_lead: boolean
   readonly has_mail: boolean
   readonly recipient: string | null
 }
 
+/** A team without channels sees no lead. */
+const hasChannels = sql`exists (select from technical_team_channels c where c.team_id = t.id)`
+const isBroker = sql`u.status = 1 and exists (select from user_roles r where r.user_id = u.id and r.role_id = 3)`
+
 async function readFacts(db: Reader, userId: number): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select
-      (select count(*)::int from technical_teams where active) as teams,
+      (select count(*)::int from technical_teams t where t.active and ${hasChannels}) as teams,
+      (select count(*)::int from technical_teams t where t.active and not ${hasChannels}) as idle_teams,
       (select count(*)::int from partners where active and id <> ${DEFAULT_PARTNER}) as partners,
-      (select count(*)::int from users u join user_roles r on r.user_id = u.id
-        where u.status = 1 and r.role_id = 3) as brokers,
+      (select count(*)::int from users u where ${isBroker} and u.technical_team_id is not null) as brokers,
+      (select count(*)::int from users u where ${isBroker} and u.technical_team_id is null) as idle_brokers,
       exists (select from leads) as has_lead,
       exists (select from mails where sent_at is not null and is_file = false) as has_mail,
       (select nullif(email, '') from users where id = ${userId}) as recipient`.execute(db)

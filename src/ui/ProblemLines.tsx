@@ -10,7 +10,7 @@ export function ProblemLines({ problems, onProblem, buttonClass }: ProblemLinesP
   return (
     <>
       <strong>
-        {problems.length === 1 ? 'Falta corrigir:' : `Faltam corrigir ${problems.length} campos:`}
+        {problems.length === 1 ? 'Falta corrigir:' : `Falta corrigir ${problems.length} campos:`}
       </strong>
       <ul>
         {problems.map(({ field, message }) => (

@@ -14,8 +14,17 @@ const answer = z.object({
   offered: z.boolean(),
   /** Offered, and nobody has begun: a sign-in of an administrator leads to them. */
   untouched: z.boolean(),
-  /** Active ones. The dealership that each installation begins with does not count. */
-  counts: z.object({ teams: z.number().int(), partners: z.number().int(), brokers: z.number().int() }),
+  /**
+   * Active ones. The dealership that each installation begins with does not count. Idle are a team without channels and a
+   * broker without a team: they see no lead, and finish no step.
+   */
+  counts: z.object({
+    teams: z.number().int(),
+    idle_teams: z.number().int(),
+    partners: z.number().int(),
+    brokers: z.number().int(),
+    idle_brokers: z.number().int(),
+  }),
   /** Who is named in a consent; null: nobody. */
   controller: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
   mail: z.object({

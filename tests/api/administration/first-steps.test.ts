@@ -53,6 +53,14 @@ describeDatabase('the first steps of an empty installation', (open) => {
     expect(doneIn(await stepsOf(admin))).toEqual([])
     const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
       expect((await admin.call(method, path, body)).status, path).toBe(200)
+    const ownTeam = async () => {
+      const { id } = await store.db
+        .selectFrom('technical_teams')
+        .select('id')
+        .where('description', '=', 'Equipe')
+        .executeTakeFirstOrThrow()
+      return id
+    }
     const cases: readonly (readonly [FirstStep, () => Promise<unknown>])[] = [
       ['brokerage', () => ask('PUT', '/settings', { brokerage_name: 'Lume Seguros' })],
       [
@@ -63,13 +71,14 @@ describeDatabase('the first steps of an empty installation', (open) => {
       ['partner', () => ask('POST', '/partners', { name: 'Avenida Veículos' })],
       [
         'broker',
-        () =>
+        async () =>
           ask('POST', '/users', {
             name: 'Bruna Barros',
             login: 'bruna',
             email: 'bruna@exemplo.com.br',
             phone: PHONE,
             role: 3,
+            technical_team_id: await ownTeam(),
           }),
       ],
       ['lead', () => addLead(store)],
@@ -81,7 +90,16 @@ describeDatabase('the first steps of an empty installation', (open) => {
       expect(doneIn(await stepsOf(admin))).toEqual(done)
       expect(await stepsOf(admin)).toMatchObject({ offered: true, untouched: false })
     }
-    expect(await stepsOf(admin)).toMatchObject({ counts: { teams: 1, partners: 1, brokers: 1 } })
+    expect(await stepsOf(admin)).toMatchObject({
+      counts: { teams: 1, idle_teams: 0, partners: 1, brokers: 1, idle_brokers: 0 },
+    })
+
+    // Who sees no lead finishes no step.
+    await store.db.deleteFrom('technical_team_channels').execute()
+    await store.db.updateTable('users').set({ technical_team_id: null }).execute()
+    const idle = await stepsOf(admin)
+    expect(idle).toMatchObject({ counts: { teams: 0, idle_teams: 1, brokers: 0, idle_brokers: 1 } })
+    expect(doneIn(idle)).toEqual(done.filter((step) => step !== 'team' && step !== 'broker'))
   })
 })
 
@@ -184,6 +202,8 @@ describeDatabase('the first steps', (open) => {
     }
     expect(await isNamed()).toBe(false)
     await device.call('PUT', '/settings', { controller_name: 'Lume Seguros Ltda.' })
+    // Another look is taken at most every ten seconds.
+    named.forward(11_000)
     expect(await isNamed()).toBe(true)
     await named.stop()
   })

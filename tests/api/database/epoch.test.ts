@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { ensureEpoch } from '../../../server/db/epoch.ts'
+import { ensureEpoch, SYNCED } from '../../../server/db/epoch.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore } from '../../../server/db/store.ts'
 import {
@@ -78,6 +78,17 @@ describeEachDatabase('epoch', (open) => {
     // No client may ask for departures of the old epoch.
     expect(await store.db.selectFrom('tombstones').select('id').execute()).toEqual([])
     expect(await ensureEpoch(store.db)).toBe(second)
+  })
+
+  test('every table with versions of its rows is stamped anew', async () => {
+    const store = await open()
+    const { rows } = await sql<{ name: string }>`
+      select c.table_name as name from information_schema.columns c
+      join pg_trigger t on t.tgrelid = c.table_name::regclass and t.tgname like '%set_version'
+      where c.table_schema = 'public' and c.column_name = 'version' and c.udt_name = 'xid8'`.execute(store.db)
+    const stamped: readonly string[] = SYNCED
+    expect(rows.map(({ name }) => name).filter((name) => !stamped.includes(name))).toEqual([])
+    expect(rows.length).toBeGreaterThan(10)
   })
 
   test('the triggers work after the new stamp', async () => {

@@ -12,16 +12,22 @@ const OPEN: Readonly<Record<FirstStep, Words>> = {
   brokerage: () => 'O nome que clientes e equipe veem no Farol',
   controller: ({ controller: { name } }) =>
     name === null ? 'Quem responde pelos dados pessoais' : `${name}: falta o contato`,
-  team: () => 'Os canais de leads que um grupo de corretores atende',
+  team: ({ counts: { idle_teams } }) =>
+    idle_teams === 0
+      ? 'Os canais de leads que um grupo de corretores atende'
+      : 'A equipe ainda não tem canais: sem eles, os corretores dela não veem leads',
   partner: () => 'Quem indica clientes a vocês',
-  broker: () => 'Quem atende os leads',
+  broker: ({ counts: { idle_brokers } }) =>
+    idle_brokers === 0
+      ? 'Quem atende os leads'
+      : 'O corretor ainda não tem equipe técnica: sem ela, não vê leads',
   mail: ({ mail: { configured } }) =>
     configured ? 'Configurado: falta enviar um e-mail de teste' : 'Este servidor ainda não envia e-mails',
   lead: () => 'Um lead criado agora, ou a sua carteira de renovações',
 }
 
 const DONE: Readonly<Record<FirstStep, Words>> = {
-  brokerage: () => 'A corretora tem nome',
+  brokerage: () => 'A corretora já assina o Farol',
   controller: ({ controller: { name, contact } }) => `${name ?? ''} · ${contact ?? ''}`,
   team: ({ counts: { teams } }) => counted(teams, 'equipe ativa', 'equipes ativas'),
   partner: ({ counts: { partners } }) => counted(partners, 'concessionária ativa', 'concessionárias ativas'),
@@ -36,5 +42,6 @@ export const stepWords = (step: FirstStep, isDone: boolean, steps: FirstSteps): 
 /** 'Bem-vindo' before anything is done, then how far it is. */
 export const headline = (done: number, open: number): string => {
   if (open === 0) return 'Tudo pronto para trabalhar'
-  return done === 0 ? 'Bem-vindo ao Farol' : 'O Farol está quase pronto'
+  if (done === 0) return 'Bem-vindo ao Farol'
+  return open > 2 ? 'Um passo de cada vez' : 'O Farol está quase pronto'
 }
