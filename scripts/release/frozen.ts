@@ -1,4 +1,4 @@
-/** Migrations of a release never change: databases have run them. server/db/migrations/released.json has their SHA-256. */
+/** Migrations of a release never change: databases have run them. server/db/released-migrations.json has their SHA-256. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'server/db/migrations')
-export const RELEASED = join(FOLDER, 'released.json')
+export const RELEASED = join(ROOT, 'server/db/released-migrations.json')
 
 /** SHA-256 by file, by release. */
 const releasedSchema = z.record(z.string(), z.record(z.string(), z.hex()))
