@@ -31,6 +31,7 @@ export function restoredSentence({ head, manifest }: Verified): string {
   return [
     `Cópia de ${formatDateTime(head.taken_at)} restaurada: ${content(rows, manifest.files.length)}, conferidos.`,
     'No próximo início cada aparelho baixa tudo outra vez; o que está na fila dele fica e é enviado.',
+    'O que se fez depois da cópia e já estava no servidor se perdeu: avise a equipe, que não recebe aviso no Farol.',
     `Repita o que o log de segurança tem desde ${head.taken_at}, que a cópia não conhece:`,
     '- personal_data_erased: exclua de novo os dados destes clientes (about é o número);',
     '- session_ended e password_changed: encerre de novo estas sessões e troque de novo estas senhas (user_id).',

@@ -116,6 +116,8 @@ test.describe('on a phone', () => {
       await done('Primeira concessionária')
 
       await tap('Continuar: Primeiro corretor')
+      await expect(toggle(page, 'Primeiro corretor')).toBeFocused()
+      await expect(toggle(page, 'Primeiro corretor')).toBeInViewport({ ratio: 1 })
       await tap('Cadastrar corretor')
       await dialog(page).getByLabel('Nome').fill('Bruna Barros')
       await dialog(page).getByLabel('E-mail').fill('bruna@exemplo.com.br')

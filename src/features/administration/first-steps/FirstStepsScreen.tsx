@@ -68,12 +68,14 @@ function StepList({ user, state, steps, settings }: StepListProps) {
   const { change, busy, changeProblem, problem } = state
   const done = steps.steps.filter((line) => line.state === 'done').length
   const open = openSteps(steps.steps)
-  const show = (step: FirstStep | null) => {
+  const [arrival, setArrival] = useState<FirstStep | null>(null)
+  const show = (step: FirstStep | null, ledHere = false) => {
     setOpened(step)
+    setArrival(ledHere ? step : null)
     if (step !== null) setSeen((before) => [...new Set([...before, step])])
   }
   const leave = async (step: FirstStep, later: boolean) => {
-    if ((await change({ step, later })) && later) show(nextOpen(steps, step))
+    if ((await change({ step, later })) && later) show(nextOpen(steps, step), true)
   }
   const conclude = async () => {
     if (await change({ offered: false })) await navigate({ to: '/' })
@@ -120,6 +122,7 @@ function StepList({ user, state, steps, settings }: StepListProps) {
               words={stepWords(step, isDone, steps)}
               opened={opened === step}
               wasOpened={seen.includes(step)}
+              isArrival={arrival === step}
               onToggle={() => show(opened === step ? null : step)}
             >
               <Stack gap="md">
@@ -133,7 +136,7 @@ function StepList({ user, state, steps, settings }: StepListProps) {
                 />
                 <Group gap="xs">
                   {next === null ? null : (
-                    <Button variant="light" onClick={() => show(next)}>
+                    <Button variant="light" onClick={() => show(next, true)}>
                       Continuar: {FIRST_STEP_TITLES[next]}
                     </Button>
                   )}

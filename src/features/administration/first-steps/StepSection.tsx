@@ -1,7 +1,7 @@
 /** A step of the list: its mark, title and state, and what is done in it once it is opened. */
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconClock } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FIRST_STEP_TITLES, type StepLine } from '../../../domain/first-steps/first-steps.ts'
 import classes from './FirstSteps.module.css'
 
@@ -13,6 +13,8 @@ interface StepSectionProps {
   readonly opened: boolean
   /** What was typed stays while it is closed. */
   readonly wasOpened: boolean
+  /** Another step led here: the focus comes along, and the step into sight. */
+  readonly isArrival: boolean
   readonly onToggle: () => void
   readonly children: ReactNode
 }
@@ -34,13 +36,20 @@ function Mark({ line: { state }, place }: Pick<StepSectionProps, 'line' | 'place
 }
 
 export function StepSection(props: StepSectionProps) {
-  const { line, place, words, opened, wasOpened, onToggle, children } = props
+  const { line, place, words, opened, wasOpened, isArrival, onToggle, children } = props
   const title = FIRST_STEP_TITLES[line.step]
   const id = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isArrival) return
+    toggle.current?.focus({ preventScroll: true })
+    toggle.current?.scrollIntoView({ block: 'start' })
+  }, [isArrival])
   return (
     <li className={classes.step} data-opened={opened || undefined}>
       <h2 className={classes.heading}>
         <UnstyledButton
+          ref={toggle}
           className={classes.toggle}
           aria-expanded={opened}
           aria-controls={wasOpened ? id : undefined}

@@ -28,8 +28,8 @@ export function ControllerCard({ settings, isPart }: ControllerCardProps) {
       onCancel={form.cancel}
     >
       <Text size="sm" c="dimmed">
-        A LGPD pede que o consentimento diga quem trata os dados e onde pedir cópia, correção ou exclusão.
-        Vazio, vale o que está no servidor.
+        A LGPD pede que o consentimento diga quem trata os dados e onde pedir cópia, correção ou exclusão. Se
+        ficar vazio, vale o que a TI definiu no servidor.
       </Text>
       <TextInput
         label="Razão social ou nome"
