@@ -39,10 +39,12 @@ interface Visit {
   readonly keepStorage: boolean
   /** File for Lighthouse's own report, HTML. */
   readonly report?: string
+  /** Audits of what the page does on purpose. */
+  readonly skip?: readonly string[]
 }
 
 /** Throws when no browser is found, or when Lighthouse cannot load the page. */
-export async function auditOnce({ url, profile, keepStorage, report }: Visit): Promise<Audited> {
+export async function auditOnce({ url, profile, keepStorage, report, skip = [] }: Visit): Promise<Audited> {
   const chromePath = await findBrowser()
   if (chromePath === null) throw new Error('no Chromium found or installable')
   const chrome = await launch({
@@ -60,6 +62,7 @@ export async function auditOnce({ url, profile, keepStorage, report }: Visit): P
         locale: 'pt',
         onlyCategories: [...CATEGORIES],
         disableStorageReset: keepStorage,
+        skipAudits: [...skip],
       }),
     )
     if (report !== undefined) {

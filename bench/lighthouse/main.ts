@@ -57,11 +57,23 @@ async function publicPage(url: string): Promise<string> {
 const loginSchema = z.object({ data: z.object({ token: z.string() }) })
 const linkSchema = z.object({ url: z.url() })
 
+interface Stranger {
+  readonly url: string
+  readonly name: string
+  readonly skip: readonly string[]
+}
+
 /** An audit of a page by somebody who was never there. */
-async function asStranger(url: string, name: string, round: number): Promise<Audited> {
+async function asStranger({ url, name, skip }: Stranger, round: number): Promise<Audited> {
   const device = await Device.make()
   try {
-    return await auditOnce({ url, profile: device.profile, keepStorage: false, ...reportOf(name, round) })
+    return await auditOnce({
+      url,
+      profile: device.profile,
+      keepStorage: false,
+      skip,
+      ...reportOf(name, round),
+    })
   } finally {
     await device.dispose()
   }
@@ -94,13 +106,15 @@ try {
   })
   try {
     const kept: boolean[] = []
-    for (const { name, url } of [
-      { name: 'entrada', url: `${server.url}/login` },
-      { name: 'página do link', url: await publicPage(server.url) },
-    ]) {
+    const strangers: readonly Stranger[] = [
+      { name: 'entrada', url: `${server.url}/login`, skip: [] },
+      // An inviter's link is for those who got it: no search engine may list it.
+      { name: 'página do link', url: await publicPage(server.url), skip: ['is-crawlable'] },
+    ]
+    for (const stranger of strangers) {
       const audits: Audited[] = []
-      for (const round of rounds) audits.push(await asStranger(url, name, round))
-      kept.push(report(`${name}, perfil vazio`, audits))
+      for (const round of rounds) audits.push(await asStranger(stranger, round))
+      kept.push(report(`${stranger.name}, perfil vazio`, audits))
     }
     const device = await Device.make()
     try {
