@@ -153,7 +153,11 @@ export const loopProbe: Probe = {
     const states = running.loops()
     const found = states.flatMap((state) => loopFound(state, now()))
     if (found.length > 0) return found
-    return [good('loops', 'Os trabalhos do servidor estão em dia.', { value: counted(states.length, 'trabalho', 'trabalhos') })]
+    return [
+      good('loops', 'Os trabalhos do servidor estão em dia.', {
+        value: counted(states.length, 'trabalho', 'trabalhos'),
+      }),
+    ]
   },
 }
 

@@ -51,7 +51,9 @@ function zoneFound(): Found {
     // Farol computes in this zone, whatever the machine's is.
     Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format()
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    return good(key, 'O Farol usa a hora de São Paulo, seja qual for a da máquina.', { value: `máquina em ${timeZone}` })
+    return good(key, 'O Farol usa a hora de São Paulo, seja qual for a da máquina.', {
+      value: `máquina em ${timeZone}`,
+    })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return problem(
