@@ -1,4 +1,4 @@
-/** The file of a backup: a tar of gzip, encrypted on wish. It is written beside and renamed, so that a name is a whole file. */
+/** The file of a backup: a tar of gzip, encrypted on wish. It gets its name when it is whole. */
 import { createReadStream, type ReadStream, type WriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'

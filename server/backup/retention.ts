@@ -42,8 +42,8 @@ export function partOf(name: string): 'schedule' | 'hand' | null {
 const weekOf = (ms: number) => Math.floor((dayNumber(ms) + 3) / 7)
 
 /**
- * The names of backups by the schedule that go. Only days, weeks and months that have a backup count, so that nothing goes while none is
- * made. The newest one always stays, and so do other files.
+ * Returns the names of the schedule's backups that are to be deleted. Only days, weeks and months with a backup count: while
+ * none is made, none is deleted. The newest one always stays, and so do other files.
  */
 export function expired(names: readonly string[], { days, weeks, months }: Keep): string[] {
   const backups = names

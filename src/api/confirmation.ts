@@ -40,7 +40,10 @@ export function onConfirmation(listener: () => void): () => void {
   }
 }
 
-/** The page shows the dialog from now on. A question that comes before its code waits for it. Returns a function for when the page goes, which answers what waits. */
+/**
+ * The page shows the dialog from now on. A question that comes before its code waits for it. Returns a function for when the
+ * page goes. It answers what waits.
+ */
 export function confirmationsAreShown(): () => void {
   isAskable = true
   return () => {

@@ -1,6 +1,6 @@
 /** 'Primeiros passos': from an empty installation to its first lead on a phone; steps left out and found again; the brand. */
 import type { Page } from '@playwright/test'
-import { SMTPServer } from 'smtp-server'
+import { startMailServer } from '../support/mail-server.ts'
 import { App } from './support/app.ts'
 import { isInOrderInBothSchemes, isInOrderInEveryLook } from './support/axe.ts'
 import { showsAllTexts } from './support/cut-off.ts'
@@ -31,39 +31,13 @@ async function begin(server: FarolServer, page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-async function mailServer(): Promise<{ url: string; received: string[]; close: () => Promise<void> }> {
-  const received: string[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (part: Buffer) => {
-        text += part.toString('utf8')
-      })
-      stream.on('end', () => {
-        received.push(text)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const address = smtp.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
-  }
-}
-
 test.describe('on a phone', () => {
   test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
   test(`from the first sign-in to the first lead by thumb, in less than ${MINUTES} minutes`, async ({
     page,
   }) => {
-    const mails = await mailServer()
+    const mails = await startMailServer()
     const began = Date.now()
     const server = await emptyServer({
       MAIL_URL: mails.url,

@@ -2,13 +2,14 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverDue } from '../../../server/mail/delivery.ts'
 import { resetLetter } from '../../../server/mail/letters.ts'
 import { queueMail } from '../../../server/mail/queue.ts'
 import { folderTransport, smtpTransport } from '../../../server/mail/transport.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { BRUNA } from '../support/people.ts'
@@ -22,7 +23,7 @@ describeDatabase('the delivery of mails', (open) => {
   let store: TestStore
   let server: TestServer
   let nowMs: number
-  let smtp: SMTPServer | null = null
+  let mails: MailServer | null = null
   inHouse(open, (opened) => {
     ;({ store, server } = opened)
   })
@@ -34,33 +35,14 @@ describeDatabase('the delivery of mails', (open) => {
     await stop()
   })
 
-  const received: string[] = []
+  const received = () => mails?.received ?? []
   async function start(options: Partial<SMTPServerOptions> = {}, port = 0): Promise<number> {
-    received.length = 0
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => {
-        let text = ''
-        stream.on('data', (part: Buffer) => {
-          text += part.toString('utf8')
-        })
-        stream.on('end', () => {
-          received.push(text)
-          done()
-        })
-      },
-      ...options,
-    })
-    smtp = server
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    const address = server.server.address()
-    return typeof address === 'object' && address !== null ? address.port : 0
+    mails = await startMailServer(options, port)
+    return mails.port
   }
   async function stop(): Promise<void> {
-    const server = smtp
-    smtp = null
-    if (server !== null) await new Promise<void>((resolve) => server.close(() => resolve()))
+    await mails?.close()
+    mails = null
   }
   const PATIENCE = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500, whole: 5000 }
   const to = (port: number, patience = PATIENCE) => smtpTransport(`smtp://127.0.0.1:${port}`, FROM, patience)
@@ -78,7 +60,7 @@ describeDatabase('the delivery of mails', (open) => {
     await queue()
     expect(await deliverDue(context(), transport)).toBe(1)
     expect(await deliverDue(context(), transport)).toBe(0)
-    const [message = ''] = received
+    const [message = ''] = received()
     const row = await mail()
     expect(message).toContain(`Message-ID: <${row.id}@farol>`)
     expect(message).toContain('To: bruna@exemplo.com.br')
@@ -137,7 +119,7 @@ describeDatabase('the delivery of mails', (open) => {
     const transport = to(await start())
     await queue()
     await deliverDue(context(), transport)
-    const [message = ''] = received
+    const [message = ''] = received()
     expect(message).toContain('From: Lume Seguros <')
     expect(message.replaceAll('=\r\n', '')).toContain('cid:logo@farol')
     expect(message).toContain('Content-ID: <logo@farol>')
@@ -158,7 +140,7 @@ describeDatabase('the delivery of mails', (open) => {
     expect(await deliverDue(context(), transport)).toBe(0)
     nowMs += MINUTE_MS
     expect(await deliverDue(context(), transport)).toBe(1)
-    expect(received).toHaveLength(1)
+    expect(received()).toHaveLength(1)
     expect(await mail()).toMatchObject({ sent_at: expect.any(String), problem: null, tries: 2 })
   })
 
@@ -204,7 +186,7 @@ describeDatabase('the delivery of mails', (open) => {
     await Promise.all(Array.from({ length: 6 }, (_, place) => queue(`b${place}@exemplo.com.br`)))
     const tried = await Promise.all([deliverDue(context(), to(port)), deliverDue(context(), to(port))])
     expect(tried[0] + tried[1]).toBe(6)
-    expect(received).toHaveLength(6)
+    expect(received()).toHaveLength(6)
   })
 
   test('without a mail server it lies in the folder', async () => {

@@ -1,5 +1,4 @@
 /** The first steps: what the facts say, what is left for later, the mail that is really sent, and who may see them. */
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdmin } from '../../../server/accounts/first-admin.ts'
 import { findingsRoute } from '../../../src/contract/administration/findings.ts'
@@ -7,6 +6,7 @@ import { type FirstSteps, firstStepsRoute } from '../../../src/contract/administ
 import { externalInitRoute } from '../../../src/contract/external.ts'
 import { noticesRoute } from '../../../src/contract/notices.ts'
 import type { FirstStep } from '../../../src/domain/first-steps/first-steps.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { codeOf, open as openForm } from '../support/external.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -259,43 +259,25 @@ describeDatabase('the first steps', (open) => {
 
 describeDatabase('the test mail', (open) => {
   let store: TestStore
-  let smtp: SMTPServer
+  let mails: MailServer
   let server: TestServer
   let admin: Device
   let refuses = false
-  const received: string[] = []
   inHouse(open, async (opened) => {
     ;({ store } = opened)
-    smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
+    mails = await startMailServer({
       onRcptTo: (_address, _session, done) =>
         done(refuses ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
-      onData: (stream, _session, done) => {
-        let text = ''
-        stream.on('data', (part: Buffer) => {
-          text += part.toString('utf8')
-        })
-        stream.on('end', () => {
-          received.push(text)
-          done()
-        })
-      },
     })
-    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-    const address = smtp.server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
     server = await startServer(store, {
-      MAIL_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_URL: mails.url,
       MAIL_FROM: 'Farol <farol@exemplo.com.br>',
       PUBLIC_URL: 'https://farol.exemplo.com.br',
     })
     admin = await server.device(ADMIN)
     return () => server.stop()
   })
-  afterAll(async () => {
-    await new Promise<void>((resolve) => smtp.close(() => resolve()))
-  })
+  afterAll(() => mails.close())
 
   test('is a real one under the name of the brokerage, and the step is done once a server took it', async () => {
     await admin.call('PUT', '/settings', { brokerage_name: 'Lume Seguros' })
@@ -314,9 +296,9 @@ describeDatabase('the test mail', (open) => {
     refuses = false
     const sent = await admin.call('POST', '/first-steps/mail')
     expect(sent).toMatchObject({ status: 200, body: { message: expect.stringContaining('respondeu: 250 ') } })
-    expect(received).toHaveLength(1)
-    expect(received[0]).toContain('From: Lume Seguros <farol@exemplo.com.br>')
-    expect(received[0]).toContain('E-mail de teste do Farol')
+    expect(mails.received).toHaveLength(1)
+    expect(mails.received[0]).toContain('From: Lume Seguros <farol@exemplo.com.br>')
+    expect(mails.received[0]).toContain('E-mail de teste do Farol')
     expect(statesOf(await stepsOf(admin))).toMatchObject({ mail: 'done' })
     const [row] = await store.db.selectFrom('mails').select(['purpose', 'body_text', 'is_file']).execute()
     expect(row).toEqual({ purpose: 'test', body_text: '', is_file: false })
