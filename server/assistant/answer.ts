@@ -31,6 +31,9 @@ export interface AnswerLimits {
 /** Where the service wants to read on after its last call. */
 const ENOUGH =
   'Parei aqui: esta resposta já fez todas as consultas que pode. Pergunte de novo com um período ou um filtro menor.'
+/** An answer that promises to read on, as its last sentence. */
+const PROMISE =
+  /(?<!\p{L})(?:vou|irei|vamos|deixe-me|deixa eu|preciso)\s(?:\p{L}+\s){0,2}?(?:consultar|buscar|verificar|conferir|checar|pesquisar|levantar|puxar|olhar|ler)(?!\p{L})[^.!?:…]{0,80}[.!?:…]*\s*$/iu
 
 export const ANSWER_LIMITS: AnswerLimits = { totalMs: 30_000, calls: 8 }
 
@@ -171,7 +174,7 @@ export async function answerQuestion(
       },
     })
     say(rest())
-    if (offers.length === 0 && (calls.length > 0 || text.trim() === ''))
+    if (offers.length === 0 && (calls.length > 0 || text.trim() === '' || PROMISE.test(text)))
       say(draft.text === '' ? ENOUGH : `\n\n${ENOUGH}`)
     if (calls.length === 0 || offers.length === 0) break
     messages.push({ role: 'assistant', content: text, calls })
