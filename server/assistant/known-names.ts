@@ -7,7 +7,7 @@ const WORD = /\p{L}[\p{L}'’-]*/gu
 const BETWEEN: readonly string[] = ['da', 'de', 'do', 'das', 'dos', 'e']
 const SHORTEST = 3
 /** Words of a text that are looked up. A longer text is a table, whose columns of names are known. */
-const MOST_WORDS = 2000
+const MOST_WORDS = 5000
 
 /** What stands between the words of a name, and between names of a list. A name does not go on in the next line. */
 const GAP = /^[^\S\n]*,?[^\S\n]+$/

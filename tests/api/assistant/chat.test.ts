@@ -279,6 +279,23 @@ describeDatabase('the assistant', (open) => {
       expect(house.peer.asked.at(-1)?.messages.at(-1)?.content).toBe(sent)
     })
 
+    test('a name at the end of texts as long as a lead may have leaves as a mark', async () => {
+      await house.store.db
+        .updateTable('leads')
+        .set({
+          additional_information: 'a '.repeat(2000).trim(),
+          scheduling_date: new Date().toISOString(),
+          scheduling_description: `${'a '.repeat(900)}Quintanilha`,
+          scheduling_status: 0,
+        })
+        .where('uid', '=', house.lead.uid)
+        .execute()
+      house.peer.next(calls(['ler_lead', { numero: house.lead.id }]), says('Oi'))
+      await ask('Leia')
+      expect(house.peer.all()).not.toContain('Quintanilha')
+      expect(toolAnswers()[0]).toContain('"agendamento":"a a')
+    })
+
     test('names that end one text and begin the next are found in both', async () => {
       await house.store.db
         .updateTable('leads')
