@@ -236,17 +236,19 @@ async function changeEmail(
   tx: Tx,
   context: CallContext,
   known: Awaited<ReturnType<typeof managedUser>> & { readonly waitingEmail: string | null },
-  { email, name }: UserBody,
+  { email, name, role: newRole }: UserBody,
 ): Promise<EmailChange> {
   if (email === known.waitingEmail) return UNCHANGED
-  const { id, login, role } = known
+  const { id, login } = known
+  // Whoever becomes or was an administrator is told as one.
+  const role = isAdministration(newRole) ? newRole : known.role
   if (email === known.email) {
     await endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
     return UNCHANGED
   }
   if (await isEmailTaken(tx, email, id)) throw emailTaken()
   if (known.verified_at !== null) {
-    return { isTaken: false, mail: await requestEmailChange(tx, context, { ...known, name }, email) }
+    return { isTaken: false, mail: await requestEmailChange(tx, context, { ...known, name, role }, email) }
   }
   await takeEmail(tx, id, { email })
   await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })

@@ -31,6 +31,9 @@ export interface AnswerLimits {
 /** Where the service wants to read on after its last call. */
 const ENOUGH =
   'Parei aqui: esta resposta já fez todas as consultas que pode. Pergunte de novo com um período ou um filtro menor.'
+/** An answer that promises to read on, as its last sentence. */
+const PROMISE =
+  /(?<!\p{L})(?:vou|irei|vamos|deixe-me|deixa eu|preciso)\s(?:\p{L}+\s){0,2}?(?:consultar|buscar|verificar|conferir|checar|pesquisar|levantar|puxar|olhar|ler)(?!\p{L})[^.!?:…]{0,80}[.!?:…]*\s*$/iu
 
 export const ANSWER_LIMITS: AnswerLimits = { totalMs: 30_000, calls: 8 }
 
@@ -70,13 +73,14 @@ const RULES = [
 const MARKS_RULE =
   'Nomes, documentos, telefones, e-mails, placas e endereços vêm trocados por marcas como [NOME_1] ou [TELEFONE_2]. Repita a marca exatamente como veio; quem lê vê o valor no lugar. Use a marca também nos argumentos das ferramentas.'
 
-function systemPrompt({ persona, context, request }: Question, masks: boolean): string {
+function systemPrompt({ persona, context, request }: Question, masks: boolean, marks: Marks): string {
   const { user } = request.session
   return [
     ...RULES,
     ...(masks ? [MARKS_RULE] : []),
     `Agora são ${formatDateTime(context.now())} em São Paulo. Quem pergunta tem o papel ${user.roles[0].name}.`,
-    `Sua tarefa: ${persona.instructions}`,
+    // An administrator may have written names into them.
+    `Sua tarefa: ${marks.mask(persona.instructions)}`,
   ].join('\n')
 }
 
@@ -106,10 +110,10 @@ async function conversationOf(question: Question, masks: boolean) {
     const users = await userNames(db)
     marks.learn(users)
     const texts = exchanges.flatMap(({ input_prompt, chat_response }) => [input_prompt, chat_response])
-    marks.learn(await namesIn(db, [prompt, ...texts].join('\n'), users))
+    marks.learn(await namesIn(db, [persona.instructions, prompt, ...texts].join('\n'), users))
   }
   const messages: ChatMessage[] = [
-    { role: 'system', content: systemPrompt(question, masks) },
+    { role: 'system', content: systemPrompt(question, masks, marks) },
     ...earlier(exchanges, marks),
     { role: 'user', content: marks.mask(prompt) },
   ]
@@ -171,7 +175,7 @@ export async function answerQuestion(
       },
     })
     say(rest())
-    if (offers.length === 0 && (calls.length > 0 || text.trim() === ''))
+    if (offers.length === 0 && (calls.length > 0 || text.trim() === '' || PROMISE.test(text)))
       say(draft.text === '' ? ENOUGH : `\n\n${ENOUGH}`)
     if (calls.length === 0 || offers.length === 0) break
     messages.push({ role: 'assistant', content: text, calls })

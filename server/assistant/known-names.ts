@@ -7,7 +7,11 @@ const WORD = /\p{L}[\p{L}'’-]*/gu
 const BETWEEN: readonly string[] = ['da', 'de', 'do', 'das', 'dos', 'e']
 const SHORTEST = 3
 /** Words of a text that are looked up. A longer text is a table, whose columns of names are known. */
-const MOST_WORDS = 2000
+const MOST_WORDS = 5000
+
+/** What stands between the words of a name, and between names of a list. A name does not go on in the next line. */
+const GAP = /^[^\S\n]*,?[^\S\n]+$/
+const COMMA = /\s*,\s*/
 
 /** Parts of names that are everyday words. Alone they are no name, even at the beginning of a sentence. */
 const EVERYDAY: ReadonlySet<string> = new Set(
@@ -66,23 +70,38 @@ export async function namesIn(db: Reader, text: string, users: readonly string[]
   const known = await nameWords(db, asked, users)
   const names: string[] = []
   for (let place = 0; place < words.length; place++) {
-    const run = runFrom(words, place, known)
+    const run = runFrom({ text, words, known }, place)
     const [first] = run
     const last = run.at(-1)
     if (first === undefined || last === undefined) continue
     const isName = run.length > 1 || (isCapital(first.text) && !EVERYDAY.has(first.folded))
-    if (isName) names.push(text.slice(first.from, last.to))
+    if (isName)
+      names.push(
+        ...text
+          .slice(first.from, last.to)
+          .split(COMMA)
+          .filter((name) => isCapital(name) || !EVERYDAY.has(foldText(name))),
+      )
     place = words.indexOf(last)
   }
   return names
 }
 
+interface Read {
+  readonly text: string
+  readonly words: readonly Word[]
+  /** Folded parts of names. */
+  readonly known: ReadonlySet<string>
+}
+
 /** The words from a place on that are parts of names, with 'da' or 'dos' between two of them. */
-function runFrom(words: readonly Word[], start: number, known: ReadonlySet<string>): Word[] {
+function runFrom({ text, words, known }: Read, start: number): Word[] {
   const run: Word[] = []
   for (let place = start; place < words.length; place++) {
     const word = words[place]
     if (word === undefined) break
+    const before = run.at(-1)
+    if (before !== undefined && !GAP.test(text.slice(before.to, word.from))) break
     const follows = run.length > 0 && BETWEEN.includes(word.folded)
     if (!known.has(word.folded) && !follows) break
     if (known.has(word.folded) || known.has(words[place + 1]?.folded ?? '')) run.push(word)

@@ -50,13 +50,24 @@ const RELATIVE = String.raw`espos[oa]|marid[oa]|mulher|companheir[oa]|noiv[oa]|n
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?:\s{1,3}(?:d[aeo]s?\s{1,3}|e\s{1,3})?\p{Lu}[\p{L}'’-]+){0,4}`
 const STREET = String.raw`rua|r\.|avenida|av\.?|alameda|al\.|travessa|tv\.|pra[çc]a|p[çc]a\.?|rodovia|rod\.|estrada|estr\.|beco|viela|largo`
 
+const MAILBOXES = 'gmail|hotmail|outlook|yahoo|uol|bol|terra|icloud|live'
+/** 'nov2026' and the like are no plates. */
+const MONTH_OF_YEAR = /^(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez|ano|ate)(?:19|20)\d{2}$/
+
 /** In this order: a later pattern would also match parts of an earlier one's values. */
 export const MARK_PATTERNS: readonly MarkPattern[] = [
   { kind: 'EMAIL', pattern: /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu },
   {
     kind: 'EMAIL',
-    pattern:
-      /[\p{L}\d._%+-]+\s?(?:\(?arroba\)?|\[at\])\s?(?:gmail|hotmail|outlook|yahoo|uol|bol|terra|icloud|live)(?:\.com)?(?:\.br)?/giu,
+    pattern: new RegExp(
+      String.raw`[\p{L}\d._%+-]+\s?(?:\(?arroba\)?|\[at\])\s?(?:${MAILBOXES})(?:\.com)?(?:\.br)?`,
+      'giu',
+    ),
+  },
+  // As it is said: without what follows the point.
+  {
+    kind: 'EMAIL',
+    pattern: new RegExp(String.raw`[\p{L}\d._%+-]+@(?:${MAILBOXES})(?![\p{L}\d-]|\.\p{L})`, 'giu'),
   },
   // 17 characters without I, O and Q.
   { kind: 'CHASSI', pattern: /\b[A-HJ-NPR-Z\d]{17}\b/gi, fits: isChassis },
@@ -68,7 +79,7 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   {
     kind: 'ENDERECO',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:${STREET})\s{1,3}(?=\p{L}|\d)(?:(?!\bcep\b)[^,;\n|–()]){2,60}?(?:,\s{0,3}|\s{1,3})(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h)(?:,\s{0,3}(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))?(?:\s{0,3}[-,]?\s{0,3}(?:ap(?:to|\.)?|apartamento|casa|bl(?:oco)?\.?|sala|lj\.?|loja|fundos|cj\.?)\.?\s{0,3}\p{L}?\d{0,5}\p{L}?)*`,
+      String.raw`(?<![\p{L}\d])(?:${STREET})\s{1,3}(?=\p{L}|\d)(?:(?!\bcep\b)[^,;\n|–()]){2,60}?(?:,\s{0,3}|\s{1,3})(?:s/n[ºo°]?(?!\p{L})|(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))(?:,\s{0,3}(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))?(?:\s{0,3}[-,]?\s{0,3}(?:ap(?:to|\.)?|apartamento|casa|bl(?:oco)?\.?|sala|lj\.?|loja|fundos|cj\.?)\.?\s{0,3}\p{L}?\d{0,5}\p{L}?)*`,
       'giu',
     ),
   },
@@ -80,7 +91,7 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   {
     kind: 'NASCIDO',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:${BIRTH})(?:\.|:)?(?:\s{0,3}(?:data|de|em|no dia|dia|é|eh|dele|dela|do cliente|da cliente)(?!\p{L}))*\s{0,3}:?\s{0,3}(?<value>${DAY})(?!\d)`,
+      String.raw`(?<![\p{L}\d])(?:${BIRTH})(?:\.|:)?(?:\s{0,3}(?:data|de|em|aos|no dia|dia|é|eh|dele|dela|do cliente|da cliente)(?!\p{L}))*\s{0,3}:?\s{0,3}(?<value>${DAY})(?!\d)`,
       'giu',
     ),
   },
@@ -101,7 +112,7 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   {
     kind: 'DOCUMENTO',
     pattern:
-      /(?<![\p{L}\d])(?:cpf|cnpj|c\.p\.f\.?|rg|r\.g\.?|identidade|cnh|habilita[çc][ãa]o|pis|nis|passaporte|titulo|t[íi]tulo de eleitor|ctps|oab|crm)\s{0,3}(?:d[aeo]l?[ea]?\s{1,3})?(?:n[ºo°.]*\s{0,3})?:?\s{0,3}(?<value>(?:[A-Z]{2}\s?-?\s?)?\d[\d.\s/-]{3,18}[\dXx])(?!\d)/giu,
+      /(?<![\p{L}\d])(?:cpf|cnpj|c\.p\.f\.?|rg|r\.g\.?|sus|cns|identidade|cnh|habilita[çc][ãa]o|pis|nis|passaporte|titulo|t[íi]tulo de eleitor|ctps|oab|crm)\s{0,3}(?:d[aeo]l?[ea]?\s{1,3})?(?:n[ºo°.]*\s{0,3})?:?\s{0,3}(?<value>(?:[A-Z]{1,2}\s?-?\s?)?\d[\d.\s/-]{3,18}[\dXx])(?!\d)/giu,
   },
   // The identity card of a state: MG-12.345.678.
   {
@@ -109,6 +120,8 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
     pattern:
       /\b(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)\s?-?\s?\d{1,2}\.?\d{3}\.?\d{3}(?:-?[\dXx])?\b/g,
   },
+  // As Minas Gerais wrote it before: M-1.234.567.
+  { kind: 'DOCUMENTO', pattern: /(?<![\p{L}\d])M\s?-\s?\d{1,2}\.?\d{3}\.?\d{3}(?![\d-])/gu },
   { kind: 'DOCUMENTO', pattern: /(?<![\d.,])\d{1,2}\.\d{3}\.\d{3}-[\dXx](?!\d)/g },
   { kind: 'CARTAO', pattern: /(?<!\d)\d{4}[\s.-]?\d{4}[\s.-]?\d{4}[\s.-]?\d{1,7}(?!\d)/g, fits: isCard },
   { kind: 'CARTAO', pattern: /(?<!\d)3[47]\d{2}[\s.-]?\d{6}[\s.-]?\d{5}(?!\d)/g, fits: isCard },
@@ -119,7 +132,11 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   },
   { kind: 'PLACA', pattern: /(?<![\p{L}\d])[A-Za-z]{3}[-\s]?\d[A-Ja-j]\d{2}(?![\p{L}\d])/gu },
   { kind: 'PLACA', pattern: /(?<![\p{L}\d])[A-Z]{3}[-\s]?\d{4}(?![\p{L}\d])/gu },
-  { kind: 'PLACA', pattern: /(?<![\p{L}\d])[a-z]{3}-\d{4}(?![\p{L}\d])/gu },
+  {
+    kind: 'PLACA',
+    pattern: /(?<![\p{L}\d])[a-z]{3}-?\d{4}(?![\p{L}\d])/gu,
+    fits: (text) => !MONTH_OF_YEAR.test(text),
+  },
   {
     kind: 'PLACA',
     pattern: /\bplaca\s{0,3}:?\s{0,3}(?<value>[A-Za-z]{3}\s?-?\s?\d[A-Za-z\d]\d{2})(?!\d)/giu,
@@ -145,7 +162,7 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   {
     kind: 'NOME',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:${RELATIVE}|${RELATIVE.replaceAll(/(^|\|)(\p{Ll})/gu, (_, bar: string, letter: string) => bar + letter.toUpperCase())})(?:\s{1,3}(?:dele|dela|do cliente|da cliente|se chama|chamad[oa]|é a|é o|\([^)]{1,20}\)))?\s{0,3}[,:(]?\s{0,3}(?:[oa]\s{1,3})?(?:(?:Sr|Sra|Dr|Dra|Dona|Seu)\.?\s{1,3})?(?<value>${NAME})`,
+      String.raw`(?<![\p{L}\d])(?:${RELATIVE}|${RELATIVE.replaceAll(/(^|\|)(\p{Ll})/gu, (_, bar: string, letter: string) => bar + letter.toUpperCase())})(?:\s{1,3}(?:dele|dela|do cliente|da cliente|se chama|chamad[oa]|é a|é o|\([^)]{1,20}\))){0,2}\s{0,3}[,:(]?\s{0,3}(?:[oa]\s{1,3})?(?:(?:Sr|Sra|Dr|Dra|[Dd]ona|[Ss]eu)\.?\s{1,3})?(?<value>${NAME})`,
       'gu',
     ),
   },

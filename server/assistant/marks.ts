@@ -155,9 +155,14 @@ export class Marks {
     if (!this.#isSorted) this.#names.sort((one, other) => other.length - one.length)
     this.#isSorted = true
     const search = flat(text)
-    const present = this.#names.filter((name) => search.includes(name))
+    // A name has one blank between its words; a text may have several, or a break.
+    const folded = search.replaceAll(/\s+/g, ' ')
+    const present = this.#names.filter((name) => folded.includes(name))
     if (present.length === 0) return text
-    const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${present.map(escaped).join('|')})(?![\\p{L}\\d])`, 'gu')
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\d])(?:${present.map((name) => escaped(name).replaceAll(' ', String.raw`\s+`)).join('|')})(?![\\p{L}\\d])`,
+      'gu',
+    )
     let done = ''
     let from = 0
     for (const { 0: found, index } of search.matchAll(pattern)) {

@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { formatDateTime } from '../domain/time/sao-paulo.ts'
 import type { Answer } from './useAnswer.ts'
 
-type AnswerAgeProps = Pick<Answer<unknown>, 'state' | 'at' | 'problem' | 'refresh'>
+type AnswerAgeProps = Pick<Answer<unknown>, 'state' | 'dataAt' | 'problem' | 'refresh'>
 
-export function AnswerAge({ state, at, problem, refresh }: AnswerAgeProps) {
-  const dated = at === undefined ? null : `Dados de ${formatDateTime(at)}`
+export function AnswerAge({ state, dataAt, problem, refresh }: AnswerAgeProps) {
+  const dated = dataAt === undefined ? null : `Dados de ${formatDateTime(dataAt)}`
   if (problem === null)
     return dated === null ? null : (
       <Text size="sm" c="dimmed">

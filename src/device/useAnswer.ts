@@ -9,6 +9,7 @@ import { asStorageFull } from '../db/access/storage-full.ts'
 import { answerKey, dropAnswer, keepAnswer, mirrorMark, noteUse, readAnswer } from '../db/mirror/answers.ts'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { failureWords, online } from './online.ts'
+import { useClockOffset } from './useCorrectedNow.ts'
 import { useReconnections } from './useSyncStatus.ts'
 
 export interface AnswerProblem {
@@ -19,8 +20,10 @@ export interface AnswerProblem {
 
 export interface Answer<Value> {
   readonly value: Value | undefined
-  /** When the value arrived, epoch ms. */
+  /** When the value arrived, epoch ms of this device's clock. */
   readonly at: number | undefined
+  /** The same by the server's clock, to be shown. */
+  readonly dataAt: number | undefined
   /** fresh: of this visit; kept: of an earlier one; loading: not yet known; none: neither kept nor answered. */
   readonly state: 'fresh' | 'kept' | 'loading' | 'none'
   /** Why the last call brought nothing. A kept value stays beside it. */
@@ -69,6 +72,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
   const schema: Schema = route.answer
   const key = input === null ? null : (options.key ?? answerKey(route, input))
   const reconnections = useReconnections(userId)
+  const clockOffset = useClockOffset(userId)
   const [round, setRound] = useState(0)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const read = useLiveQuery(
@@ -130,9 +134,11 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
   // An answer that an earlier version of the app kept in another shape counts as none.
   const value = useMemo(() => z.safeParse(schema, stored).data, [schema, stored])
   const settled = key === null || (mine !== null && read?.key === key)
+  const at = value === undefined ? undefined : latest?.at
   return {
     value,
-    at: value === undefined ? undefined : latest?.at,
+    at,
+    dataAt: at === undefined ? undefined : at + clockOffset,
     state:
       value === undefined
         ? settled

@@ -1,9 +1,11 @@
 /** 'Verificação de Proposta': two filters, two tables, the raw answer; kept answers and the last filter of a list. */
 import type { Page } from '@playwright/test'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { formatDate } from '../../src/domain/time/sao-paulo.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
-import { storedIn } from './support/storage.ts'
+import { setClockOffset, storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const PATH = '/conferencia-informacoes-lead'
@@ -86,6 +88,16 @@ test(
     await page.getByRole('button', { name: new RegExp(imported.proposal) }).click()
     await expect(page.getByText(/^Proposta importada no lead \d+\.$/)).toBeVisible()
     await isInOrderInEveryLook(page, 'a kept answer', LOOK)
+
+    // The device's clock is wrong: its dates are the server's all the same.
+    const offsetMs = 400 * DAY_MS
+    await setClockOffset(page, offsetMs)
+    await page.reload()
+    const year = formatDate(Date.now() + offsetMs).slice(-4)
+    await expect(page.getByText(new RegExp(`^Sem conexão\\. Dados de \\d{2}/\\d{2}/${year} `))).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: new RegExp(`${waiting.proposal}.*/${year} `) }),
+    ).toBeVisible()
     await page.getByLabel('Número da proposta').fill('nunca-vista')
     await filter(page)
     await expect(page.getByText('Sem conexão: verificar uma proposta precisa de internet.')).toBeVisible()

@@ -4,21 +4,20 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type OwnSession, revokeSessionRoute, sessionsRoute } from '../../contract/session.ts'
 import { failureWords, online } from '../../device/online.ts'
-import { MINUTE_MS } from '../../domain/time/durations.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
-import { useNow } from '../../ui/useNow.ts'
 
 const nameOf = ({ device_name }: OwnSession) => device_name ?? 'Navegador desconhecido'
 
-export function OwnSessions() {
+export function OwnSessions({ userId }: { readonly userId: number }) {
   const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [ending, setEnding] = useState<OwnSession | null>(null)
   const [busy, setBusy] = useState(false)
-  const now = useNow(MINUTE_MS)
+  const now = useCorrectedNow(userId)
 
   useEffect(() => {
     let gone = false

@@ -47,7 +47,7 @@ export function ProfileScreen({ user }: { readonly user: SessionUser }) {
         {/* Another phone or address begins the form anew. */}
         <ContactForm key={`${phone} ${email}`} user={user} waiting={waiting} onWaiting={setWaiting} />
         <PasswordForm user={user} onSaved={() => setPasswords((count) => count + 1)} />
-        <OwnSessions key={passwords} />
+        <OwnSessions key={passwords} userId={user.id} />
       </Stack>
     </section>
   )

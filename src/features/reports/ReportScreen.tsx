@@ -48,7 +48,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const drawn = useDeferredValue(content, undefined)
   const mayPicture = useFrameLater(drawn !== undefined)
   // The server tells of when the data is: a replica, or another system, may be behind.
-  const dataAt = content === undefined ? answer.at : Date.parse(content.asOf)
+  const dataAt = content === undefined ? answer.dataAt : Date.parse(content.asOf)
   const workday = content?.workday === undefined ? {} : { workday: content.workday }
   const period = range === null ? null : rangeText(range)
   const hidden = new Set(search.ocultas)
@@ -115,7 +115,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               {report.periodLabel}: {period}
             </Text>
           )}
-          <AnswerAge {...answer} at={dataAt} />
+          <AnswerAge {...answer} dataAt={dataAt} />
           {shown.origin === null ? null : (
             <Text size="sm" c="dimmed">
               {shown.origin}

@@ -25,7 +25,7 @@ export interface ShownReport {
   /** null: the report has no dates. */
   readonly range: DayRange | null
   readonly content: ReportContent | undefined
-  readonly answer: Pick<Answer<unknown>, 'state' | 'at' | 'problem' | 'refresh'>
+  readonly answer: Pick<Answer<unknown>, 'state' | 'dataAt' | 'problem' | 'refresh'>
   /** Where the figures were read, if it is not the usual place. */
   readonly origin: string | null
   /** Asks again for the whole and for the page. */

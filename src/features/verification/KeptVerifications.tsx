@@ -5,6 +5,7 @@ import { leadVerificationRoute } from '../../contract/lead-verification.ts'
 import { answersOf } from '../../db/mirror/answers.ts'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
+import { useClockOffset } from '../../device/useCorrectedNow.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import classes from './VerificationScreen.module.css'
 import { cleanSearch, searchOfKept, type VerificationSearch } from './verification-search.ts'
@@ -20,6 +21,7 @@ const MOST = 12
 
 export function KeptVerifications({ userId, shown, catalogues, onChoose }: KeptVerificationsProps) {
   const kept = useLiveQuery(async () => answersOf(openMirror(userId), leadVerificationRoute), [userId])
+  const clockOffset = useClockOffset(userId)
   const current = JSON.stringify(cleanSearch(shown))
   const others = (kept ?? [])
     .flatMap(({ key, at, input }) => {
@@ -47,7 +49,7 @@ export function KeptVerifications({ userId, shown, catalogues, onChoose }: KeptV
               classNames={{ root: classes.choice ?? '', label: classes.words ?? '' }}
               onClick={() => onChoose(search)}
             >
-              {words(search)} ({formatDateTime(at)})
+              {words(search)} ({formatDateTime(at + clockOffset)})
             </Button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** A new e-mail of an administrator is told to the old address and to the other administrators. docs/rules.md#own-password */
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
 import { administratorEmailsRoute } from '../../../src/contract/administration/users.ts'
@@ -95,6 +96,17 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     expect(used.status).toBe(200)
     expect(await news(THIRD)).toMatchObject([{ ...asked, what: 'changed', by: { id: OTHER } }, asked])
     expect((await mails()).filter(({ recipient }) => recipient === OLD)).toHaveLength(2)
+  })
+
+  test('of somebody who becomes an administrator by the same save is told, too', async () => {
+    const makeBroker = sql`update user_roles set role_id = 3 where user_id = ${OTHER}`
+    await makeBroker.execute(store.db)
+    expect((await admin.call('PUT', `/users/${OTHER}`, { ...FORM, email: NEW })).status).toBe(200)
+    expect((await mails()).map(({ purpose, recipient }) => [purpose, recipient])).toEqual([
+      ['email', NEW],
+      ['email_asked', OLD],
+    ])
+    expect(await news(THIRD)).toMatchObject([{ what: 'asked', email: NEW, user: { id: OTHER } }])
   })
 
   test('that was never confirmed is replaced at once and told in the same way', async () => {

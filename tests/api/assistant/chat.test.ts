@@ -198,6 +198,18 @@ describeDatabase('the assistant', (open) => {
       )
     })
 
+    test.each([
+      'Vou consultar.',
+      'Achei três. Agora vou verificar o funil:',
+      'Deixe-me buscar os dados…',
+    ])('a last answer that only says that it will read is finished, too: %s', async (promise) => {
+      const one = calls(['contar_leads', {}])
+      house.peer.next(...Array.from({ length: 8 }, () => one), says(promise))
+      expect((await ask('Conte')).text).toBe(
+        `${promise}\n\nParei aqui: esta resposta já fez todas as consultas que pode. Pergunte de novo com um período ou um filtro menor.`,
+      )
+    })
+
     test('the writer reads one lead and nothing else', async () => {
       house.peer.next(calls(['ler_lead', { numero: house.lead.id }]), says('Olá, [NOME_1]', '!'))
       const { text, consulted } = await ask(`Escreva para o lead ${house.lead.id}`, WRITER)

@@ -145,6 +145,19 @@ Recado com «Josefina|NOME»
 A/C «Heloísa Prates|NOME»
 tratar com Dra. «Lívia Mansur|NOME»
 Dr. «Osmar Pacheco|NOME» é o segurado
+marido dela é o «Zebedeu|NOME»
+a mãe se chama dona «Iracema|NOME»
+nascido aos «03/04/1985|NASCIDO» em BH
+RG «M-1.234.567|DOCUMENTO»
+rg «M1234567|DOCUMENTO»
+tem o «M-1.234.567|DOCUMENTO» antigo
+cartão do SUS «123 4567 8901 2345|DOCUMENTO»
+CNS: «123456789012345|DOCUMENTO»
+o carro antigo é «abc1234|PLACA»
+e-mail «marta.souza@gmail|EMAIL» sem o resto
+«marta.souza@hotmail|EMAIL», disse ela
+mora na «Rua das Acácias, s/n|ENDERECO»
+«Av. Brasil s/nº|ENDERECO», depois da ponte
 `
   .split('\n')
   .filter((line) => line !== '')
@@ -220,6 +233,8 @@ CNH provisória
 Cartão recusado
 Telefone errado
 Contato em 25/11/2026
+Retorno em nov2026, vence em dez2026
+Lote m-12 da obra
 `
   .split('\n')
   .filter((line) => line !== '')

@@ -16,7 +16,7 @@ import {
   REQUEST_OUTCOME_WORDS,
   REQUEST_OUTCOMES,
 } from '../../../domain/privacy/data-requests.ts'
-import { formatDay, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { formatDay } from '../../../domain/time/sao-paulo.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { type AnswerValues, answerBody, answerValues, answerValuesSchema } from './request-form.ts'
@@ -28,6 +28,8 @@ interface AnswerDialogProps {
   readonly request: DataRequest
   /** What Farol has just done for it; '' where nothing. */
   readonly offered: string
+  /** By the server's clock, YYYY-MM-DD. */
+  readonly today: string
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -36,10 +38,10 @@ const OUTCOMES = REQUEST_OUTCOMES.map((value) => ({ value, label: REQUEST_OUTCOM
 
 const validate = (values: AnswerValues) => problemsOf(requestAnswerSchema, answerBody(values))
 
-export function AnswerDialog({ userId, request, offered, onSaved, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ userId, request, offered, today, onSaved, onClose }: AnswerDialogProps) {
   const { id } = request
   const isAnswered = request.answered_on !== null
-  const valuesOf = (row: DataRequest) => answerValues(row, saoPauloDay(Date.now()), offered)
+  const valuesOf = (row: DataRequest) => answerValues(row, today, offered)
   const [initial] = useState(() => valuesOf(request))
   const { save, close, dropDraft } = useRecordSave({
     what: 'salvar a resposta',

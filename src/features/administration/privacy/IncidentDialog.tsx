@@ -11,7 +11,6 @@ import {
 } from '../../../contract/administration/incidents.ts'
 import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
 import { FormDraft } from '../../../device/FormDraft.tsx'
-import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { IncidentFields } from './IncidentFields.tsx'
@@ -24,14 +23,16 @@ interface IncidentDialogProps {
   readonly incident: Incident | null
   /** Of whom the last incident named as responsible. */
   readonly contact: string
+  /** By the server's clock, YYYY-MM-DD. */
+  readonly today: string
   readonly onSaved: () => void
   readonly onClose: () => void
 }
 
 const validate = (values: IncidentValues) => problemsOf(incidentBodySchema, incidentBody(values))
 
-export function IncidentDialog({ userId, incident, contact, onSaved, onClose }: IncidentDialogProps) {
-  const [initial] = useState(() => incidentValues(incident, { today: saoPauloDay(Date.now()), contact }))
+export function IncidentDialog({ userId, incident, contact, today, onSaved, onClose }: IncidentDialogProps) {
+  const [initial] = useState(() => incidentValues(incident, { today, contact }))
   const { save, close, dropDraft } = useRecordSave({
     what: 'salvar o incidente',
     row: incident,

@@ -7,7 +7,7 @@ import { type Incident, incidentRoute, incidentsRoute } from '../../../contract/
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { incidentDueDay, incidentProgress } from '../../../domain/privacy/deadlines.ts'
 import { isIncidentOpen } from '../../../domain/privacy/incidents.ts'
-import { formatDay } from '../../../domain/time/sao-paulo.ts'
+import { formatDay, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FieldLines } from '../../../ui/FieldLines.tsx'
@@ -144,6 +144,7 @@ export function IncidentsTab({ user, search, onSearch }: PrivacyTabProps) {
           userId={user.id}
           incident={editing.subject === 'new' ? null : editing.subject}
           contact={value?.data[0]?.dpo_contact ?? ''}
+          today={saoPauloDay(nowMs)}
           onSaved={reload}
           onClose={editing.close}
         />

@@ -19,7 +19,6 @@ import {
   REQUEST_WAY_WORDS,
   REQUEST_WAYS,
 } from '../../../domain/privacy/data-requests.ts'
-import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { ClientPicker } from './ClientPicker.tsx'
@@ -30,6 +29,8 @@ interface RequestDialogProps {
   readonly userId: number
   /** null: a new one. */
   readonly request: DataRequest | null
+  /** By the server's clock, YYYY-MM-DD. */
+  readonly today: string
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -39,8 +40,8 @@ const WAYS = REQUEST_WAYS.map((value) => ({ value, label: REQUEST_WAY_WORDS[valu
 
 const validate = (values: RequestValues) => problemsOf(dataRequestBodySchema, requestBody(values))
 
-export function RequestDialog({ userId, request, onSaved, onClose }: RequestDialogProps) {
-  const [initial] = useState(() => requestValues(request, saoPauloDay(Date.now())))
+export function RequestDialog({ userId, request, today, onSaved, onClose }: RequestDialogProps) {
+  const [initial] = useState(() => requestValues(request, today))
   const { save, close, dropDraft } = useRecordSave({
     what: 'salvar o pedido',
     row: request,

@@ -3,9 +3,10 @@ import { Alert, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../api/call.ts'
 import { type DataRequest, dataRequestRoute } from '../../../contract/administration/data-requests.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ACT_ANSWERS, REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { requestDueDay } from '../../../domain/privacy/deadlines.ts'
-import { formatDay } from '../../../domain/time/sao-paulo.ts'
+import { formatDay, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { Dates } from '../../../ui/Dates.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
@@ -16,6 +17,7 @@ export function RequestNotice({ userId, id }: { readonly userId: number; readonl
     call(dataRequestRoute, { token, params: { id }, signal }),
   )
   const answering = useDialog<DataRequest>()
+  const nowMs = useCorrectedNow(userId)
   if (value === undefined)
     return problem === null ? null : (
       <Alert color="gray" role="status" mb="md">
@@ -50,6 +52,7 @@ export function RequestNotice({ userId, id }: { readonly userId: number; readonl
           userId={userId}
           request={answering.subject}
           offered={ACT_ANSWERS.export}
+          today={saoPauloDay(nowMs)}
           onSaved={reload}
           onClose={answering.close}
         />

@@ -15,6 +15,7 @@ import {
 import { failureWords, online } from '../../../device/online.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ACT_ANSWERS } from '../../../domain/privacy/data-requests.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
@@ -183,6 +184,7 @@ export function RequestsTab({
         <RequestDialog
           userId={user.id}
           request={editing.subject === 'new' ? null : editing.subject}
+          today={saoPauloDay(nowMs)}
           onSaved={list.reload}
           onClose={editing.close}
         />
@@ -192,6 +194,7 @@ export function RequestsTab({
           userId={user.id}
           request={answering.subject.request}
           offered={answering.subject.offered}
+          today={saoPauloDay(nowMs)}
           onSaved={list.reload}
           onClose={answering.close}
         />

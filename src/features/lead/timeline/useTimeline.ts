@@ -15,7 +15,7 @@ export interface Timeline {
   readonly entries: readonly TimelineEntry[] | undefined
   readonly waiting: readonly OutboxRecord[]
   readonly fetching: boolean
-  /** Without a network: when the entries arrived, epoch ms. */
+  /** Without a network: when the entries arrived, epoch ms of the server's clock. */
   readonly keptAt: number | undefined
 }
 
@@ -23,7 +23,7 @@ const NO_RECORDS: readonly OutboxRecord[] = []
 
 export function useTimeline(userId: number, lead: Lead): Timeline {
   const { uid, id, version, client_uid } = lead
-  const { value, state, at, problem } = useAnswer(
+  const { value, state, dataAt, problem } = useAnswer(
     userId,
     timelineRoute,
     id === null ? null : { params: { id } },
@@ -48,6 +48,6 @@ export function useTimeline(userId: number, lead: Lead): Timeline {
     entries: value?.data,
     waiting,
     fetching: state === 'loading',
-    keptAt: problem?.isOffline === true ? at : undefined,
+    keptAt: problem?.isOffline === true ? dataAt : undefined,
   }
 }
