@@ -12,7 +12,9 @@ import {
   startImportRoute,
 } from '../../src/contract/renewals.ts'
 import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
-import { LARGEST_FILE, UnreadableFile } from '../../src/domain/renewals/table.ts'
+import { withInsurer } from '../../src/domain/renewals/rows.ts'
+import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
+import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import type { AppContext } from '../app-context.ts'
 import { isTransient } from '../db/transient.ts'
 import { inTurns } from '../in-turns.ts'
@@ -32,7 +34,12 @@ const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
 
 const refused = (message: string) => refusedField('file', message)
 
-const fileSchema = z.object({ file: z.instanceof(Uint8Array), name: z.string(), mapping: z.string() })
+const fileSchema = z.object({
+  file: z.instanceof(Uint8Array),
+  name: z.string(),
+  mapping: z.string(),
+  sheet: z.string().default(''),
+})
 
 function parsedJson(text: string): unknown {
   try {
@@ -60,6 +67,7 @@ function partsOf(form: Record<string, unknown>) {
   return {
     bytes: sent.data.file,
     name: sent.data.name.slice(0, 255),
+    sheet: sent.data.sheet === '' ? null : sent.data.sheet,
     choices: choices.data,
     mapping: mapping.data,
   }
@@ -69,7 +77,7 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   const inTurn = inTurns()
 
-  async function read(upload: Parameters<typeof readUpload>[0]) {
+  async function readLines(upload: Parameters<typeof readUpload>[0]) {
     try {
       return await readUpload(upload)
     } catch (error) {
@@ -85,11 +93,12 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       startImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw refused(NOT_SENT)
-        const { bytes, name, choices, mapping } = partsOf(
+        const { bytes, name, sheet, choices, mapping } = partsOf(
           await readForm(request, reply, () => refused(TOO_LARGE)),
         )
         // One file at a time: each needs a thread and its memory.
-        const lines = await inTurn(0, () => read({ bytes, mapping, nowMs: context.now() }))
+        const read = await inTurn(0, () => readLines({ bytes, sheet, mapping, nowMs: context.now() }))
+        const lines = withInsurer(read, choices.insurer)
         if (lines.good.length === 0) throw refused(NO_GOOD_LINE)
         const { user } = request.session
         const id = await db

@@ -41,7 +41,15 @@ async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices)
 export async function startImport(tx: Tx, { user, fileName, choices, lines }: NewImport): Promise<number> {
   await requireChoices(tx, choices)
   const { good, refused } = lines
-  const started = { ...choices, file_name: fileName, total: good.length, refused: refused.length }
+  const { channel_id, inviter_id, partner_id } = choices
+  const started = {
+    channel_id,
+    inviter_id,
+    partner_id,
+    file_name: fileName,
+    total: good.length,
+    refused: refused.length,
+  }
   const { id } = await tx
     .insertInto('renewal_imports')
     .values({ ...started, user_id: user.id })

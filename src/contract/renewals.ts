@@ -1,5 +1,6 @@
 /** The import of expiring policies: docs/rules.md#renewal-import */
 import { z } from 'zod'
+import { LONGEST_INSURER } from '../domain/renewals/rows.ts'
 import { IMPORT_CHANNELS } from '../domain/renewals/renewal-lead.ts'
 import { idNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
@@ -37,11 +38,13 @@ export const importChoicesSchema = z.object({
   ),
   inviter_id: idNumber,
   partner_id: z.preprocess((given) => (given === '' ? null : given), idNumber.nullable().default(null)),
+  /** Of the lines that have none. */
+  insurer: z.string().trim().max(LONGEST_INSURER).default(''),
 })
 
 /**
- * Takes a form: `file` (.xlsx or CSV), `mapping` (JSON: the place of each field's column, or null), `channel_id` (27 or
- * 28), `inviter_id`, `partner_id`. It goes on in the background. 409: another import runs.
+ * Takes a form: `file` (.xlsx or CSV), `sheet` (its name; without it the one that looks most like policies), `mapping`
+ * (JSON: the place of each field's column, or null), `channel_id` (27 or 28), `inviter_id`, `partner_id`. It goes on in the background. 409: another import runs.
  */
 export const startImportRoute = defineRoute({
   method: 'POST',
