@@ -1,14 +1,17 @@
 /** The import of expiring policies, for administrators: docs/rules.md#renewal-import */
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import {
   assignRenewalsRoute,
   cancelImportRoute,
+  decideRenewalsRoute,
   importChoicesSchema,
   importRefusalsRoute,
   importRoute,
   importsRoute,
+  renewalDecisionsRoute,
   startImportRoute,
 } from '../../src/contract/renewals.ts'
 import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
@@ -16,11 +19,14 @@ import { withInsurer } from '../../src/domain/renewals/rows.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
 import { isTransient } from '../db/transient.ts'
 import { inTurns } from '../in-turns.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
+import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
 import { cancelImport, readImport, readImports, readRefusals, startImport } from '../renewals/imports.ts'
+import type { Importer } from '../renewals/make-leads.ts'
 import { readUpload } from '../renewals/read-upload.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
@@ -125,17 +131,31 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       return { data: await readRefusals(db, id) }
     })
 
+    serve(app, renewalDecisionsRoute, async ({ params: { id } }) => {
+      await readImport(db, id)
+      return { data: await readDecisions(db, id) }
+    })
+
+    serve(app, decideRenewalsRoute, async ({ params: { id }, body: { decisions }, request }) => {
+      await readImport(db, id)
+      await written(request, (tx, importer) => decideRenewals(tx, { importId: id, decisions }, importer))
+      return readImport(db, id)
+    })
+
     serve(app, assignRenewalsRoute, async ({ body: { ids, broker_id: brokerId }, request }) =>
-      assignAs(request, { ids, brokerId }),
+      written(request, (tx, importer) => assignRenewals(tx, { ids, brokerId }, importer)),
     )
   }
 
   /** A command or an import that locks in another order may meet it: one of both is tried again. */
-  async function assignAs(request: FastifyRequest, asked: { ids: readonly number[]; brokerId: number }) {
+  async function written<T>(
+    request: FastifyRequest,
+    write: (tx: Transaction<Database>, importer: Importer) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await db.transaction().execute(async (tx) =>
-          assignRenewals(tx, asked, {
+          write(tx, {
             userId: request.session.user.id,
             nowMs: context.now(),
             settings: await readSettings(tx),

@@ -32,7 +32,10 @@ const decode: Decode = (text, encoding) => {
 
 async function read(): Promise<FromReader> {
   try {
-    return { kind: 'lines', lines: readLines(await readRenewalTable({ bytes, decode, sheet }), mapping, nowMs) }
+    return {
+      kind: 'lines',
+      lines: readLines(await readRenewalTable({ bytes, decode, sheet }), mapping, nowMs),
+    }
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message }
     throw error

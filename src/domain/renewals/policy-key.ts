@@ -6,8 +6,10 @@ import { numberOfDay } from '../time/day-number.ts'
 const INSURER_WORDS = /\b(?:seguros?|seguradora|companhia|cia|gerais|brasil|s\s?a|de|do|da)\b/gu
 
 /** 'PORTO SEGURO CIA. DE SEGUROS GERAIS' and 'Porto' become 'porto'. '' where there is no insurer. */
+const APOSTROPHES = /['’`´]/gu
+
 export const insurerKey = (insurer: string): string => {
-  const plain = foldText(insurer)
+  const plain = foldText(insurer.replaceAll(APOSTROPHES, ''))
     .replaceAll(/[^a-z0-9]+/gu, ' ')
     .trim()
   const short = plain.replaceAll(INSURER_WORDS, ' ').replaceAll(/\s+/gu, ' ').trim()

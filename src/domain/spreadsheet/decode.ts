@@ -25,7 +25,6 @@ function wideEncoding(bytes: Uint8Array): Encoding | null {
 export function decodeText(bytes: Uint8Array, decode: Decode): string | null {
   const wide = wideEncoding(bytes)
   // Each byte is some sign of Windows-1252, so it comes last.
-  const text =
-    wide === null ? (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252')) : decode(bytes, wide)
+  const text = wide === null ? (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252')) : decode(bytes, wide)
   return text === null || text.includes('\0') ? null : text.replace(/^\uFEFF/u, '')
 }

@@ -80,7 +80,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
           <RunningImport running={running} onCancel={cancel} />
         )}
         <Step title="Últimas importações">
-          <ImportList imports={imports} catalogues={catalogues} />
+          <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
         </Step>
       </Stack>
     </section>
