@@ -38,6 +38,10 @@ export interface IntakeTables {
     id: Generated<number>
     reference_month: string
     policy_number: string
+    /** Insurer, number and item as they are compared: docs/rules.md#same-policy. */
+    insurer_key: Generated<string>
+    number_key: Generated<string>
+    item: Generated<string>
     product: Generated<string>
     client_info: Json<unknown>
     broker_id: number | null
@@ -67,11 +71,21 @@ export interface IntakeTables {
     updated: Generated<number>
     unassigned: Generated<number>
     refused: Generated<number>
+    /** Blank lines of the file. */
+    blank: Generated<number>
     created_at: Created
     ended_at: NullableInstant
   }
   /** Lines that wait. They are deleted when they are done. */
   renewal_import_rows: { import_id: number; line: number; data: Json<unknown> }
+  /** Lines that need a person's decision. They are deleted when it is made. */
+  renewal_import_decisions: {
+    import_id: number
+    line: number
+    data: Json<unknown>
+    reason: string
+    temp_ids: number[]
+  }
   renewal_import_refusals: { import_id: number; line: number; policy_number: string; reason: string }
   in_person_diagnoses: { id: Generated<number>; lead_uid: string; kind: string; created_at: Created }
   external_indications: {

@@ -1,24 +1,32 @@
 /** The import of expiring policies, for administrators: docs/rules.md#renewal-import */
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import {
   assignRenewalsRoute,
   cancelImportRoute,
+  decideRenewalsRoute,
   importChoicesSchema,
   importRefusalsRoute,
   importRoute,
   importsRoute,
+  renewalDecisionsRoute,
   startImportRoute,
 } from '../../src/contract/renewals.ts'
 import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
-import { LARGEST_FILE, UnreadableFile } from '../../src/domain/renewals/table.ts'
+import { withInsurer } from '../../src/domain/renewals/rows.ts'
+import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
+import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
 import { isTransient } from '../db/transient.ts'
 import { inTurns } from '../in-turns.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
+import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
 import { cancelImport, readImport, readImports, readRefusals, startImport } from '../renewals/imports.ts'
+import type { Importer } from '../renewals/make-leads.ts'
 import { readUpload } from '../renewals/read-upload.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
@@ -32,7 +40,12 @@ const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
 
 const refused = (message: string) => refusedField('file', message)
 
-const fileSchema = z.object({ file: z.instanceof(Uint8Array), name: z.string(), mapping: z.string() })
+const fileSchema = z.object({
+  file: z.instanceof(Uint8Array),
+  name: z.string(),
+  mapping: z.string(),
+  sheet: z.string().default(''),
+})
 
 function parsedJson(text: string): unknown {
   try {
@@ -60,6 +73,7 @@ function partsOf(form: Record<string, unknown>) {
   return {
     bytes: sent.data.file,
     name: sent.data.name.slice(0, 255),
+    sheet: sent.data.sheet === '' ? null : sent.data.sheet,
     choices: choices.data,
     mapping: mapping.data,
   }
@@ -69,7 +83,7 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   const inTurn = inTurns()
 
-  async function read(upload: Parameters<typeof readUpload>[0]) {
+  async function readLines(upload: Parameters<typeof readUpload>[0]) {
     try {
       return await readUpload(upload)
     } catch (error) {
@@ -85,11 +99,12 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       startImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw refused(NOT_SENT)
-        const { bytes, name, choices, mapping } = partsOf(
+        const { bytes, name, sheet, choices, mapping } = partsOf(
           await readForm(request, reply, () => refused(TOO_LARGE)),
         )
         // One file at a time: each needs a thread and its memory.
-        const lines = await inTurn(0, () => read({ bytes, mapping, nowMs: context.now() }))
+        const read = await inTurn(0, () => readLines({ bytes, sheet, mapping, nowMs: context.now() }))
+        const lines = withInsurer(read, choices.insurer)
         if (lines.good.length === 0) throw refused(NO_GOOD_LINE)
         const { user } = request.session
         const id = await db
@@ -116,17 +131,31 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       return { data: await readRefusals(db, id) }
     })
 
+    serve(app, renewalDecisionsRoute, async ({ params: { id } }) => {
+      await readImport(db, id)
+      return { data: await readDecisions(db, id) }
+    })
+
+    serve(app, decideRenewalsRoute, async ({ params: { id }, body: { decisions }, request }) => {
+      await readImport(db, id)
+      await written(request, (tx, importer) => decideRenewals(tx, { importId: id, decisions }, importer))
+      return readImport(db, id)
+    })
+
     serve(app, assignRenewalsRoute, async ({ body: { ids, broker_id: brokerId }, request }) =>
-      assignAs(request, { ids, brokerId }),
+      written(request, (tx, importer) => assignRenewals(tx, { ids, brokerId }, importer)),
     )
   }
 
   /** A command or an import that locks in another order may meet it: one of both is tried again. */
-  async function assignAs(request: FastifyRequest, asked: { ids: readonly number[]; brokerId: number }) {
+  async function written<T>(
+    request: FastifyRequest,
+    write: (tx: Transaction<Database>, importer: Importer) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await db.transaction().execute(async (tx) =>
-          assignRenewals(tx, asked, {
+          write(tx, {
             userId: request.session.user.id,
             nowMs: context.now(),
             settings: await readSettings(tx),

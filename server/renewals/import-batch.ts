@@ -8,6 +8,7 @@ import type { Client } from '../../src/domain/client/client.ts'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
+import { insurerKey, numberKey } from '../../src/domain/renewals/policy-key.ts'
 import { followed, UPDATE_STATUS } from '../../src/domain/renewals/renewal-lead.ts'
 import {
   clientOfRow,
@@ -24,7 +25,8 @@ import { lockClients, lockLeads } from '../queries/lead-row.ts'
 import { brokersByGroup, linesByName } from './brokers.ts'
 import { clientNotes } from './client-notes.ts'
 import { completeClient, type Importer, makeLeads } from './make-leads.ts'
-import { clientInfoOf, lockTemps, policyKey, type StoredTemp, type TempRow, writeTemps } from './temp-rows.ts'
+import { matchPolicies } from './match-policies.ts'
+import { clientInfoOf, type StoredTemp, type TempRow, writeTemps } from './temp-rows.ts'
 
 type Tx = Transaction<Database>
 
@@ -44,10 +46,16 @@ export interface BatchOutcome {
     readonly policy_number: string
     readonly reason: string
   }[]
+  readonly undecided: readonly Undecided[]
+}
+
+/** A line that needs a person, with the rows that may be its policy. */
+export interface Undecided extends GoodLine {
+  readonly reason: string
+  readonly temp_ids: readonly number[]
 }
 
 interface Line extends GoodLine {
-  readonly month: string
   readonly stored: StoredTemp | undefined
   readonly brokerId: number | null
 }
@@ -56,23 +64,45 @@ const hasLead = ({ stored }: Line) => stored !== undefined && stored.lead_uid !=
 
 const sentence = (notes: readonly string[]) => notes.map((note) => `${note}.`).join(' ')
 
-export async function importBatch(
+interface Asked {
+  readonly choices: ImportChoices
+  readonly importer: Importer
+}
+
+/** Imports the lines whose policy is known or certainly new, and returns the others to be decided by a person. */
+export async function importBatch(tx: Tx, lines: readonly GoodLine[], asked: Asked): Promise<BatchOutcome> {
+  const matches = await matchPolicies(tx, lines)
+  const undecided: Undecided[] = []
+  const decided: DecidedLine[] = []
+  for (const [place, good] of lines.entries()) {
+    const match = matches[place]
+    if (match?.kind === 'undecided')
+      undecided.push({
+        ...good,
+        reason: match.reason,
+        temp_ids: match.candidates.map(({ id }) => id),
+      })
+    else decided.push({ ...good, stored: match?.kind === 'known' ? match.stored : undefined })
+  }
+  return { ...(await importDecided(tx, decided, asked)), undecided }
+}
+
+/** A line, and the row of its policy that there is already. */
+export interface DecidedLine extends GoodLine {
+  readonly stored: StoredTemp | undefined
+}
+
+/** Imports lines of which it is known whether their policy exists. */
+export async function importDecided(
   tx: Tx,
-  lines: readonly GoodLine[],
-  { choices, importer }: { readonly choices: ImportChoices; readonly importer: Importer },
-): Promise<BatchOutcome> {
-  const policies = lines.map(({ row }) => ({
-    reference_month: referenceMonth(row),
-    policy_number: row.policy_number,
-  }))
-  const stored = await lockTemps(tx, policies)
+  lines: readonly DecidedLine[],
+  { choices, importer }: Asked,
+): Promise<Omit<BatchOutcome, 'undecided'>> {
   const brokers = await brokersByGroup(tx)
   const lineOf = await linesByName(tx)
-  const all = lines.map((good, place): Line => {
-    const month = policies[place]?.reference_month ?? ''
-    const known = stored.get(policyKey({ reference_month: month, policy_number: good.row.policy_number }))
-    return { ...good, month, stored: known, brokerId: brokers.get(groupKey(good.row.group)) ?? null }
-  })
+  const all = lines.map(
+    (line): Line => ({ ...line, brokerId: brokers.get(groupKey(line.row.group)) ?? null }),
+  )
   const standing = await updateLeads(tx, all.filter(hasLead), importer)
   const fresh = all.filter((line) => !hasLead(line))
   const claimed = fresh.flatMap((line) =>
@@ -96,7 +126,7 @@ export async function importBatch(
       additional_information: sentence([...(lead?.notes ?? [noBrokerNote(line.row)]), ...line.row.notes]),
     }
   })
-  await writeTemps(tx, [...temps, ...standing.temps], stored)
+  await writeTemps(tx, [...temps, ...standing.temps])
   return {
     made: claimed.length,
     updated: standing.temps.length,
@@ -109,13 +139,17 @@ const noBrokerNote = ({ group }: RenewalRow) =>
   group === '' ? 'Sem grupo hierárquico no arquivo' : 'Grupo hierárquico sem corretor ativo'
 
 const tempOf = (
-  { row, month, brokerId }: Line,
+  { row, stored, brokerId }: Line,
   { channel_id, inviter_id, partner_id }: ImportChoices,
 ): TempRow => ({
+  id: stored?.id ?? null,
   channel_id,
   inviter_id,
   partner_id,
-  reference_month: month,
+  reference_month: referenceMonth(row),
+  number_key: numberKey(row.policy_number),
+  insurer_key: insurerKey(row.insurer || (stored?.insurer ?? '')),
+  item: numberKey(row.item),
   policy_number: row.policy_number,
   product: row.product,
   client_info: clientInfoOf(clientOfRow(row)),
@@ -178,6 +212,13 @@ interface Standing {
   readonly client: Client
 }
 
+const brazilian = (day: string) => day.split('-').toReversed().join('/')
+
+const movedEnd = ({ old_end_of_validity: before }: Lead, { old_end_of_validity: now }: Lead) =>
+  before === now || before === null || now === null
+    ? []
+    : [`O vencimento mudou de ${brazilian(before)} para ${brazilian(now)}`]
+
 const ALREADY_WORKED = 'O lead já foi capturado e ficou como estava'
 
 async function updateLead(
@@ -206,7 +247,7 @@ async function updateLead(
     receivedAt: occurredAt,
   })
   const open = isInOrigin(lead) && !lead.cancelled
-  const notes = clientNotes(client, after, given)
+  const notes = [...clientNotes(client, after, given), ...movedEnd(lead, next)]
   const temp: TempRow = {
     ...tempOf(line, lead),
     insurer: row.insurer || stored.insurer,

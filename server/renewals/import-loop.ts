@@ -7,6 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import { type GoodLine, renewalRowSchema } from '../../src/domain/renewals/rows.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { queueImportEnded } from '../push/queue.ts'
@@ -50,7 +51,7 @@ async function nextLines(tx: Tx, importId: number, count: number): Promise<GoodL
 }
 
 async function settle(tx: Tx, importId: number, lines: readonly GoodLine[], outcome: BatchOutcome) {
-  const { made, updated, unassigned, refused } = outcome
+  const { made, updated, unassigned, refused, undecided } = outcome
   await tx
     .deleteFrom('renewal_import_rows')
     .where('import_id', '=', importId)
@@ -61,6 +62,11 @@ async function settle(tx: Tx, importId: number, lines: readonly GoodLine[], outc
       .insertInto('renewal_import_refusals')
       .values(refused.map((refusal) => ({ import_id: importId, ...refusal })))
       .execute()
+  await insertRows(
+    tx,
+    'renewal_import_decisions',
+    undecided.map(({ row, ...each }) => ({ import_id: importId, ...each, data: row })),
+  )
   await sql`
     update renewal_imports
     set done = done + ${lines.length}, made = made + ${made}, updated = updated + ${updated},
@@ -102,6 +108,7 @@ const refusalOf = (lines: readonly GoodLine[]): BatchOutcome => ({
   made: 0,
   updated: 0,
   unassigned: 0,
+  undecided: [],
   refused: lines.map(({ line, row }) => ({
     line,
     policy_number: row.policy_number,

@@ -41,7 +41,16 @@ async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices)
 export async function startImport(tx: Tx, { user, fileName, choices, lines }: NewImport): Promise<number> {
   await requireChoices(tx, choices)
   const { good, refused } = lines
-  const started = { ...choices, file_name: fileName, total: good.length, refused: refused.length }
+  const { channel_id, inviter_id, partner_id } = choices
+  const started = {
+    channel_id,
+    inviter_id,
+    partner_id,
+    file_name: fileName,
+    total: good.length,
+    refused: refused.length,
+    blank: lines.blank,
+  }
   const { id } = await tx
     .insertInto('renewal_imports')
     .values({ ...started, user_id: user.id })
@@ -111,7 +120,8 @@ export async function readImports(db: Reader, id: number | null = null): Promise
   const { rows } = await sql<RenewalImport>`
     select i.id, i.state, i.file_name, i.channel_id, i.inviter_id, i.partner_id,
       json_build_object('id', u.id, 'name', u.name) as user,
-      i.total, i.done, i.made, i.updated, i.unassigned, i.refused, i.created_at, i.ended_at
+      (select count(*)::int from renewal_import_decisions d where d.import_id = i.id) as undecided,
+      i.total, i.done, i.made, i.updated, i.unassigned, i.refused, i.blank, i.created_at, i.ended_at
     from renewal_imports i
     join users u on u.id = i.user_id
     where ${id === null ? sql`true` : sql`i.id = ${id}`}

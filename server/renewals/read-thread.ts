@@ -5,12 +5,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
+import { readRenewalTable } from '../../src/domain/renewals/read-file.ts'
 import { readLines } from '../../src/domain/renewals/rows.ts'
-import { type Decode, readTable, UnreadableFile } from '../../src/domain/renewals/table.ts'
+import type { Decode } from '../../src/domain/spreadsheet/decode.ts'
+import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import type { FromReader } from './read-upload.ts'
 
-const { bytes, mapping, nowMs } = z
-  .object({ bytes: z.instanceof(Uint8Array), mapping: renewalMappingSchema, nowMs: z.number() })
+const { bytes, sheet, mapping, nowMs } = z
+  .object({
+    bytes: z.instanceof(Uint8Array),
+    sheet: z.string().nullable(),
+    mapping: renewalMappingSchema,
+    nowMs: z.number(),
+  })
   .parse(workerData)
 const port = parentPort
 if (port === null) throw new Error('read-thread runs in a worker thread only')
@@ -25,7 +32,10 @@ const decode: Decode = (text, encoding) => {
 
 async function read(): Promise<FromReader> {
   try {
-    return { kind: 'lines', lines: readLines(await readTable(bytes, decode), mapping, nowMs) }
+    return {
+      kind: 'lines',
+      lines: readLines(await readRenewalTable({ bytes, decode, sheet }), mapping, nowMs),
+    }
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message }
     throw error

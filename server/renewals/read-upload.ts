@@ -1,9 +1,10 @@
 /** Reads an uploaded file in a thread of its own. */
 import { Worker } from 'node:worker_threads'
-import { MOST_UNPACKED } from '../../src/domain/renewals/bounded-zip.ts'
 import type { RenewalMapping } from '../../src/domain/renewals/columns.ts'
 import type { ReadLines } from '../../src/domain/renewals/rows.ts'
-import { LARGEST_FILE, UnreadableFile } from '../../src/domain/renewals/table.ts'
+import { MOST_UNPACKED } from '../../src/domain/spreadsheet/bounded-zip.ts'
+import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
+import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import { codeOf } from '../db/transient.ts'
 
 export type FromReader =
@@ -20,6 +21,8 @@ const TOO_MUCH = 'O arquivo não pôde ser lido: ele é complexo demais. Salve-o
 
 interface Upload {
   readonly bytes: Uint8Array
+  /** The name of the sheet; null for the one that looks most like policies. */
+  readonly sheet: string | null
   readonly mapping: RenewalMapping
   readonly nowMs: number
 }

@@ -1,4 +1,4 @@
-/** The rows of `lead_temps` that an import writes, one a month and policy: docs/rules.md#renewal-import */
+/** The rows of `lead_temps` that an import writes, one a policy and term: docs/rules.md#same-policy */
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
@@ -36,6 +36,11 @@ export const clientOfInfo = (info: z.infer<typeof clientInfoSchema>): ClientFiel
 })
 
 export interface TempRow {
+  /** The row that it replaces; null for a new one. */
+  readonly id: number | null
+  readonly item: string
+  readonly insurer_key: string
+  readonly number_key: string
   readonly reference_month: string
   readonly policy_number: string
   readonly product: string
@@ -55,8 +60,13 @@ export interface TempRow {
 /** The stored row of a policy, as far as a further import needs it. */
 export interface StoredTemp {
   readonly id: number
-  readonly reference_month: string
   readonly policy_number: string
+  readonly number_key: string
+  readonly insurer_key: string
+  readonly item: string
+  /** Of the insured; '' where the data were erased. */
+  readonly document: string
+  readonly client_name: string
   readonly lead_uid: string | null
   readonly broker_id: number | null
   readonly update_status: number
@@ -64,44 +74,40 @@ export interface StoredTemp {
   readonly end_of_validity: string | null
 }
 
-export const policyKey = (row: {
-  readonly reference_month: string
-  readonly policy_number: string
-}): string => `${row.reference_month} ${row.policy_number}`
+const LOCK = sql.lit('renewal policies')
 
-/** The rows of these policies that there are already, by `policyKey`. Locks them. */
-export async function lockTemps(
-  tx: Tx,
-  policies: readonly { readonly reference_month: string; readonly policy_number: string }[],
-): Promise<Map<string, StoredTemp>> {
+/** The rows that have these numbers already, by their number, the oldest first. Locks them, and against new ones. */
+export async function lockTemps(tx: Tx, numberKeys: readonly string[]): Promise<Map<string, StoredTemp[]>> {
+  await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(tx)
   const { rows } = await sql<StoredTemp>`
-    select t.id, t.reference_month, t.policy_number, t.lead_uid, t.broker_id, t.update_status, t.insurer,
-      t.end_of_validity
+    select t.id, t.policy_number, t.number_key, t.insurer_key, t.item,
+      coalesce(t.client_info ->> 'client_cpf', '') as document,
+      coalesce(t.client_info ->> 'client_name', '') as client_name,
+      t.lead_uid, t.broker_id, t.update_status, t.insurer, t.end_of_validity
     from lead_temps t
-    join unnest(
-      ${policies.map(({ reference_month }) => reference_month)}::text[],
-      ${policies.map(({ policy_number }) => policy_number)}::text[]
-    ) as p (reference_month, policy_number) using (reference_month, policy_number)
+    where t.number_key = any(${[...new Set(numberKeys)]}::text[])
     order by t.id
     for update of t`.execute(tx)
-  return new Map(rows.map((row) => [policyKey(row), row]))
+  return Map.groupBy(rows, ({ number_key }) => number_key)
 }
 
-/** Writes the rows in place of earlier ones of the same month and policy. */
-export async function writeTemps(tx: Tx, rows: readonly TempRow[], stored: ReadonlyMap<string, StoredTemp>) {
+/** Writes the rows, in place of earlier ones where they have a number. */
+export async function writeTemps(tx: Tx, rows: readonly TempRow[]): Promise<void> {
   await insertRows(
     tx,
     'lead_temps',
-    rows.filter((row) => !stored.has(policyKey(row))),
+    rows.flatMap(({ id, ...row }) => (id === null ? [row] : [])),
   )
-  const changed = rows.flatMap((row) => {
-    const id = stored.get(policyKey(row))?.id
-    return id === undefined ? [] : [{ ...row, id }]
-  })
+  const changed = rows.filter(({ id }) => id !== null)
   if (changed.length === 0) return
   await sql`
     update lead_temps t
-    set product = r.product,
+    set reference_month = r.reference_month,
+      policy_number = r.policy_number,
+      number_key = r.number_key,
+      insurer_key = r.insurer_key,
+      item = r.item,
+      product = r.product,
       client_info = r.client_info,
       broker_id = r.broker_id,
       renovator_hierarchical_group = r.renovator_hierarchical_group,

@@ -6,21 +6,27 @@ import { exchange } from './http.ts'
 
 export interface ImportRequest {
   readonly file: File
+  /** The sheet of the file; '' for a file without sheets. */
+  readonly sheet: string
   readonly mapping: RenewalMapping
   readonly channel_id: number
   readonly inviter_id: number
   readonly partner_id: number | null
+  /** Of the lines that have none. */
+  readonly insurer: string
 }
 
 /** In milliseconds: the file may be large, the line slow, and the server reads all of it. */
 const TIMEOUT = 300_000
 
 export async function sendImport(
-  { file, mapping, channel_id, inviter_id, partner_id }: ImportRequest,
+  { file, sheet, mapping, channel_id, inviter_id, partner_id, insurer }: ImportRequest,
   token: string,
 ): Promise<CallResult<RenewalImport>> {
   const form = new FormData()
   form.append('mapping', JSON.stringify(mapping))
+  form.append('sheet', sheet)
+  form.append('insurer', insurer)
   form.append('channel_id', String(channel_id))
   form.append('inviter_id', String(inviter_id))
   form.append('partner_id', partner_id === null ? '' : String(partner_id))

@@ -1,6 +1,7 @@
 /** The import of expiring policies: docs/rules.md#renewal-import */
 import { z } from 'zod'
 import { IMPORT_CHANNELS } from '../domain/renewals/renewal-lead.ts'
+import { LONGEST_INSURER, renewalRowSchema } from '../domain/renewals/rows.ts'
 import { idNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
 
@@ -24,6 +25,10 @@ export const renewalImportSchema = z.object({
   /** Without a broker: they wait to be assigned. */
   unassigned: z.number().int(),
   refused: z.number().int(),
+  /** Blank lines of the file. */
+  blank: z.number().int().default(0),
+  /** Lines that wait for a person's decision. */
+  undecided: z.number().int().default(0),
   created_at: z.string(),
   ended_at: z.string().nullable(),
 })
@@ -37,11 +42,13 @@ export const importChoicesSchema = z.object({
   ),
   inviter_id: idNumber,
   partner_id: z.preprocess((given) => (given === '' ? null : given), idNumber.nullable().default(null)),
+  /** Of the lines that have none. */
+  insurer: z.string().trim().max(LONGEST_INSURER).default(''),
 })
 
 /**
- * Takes a form: `file` (.xlsx or CSV), `mapping` (JSON: the place of each field's column, or null), `channel_id` (27 or
- * 28), `inviter_id`, `partner_id`. It goes on in the background. 409: another import runs.
+ * Takes a form: `file` (.xlsx or CSV), `sheet` (its name; without it the one that looks most like policies), `mapping`
+ * (JSON: the place of each field's column, or null), `channel_id` (27 or 28), `inviter_id`, `partner_id`. It goes on in the background. 409: another import runs.
  */
 export const startImportRoute = defineRoute({
   method: 'POST',
@@ -91,6 +98,62 @@ export const importRefusalsRoute = defineRoute({
   answer: z.object({
     data: z.array(z.object({ line: z.number().int(), policy_number: z.string(), reason: z.string() })),
   }),
+})
+
+const candidateSchema = z.object({
+  id: z.number().int(),
+  /** null: it waits for a broker. */
+  lead_id: z.number().int().nullable(),
+  policy_number: z.string(),
+  item: z.string(),
+  insurer: z.string(),
+  end_of_validity: z.string().nullable(),
+  client_name: z.string(),
+  document: z.string(),
+})
+
+export const renewalDecisionSchema = z.object({
+  line: z.number().int(),
+  reason: z.string(),
+  row: renewalRowSchema,
+  candidates: z.array(candidateSchema),
+})
+export type RenewalDecision = z.infer<typeof renewalDecisionSchema>
+
+/** Lines of which it is not sure whether their policy is there already, at most 500. */
+export const renewalDecisionsRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-temps/import/:id/decisions',
+  action: 'renewals.import',
+  tag,
+  params,
+  answer: z.object({ data: z.array(renewalDecisionSchema) }),
+})
+
+const decideSchema = z.object({
+  decisions: z
+    .array(
+      z.object({
+        line: z.number().int(),
+        decision: z.enum(['update', 'create', 'discard']),
+        /** With 'update': the policy that the line is, of the same insured. */
+        temp_id: z.number().int().nullable().default(null),
+      }),
+    )
+    .min(1)
+    .max(500),
+})
+export type DecideRenewals = z.infer<typeof decideSchema>
+
+/** A line that was decided meanwhile is left as it is. */
+export const decideRenewalsRoute = defineRoute({
+  method: 'PUT',
+  path: '/lead-temps/import/:id/decisions',
+  action: 'renewals.import',
+  tag,
+  params,
+  body: decideSchema,
+  answer: renewalImportSchema,
 })
 
 export const MOST_ASSIGNED = 500

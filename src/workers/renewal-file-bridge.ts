@@ -1,16 +1,31 @@
 /** The window's side of the worker that reads a file of expiring policies. */
 import { wrap } from 'comlink'
-import type { RenewalMapping } from '../domain/renewals/columns.ts'
+import type { RenewalField, RenewalMapping } from '../domain/renewals/columns.ts'
 import type { ReadLines } from '../domain/renewals/rows.ts'
 
 export type OpenedFile =
-  | { readonly kind: 'open'; readonly headers: readonly string[]; readonly mapping: RenewalMapping }
+  | {
+      readonly kind: 'open'
+      readonly headers: readonly string[]
+      readonly mapping: RenewalMapping
+      /** Fields whose suggested column should be looked at. */
+      readonly doubtful: readonly RenewalField[]
+      readonly sheet: string
+      readonly sheets: readonly string[]
+      readonly hiddenRows: number
+    }
   | { readonly kind: 'unreadable'; readonly message: string }
 
+export interface Preview {
+  readonly lines: ReadLines
+  readonly warnings: readonly string[]
+}
+
 export interface RenewalFileApi {
-  readonly open: (file: Blob) => Promise<OpenedFile>
+  /** Opens the named sheet, or with null the one that looks most like policies. */
+  readonly open: (file: Blob, sheet: string | null) => Promise<OpenedFile>
   /** The lines as this mapping reads them. */
-  readonly preview: (mapping: RenewalMapping, nowMs: number) => Promise<ReadLines>
+  readonly preview: (mapping: RenewalMapping, nowMs: number) => Promise<Preview>
 }
 
 export interface RenewalFile extends RenewalFileApi {
@@ -22,7 +37,7 @@ export function renewalFile(): RenewalFile {
   const worker = new Worker(new URL('./renewal-file.worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<RenewalFileApi>(worker)
   return {
-    open: (file) => api.open(file),
+    open: (file, sheet) => api.open(file, sheet),
     preview: (mapping, nowMs) => api.preview(mapping, nowMs),
     close: () => worker.terminate(),
   }

@@ -41,8 +41,8 @@ test(
     await expect(page.getByText('Escolha a coluna', { exact: true })).toBeVisible()
     await expect(start).toBeDisabled()
     await choose(page, page.locator('main'), 'Apólice', 'Código')
-    await expect(page.getByRole('status').filter({ hasText: '2 linhas boas' })).toContainText(
-      '1 linha recusada',
+    await expect(page.getByRole('status').filter({ hasText: '2 boas' })).toHaveText(
+      '3 linhas = 2 boas + 1 recusada + 0 em branco',
     )
     const first = page.getByRole('table', { name: 'Primeiras linhas' })
     await expect(first.getByRole('row', { name: /Zilda Renova/ })).toContainText('529.982.247-25')
@@ -64,6 +64,7 @@ test(
       '1',
       '0',
       '1',
+      '0',
       '1',
     ])
     await page.reload()
@@ -92,3 +93,42 @@ test(
     await expect(page.getByRole('button', { name: /^Importar \d/ })).toHaveCount(0)
   },
 )
+
+test('a line of which it is not sure whether its policy exists is decided side by side', async ({
+  server,
+  signedIn,
+}) => {
+  const admin = await signedIn(server.url, 'admin', '/importar-renovacoes')
+  const { page } = admin
+  const group = await groupOf(server.url, 'corretor')
+  const line = (name: string, document: string, insurer: string) =>
+    `77;Auto;${name};${document};${insurer};${END};${group}`
+  const imported = async (name: string, ...lines: readonly string[]) => {
+    await page.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        ['Apólice;Produto;Segurado;CPF/CNPJ;Seguradora;Fim de vigência;Grupo', ...lines].join('\n'),
+      ),
+    })
+    await page.getByRole('button', { name: /^Importar \d/ }).click()
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Concluída')
+  }
+  await imported('um.csv', line('Zilda Um', '529.982.247-25', 'Porto'))
+  await imported('dois.csv', line('Davi Dois', '111.444.777-35', ''))
+  const row = page.getByRole('row').filter({ hasText: 'dois.csv' })
+  await row.getByRole('button', { name: 'Decidir linhas de dois.csv' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A decidir: dois.csv' })
+  const waiting = dialog.getByRole('region', { name: 'Linha 2' })
+  await expect(waiting).toContainText('Davi Dois')
+  await expect(waiting).toContainText('Zilda Um')
+  await expect(waiting.getByText('Outro segurado')).toBeVisible()
+  await isInOrderInEveryLook(page, '/importar-renovacoes · a decidir', { width: 1440, scheme: 'light' })
+  await waiting.getByRole('button', { name: 'É outra apólice' }).click()
+  await expect(dialog).toContainText('Nenhuma linha espera uma decisão.')
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button', { name: /Decidir/ })).toHaveCount(0)
+  const rest = await Rest.signIn(server.url, 'corretor')
+  expect((await rest.leads('client_name=Davi Dois')).length).toBe(1)
+  expect((await rest.leads('client_name=Zilda Um')).length).toBe(1)
+})

@@ -66,7 +66,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   kysely_migration_lock: [reason(KEYS, 'id')],
   lead_duplicates: [reason(CONTRACT, 'proposal')],
   lead_temps: [
-    reason(CONTRACT, 'policy_number'),
+    reason(CONTRACT, 'policy_number', 'number_key', 'item'),
+    reason('an insurer', 'insurer_key'),
     reason('a month', 'reference_month'),
     reason('an insurer', 'insurer'),
     reason('days of a policy', 'end_of_validity'),
@@ -87,6 +88,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   push_subscriptions: [reason(USERS, 'endpoint'), reason(KEYS, 'p256dh', 'auth')],
   quiver_answers: [reason(KEYS, 'kind'), reason('days that were asked for', 'from_day', 'to_day')],
   rate_limits: [reason(KEYS, 'key')],
+  renewal_import_decisions: [reason('a sentence of Farol, without values of the line', 'reason')],
   renewal_import_refusals: [
     reason(CONTRACT, 'policy_number'),
     reason('a sentence of Farol, without values of the line', 'reason'),

@@ -135,6 +135,7 @@ export const PLACES: readonly Place[] = [
     columns: ['client_info', 'product', 'additional_information'],
   },
   { table: 'renewal_import_rows', rows: isAbout('data'), columns: ['data'], isCopy: true },
+  { table: 'renewal_import_decisions', rows: isAbout('data'), columns: ['data'], isCopy: true },
   {
     table: 'external_indications',
     rows: ofLeads('lead_uid'),

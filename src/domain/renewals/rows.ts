@@ -2,14 +2,25 @@
 import { z } from 'zod'
 import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
 import { clientProblems } from '../lead/save-rules.ts'
+import {
+  type Cell,
+  dayOf,
+  documentOf,
+  identifierOf,
+  isSheetError,
+  phonesOf,
+  textOf,
+} from '../spreadsheet/cells.ts'
+import { isBlankLine, type Table } from '../spreadsheet/table.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
-import { type Cell, dayOf, documentOf, phonesOf, textOf } from './cells.ts'
-import type { RenewalField, RenewalMapping } from './columns.ts'
-import type { RenewalTable, TableLine } from './table.ts'
+import { RENEWAL_COLUMNS, RENEWAL_FIELDS, type RenewalField, type RenewalMapping } from './columns.ts'
+import { isSameTerm, policyKey } from './policy-key.ts'
 
 /** An expiring policy of a file. */
 export const renewalRowSchema = z.object({
   policy_number: z.string(),
+  /** Of a fleet's policy; '' where the file has none. Rows of earlier versions have none. */
+  item: z.string().default(''),
   product: z.string(),
   client_name: z.string(),
   document: z.string(),
@@ -36,18 +47,31 @@ export interface RefusedLine {
   readonly reasons: readonly string[]
 }
 
+/** `total` is the sum of the good, the refused and the blank lines. */
 export interface ReadLines {
   readonly good: readonly GoodLine[]
   readonly refused: readonly RefusedLine[]
+  readonly blank: number
+  /** Lines of the file below its headers. */
+  readonly total: number
 }
 
 /** Days around today within which a policy may end. Another year is a slip of the keyboard. */
 export const ENDS_WITHIN = { before: 366, after: 2 * 366 } as const
 
-const LONGEST = { policy_number: 60, product: 200, client_name: 200, insurer: 100, group: 60 } as const
+export const LONGEST_INSURER = 100
+const LONGEST = {
+  policy_number: 60,
+  item: 30,
+  product: 200,
+  client_name: 200,
+  insurer: LONGEST_INSURER,
+  group: 60,
+} as const
 type Limited = keyof typeof LONGEST
 const LIMITED = [
   'policy_number',
+  'item',
   'product',
   'client_name',
   'insurer',
@@ -56,6 +80,7 @@ const LIMITED = [
 
 const TOO_LONG: Readonly<Record<Limited, string>> = {
   policy_number: 'Apólice longa demais',
+  item: 'Item longo demais',
   product: 'Produto longo demais',
   client_name: 'Nome do cliente longo demais',
   insurer: 'Seguradora longa demais',
@@ -65,6 +90,18 @@ const TOO_LONG: Readonly<Record<Limited, string>> = {
 /** YYYYMM of the policy's end. */
 export const referenceMonth = ({ end_of_validity }: Pick<RenewalRow, 'end_of_validity'>): string =>
   end_of_validity.slice(0, 7).replace('-', '')
+
+/** The lines, with this insurer where they have none. */
+export const withInsurer = (lines: ReadLines, insurer: string): ReadLines =>
+  insurer === ''
+    ? lines
+    : {
+        ...lines,
+        good: lines.good.map(({ line, row }) => ({
+          line,
+          row: row.insurer === '' ? { ...row, insurer } : row,
+        })),
+      }
 
 /** The client as the file has it. */
 export const clientOfRow = (row: RenewalRow): ClientFields => ({
@@ -98,17 +135,21 @@ type Read = { readonly row: RenewalRow } | { readonly reasons: readonly string[]
 
 /** Reads one line. Phones and e-mails that are none are left out and noted: the policy is worth more than they. */
 export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: number): Read {
-  const cell = (field: RenewalField) => {
+  const raw = (field: RenewalField) => {
     const place = mapping[field]
     return place === null ? null : cells[place]
   }
+  const failed = RENEWAL_FIELDS.filter((field) => isSheetError(raw(field)))
+  const cell = (field: RenewalField) => (failed.includes(field) ? null : raw(field))
+  const policy = identifierOf(cell('policy_number'))
   const document = documentOf(cell('document'))
   const today = saoPauloDay(nowMs)
   const end = dayOf(cell('end_of_validity'), today)
   const phones = phonesOf([cell('cellphone'), cell('phone')])
   const mail = textOf(cell('mail')).split(/[;,\s]/)[0] ?? ''
   const row: RenewalRow = {
-    policy_number: textOf(cell('policy_number')),
+    policy_number: policy ?? '',
+    item: identifierOf(cell('item')) ?? '',
     product: textOf(cell('product')),
     client_name: textOf(cell('client_name')),
     document: document ?? '',
@@ -118,13 +159,21 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
     insurer: textOf(cell('insurer')),
     end_of_validity: end ?? '',
     group: textOf(cell('group')),
-    notes: phones.invalid > 0 ? ['Telefone inválido no arquivo'] : [],
+    notes: [
+      ...(phones.invalid > 0 ? ['Telefone inválido no arquivo'] : []),
+      ...failed.map((field) => `${RENEWAL_COLUMNS[field].label} com erro da planilha no arquivo`),
+    ],
   }
+  const hasFailed = (field: RenewalField) => failed.includes(field)
   const reasons = [
-    ...(row.policy_number === '' ? ['Sem apólice'] : []),
-    ...(row.client_name === '' ? ['Sem nome do cliente'] : []),
-    ...documentReasons(document),
-    ...endReasons(end, today),
+    ...failed
+      .filter((field) => RENEWAL_COLUMNS[field].required)
+      .map((field) => `${RENEWAL_COLUMNS[field].label} com erro da planilha: ${textOf(raw(field))}`),
+    ...(policy === null ? ['O Excel cortou o número da apólice'] : []),
+    ...(policy === '' && !hasFailed('policy_number') ? ['Sem apólice'] : []),
+    ...(row.client_name === '' && !hasFailed('client_name') ? ['Sem nome do cliente'] : []),
+    ...(hasFailed('document') ? [] : documentReasons(document)),
+    ...(hasFailed('end_of_validity') ? [] : endReasons(end, today)),
     ...LIMITED.filter((field) => row[field].length > LONGEST[field]).map((field) => TOO_LONG[field]),
   ]
   if (reasons.length > 0) return { reasons }
@@ -132,19 +181,24 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
   return { row: isMail ? row : { ...row, mail: '', notes: [...row.notes, 'E-mail inválido no arquivo'] } }
 }
 
-const isBlank = ({ cells }: TableLine) => cells.every((cell) => textOf(cell) === '')
-
-/** Reads all lines. A policy that an earlier line of the month has is refused. */
+/**
+ * Reads all lines. A policy that an earlier line has is refused. Throws when the lines of the file are not the sum of what
+ * was read: none may vanish.
+ */
 export function readLines(
-  { lines }: Pick<RenewalTable, 'lines'>,
+  { lines }: Pick<Table, 'lines'>,
   mapping: RenewalMapping,
   nowMs: number,
 ): ReadLines {
   const good: GoodLine[] = []
   const refused: RefusedLine[] = []
-  const seen = new Map<string, number>()
+  let blank = 0
+  const seen = new Map<string, GoodLine[]>()
   for (const each of lines) {
-    if (isBlank(each)) continue
+    if (isBlankLine(each)) {
+      blank++
+      continue
+    }
     const { line, cells } = each
     const read = readRow(cells, mapping, nowMs)
     const policy_number = textOf(mapping.policy_number === null ? null : cells[mapping.policy_number]).slice(
@@ -155,13 +209,21 @@ export function readLines(
       refused.push({ line, policy_number, reasons: read.reasons })
       continue
     }
-    const key = `${referenceMonth(read.row)} ${read.row.policy_number}`
-    const earlier = seen.get(key)
+    const key = policyKey(read.row)
+    const known = seen.get(key) ?? []
+    const earlier = known.find(({ row }) => isSameTerm(row.end_of_validity, read.row.end_of_validity))
     if (earlier === undefined) {
-      seen.set(key, line)
-      good.push({ line, row: read.row })
+      const found = { line, row: read.row }
+      seen.set(key, [...known, found])
+      good.push(found)
     } else
-      refused.push({ line, policy_number, reasons: [`Apólice repetida neste arquivo (linha ${earlier})`] })
+      refused.push({
+        line,
+        policy_number,
+        reasons: [`Apólice repetida neste arquivo (linha ${earlier.line})`],
+      })
   }
-  return { good, refused }
+  if (good.length + refused.length + blank !== lines.length)
+    throw new Error(`${lines.length} lines were read as ${good.length} + ${refused.length} + ${blank}`)
+  return { good, refused, blank, total: lines.length }
 }

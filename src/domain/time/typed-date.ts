@@ -26,6 +26,26 @@ const DIGITS_YEAR_FIRST = /^(\d{4})(\d{2})(\d{2})$/u
 /** Of eight digits the year comes first where no year from 1900 stands at their end. */
 const FIRST_YEAR = 1900
 
+/** 'mar', 'março', 'mar.', and the months that English software writes otherwise. */
+const MONTHS = [
+  /^jan/iu,
+  /^f[ei][vb]/iu,
+  /^mar/iu,
+  /^a[bp]r/iu,
+  /^ma[iy]/iu,
+  /^jun/iu,
+  /^jul/iu,
+  /^a[gu][ogu]/iu,
+  /^se[tp]/iu,
+  /^o[uc]t/iu,
+  /^nov/iu,
+  /^de[zc]/iu,
+] as const
+const NAMED_MONTH = new RegExp(
+  `^(\\d{1,2})(?:º|°)?[\\s/.-]*(?:de\\s+)?([a-zç]{3,9})\\.?[\\s/.-]*(?:de\\s+)?(\\d{4}|\\d{2})${REST}`,
+  'iu',
+)
+
 const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/iu
 /** Software writes a day without a time as midnight in UTC. */
 const UTC_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?\s?(?:Z|\+00:?00)$/iu
@@ -66,12 +86,21 @@ export function readDay(text: string, today: string, years: ShortYears = 'near')
     const [year = 0, month = 0, day = 0] = yearFirst.slice(1).map(Number)
     return calendarDay(year, month, day)
   }
-  const dayFirst = DAY_FIRST.exec(written) ?? DIGITS_DAY_FIRST.exec(written)
+  const dayFirst = DAY_FIRST.exec(written) ?? DIGITS_DAY_FIRST.exec(written) ?? withNamedMonth(written)
   if (dayFirst === null) return null
   const [day = 0, month = 0, year = 0] = dayFirst.slice(1).map(Number)
   return dayFirst[3]?.length === 2
     ? ofShortYear(year, [month, day], today, years)
     : calendarDay(year, month, day)
+}
+
+/** The parts of '15-mar-27' and '15 de março de 2027', the month as its number. */
+function withNamedMonth(written: string): readonly string[] | null {
+  const parts = NAMED_MONTH.exec(written)
+  if (parts === null) return null
+  const [, day = '', name = '', year = ''] = parts
+  const month = MONTHS.findIndex((pattern) => pattern.test(name)) + 1
+  return month === 0 ? null : [written, day, String(month), year]
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The latest imports, with what became of their lines. */
 
-import { IconDownload } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconDownload, IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { importRefusalsRoute, type RenewalImport } from '../../contract/renewals.ts'
@@ -14,6 +15,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { RowAction } from '../../ui/table/RowAction.tsx'
 import type { TableState } from '../../ui/table/table-search.ts'
+import { DecisionsDialog } from './DecisionsDialog.tsx'
 import { downloadRefused } from './refused-sheet.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
@@ -24,7 +26,7 @@ const STATES: Readonly<Record<RenewalImport['state'], string>> = {
 }
 
 const figure = (
-  key: 'made' | 'updated' | 'unassigned' | 'refused',
+  key: 'made' | 'updated' | 'unassigned' | 'undecided' | 'refused',
   label: string,
 ): Column<RenewalImport> => ({
   key,
@@ -42,9 +44,11 @@ async function refusalsOf(id: number): Promise<void> {
 interface ImportListProps {
   readonly imports: readonly RenewalImport[] | undefined
   readonly catalogues: Catalogues | undefined
+  readonly onDecided: () => void
 }
 
-export function ImportList({ imports, catalogues }: ImportListProps) {
+export function ImportList({ imports, catalogues, onDecided }: ImportListProps) {
+  const [deciding, setDeciding] = useState<RenewalImport | null>(null)
   const [state, setState] = useState<TableState>({ page: 1, perPage: 25, sort: null })
   const columns: readonly Column<RenewalImport>[] = [
     { key: 'arquivo', label: 'Arquivo', cell: ({ file_name }) => file_name, isTitle: true },
@@ -59,36 +63,53 @@ export function ImportList({ imports, catalogues }: ImportListProps) {
     figure('made', 'Leads novos'),
     figure('updated', 'Atualizadas'),
     figure('unassigned', 'Sem renovador'),
+    figure('undecided', 'A decidir'),
     figure('refused', 'Recusadas'),
     {
       key: 'acoes',
       label: 'Ações',
       isActions: true,
-      cell: ({ id, refused, file_name }) =>
-        refused === 0 ? null : (
-          <RowAction
-            label={`Baixar recusadas de ${file_name}`}
-            tip="Baixar recusadas"
-            icon={<IconDownload size={18} />}
-            onClick={() => void refusalsOf(id)}
-          />
-        ),
+      cell: (row) => (
+        <Group gap={4} wrap="nowrap">
+          {row.undecided === 0 ? null : (
+            <RowAction
+              label={`Decidir linhas de ${row.file_name}`}
+              tip="Decidir linhas"
+              icon={<IconListCheck size={18} />}
+              onClick={() => setDeciding(row)}
+            />
+          )}
+          {row.refused === 0 ? null : (
+            <RowAction
+              label={`Baixar recusadas de ${row.file_name}`}
+              tip="Baixar recusadas"
+              icon={<IconDownload size={18} />}
+              onClick={() => void refusalsOf(row.id)}
+            />
+          )}
+        </Group>
+      ),
     },
   ]
   return (
-    <DataTable
-      label="Importações"
-      columns={columns}
-      rows={imports}
-      idOf={({ id }) => id}
-      state={state}
-      onState={setState}
-      unpaged
-      empty={
-        <EmptyState drawing="search" title="Nenhuma importação ainda">
-          Escolha a planilha da seguradora com as apólices que vencem no mês.
-        </EmptyState>
-      }
-    />
+    <>
+      {deciding === null ? null : (
+        <DecisionsDialog renewalImport={deciding} onClose={() => setDeciding(null)} onDecided={onDecided} />
+      )}
+      <DataTable
+        label="Importações"
+        columns={columns}
+        rows={imports}
+        idOf={({ id }) => id}
+        state={state}
+        onState={setState}
+        unpaged
+        empty={
+          <EmptyState drawing="search" title="Nenhuma importação ainda">
+            Escolha a planilha da seguradora com as apólices que vencem no mês.
+          </EmptyState>
+        }
+      />
+    </>
   )
 }

@@ -8,6 +8,7 @@ import {
   FileButton,
   Group,
   Paper,
+  Select,
   Skeleton,
   Stack,
   Text,
@@ -28,7 +29,7 @@ import { LinePreview } from './LinePreview.tsx'
 import { MappingFields } from './MappingFields.tsx'
 import { RunningImport } from './RunningImport.tsx'
 import { useImports } from './useImports.ts'
-import { type ChosenFile, useRenewalFile } from './useRenewalFile.ts'
+import { type ChosenFile, type OpenFile, useRenewalFile } from './useRenewalFile.ts'
 
 const FILES = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const number = new Intl.NumberFormat('pt-BR')
@@ -36,7 +37,7 @@ const number = new Intl.NumberFormat('pt-BR')
 export function ImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
   const { imports, running, problem, read, cancel } = useImports()
-  const { chosen, choose, map, clear } = useRenewalFile()
+  const { chosen, choose, chooseSheet, map, clear } = useRenewalFile()
   const started = async () => {
     clear()
     notify.success('Importação iniciada')
@@ -61,11 +62,12 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
               ) : null}
               {chosen.kind === 'open' ? (
                 <>
+                  <SheetLine chosen={chosen} onChoose={chooseSheet} />
                   <Step title="Colunas">
-                    <MappingFields headers={chosen.headers} mapping={chosen.mapping} onMap={map} />
+                    <MappingFields chosen={chosen} onMap={map} />
                   </Step>
                   <Step title="Linhas">
-                    <LinePreview lines={chosen.lines} />
+                    <LinePreview preview={chosen.preview} />
                   </Step>
                   <Step title="Para todas as linhas">
                     <StartForm chosen={chosen} user={user} catalogues={catalogues} onStarted={started} />
@@ -78,7 +80,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
           <RunningImport running={running} onCancel={cancel} />
         )}
         <Step title="Últimas importações">
-          <ImportList imports={imports} catalogues={catalogues} />
+          <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
         </Step>
       </Stack>
     </section>
@@ -130,26 +132,66 @@ function FileLine({ chosen, onChoose }: FileLineProps) {
   )
 }
 
+interface SheetLineProps {
+  readonly chosen: OpenFile
+  readonly onChoose: (sheet: string) => void
+}
+
+function SheetLine({ chosen: { sheet, sheets, hiddenRows }, onChoose }: SheetLineProps) {
+  return (
+    <>
+      {sheets.length > 1 ? (
+        <Select
+          label="Aba da planilha"
+          maw={320}
+          data={[...sheets]}
+          value={sheet}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            if (chosen !== null && chosen !== sheet) onChoose(chosen)
+          }}
+        />
+      ) : null}
+      {hiddenRows > 0 ? (
+        <Alert color="yellow">
+          {hiddenRows === 1
+            ? 'Uma linha está oculta na planilha e também será lida.'
+            : `${number.format(hiddenRows)} linhas estão ocultas na planilha e também serão lidas.`}
+        </Alert>
+      ) : null}
+    </>
+  )
+}
+
 interface StartFormProps {
-  readonly chosen: Extract<ChosenFile, { kind: 'open' }>
+  readonly chosen: OpenFile
   readonly user: SessionUser
   readonly catalogues: ReturnType<typeof useCatalogues>
   readonly onStarted: () => Promise<void>
 }
 
 function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
-  const [choices, setChoices] = useState<Choices>({ channel_id: 27, inviter_id: user.id, partner_id: null })
+  const [choices, setChoices] = useState<Choices>({
+    channel_id: 27,
+    inviter_id: user.id,
+    partner_id: null,
+    insurer: '',
+  })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const good = chosen.lines?.good.length ?? 0
+  const lines = chosen.preview?.lines.good ?? []
+  const good = lines.length
+  const withoutInsurer = lines.filter(({ row }) => row.insurer === '').length
   const start = async () => {
     const { inviter_id } = choices
     setTried(true)
     if (inviter_id === null) return
     setBusy(true)
-    const { file, mapping } = chosen
-    const result = await online((token) => sendImport({ ...choices, inviter_id, file, mapping }, token))
+    const { file, sheet, mapping } = chosen
+    const result = await online((token) =>
+      sendImport({ ...choices, inviter_id, file, sheet, mapping }, token),
+    )
     setBusy(false)
     setProblem(failureWords(result, 'importar renovações', 'a importação começou'))
     if (result.kind === 'ok') await onStarted()
@@ -159,6 +201,7 @@ function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
       <ImportChoices
         catalogues={catalogues}
         value={choices}
+        withoutInsurer={withoutInsurer}
         problem={tried && choices.inviter_id === null ? 'Selecione o indicador' : null}
         onChange={(change) => setChoices({ ...choices, ...change })}
       />

@@ -1,9 +1,10 @@
 /** What the file says: how many lines are good, the first of them, and each refused one with its reason. */
-import { Alert, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
-import { type ReadLines, type RenewalRow } from '../../domain/renewals/rows.ts'
+import type { ReadLines, RenewalRow } from '../../domain/renewals/rows.ts'
+import type { Preview } from '../../workers/renewal-file-bridge.ts'
 import { downloadRefused } from './refused-sheet.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
@@ -17,6 +18,7 @@ const brazilian = (day: string) => day.split('-').toReversed().join('/')
 
 const CELLS: readonly (readonly [label: string, cell: (row: RenewalRow) => string])[] = [
   ['Apólice', ({ policy_number }) => policy_number],
+  ['Item', ({ item }) => item],
   ['Produto', ({ product }) => product],
   ['Cliente', ({ client_name }) => client_name],
   ['CPF/CNPJ', ({ document }) => formatDocument(document)],
@@ -28,15 +30,26 @@ const CELLS: readonly (readonly [label: string, cell: (row: RenewalRow) => strin
   ['Grupo', ({ group }) => group],
 ]
 
-export function LinePreview({ lines }: { readonly lines: ReadLines | null }) {
-  if (lines === null) return <Skeleton height={180} aria-label="Lendo as linhas" aria-busy="true" />
-  const { good, refused } = lines
+export function LinePreview({ preview }: { readonly preview: Preview | null }) {
+  if (preview === null) return <Skeleton height={180} aria-label="Lendo as linhas" aria-busy="true" />
+  const { lines, warnings } = preview
+  const { good, refused, blank, total } = lines
   return (
     <Stack gap="md">
       <Text role="status">
-        <b>{counted(good.length, 'linha boa', 'linhas boas')}</b>
-        {refused.length === 0 ? '' : `, ${counted(refused.length, 'linha recusada', 'linhas recusadas')}`}
+        {`${counted(total, 'linha', 'linhas')} = `}
+        <b>{counted(good.length, 'boa', 'boas')}</b>
+        {` + ${counted(refused.length, 'recusada', 'recusadas')} + ${number.format(blank)} em branco`}
       </Text>
+      {warnings.length === 0 ? null : (
+        <Alert color="yellow" title="Confira antes de importar">
+          <List size="sm">
+            {warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
       {good.length === 0 ? null : (
         <Table.ScrollContainer
           minWidth={980}

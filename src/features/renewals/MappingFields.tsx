@@ -1,22 +1,18 @@
 /** Which column of the file is which field. Required ones say so while they have none. */
 import { SimpleGrid } from '@mantine/core'
-import {
-  RENEWAL_COLUMNS,
-  RENEWAL_FIELDS,
-  type RenewalField,
-  type RenewalMapping,
-} from '../../domain/renewals/columns.ts'
+import { RENEWAL_COLUMNS, RENEWAL_FIELDS, type RenewalField } from '../../domain/renewals/columns.ts'
 import { IdSelect } from '../../ui/IdSelect.tsx'
+import type { OpenFile } from './useRenewalFile.ts'
 
 interface MappingFieldsProps {
-  readonly headers: readonly string[]
-  readonly mapping: RenewalMapping
+  readonly chosen: OpenFile
   readonly onMap: (field: RenewalField, column: number | null) => void
 }
 
+const DOUBTFUL = 'Confira esta coluna'
 const NOT_MAPPED = 'Escolha a coluna'
 
-export function MappingFields({ headers, mapping, onMap }: MappingFieldsProps) {
+export function MappingFields({ chosen: { headers, mapping, doubtful }, onMap }: MappingFieldsProps) {
   const columns = headers.map((header, id) => ({ id, name: header === '' ? `Coluna ${id + 1}` : header }))
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, md: 5 }} spacing="sm">
@@ -30,6 +26,8 @@ export function MappingFields({ headers, mapping, onMap }: MappingFieldsProps) {
             withAsterisk={required}
             placeholder={required ? NOT_MAPPED : 'Não está no arquivo'}
             error={missing ? NOT_MAPPED : undefined}
+            description={doubtful.includes(field) ? DOUBTFUL : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             choices={columns}
             value={mapping[field]}
             onChange={(column) => onMap(field, column)}

@@ -176,21 +176,19 @@ describeDatabase('the import of renewals', (open) => {
   describe('the same file again', () => {
     test('makes no second lead, and a lead that nobody captured follows the newer file', async () => {
       await house.imported(policies({}, BIA))
-      const later = dayAhead(40).endsWith('01') ? dayAhead(41) : dayAhead(39)
-      const isSameMonth = later.slice(0, 7) === END.slice(0, 7)
+      const end = dayAhead(45)
       const again = await house.imported(
-        policies({ insurer: 'Allianz', group: '77', ...(isSameMonth ? { end: written(later) } : {}) }, BIA),
+        policies({ insurer: 'PORTO SEGUROS', group: '77', end: written(end) }, BIA),
       )
       expect(again).toMatchObject({ made: 0, updated: 2 })
       expect(await house.leadsOf(house.bruna)).toMatchObject([{ client_name: 'Bia Reis' }])
       const [lead] = await house.leadsOf(await house.server.device(DAVI))
-      const end = isSameMonth ? later : END
-      expect(lead).toMatchObject({ old_insurer: 'Allianz', old_end_of_validity: end, broker_id: DAVI })
+      expect(lead).toMatchObject({ old_insurer: 'PORTO SEGUROS', old_end_of_validity: end, broker_id: DAVI })
       if (lead === undefined) throw new Error('no lead')
       const { deadline } = slaProgress(slaInputOf(lead), Date.now(), settings, calendar)
       expect(Date.parse(deadline ?? '')).toBe(captureLimitMs(end))
       expect(await house.temps()).toMatchObject([
-        { insurer: 'Allianz', end_of_validity: end, broker_id: DAVI, update_status: 2 },
+        { insurer: 'PORTO SEGUROS', end_of_validity: end, broker_id: DAVI, update_status: 2 },
         {},
       ])
     })
@@ -200,7 +198,7 @@ describeDatabase('the import of renewals', (open) => {
       const [lead] = await house.leadsOf(house.bruna)
       await house.bruna.run({ command: 'lead.capture', args: { lead_uid: lead?.uid } })
       const before = await house.leadsOf(house.bruna)
-      await house.imported(policies({ insurer: 'Allianz', group: '77', cellphone: '31911112222' }))
+      await house.imported(policies({ insurer: 'PORTO SEGUROS', group: '77', cellphone: '31911112222' }))
       expect(await house.leadsOf(house.bruna)).toEqual(before)
       expect(await house.temps()).toMatchObject([
         {
@@ -216,7 +214,7 @@ describeDatabase('the import of renewals', (open) => {
       await house.imported(policies({}))
       const [lead] = await house.leadsOf(house.bruna)
       await sql`update leads set old_insurer = 'Tokio' where uid = ${lead?.uid}`.execute(house.store.db)
-      await house.imported(policies({ insurer: 'Allianz' }))
+      await house.imported(policies({ insurer: 'PORTO SEGUROS' }))
       expect(await house.leadsOf(house.bruna)).toMatchObject([{ old_insurer: 'Tokio' }])
     })
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { type MadeEntry, textCell, workbookOf, zipOf } from '../../unit/domain/renewals/made-zip.ts'
+import { type MadeEntry, textCell, workbookOf, zipOf } from '../../unit/domain/spreadsheet/made-zip.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { inRenewalHouse, type Renewals } from '../support/renewals.ts'
 

@@ -163,6 +163,8 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /lead-temps/import/:id': { may: ADMINISTRATION, own: 404 },
   'PUT /lead-temps/import/:id/cancel': { may: ADMINISTRATION, own: 404 },
   'GET /lead-temps/import/:id/refusals': { may: ADMINISTRATION, own: 404 },
+  'GET /lead-temps/import/:id/decisions': { may: ADMINISTRATION, own: 404 },
+  'PUT /lead-temps/import/:id/decisions': { may: ADMINISTRATION, own: 404 },
   'PUT /lead-temps/assign': { may: ADMINISTRATION, own: 422 },
   'GET /leads/lostSaleReport': { may: STAFF, on: 'finished', ...ANY, tells: clientName },
   'GET /leads/lostSaleReportExport': { may: STAFF, on: 'finished', ...ANY },

@@ -209,6 +209,11 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /lead-temps/import/:id': path(() => `/lead-temps/import/${NOBODY}`),
   'PUT /lead-temps/import/:id/cancel': path(() => `/lead-temps/import/${NOBODY}/cancel`),
   'GET /lead-temps/import/:id/refusals': path(() => `/lead-temps/import/${NOBODY}/refusals`),
+  'GET /lead-temps/import/:id/decisions': path(() => `/lead-temps/import/${NOBODY}/decisions`),
+  'PUT /lead-temps/import/:id/decisions': () => ({
+    path: `/lead-temps/import/${NOBODY}/decisions`,
+    body: { decisions: [{ line: 1, decision: 'discard' }] },
+  }),
   'PUT /lead-temps/assign': body(() => ({ ids: [NOBODY], broker_id: NOBODY })),
 
   'GET /docs/static/*': path(() => '/docs/static/favicon-32x32.png'),

@@ -11,7 +11,12 @@ let peak = before
 const timer = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss())
 }, 5)
-const answer = await readUpload({ bytes, mapping: suggestedMapping(HEADERS), nowMs: Date.now() }).then(
+const answer = await readUpload({
+  bytes,
+  mapping: suggestedMapping(HEADERS),
+  sheet: null,
+  nowMs: Date.now(),
+}).then(
   ({ good }) => `${good.length} lines`,
   (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
 )

@@ -46,6 +46,8 @@ export interface SentFile {
   readonly channel_id?: number | string
   readonly inviter_id?: number | string
   readonly partner_id?: number | string
+  readonly sheet?: string
+  readonly insurer?: string
 }
 
 const BOUNDARY = 'limite-do-formulario'
@@ -60,6 +62,8 @@ export function importForm(
     channel_id: file.channel_id ?? 27,
     inviter_id: file.inviter_id ?? 3,
     partner_id: file.partner_id ?? '',
+    sheet: file.sheet ?? '',
+    insurer: file.insurer ?? '',
   }
   const head = (disposition: string) =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`

@@ -51,10 +51,10 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   lead_duplicates: { [CONTRACT]: ['proposal'], [IDENTITY]: ['client_name'] },
   lead_files: { [KEYS]: ['path'] },
   lead_temps: {
-    [CONTRACT]: ['policy_number'],
+    [CONTRACT]: ['policy_number', 'number_key', 'item'],
     [IDENTITY]: ['client_info'],
     [USERS]: ['renovator_hierarchical_group'],
-    'a month, and the name of an insurer': ['reference_month', 'insurer'],
+    'a month, and the name of an insurer': ['reference_month', 'insurer', 'insurer_key'],
   },
   leads: {
     [CONTRACT]: ['proposal'],

@@ -1,10 +1,9 @@
 /** Lines of a file: good ones, refused ones with every reason, and what the lead gets. */
 import { describe, expect, test } from 'vitest'
-import type { Cell } from '../../../../src/domain/renewals/cells.ts'
 import { suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
 import { captureLimitMs, importScheduling } from '../../../../src/domain/renewals/renewal-lead.ts'
 import { groupKey, readLines, readRow } from '../../../../src/domain/renewals/rows.ts'
-import { type Decode, readTable, UnreadableFile } from '../../../../src/domain/renewals/table.ts'
+import type { Cell } from '../../../../src/domain/spreadsheet/cells.ts'
 import { settings } from '../fixtures.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00-03:00')
@@ -40,6 +39,7 @@ test('a good line', () => {
   expect(readRow(GOOD, MAPPING, NOW)).toEqual({
     row: {
       policy_number: 'AP-1',
+      item: '',
       product: 'Auto',
       client_name: 'Ana Lima',
       document: '52998224725',
@@ -93,9 +93,9 @@ test.each<[Readonly<Record<number, Cell>>, object]>([
   expect(readRow(line(changes), MAPPING, NOW)).toMatchObject({ row })
 })
 
-test('blank lines are no lines; a policy counts once a month', () => {
-  const cells = [GOOD, line({ 8: '24/01/2027' }), line({}), ['', null, ' ']]
-  const { good, refused } = readLines(
+test('blank lines are counted apart; a policy counts once a term, whatever its corrected end', () => {
+  const cells = [GOOD, line({ 8: '24/12/2027' }), line({ 8: '02/01/2027' }), ['', null, ' ']]
+  const { good, refused, blank, total } = readLines(
     { lines: cells.map((each, place) => ({ line: place + 2, cells: each })) },
     MAPPING,
     NOW,
@@ -104,6 +104,26 @@ test('blank lines are no lines; a policy counts once a month', () => {
   expect(refused).toEqual([
     { line: 4, policy_number: 'AP-1', reasons: ['Apólice repetida neste arquivo (linha 2)'] },
   ])
+  expect([blank, total]).toEqual([1, 4])
+})
+
+test('items, insured persons and insurers make policies of one number', () => {
+  const HEAD = [...HEADERS, 'item']
+  const lines = [
+    [...GOOD, '1'],
+    [...GOOD, '2'],
+    [...line({ 3: '111.444.777-35' }), '1'],
+    [...line({ 7: 'Allianz' }), '1'],
+    // The same as the first, written otherwise.
+    [...line({ 0: 'ap 1', 7: 'PORTO SEGURO CIA. DE SEGUROS GERAIS' }), '001'],
+  ]
+  const read = readLines(
+    { lines: lines.map((cells, place) => ({ line: place + 2, cells })) },
+    suggestedMapping(HEAD),
+    NOW,
+  )
+  expect(read.good.map(({ line: number }) => number)).toEqual([2, 3, 4, 5])
+  expect(read.refused.map(({ line: number }) => number)).toEqual([6])
 })
 
 test.each([
@@ -125,44 +145,5 @@ describe('the capture limit', () => {
     const hours = settings.time_to_capture_on_time_renovation
     expect(Date.parse(scheduling_date) + hours * 3_600_000).toBe(Date.parse(limit))
     expect(status).toBe(0)
-  })
-})
-
-describe('a file', () => {
-  const decode: Decode = (bytes, encoding) => {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      return null
-    }
-  }
-  const read = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
-    readTable(new Uint8Array(Buffer.from(text, encoding)), decode)
-
-  test.each([
-    ['semicolons', 'Apólice;CPF\n1;2', 'utf8'],
-    ['commas', 'Apólice,CPF\n1,2', 'utf8'],
-    ['tabs', 'Apólice\tCPF\n1\t2', 'utf8'],
-    ['Windows-1252', 'Apólice;CPF\r\n1;2\r\n', 'latin1'],
-    ['a byte order mark', '\ufeffApólice;CPF\n1;2', 'utf8'],
-    ['quotes around commas', '"Apólice";"CPF"\n"1";"2"', 'utf8'],
-  ] as const)('with %s', async (_, text, encoding) => {
-    const { headers, lines } = await read(text, encoding)
-    expect(headers).toEqual(['Apólice', 'CPF'])
-    expect(lines[0]).toEqual({ line: 2, cells: ['1', '2'] })
-  })
-
-  test('with a title above its headers', async () => {
-    const { headers, lines } = await read('Renovações de dezembro;;\n;;\nApólice;CPF;Nome\n1;2;Ana')
-    expect(headers).toEqual(['Apólice', 'CPF', 'Nome'])
-    expect(lines).toEqual([{ line: 4, cells: ['1', '2', 'Ana'] }])
-  })
-
-  test('whose headers name nothing begins with its first line', async () => {
-    expect((await read(';\nA;B\n1;2')).headers).toEqual(['A', 'B'])
-  })
-
-  test.each(['', '\n\n', 'PK\u0003\u0004', '\0\0'])('%j is refused', async (text) => {
-    await expect(read(text)).rejects.toThrow(UnreadableFile)
   })
 })

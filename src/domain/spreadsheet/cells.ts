@@ -1,8 +1,8 @@
-/** What the cells of a file say: text, documents, phones and days. Pure. docs/rules.md#renewal-import */
+/** What the cells of a file say: text, documents, phones and days. Pure. docs/rules.md#spreadsheets */
 import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
 import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
-import { readLeadingDay } from '../time/typed-date.ts'
+import { readDay, readLeadingDay } from '../time/typed-date.ts'
 
 /** A cell as the readers of .xlsx and CSV give it. */
 export type Cell = string | number | boolean | Date | null
@@ -18,18 +18,44 @@ export function textOf(cell: Cell | undefined): string {
   return String(cell).toWellFormed().replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
+/** What Excel, LibreOffice and Google write into a cell whose formula failed, in English and Portuguese. */
+const SHEET_ERROR =
+  /^(?:#(?:N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[ÚU]M!|NULO!|NULL!|DESPEJAR!|SPILL!|CALC!|CAMPO!|FIELD!|OCUPADO!|BUSY!|ERROR!|ERRO!)|(?:Err:\d{3}))$/iu
+
+/** A formula of the spreadsheet failed: the cell says nothing. */
+export const isSheetError = (cell: Cell | undefined): boolean => SHEET_ERROR.test(textOf(cell))
+
+/** Excel keeps fifteen digits of a number. */
+const MOST_DIGITS = 1e15
+const CUT = /^[+-]?\d(?:[.,]\d+)?E\+?\d+$/iu
+
+/** A number of a policy or another identifier; null where the spreadsheet has cut it. */
+export function identifierOf(cell: Cell | undefined): string | null {
+  if (typeof cell === 'number' && Math.abs(cell) >= MOST_DIGITS) return null
+  const text = withoutDecimalZero(textOf(cell))
+  return CUT.test(text) ? null : text
+}
+
+/** Software that takes every number for a decimal writes '52998224725.0'. */
+const withoutDecimalZero = (text: string) => (/^\d+[.,]0+$/u.test(text) ? text.replace(/[.,]0+$/u, '') : text)
+
 /** Digits that a document still has when Excel dropped its leading zeros. Of fewer almost any number would be valid. */
 const LEAST_DIGITS = { cpf: 8, cnpj: 12 } as const
+const CPF_LENGTH = 11
+
+const DOCUMENT_NAME = /^(?:(?:cpf|cnpj|cgc)[\s/:.-]*)+(?:n[º°o.]*\s*)?/iu
 
 /** The document as it is stored; '' where there is none, null for an invalid one. */
 export function documentOf(cell: Cell | undefined): string | null {
-  const clean = cleanDocument(textOf(cell))
+  const clean = cleanDocument(withoutDecimalZero(textOf(cell)).replace(DOCUMENT_NAME, ''))
   if (clean === '') return ''
   const isNumber = /^\d+$/.test(clean)
   const candidates = [
     clean,
-    ...(isNumber && clean.length >= LEAST_DIGITS.cpf ? [clean.padStart(11, '0')] : []),
+    ...(isNumber && clean.length >= LEAST_DIGITS.cpf ? [clean.padStart(CPF_LENGTH, '0')] : []),
     ...(isNumber && clean.length >= LEAST_DIGITS.cnpj ? [clean.padStart(14, '0')] : []),
+    // A CPF in the fourteen places of a CNPJ.
+    ...(isNumber && clean.length > CPF_LENGTH ? [clean.replace(/^0+/u, '').padStart(CPF_LENGTH, '0')] : []),
   ]
   return candidates.find(isDocument) ?? null
 }
@@ -43,7 +69,9 @@ export interface Phones {
 
 /** The first mobile and the first other number of these cells. A cell may have several. */
 export function phonesOf(cells: readonly (Cell | undefined)[]): Phones {
-  const given = cells.flatMap((cell) => phonesIn(textOf(cell)))
+  const given = cells.flatMap((cell) =>
+    isSheetError(cell) ? [] : phonesIn(withoutDecimalZero(textOf(cell))),
+  )
   const valid = given.filter(isPhone)
   const cellphone = valid.find(isMobile) ?? ''
   const phone =
@@ -56,16 +84,22 @@ const SERIAL = { first: 32_874, last: 80_000 } as const
 const SERIAL_TO_UNIX_DAYS = 25_569
 const DAY_MS = 86_400_000
 
-function daySerial(serial: number): string | null {
+/** 20261231 as a number. */
+const isCompactDay = (value: number) => Number.isInteger(value) && String(value).length === 8
+
+function daySerial(serial: number, today: string): string | null {
+  if (isCompactDay(serial)) return readDay(String(serial), today)
   if (serial < SERIAL.first || serial > SERIAL.last) return null
   return new Date((Math.floor(serial) - SERIAL_TO_UNIX_DAYS) * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The day YYYY-MM-DD; '' where there is none, null for what is no day. */
 export function dayOf(cell: Cell | undefined, today: string): string | null {
-  if (typeof cell === 'number') return daySerial(cell)
+  if (typeof cell === 'number') return daySerial(cell, today)
   if (cell instanceof Date) return textOf(cell) || null
   const text = textOf(cell)
   if (text === '') return ''
-  return readLeadingDay(text, today) ?? (/^\d{5}(\.\d+)?$/.test(text) ? daySerial(Number(text)) : null)
+  const day = readLeadingDay(text, today)
+  if (day !== null) return day
+  return /^\d{5}(?:[.,]\d+)?$/u.test(text) ? daySerial(Number(text.replace(',', '.')), today) : null
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { boundedZip, MOST_TIMES, MOST_UNPACKED } from '../../../../src/domain/renewals/bounded-zip.ts'
+import { boundedZip, MOST_TIMES, MOST_UNPACKED } from '../../../../src/domain/spreadsheet/bounded-zip.ts'
 import { textCell, workbookOf, zipOf } from './made-zip.ts'
 
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
 /** Days, documents and phones as spreadsheets write them. */
 import { describe, expect, test } from 'vitest'
-import { type Cell, dayOf, documentOf, phonesOf, textOf } from '../../../../src/domain/renewals/cells.ts'
+import { type Cell, dayOf, documentOf, phonesOf, textOf } from '../../../../src/domain/spreadsheet/cells.ts'
 
 describe('a day', () => {
   const CASES: readonly (readonly [Cell, string | null])[] = [

@@ -1,7 +1,7 @@
 /**
  * Counts what an .xlsx unpacks to, before anything reads it. Sizes in its headers are claims: each entry is inflated in
  * small pieces that are thrown away, and the reader gets the archive anew, with the counted sizes and the counted entries
- * alone. It refuses to inflate an entry beyond its size. docs/rules.md#renewal-import
+ * alone. It refuses to inflate an entry beyond its size. docs/rules.md#spreadsheets
  */
 import { Inflate } from 'fflate'
 

@@ -1,0 +1,116 @@
+/** Lines of an import that a person decides: docs/rules.md#same-policy */
+import { sql, type Transaction } from 'kysely'
+import type { DecideRenewals, RenewalDecision } from '../../src/contract/renewals.ts'
+import { numberKey } from '../../src/domain/renewals/policy-key.ts'
+import { renewalRowSchema } from '../../src/domain/renewals/rows.ts'
+import { audit } from '../administration/audit.ts'
+import type { Database } from '../db/database.ts'
+import { refusedField } from '../http/errors.ts'
+import type { Reader } from '../queries/lead-row.ts'
+import { type DecidedLine, importDecided } from './import-batch.ts'
+import type { Importer } from './make-leads.ts'
+import { lockTemps, type StoredTemp } from './temp-rows.ts'
+
+type Tx = Transaction<Database>
+
+const MOST_SHOWN = 500
+const DISCARDED = 'Descartada por decisão'
+const NOT_A_CANDIDATE = 'A apólice escolhida mudou. Abra a lista de novo.'
+
+/** The lines that wait, each with the policies that it may be, and whether one has the line's insured. */
+export async function readDecisions(db: Reader, importId: number): Promise<RenewalDecision[]> {
+  const rows = await db
+    .selectFrom('renewal_import_decisions')
+    .select(['line', 'data', 'reason', 'temp_ids'])
+    .where('import_id', '=', importId)
+    .orderBy('line')
+    .limit(MOST_SHOWN)
+    .execute()
+  const { rows: candidates } = await sql<RenewalDecision['candidates'][number]>`
+    select t.id, l.id as lead_id, t.policy_number, t.item, t.insurer, t.end_of_validity,
+      coalesce(t.client_info ->> 'client_name', '') as client_name,
+      coalesce(t.client_info ->> 'client_cpf', '') as document
+    from lead_temps t
+    left join leads l on l.uid = t.lead_uid
+    where t.id = any(${rows.flatMap(({ temp_ids }) => temp_ids)}::int[])
+    order by t.id`.execute(db)
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
+  return rows.map(({ line, data, reason, temp_ids }) => ({
+    line,
+    reason,
+    row: renewalRowSchema.parse(data),
+    candidates: temp_ids.flatMap((id) => byId.get(id) ?? []),
+  }))
+}
+
+/** Takes the line from those that wait. undefined: somebody else decided it meanwhile. */
+async function takeLine(tx: Tx, importId: number, line: number) {
+  const taken = await tx
+    .deleteFrom('renewal_import_decisions')
+    .where('import_id', '=', importId)
+    .where('line', '=', line)
+    .returning(['data', 'temp_ids'])
+    .executeTakeFirst()
+  return taken && { row: renewalRowSchema.parse(taken.data), temp_ids: taken.temp_ids }
+}
+
+/** The chosen policy. Only one of the same insured may be updated: nobody's data are overwritten. */
+async function chosenTemp(
+  tx: Tx,
+  taken: Awaited<ReturnType<typeof takeLine>>,
+  id: number,
+): Promise<StoredTemp> {
+  const key = numberKey(taken?.row.policy_number ?? '')
+  const stored = (await lockTemps(tx, [key])).get(key)?.find((each) => each.id === id)
+  const isCandidate = taken?.temp_ids.includes(id) === true
+  if (stored === undefined || !isCandidate || stored.document !== taken?.row.document)
+    throw refusedField('temp_id', NOT_A_CANDIDATE)
+  return stored
+}
+
+/** Decides lines of an import in one transaction. A line that was decided meanwhile is left as it is. */
+export async function decideRenewals(
+  tx: Tx,
+  { importId, decisions }: { readonly importId: number; readonly decisions: DecideRenewals['decisions'] },
+  importer: Importer,
+): Promise<void> {
+  const choices = await tx
+    .selectFrom('renewal_imports')
+    .select(['channel_id', 'inviter_id', 'partner_id'])
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const lines: DecidedLine[] = []
+  const refused: { line: number; policy_number: string; reason: string }[] = []
+  for (const { line, decision, temp_id } of decisions) {
+    const taken = await takeLine(tx, importId, line)
+    if (taken === undefined) continue
+    const { row } = taken
+    if (decision === 'discard') {
+      refused.push({ line, policy_number: row.policy_number, reason: DISCARDED })
+      continue
+    }
+    const stored = decision === 'update' ? await chosenTemp(tx, taken, temp_id ?? 0) : undefined
+    lines.push({ line, row, stored })
+  }
+  const outcome = await importDecided(tx, lines, { choices, importer })
+  const left = [...refused, ...outcome.refused]
+  if (left.length > 0)
+    await tx
+      .insertInto('renewal_import_refusals')
+      .values(left.map((refusal) => ({ import_id: importId, ...refusal })))
+      .execute()
+  await sql`
+    update renewal_imports
+    set made = made + ${outcome.made}, updated = updated + ${outcome.updated},
+      unassigned = unassigned + ${outcome.unassigned}, refused = refused + ${left.length}
+    where id = ${importId}`.execute(tx)
+  await audit(tx, {
+    user: { id: importer.userId },
+    action: 'update',
+    entity: 'renewal_imports',
+    id: importId,
+    before: null,
+    after: { decided: lines.length + refused.length, discarded: refused.length },
+  })
+}

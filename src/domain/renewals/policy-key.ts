@@ -1,0 +1,41 @@
+/** When two lines are the same policy: docs/rules.md#same-policy */
+import { foldText } from '../board/fold.ts'
+import { numberOfDay } from '../time/day-number.ts'
+
+/** Words that some systems write behind an insurer's name and others leave out. */
+const INSURER_WORDS = /\b(?:seguros?|seguradora|companhia|cia|gerais|brasil|s\s?a|de|do|da)\b/gu
+
+/** 'PORTO SEGURO CIA. DE SEGUROS GERAIS' and 'Porto' become 'porto'. '' where there is no insurer. */
+const APOSTROPHES = /['’`´]/gu
+
+export const insurerKey = (insurer: string): string => {
+  const plain = foldText(insurer.replaceAll(APOSTROPHES, ''))
+    .replaceAll(/[^a-z0-9]+/gu, ' ')
+    .trim()
+  const short = plain.replaceAll(INSURER_WORDS, ' ').replaceAll(/\s+/gu, ' ').trim()
+  return short === '' ? plain : short
+}
+
+/** Signs, case and the zeros that Excel drops make no other number. */
+export const numberKey = (number: string): string =>
+  foldText(number)
+    .replaceAll(/[^a-z0-9]+/gu, '')
+    .replace(/^0+(?=.)/u, '')
+
+export interface Policy {
+  readonly insurer: string
+  readonly policy_number: string
+  readonly item: string
+  readonly document: string
+}
+
+/** Equal for lines of the same policy: insurer, number, item and insured's document. */
+export const policyKey = ({ insurer, policy_number, item, document }: Policy): string =>
+  [insurerKey(insurer), numberKey(policy_number), numberKey(item), document].join('|')
+
+/** Ends that are this near are one term whose end was corrected. A renewal under the same number ends a year later. */
+const SAME_TERM_DAYS = 180
+
+/** `one` and `other` are days YYYY-MM-DD on which the policy ends. */
+export const isSameTerm = (one: string, other: string): boolean =>
+  Math.abs(numberOfDay(one) - numberOfDay(other)) <= SAME_TERM_DAYS

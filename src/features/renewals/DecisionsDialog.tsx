@@ -1,0 +1,184 @@
+/**
+ * The lines of an import of which it is not sure whether their policy is there already: the line and the policies that it
+ * may be, side by side. docs/rules.md#same-policy
+ */
+import { Alert, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import {
+  type DecideRenewals,
+  decideRenewalsRoute,
+  type RenewalDecision,
+  type RenewalImport,
+  renewalDecisionsRoute,
+} from '../../contract/renewals.ts'
+import { failureWords, online } from '../../device/online.ts'
+import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+const WHAT = 'decidir as renovações'
+const brazilian = (day: string | null) =>
+  day === null ? 'sem vencimento' : day.split('-').toReversed().join('/')
+
+const waitingOf = (id: number) => online((token) => call(renewalDecisionsRoute, { token, params: { id } }))
+
+interface DecisionsDialogProps {
+  readonly renewalImport: RenewalImport
+  readonly onClose: () => void
+  /** Something was decided: the figures of the import changed. */
+  readonly onDecided: () => void
+}
+
+export function DecisionsDialog({
+  renewalImport: { id, file_name },
+  onClose,
+  onDecided,
+}: DecisionsDialogProps) {
+  const [waiting, setWaiting] = useState<readonly RenewalDecision[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState<number | null>(null)
+  const take = useCallback((result: Awaited<ReturnType<typeof waitingOf>>) => {
+    if (result.kind === 'ok') setWaiting(result.value.data)
+    setProblem(failureWords(result, WHAT))
+  }, [])
+  useEffect(() => {
+    let gone = false
+    void waitingOf(id).then((result) => {
+      if (!gone) take(result)
+    })
+    return () => {
+      gone = true
+    }
+  }, [id, take])
+
+  const decide = async (decision: DecideRenewals['decisions'][number]) => {
+    setBusy(decision.line)
+    const body = { decisions: [decision] }
+    const result = await online((token) => call(decideRenewalsRoute, { token, params: { id }, body }))
+    setBusy(null)
+    if (result.kind === 'ok') {
+      setProblem(null)
+      setWaiting((now) => now?.filter(({ line }) => line !== decision.line) ?? null)
+      onDecided()
+      return
+    }
+    take(await waitingOf(id))
+    setProblem(failureWords(result, WHAT, 'a decisão foi guardada'))
+  }
+  return (
+    <Dialog opened onClose={onClose} title={`A decidir: ${file_name}`} size="lg">
+      <Stack gap="md">
+        {problem === null ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {waiting === null && problem === null ? (
+          <Skeleton height={160} aria-label="Lendo as linhas" aria-busy="true" />
+        ) : null}
+        {waiting?.length === 0 ? <Text>Nenhuma linha espera uma decisão.</Text> : null}
+        {waiting?.map((each) => (
+          <Line
+            key={each.line}
+            decision={each}
+            busy={busy === each.line}
+            onDecide={(chosen) => void decide(chosen)}
+          />
+        ))}
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface LineProps {
+  readonly decision: RenewalDecision
+  readonly busy: boolean
+  readonly onDecide: (decision: DecideRenewals['decisions'][number]) => void
+}
+
+function Line({ decision: { line, reason, row, candidates }, busy, onDecide }: LineProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={`Linha ${line}`}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {reason}
+        </Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <Side title={`Linha ${line} do arquivo`} policy={row} />
+          {candidates.map((candidate) => (
+            <Side
+              key={candidate.id}
+              title={candidate.lead_id === null ? 'Já importada, sem renovador' : `Lead ${candidate.lead_id}`}
+              policy={candidate}
+            >
+              {candidate.document === row.document ? (
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={busy}
+                  onClick={() => onDecide({ line, decision: 'update', temp_id: candidate.id })}
+                >
+                  É esta apólice
+                </Button>
+              ) : (
+                <Badge variant="light" color="gray">
+                  Outro segurado
+                </Badge>
+              )}
+            </Side>
+          ))}
+        </SimpleGrid>
+        <Group gap="xs" justify="flex-end">
+          <Button
+            size="xs"
+            variant="subtle"
+            disabled={busy}
+            onClick={() => onDecide({ line, decision: 'discard', temp_id: null })}
+          >
+            Descartar linha
+          </Button>
+          <Button
+            size="xs"
+            loading={busy}
+            onClick={() => onDecide({ line, decision: 'create', temp_id: null })}
+          >
+            É outra apólice
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
+
+interface SideProps {
+  readonly title: string
+  readonly policy: {
+    readonly policy_number: string
+    readonly item: string
+    readonly insurer: string
+    readonly client_name: string
+    readonly document: string
+    readonly end_of_validity: string | null
+  }
+  readonly children?: React.ReactNode
+}
+
+function Side({ title, policy, children }: SideProps) {
+  return (
+    <Stack gap={2}>
+      <Text fw={600} size="sm">
+        {title}
+      </Text>
+      <Text size="sm">
+        {policy.client_name === ''
+          ? 'Dados apagados'
+          : `${policy.client_name} · ${formatDocument(policy.document)}`}
+      </Text>
+      <Text size="sm">
+        {`Apólice ${policy.policy_number}${policy.item === '' ? '' : `, item ${policy.item}`} · ${policy.insurer === '' ? 'sem seguradora' : policy.insurer}`}
+      </Text>
+      <Text size="sm">{`Vence em ${brazilian(policy.end_of_validity)}`}</Text>
+      {children}
+    </Stack>
+  )
+}
