@@ -14,7 +14,7 @@ import { mayManageRole, needsOwnPassword } from '../../src/domain/permissions/ma
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { managedUser } from '../accounts/managed-user.ts'
-import { revisionOf } from '../administration/user-revision.ts'
+import { userRevision } from '../administration/user-revision.ts'
 import { createUser, updateUser } from '../administration/users.ts'
 import type { AppContext } from '../app-context.ts'
 import { administratorEmails } from '../queries/administrator-emails.ts'
@@ -52,7 +52,7 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       await managedUser(db, request.session.user, id)
       const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
-      return { ...found, revision: revisionOf(found) }
+      return { ...found, revision: userRevision(found) }
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {
@@ -73,7 +73,7 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
         .transaction()
         .execute((tx) => updateUser(tx, callContext(context, request), caller, id, body))
       done.noteEnded()
-      return { ...done.user, revision: revisionOf(done.user), email_waits: done.emailWaits, mail: done.mail }
+      return { ...done.user, revision: userRevision(done.user), email_waits: done.emailWaits, mail: done.mail }
     })
 
     serve(app, administratorEmailsRoute, async ({ request }) => {
