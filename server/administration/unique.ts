@@ -22,7 +22,9 @@ interface Written {
 }
 
 const valueOf = (row: unknown, field: string): unknown =>
-  typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : undefined
+  typeof row === 'object' && row !== null
+    ? Object.entries(row).find(([name]) => name === field)?.[1]
+    : undefined
 
 const folded = (value: unknown) => (typeof value === 'string' ? foldText(value) : '')
 

@@ -17,6 +17,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import { confirmationRequired, forbidden, refusedField } from '../http/errors.ts'
 import type { CallContext } from '../http/origin.ts'
 import { addressChangedLetter } from '../mail/letters.ts'
+import { mailedTo, sendsMail } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
 import { readUser } from '../queries/managed-users.ts'
 import { noteEndings } from '../session/tokens.ts'
@@ -140,6 +141,26 @@ export async function createUser(
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'create', entity: 'users', id, before: null, after })
   return { ...after, mail }
+}
+
+/**
+ * Answers for a user whom the caller has made before. A link that nobody received is made anew, since it is kept as a hash
+ * alone; a mail on its way is not sent twice. Throws HttpError.
+ */
+export async function createdBefore(
+  tx: Tx,
+  context: CallContext,
+  { user: actor }: Caller,
+  id: number,
+): Promise<ManagedUser & { readonly mail: Mailed | null }> {
+  const { status, verified_at, ...invited } = await managedUser(tx, actor, id)
+  const waits = status === 1 && verified_at === null
+  const mail = !waits
+    ? null
+    : sendsMail(context)
+      ? mailedTo(context, { recipient: invited.email, link: null })
+      : await inviteUser(tx, context, invited)
+  return { ...(await written(tx, context, id)), mail }
 }
 
 export interface UpdatedUser {

@@ -56,7 +56,10 @@ export const partnerBodySchema = z.object({
   active,
 })
 /** The partner with what devices do not mirror. */
-export const wholePartnerSchema = partnerSchema.extend({ quote_link_template: z.string().nullable(), ...opened })
+export const wholePartnerSchema = partnerSchema.extend({
+  quote_link_template: z.string().nullable(),
+  ...opened,
+})
 export const partnerRoutes = managedRoutes({
   path: '/partners',
   tag: 'Parceiros',

@@ -15,7 +15,7 @@ type With<Schema extends z.ZodType, More extends Readonly<Record<string, z.ZodTy
   z.input<Schema> & z.input<z.ZodObject<More>>
 >
 
-interface ManagedSpec<Body extends z.ZodType, Answer extends z.ZodType> {
+interface ManagedSpec<Body extends z.ZodType, Answer extends z.ZodType, Whole extends z.ZodType> {
   readonly path: `/${string}`
   readonly tag: string
   readonly action: Action
@@ -25,13 +25,15 @@ interface ManagedSpec<Body extends z.ZodType, Answer extends z.ZodType> {
   /** The row as devices mirror it. */
   readonly answer: Answer
   /** The row as its form needs it: with `opened`, and what devices do not mirror. */
-  readonly whole: With<Answer, typeof opened>
+  readonly whole: Whole
 }
 
 /** 409 `in_use`: the row is named by others, so that it is deactivated instead of deleted. */
-export function managedRoutes<Body extends z.ZodType, Answer extends z.ZodType>(
-  spec: ManagedSpec<Body, Answer>,
-) {
+export function managedRoutes<
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Whole extends With<Answer, typeof opened> = With<Answer, typeof opened>,
+>(spec: ManagedSpec<Body, Answer, Whole>) {
   const { path, tag, action, body, change, answer, whole } = spec
   const params = z.object({ id: idNumber.meta({ title: 'Número' }) })
   return {

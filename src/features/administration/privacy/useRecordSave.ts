@@ -5,7 +5,7 @@ import type { DropDraft } from '../../../device/FormDraft.tsx'
 import { online } from '../../../device/online.ts'
 import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { refusal } from '../CatalogueDialog.tsx'
+import { refusal } from '../useRevisedSave.ts'
 
 interface Target<Row> {
   /** As the form knows it; null: a new one. */

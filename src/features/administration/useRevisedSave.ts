@@ -1,0 +1,90 @@
+/**
+ * How the dialogs of administration save: a creation that is sent again makes no second record, and a change does not
+ * revert a colleague's. docs/rules.md#revisions, docs/rules.md#sent-again
+ */
+import { useRef, useState } from 'react'
+import type { CallResult } from '../../api/call-result.ts'
+import { failureWords, online } from '../../device/online.ts'
+import type { SaveOutcome } from '../../ui/FormDialog.tsx'
+
+/** A record as the form knows it. */
+export interface Opened<Values> {
+  readonly id: number
+  readonly revision: string
+  readonly values: Values
+}
+
+interface Saving<Values, Known extends Opened<Values>, Answer> {
+  /** For a failure: 'salvar o parceiro'. */
+  readonly what: string
+  /** null: a new one. */
+  readonly opened: Known | null
+  readonly create: (token: string, values: Values, key: string) => Promise<CallResult<Answer>>
+  readonly update: (token: string, values: Values, known: Known) => Promise<CallResult<Answer>>
+  readonly read: (token: string, id: number) => Promise<CallResult<Known>>
+  /** What the server makes of values: equal for values that are saved alike. */
+  readonly saved: (values: Values) => unknown
+  /** `seen`: null where a lost answer made the record, and other values were typed since. */
+  readonly changed: (seen: Known | null, present: Known, typed: Values) => string
+}
+
+/** `answer`: null where an earlier save, whose answer was lost, has done it. */
+export type Saved<Values, Answer> =
+  | { readonly kind: 'saved'; readonly answer: Answer | null }
+  | { readonly kind: 'open'; readonly outcome: SaveOutcome<Values>; readonly result: CallResult<unknown> }
+
+/** What a failed save says, with the sentences of the fields. */
+export function refusal(result: CallResult<unknown>, what: string): SaveOutcome {
+  const message = failureWords(result, what)
+  if (message === null) return { kind: 'saved' }
+  const errors = result.kind === 'refused' ? result.body.errors : undefined
+  return { kind: 'refused', message, ...(errors === undefined ? {} : { errors }) }
+}
+
+/** The number of the record that a refused save is about; null for any other result. */
+function conflicting(result: CallResult<unknown>, known: number | undefined): number | null {
+  if (result.kind !== 'refused' || result.body.code !== 'conflict') return null
+  const { made } = result.body
+  return known ?? (made === undefined ? null : Number(made))
+}
+
+/** Mounted with its dialog: each opening has a key of its own. Returns the record as it is known, and how to save. */
+export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
+  saving: Saving<Values, Known, Answer>,
+) {
+  const { what, create, update, read, saved, changed } = saving
+  const [key] = useState(() => crypto.randomUUID())
+  const [known, setKnown] = useState(saving.opened)
+  /** What was sent last without an answer. */
+  const lost = useRef<Values | null>(null)
+  const isSame = (one: Values, other: Values) => JSON.stringify(saved(one)) === JSON.stringify(saved(other))
+
+  async function save(values: Values): Promise<Saved<Values, Answer>> {
+    const send = async (target: Known | null) => {
+      const result = await online((token) =>
+        target === null ? create(token, values, key) : update(token, values, target),
+      )
+      if (result.kind === 'unreachable' && result.mayBeDone === true) lost.current = values
+      return result
+    }
+    const ended = (result: CallResult<Answer>): Saved<Values, Answer> =>
+      result.kind === 'ok'
+        ? { kind: 'saved', answer: result.value }
+        : { kind: 'open', outcome: refusal(result, what), result }
+
+    const result = await send(known)
+    const id = conflicting(result, known?.id)
+    if (id === null) return ended(result)
+    const now = await online((token) => read(token, id))
+    if (now.kind !== 'ok') return { kind: 'open', outcome: refusal(now, what), result: now }
+    const present = now.value
+    setKnown(present)
+    if (isSame(present.values, values)) return { kind: 'saved', answer: null }
+    // The caller's own save, whose answer was lost, is nobody else's change.
+    const isOwn = known !== null && lost.current !== null && isSame(present.values, lost.current)
+    if (isOwn) return ended(await send(present))
+    const message = changed(known, present, values)
+    return { kind: 'open', outcome: { kind: 'changed', message, present: present.values }, result }
+  }
+  return { known, save }
+}
