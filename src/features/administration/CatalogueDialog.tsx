@@ -4,8 +4,10 @@ import '@mantine/core/styles/Switch.layer.css'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 import type { Catalogues } from '../../db/mirror/catalogues.ts'
+import { changedWords, savedBeforeWords } from '../../device/changed-words.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { type Opened, useRevisedSave } from '../../device/useRevisedSave.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AlertDialog } from '../../ui/ConfirmDialog.tsx'
@@ -14,8 +16,6 @@ import { problemsOf } from '../../ui/form-problems.ts'
 import { notify } from '../../ui/notify.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { type CatalogueList, readRow } from './catalogue-list.ts'
-import { changedWords, savedBeforeWords } from './changed-words.ts'
-import { type Opened, useRevisedSave } from './useRevisedSave.ts'
 
 interface CatalogueDialogProps<
   Kind extends CatalogueKind,
@@ -65,9 +65,14 @@ function CatalogueForm<Kind extends CatalogueKind, Body extends z.ZodType<unknow
   const revised = useRevisedSave({
     what: `salvar ${list.noun}`,
     opened,
-    create: (token, body: z.input<Body>, key) => call(list.routes.create, { token, key, body }),
-    update: (token, body, { id, revision }) =>
-      call(list.routes.update, { token, params: { id }, body: { ...body, revision } }),
+    send: (token, body: z.input<Body>, { known, key }) =>
+      known === null
+        ? call(list.routes.create, { token, key, body })
+        : call(list.routes.update, {
+            token,
+            params: { id: known.id },
+            body: { ...body, revision: known.revision },
+          }),
     read: (token, id) => readRow(list, token, id),
     saved: (values) => list.body.safeParse(values).data,
     changed: (seen, { values: present }, typed) =>

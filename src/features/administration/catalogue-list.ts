@@ -6,10 +6,10 @@ import { call } from '../../api/call.ts'
 import { type CallResult, mapResult } from '../../api/call-result.ts'
 import type { managedRoutes } from '../../contract/administration/managed.ts'
 import type { Catalogues } from '../../db/mirror/catalogues.ts'
+import type { Opened } from '../../device/useRevisedSave.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
 import type { Column } from '../../ui/table/columns.ts'
-import type { Opened } from './useRevisedSave.ts'
 
 export interface CatalogueList<
   Kind extends CatalogueKind,

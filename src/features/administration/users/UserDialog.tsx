@@ -14,8 +14,10 @@ import {
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
+import { savedBeforeWords } from '../../../device/changed-words.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { type Opened, useRevisedSave } from '../../../device/useRevisedSave.ts'
 import type { TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -24,8 +26,6 @@ import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
-import { savedBeforeWords } from '../changed-words.ts'
-import { type Opened, useRevisedSave } from '../useRevisedSave.ts'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
 import { initialValues, roleChoices, type UserValues } from './user-form.ts'
@@ -77,10 +77,14 @@ function UserForm({ actor, subject, onUnsent, onClose, catalogues, teams, opened
   const revised = useRevisedSave({
     what: 'salvar o usuário',
     opened,
-    create: (token, body: UserValues, key): Promise<CallResult<SavedUser>> =>
-      call(createUserRoute, { token, key, body }),
-    update: (token, body, { user: { id, revision } }) =>
-      call(updateManagedUserRoute, { token, params: { id }, body: { ...body, revision } }),
+    send: (token, body: UserValues, { known, key }): Promise<CallResult<SavedUser>> =>
+      known === null
+        ? call(createUserRoute, { token, key, body })
+        : call(updateManagedUserRoute, {
+            token,
+            params: { id: known.id },
+            body: { ...body, revision: known.revision },
+          }),
     read: readUser,
     saved: (values) => userBodySchema.safeParse(values).data,
     changed: (seen, present, typed) =>

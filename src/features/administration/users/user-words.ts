@@ -1,9 +1,9 @@
 /** What the dialog of a user says of a save that failed: docs/rules.md#users */
 import type { CallResult } from '../../../api/call-result.ts'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
+import { changedWords } from '../../../device/changed-words.ts'
 import type { AuditNames } from '../../../domain/audit/audit-words.ts'
 import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
-import { changedWords } from '../changed-words.ts'
 
 const SAVE_FAILED = 'Erro ao criar/modificar usuário'
 export const MAIL_FAILED = 'Erro ao enviar e-mail para usuário'

@@ -3,9 +3,9 @@
  * revert a colleague's. docs/rules.md#revisions, docs/rules.md#sent-again
  */
 import { useRef, useState } from 'react'
-import type { CallResult } from '../../api/call-result.ts'
-import { failureWords, online } from '../../device/online.ts'
-import type { SaveOutcome } from '../../ui/FormDialog.tsx'
+import type { CallResult } from '../api/call-result.ts'
+import type { SaveOutcome } from '../ui/FormDialog.tsx'
+import { failureWords, online } from './online.ts'
 
 /** A record as the form knows it. */
 export interface Opened<Values> {
@@ -14,13 +14,18 @@ export interface Opened<Values> {
   readonly values: Values
 }
 
+interface Target<Known> {
+  readonly known: Known | null
+  readonly key: string
+}
+
 interface Saving<Values, Known extends Opened<Values>, Answer> {
   /** For a failure: 'salvar o parceiro'. */
   readonly what: string
   /** null: a new one. */
   readonly opened: Known | null
-  readonly create: (token: string, values: Values, key: string) => Promise<CallResult<Answer>>
-  readonly update: (token: string, values: Values, known: Known) => Promise<CallResult<Answer>>
+  /** `known` null: creates it under the key. */
+  readonly send: (token: string, values: Values, target: Target<Known>) => Promise<CallResult<Answer>>
   readonly read: (token: string, id: number) => Promise<CallResult<Known>>
   /** What the server makes of values: equal for values that are saved alike. */
   readonly saved: (values: Values) => unknown
@@ -52,7 +57,7 @@ function conflicting(result: CallResult<unknown>, known: number | undefined): nu
 export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
   saving: Saving<Values, Known, Answer>,
 ) {
-  const { what, create, update, read, saved, changed } = saving
+  const { what, read, saved, changed } = saving
   const [key] = useState(() => crypto.randomUUID())
   const [known, setKnown] = useState(saving.opened)
   /** What was sent last without an answer. */
@@ -61,9 +66,7 @@ export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
 
   async function save(values: Values): Promise<Saved<Values, Answer>> {
     const send = async (target: Known | null) => {
-      const result = await online((token) =>
-        target === null ? create(token, values, key) : update(token, values, target),
-      )
+      const result = await online((token) => saving.send(token, values, { known: target, key }))
       if (result.kind === 'unreachable' && result.mayBeDone === true) lost.current = values
       return result
     }

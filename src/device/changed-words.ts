@@ -1,6 +1,6 @@
 /** What the dialogs of administration say of a record that was changed elsewhere: docs/rules.md#revisions */
-import { fieldName } from '../../contract/field-names.ts'
-import { type AuditNames, auditLines } from '../../domain/audit/audit-words.ts'
+import { fieldName } from '../contract/field-names.ts'
+import { type AuditNames, auditLines } from '../domain/audit/audit-words.ts'
 
 export interface Versions {
   /** The table, as the audit names it. */
