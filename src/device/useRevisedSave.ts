@@ -14,6 +14,9 @@ export interface Opened<Values> {
   readonly values: Values
 }
 
+/** Loaded when they are needed: they name every field. */
+type ChangedWords = typeof import('./changed-words.ts')
+
 interface Target<Known> {
   readonly known: Known | null
   readonly key: string
@@ -27,10 +30,10 @@ interface Saving<Values, Known extends Opened<Values>, Answer> {
   /** `known` null: creates it under the key. */
   readonly send: (token: string, values: Values, target: Target<Known>) => Promise<CallResult<Answer>>
   readonly read: (token: string, id: number) => Promise<CallResult<Known>>
-  /** What the server makes of values: equal for values that are saved alike. */
+  /** What the server makes of values: equal for values that are saved alike. Undefined for values that it does not take. */
   readonly saved: (values: Values) => unknown
   /** `seen`: null where a lost answer made the record, and other values were typed since. */
-  readonly changed: (seen: Known | null, present: Known, typed: Values) => string
+  readonly changed: (words: ChangedWords, seen: Known | null, present: Known, typed: Values) => string
 }
 
 /** `answer`: null where an earlier save, whose answer was lost, has done it. */
@@ -38,19 +41,22 @@ export type Saved<Values, Answer> =
   | { readonly kind: 'saved'; readonly answer: Answer | null }
   | { readonly kind: 'open'; readonly outcome: SaveOutcome<Values>; readonly result: CallResult<unknown> }
 
+type Failure = Exclude<CallResult<never>, { readonly kind: 'ok' }>
+type Refused = Extract<SaveOutcome, { readonly kind: 'refused' }>
+
 /** What a failed save says, with the sentences of the fields. */
-export function refusal(result: CallResult<unknown>, what: string): SaveOutcome {
-  const message = failureWords(result, what)
-  if (message === null) return { kind: 'saved' }
+export function refusal(result: Failure, what: string): Refused {
+  const message = failureWords(result, what) ?? ''
   const errors = result.kind === 'refused' ? result.body.errors : undefined
   return { kind: 'refused', message, ...(errors === undefined ? {} : { errors }) }
 }
 
-/** The number of the record that a refused save is about; null for any other result. */
-function conflicting(result: CallResult<unknown>, known: number | undefined): number | null {
+/** The record that a refused save is about, and the server's sentence; null for any other result. */
+function conflictOf(result: CallResult<unknown>, known: number | undefined) {
   if (result.kind !== 'refused' || result.body.code !== 'conflict') return null
-  const { made } = result.body
-  return known ?? (made === undefined ? null : Number(made))
+  const { made, message } = result.body
+  const id = known ?? (made === undefined ? null : Number(made))
+  return id === null ? null : { id, message }
 }
 
 /** Mounted with its dialog: each opening has a key of its own. Returns the record as it is known, and how to save. */
@@ -62,7 +68,11 @@ export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
   const [known, setKnown] = useState(saving.opened)
   /** What was sent last without an answer. */
   const lost = useRef<Values | null>(null)
-  const isSame = (one: Values, other: Values) => JSON.stringify(saved(one)) === JSON.stringify(saved(other))
+  const isSame = (one: Values, other: Values) => {
+    const content = saved(one)
+    // A stored record may not fit the form's schema.
+    return content !== undefined && JSON.stringify(content) === JSON.stringify(saved(other))
+  }
 
   async function save(values: Values): Promise<Saved<Values, Answer>> {
     const send = async (target: Known | null) => {
@@ -76,9 +86,9 @@ export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
         : { kind: 'open', outcome: refusal(result, what), result }
 
     const result = await send(known)
-    const id = conflicting(result, known?.id)
-    if (id === null) return ended(result)
-    const now = await online((token) => read(token, id))
+    const conflict = conflictOf(result, known?.id)
+    if (conflict === null) return ended(result)
+    const now = await online((token) => read(token, conflict.id))
     if (now.kind !== 'ok') return { kind: 'open', outcome: refusal(now, what), result: now }
     const present = now.value
     setKnown(present)
@@ -86,7 +96,8 @@ export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
     // The caller's own save, whose answer was lost, is nobody else's change.
     const isOwn = known !== null && lost.current !== null && isSame(present.values, lost.current)
     if (isOwn) return ended(await send(present))
-    const message = changed(known, present, values)
+    const words = await import('./changed-words.ts').catch(() => null)
+    const message = words === null ? conflict.message : changed(words, known, present, values)
     return { kind: 'open', outcome: { kind: 'changed', message, present: present.values }, result }
   }
   return { known, save }

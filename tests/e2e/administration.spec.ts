@@ -221,7 +221,11 @@ test('a team whose answer was lost is saved again, and is there once', async ({ 
   await page.getByRole('button', { name: 'Adicionar' }).click()
   await dialog(page).getByLabel('Descrição').fill('equipe do LITORAL norte')
   await save(page)
-  await expect(dialog(page).getByText(/Já existe uma equipe com esta descrição: Equipe do litoral norte/).first()).toBeVisible()
+  await expect(
+    dialog(page)
+      .getByText(/Já existe uma equipe com esta descrição: Equipe do litoral norte/)
+      .first(),
+  ).toBeVisible()
 })
 
 test('a partner that somebody else changed meanwhile: the change stays, and what was typed too', async ({
@@ -241,12 +245,16 @@ test('a partner that somebody else changed meanwhile: the change stays, and what
   await expect(dialog(other)).toBeHidden()
   await dialog(page).getByLabel('Nome').fill(`${name} Matriz`)
   await save(page)
-  await expect(dialog(page).getByRole('alert')).toContainText('Mudou: Código da concessionária (agora WF4711)')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Mudou: Código da concessionária (agora WF4711)',
+  )
   await expect(dialog(page).getByLabel('Nome')).toHaveValue(`${name} Matriz`)
   await expect(dialog(page).getByLabel('Code_WF')).toHaveValue('WF4711')
   await save(page)
   await expect(dialog(page)).toBeHidden()
   expect(
-    await server.stopAndQuery<{ code_wf: string }>(`select name, code_wf from partners where code_wf = 'WF4711'`),
+    await server.stopAndQuery<{ code_wf: string }>(
+      `select name, code_wf from partners where code_wf = 'WF4711'`,
+    ),
   ).toEqual([{ name: `${name} Matriz`, code_wf: 'WF4711' }])
 })

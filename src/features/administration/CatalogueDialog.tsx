@@ -4,7 +4,6 @@ import '@mantine/core/styles/Switch.layer.css'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 import type { Catalogues } from '../../db/mirror/catalogues.ts'
-import { changedWords, savedBeforeWords } from '../../device/changed-words.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { type Opened, useRevisedSave } from '../../device/useRevisedSave.ts'
@@ -75,10 +74,10 @@ function CatalogueForm<Kind extends CatalogueKind, Body extends z.ZodType<unknow
           }),
     read: (token, id) => readRow(list, token, id),
     saved: (values) => list.body.safeParse(values).data,
-    changed: (seen, { values: present }, typed) =>
+    changed: (words, seen, { values: present }, typed) =>
       seen === null
-        ? savedBeforeWords({ entity: list.entity, before: typed, present }, names)
-        : changedWords('este cadastro', { entity: list.entity, before: seen.values, present }, names),
+        ? words.savedBeforeWords({ entity: list.entity, before: typed, present }, names)
+        : words.changedWords('este cadastro', { entity: list.entity, before: seen.values, present }, names),
   })
   const save = async (body: z.input<Body>): Promise<SaveOutcome<z.input<Body>>> => {
     const result = await revised.save(body)

@@ -10,7 +10,6 @@ import {
   personasRoute,
   resetPersonaRoute,
 } from '../../contract/assistant.ts'
-import { changedWords } from '../../device/changed-words.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { type Opened, useRevisedSave } from '../../device/useRevisedSave.ts'
 import { NO_NAMES } from '../../domain/lead/field-words.ts'
@@ -55,8 +54,8 @@ export function PersonaDialog({ persona, onSaved, onClose }: PersonaDialogProps)
       call(changePersonaRoute, { token, params, body: { ...body, revision: known?.revision || undefined } }),
     read: readPersona,
     saved: (values) => personaBodySchema.safeParse(values).data,
-    changed: (seen, { values: present }) =>
-      changedWords(
+    changed: (words, seen, { values: present }) =>
+      words.changedWords(
         'esta persona',
         { entity: 'chat_personas', before: seen?.values, present },
         { names: NO_NAMES },

@@ -146,7 +146,7 @@ describeDatabase('saves of administration', (open) => {
       [list.required]: name,
     }))
     const both = await Promise.all(bodies.map((body) => admin.call('POST', list.path, body)))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]))
   })
 
   test('rows that shared a name before the rule are edited, and get no third one', async () => {

@@ -97,10 +97,7 @@ test('each POST that makes a record makes it once', () => {
 
 test('each PUT that replaces a shared record names the revision that it began with', () => {
   const puts = ROUTES.filter(({ method }) => method === 'PUT')
-  const open = puts.filter(({ body, ...route }) => {
-    const name = nameOf({ body, ...route })
-    return !has(body, 'revision') && UNREVISED[name] === undefined
-  })
+  const open = puts.filter((route) => !has(route.body, 'revision') && UNREVISED[nameOf(route)] === undefined)
   expect(open.map(nameOf)).toEqual([])
   const stale = Object.keys(UNREVISED).filter(
     (name) => !puts.some((route) => nameOf(route) === name && !has(route.body, 'revision')),

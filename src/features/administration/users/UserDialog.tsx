@@ -14,7 +14,6 @@ import {
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
-import { savedBeforeWords } from '../../../device/changed-words.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { type Opened, useRevisedSave } from '../../../device/useRevisedSave.ts'
@@ -87,9 +86,12 @@ function UserForm({ actor, subject, onUnsent, onClose, catalogues, teams, opened
           }),
     read: readUser,
     saved: (values) => userBodySchema.safeParse(values).data,
-    changed: (seen, present, typed) =>
+    changed: (words, seen, present, typed) =>
       seen === null
-        ? savedBeforeWords({ entity: 'users', before: typed, present: present.values }, { names: catalogues })
+        ? words.savedBeforeWords(
+            { entity: 'users', before: typed, present: present.values },
+            { names: catalogues },
+          )
         : changedUserWords(seen.user, present.user, catalogues),
   })
   const user = revised.known?.user ?? null
