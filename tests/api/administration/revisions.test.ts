@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import * as catalogueContract from '../../../src/contract/administration/catalogues.ts'
 import { madeKeySchema } from '../../../src/contract/administration/partner-keys.ts'
+import { personasRoute } from '../../../src/contract/assistant.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { ADMIN, MANAGER } from '../support/people.ts'
 import type { Device } from '../support/server.ts'
@@ -186,6 +187,20 @@ describeDatabase('saves of administration', (open) => {
     const body = { name: 'Revisado', quote_link_template: 'https://cota.br/{name}' }
     await admin.call('PUT', `/partners/${partner}`, body)
     expect((await whole(admin, '/partners', partner)).revision).not.toBe(link.revision)
+  })
+
+  test('a persona that somebody else changed meanwhile keeps the change', async () => {
+    const persona = async () =>
+      personasRoute.answer
+        .parse((await admin.call('GET', '/ai/persona')).body)
+        .data.find(({ id }) => id === 2)
+    const seen = await persona()
+    const put = (name: string, revision: string | undefined) =>
+      admin.call('PUT', '/ai/persona/2', { name, description: '', instructions: '', revision })
+    expect((await put('Números', seen?.revision)).status).toBe(200)
+    expect(await put('Contas', seen?.revision)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await persona()).toMatchObject({ name: 'Números' })
+    expect((await put('Contas', undefined)).status).toBe(200)
   })
 
   test('a user who is sent again is made and invited once, and the link that was lost is made anew', async () => {
