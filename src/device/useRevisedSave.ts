@@ -5,6 +5,7 @@
 import { useRef, useState } from 'react'
 import type { CallResult } from '../api/call-result.ts'
 import type { SaveOutcome } from '../ui/FormDialog.tsx'
+import type * as changedWords from './changed-words.ts'
 import { failureWords, online } from './online.ts'
 
 /** A record as the form knows it. */
@@ -15,7 +16,7 @@ export interface Opened<Values> {
 }
 
 /** Loaded when they are needed: they name every field. */
-type ChangedWords = typeof import('./changed-words.ts')
+type ChangedWords = typeof changedWords
 
 interface Target<Known> {
   readonly known: Known | null
