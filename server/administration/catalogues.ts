@@ -57,6 +57,7 @@ export const insurances: ManagedCatalogue<'insurance', typeof insuranceBodySchem
   kind: 'insurance',
   table: 'insurances',
   noun: 'O seguro',
+  unique: [{ field: 'name', taken: 'Já existe um seguro com este nome' }],
   routes: insuranceRoutes,
   insert: async (tx, body) =>
     (await tx.insertInto('insurances').values(body).returning('id').executeTakeFirstOrThrow()).id,
@@ -70,12 +71,18 @@ export const partners: ManagedCatalogue<'partner', typeof partnerBodySchema> = {
   kind: 'partner',
   table: 'partners',
   noun: 'O parceiro',
+  unique: [
+    { field: 'name', taken: 'Já existe um parceiro com este nome' },
+    { field: 'code_wf', taken: 'Este Code_WF já é de outro parceiro' },
+  ],
   routes: partnerRoutes,
   insert: async (tx, body) =>
     (await tx.insertInto('partners').values(body).returning('id').executeTakeFirstOrThrow()).id,
   update: async (tx, id, body) => {
     await tx.updateTable('partners').set(body).where('id', '=', id).execute()
   },
+  unmirrored: (tx, id) =>
+    tx.selectFrom('partners').select('quote_link_template').where('id', '=', id).executeTakeFirstOrThrow(),
   usedBy: [
     leads('partner_id'),
     dealerships('partner_id'),
@@ -112,6 +119,7 @@ export const technicalTeams: ManagedCatalogue<'technical_team', typeof technical
   kind: 'technical_team',
   table: 'technical_teams',
   noun: 'A equipe',
+  unique: [{ field: 'description', taken: 'Já existe uma equipe com esta descrição' }],
   routes: technicalTeamRoutes,
   check: async (tx, { channels }) => requireChannels(tx, 'channels', channels),
   insert: async (tx, { channels, ...team }) => {
@@ -178,6 +186,7 @@ export const leadBrokerConfigs: ManagedCatalogue<'lead_broker_config', typeof le
   kind: 'lead_broker_config',
   table: 'lead_broker_config',
   noun: 'A regra',
+  unique: [],
   routes: leadBrokerConfigRoutes,
   check: requireChoosable,
   insert: async (tx, body) =>
@@ -202,6 +211,7 @@ export const channels: ManagedCatalogue<'channel', typeof channelBodySchema> = {
   kind: 'channel',
   table: 'channels',
   noun: 'O canal',
+  unique: [{ field: 'name', taken: 'Já existe um canal com este nome' }],
   routes: channelRoutes,
   check: async (tx, { parent_id }, id) => {
     if (parent_id === null) return
@@ -237,6 +247,7 @@ export const competitorBrokers: ManagedCatalogue<'competitor_broker', typeof com
   kind: 'competitor_broker',
   table: 'competitor_brokers',
   noun: 'O concorrente',
+  unique: [{ field: 'name', taken: 'Já existe um concorrente com este nome' }],
   routes: competitorBrokerRoutes,
   insert: async (tx, body) =>
     (await tx.insertInto('competitor_brokers').values(body).returning('id').executeTakeFirstOrThrow()).id,

@@ -2,18 +2,21 @@
  * A list that administration keeps, as a declaration: how a row is written and who names it. Every change is in the audit; a
  * row that others name is not deleted. docs/rules.md#administration
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { managedRoutes } from '../../src/contract/administration/managed.ts'
-import type { Parsed } from '../../src/contract/route.ts'
 import type { CatalogueKind, CatalogueValue } from '../../src/domain/catalogue/catalogue.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
 import { audit, rowForAudit } from './audit.ts'
+import { once } from './once.ts'
+import { requireRevision, revisionOf } from './revision.ts'
+import { lockList, requireUnique, type Unique } from './unique.ts'
 
 type Tx = Transaction<Database>
 
@@ -30,13 +33,17 @@ export interface ManagedCatalogue<Kind extends CatalogueKind, Body extends z.Zod
   /** As in 'O seguro está em uso': with its article. */
   readonly noun: string
   readonly routes: ReturnType<typeof managedRoutes<Body, z.ZodType<CatalogueValue<Kind>>>>
+  /** What no two rows share; the first field is by which a refusal names the other row. */
+  readonly unique: readonly Unique<Extract<keyof z.output<Body>, string>>[]
   /** Throws HttpError for what a rule forbids. */
-  readonly check?: (tx: Tx, body: Parsed<Body>, id: number | null) => Promise<void>
+  readonly check?: (tx: Tx, body: z.output<Body>, id: number | null) => Promise<void>
   /** Returns the new row's number. */
-  readonly insert: (tx: Tx, body: Parsed<Body>) => Promise<number>
-  readonly update: (tx: Tx, id: number, body: Parsed<Body>) => Promise<void>
+  readonly insert: (tx: Tx, body: z.output<Body>) => Promise<number>
+  readonly update: (tx: Tx, id: number, body: z.output<Body>) => Promise<void>
   /** More than the row itself, for the audit: the channels of a team. */
   readonly details?: (tx: Tx, id: number) => Promise<object>
+  /** What the form needs and devices do not mirror. */
+  readonly unmirrored?: (tx: Tx, id: number) => Promise<object>
   readonly usedBy: readonly Usage[]
 }
 
@@ -73,50 +80,72 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
   const { db } = context.store
   const { routes, table, kind } = managed
 
-  const snapshot = async (tx: Tx, id: number): Promise<unknown> => {
+  const snapshot = async (tx: Tx, id: number): Promise<Readonly<Record<string, unknown>> | null> => {
     const row = await rowForAudit(tx, table, id)
     if (typeof row !== 'object' || row === null) return null
     return { ...row, ...(await managed.details?.(tx, id)) }
   }
-  const rowOf = async (
-    user: Parameters<typeof readCatalogue>[1],
-    id: number,
-  ): Promise<CatalogueValue<Kind>> => {
-    const found = (await readCatalogue(db, user, kind)).find((row) => 'id' in row && row.id === id)
+  const known = async (tx: Tx, id: number) => {
+    const row = await snapshot(tx, id)
+    if (row === null) throw notFound()
+    return row
+  }
+  const rowOf = async (tx: Tx, user: SessionUser, id: number): Promise<CatalogueValue<Kind>> => {
+    const found = (await readCatalogue(tx, user, kind)).find((row) => 'id' in row && row.id === id)
     if (found === undefined) throw notFound()
     return found
   }
 
-  serve(app, routes.create, async ({ body, request }) => {
+  /** What is written: a change has its revision besides. */
+  const bodyOf = ({ body }: FastifyRequest): z.output<Body> => routes.create.body.parse(body)
+
+  serve(app, routes.create, async ({ request }) => {
     const { user } = request.session
-    const id = await db.transaction().execute(async (tx) => {
-      await managed.check?.(tx, body, null)
-      const created = await managed.insert(tx, body)
-      const after = await snapshot(tx, created)
-      await audit(tx, { user, action: 'create', entity: table, id: created, before: null, after })
-      return created
+    const body = bodyOf(request)
+    return once(db, request, {
+      body,
+      create: async (tx) => {
+        await lockList(tx, table)
+        await requireUnique(tx, managed.unique, { table, id: null, before: null, body })
+        await managed.check?.(tx, body, null)
+        const made = await managed.insert(tx, body)
+        const after = await snapshot(tx, made)
+        await audit(tx, { user, action: 'create', entity: table, id: made, before: null, after })
+        return { made, answer: await rowOf(tx, user, made) }
+      },
+      again: (tx, made) => rowOf(tx, user, Number(made)),
     })
-    return rowOf(user, id)
   })
 
-  serve(app, routes.update, async ({ params: { id }, body, request }) => {
+  serve(app, routes.read, async ({ params: { id }, request }) =>
+    db.transaction().execute(async (tx) => {
+      // It locks the row, so that revision and values are of one moment.
+      const revision = revisionOf(await known(tx, id))
+      const row = await rowOf(tx, request.session.user, id)
+      return Object.assign({ revision }, row, await managed.unmirrored?.(tx, id))
+    }),
+  )
+
+  serve(app, routes.update, async ({ params: { id }, body: { revision }, request }) => {
     const { user } = request.session
-    await db.transaction().execute(async (tx) => {
-      const before = await snapshot(tx, id)
-      if (before === null) throw notFound()
+    const body = bodyOf(request)
+    return db.transaction().execute(async (tx) => {
+      await lockList(tx, table)
+      const before = await known(tx, id)
+      requireRevision(revision, revisionOf(before), 'este cadastro')
+      await requireUnique(tx, managed.unique, { table, id, before, body })
       await managed.check?.(tx, body, id)
       await managed.update(tx, id, body)
       const after = await snapshot(tx, id)
       await audit(tx, { user, action: 'update', entity: table, id, before, after })
+      return rowOf(tx, user, id)
     })
-    return rowOf(user, id)
   })
 
   serve(app, routes.remove, async ({ params: { id }, request }) => {
     const { user } = request.session
     const deletion = db.transaction().execute(async (tx) => {
-      const before = await snapshot(tx, id)
-      if (before === null) throw notFound()
+      const before = await known(tx, id)
       await refuseUsed(tx, managed, id)
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
       await audit(tx, { user, action: 'delete', entity: table, id, before, after: null })

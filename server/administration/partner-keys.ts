@@ -4,12 +4,14 @@ import { sql, type Transaction } from 'kysely'
 import type { MadeKey } from '../../src/contract/administration/partner-keys.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
+import { HttpError } from '../http/errors.ts'
 import { KEY_COLUMNS, keyHash } from '../queries/partner-keys.ts'
 import { audit } from './audit.ts'
 
 type Tx = Transaction<Database>
 
 const PREFIX = 'farol_'
+const newSecret = () => `${PREFIX}${randomBytes(32).toString('base64url')}`
 
 /** Returns the new key with its secret, which nobody can read again; null: no such dealership. */
 export async function makeKey(
@@ -20,7 +22,7 @@ export async function makeKey(
   const { partnerId, name } = given
   const partner = tx.selectFrom('partners').select('id').where('id', '=', partnerId).forKeyShare()
   if ((await partner.executeTakeFirst()) === undefined) return null
-  const key = `${PREFIX}${randomBytes(32).toString('base64url')}`
+  const key = newSecret()
   const row = await tx
     .insertInto('partner_keys')
     .values({
@@ -34,6 +36,26 @@ export async function makeKey(
     .executeTakeFirstOrThrow()
   const after = { partner_id: partnerId, name }
   await audit(tx, { user, action: 'create', entity: 'partner_keys', id: row.id, before: null, after })
+  return { ...row, key }
+}
+
+const KEY_GONE = 'A chave criada antes já foi usada ou encerrada. Confira a lista de chaves.'
+
+/**
+ * Gives a key whose answer was lost a new secret: the first one was never seen, and is kept as a hash alone. Throws
+ * HttpError 409 for a key that was used or ended since.
+ */
+export async function remakeKey(tx: Tx, id: string): Promise<MadeKey> {
+  const key = newSecret()
+  const row = await tx
+    .updateTable('partner_keys')
+    .set({ key_hash: keyHash(key) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', 'is', null)
+    .returning(KEY_COLUMNS)
+    .executeTakeFirst()
+  if (row === undefined) throw new HttpError(409, 'conflict', KEY_GONE)
   return { ...row, key }
 }
 

@@ -14,14 +14,16 @@ import { emailTaken, isEmailTaken, takeEmail } from '../accounts/user-email.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { confirmationRequired, forbidden, HttpError, refusedField } from '../http/errors.ts'
+import { confirmationRequired, forbidden, refusedField } from '../http/errors.ts'
 import type { CallContext } from '../http/origin.ts'
 import { addressChangedLetter } from '../mail/letters.ts'
+import { mailedTo, sendsMail } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
 import { readUser } from '../queries/managed-users.ts'
 import { noteEndings } from '../session/tokens.ts'
 import { audit } from './audit.ts'
-import { revisionOf } from './user-revision.ts'
+import { requireRevision } from './revision.ts'
+import { userRevision } from './user-revision.ts'
 
 type Tx = Transaction<Database>
 type NewUserBody = z.output<typeof newUserBodySchema>
@@ -31,8 +33,6 @@ const OWN_STATUS = 'Você não pode desativar o seu próprio usuário'
 const OWN_ROLE = 'Você não pode mudar o seu próprio perfil de acesso'
 const LAST_ADMINISTRATOR = 'Este é o último administrador ativo'
 const UNKNOWN = 'Valor desconhecido'
-const CHANGED =
-  'Outra pessoa alterou este usuário enquanto você editava. Confira os valores atuais e salve de novo.'
 
 /** Staff belongs to the brokerage's own channel. */
 const OWN_CHANNEL = 1
@@ -143,6 +143,26 @@ export async function createUser(
   return { ...after, mail }
 }
 
+/**
+ * Answers for a user whom the caller has made before. A link that nobody received is made anew, since it is kept as a hash
+ * alone; a mail on its way is not sent twice. Throws HttpError.
+ */
+export async function createdBefore(
+  tx: Tx,
+  context: CallContext,
+  { user: actor }: Caller,
+  id: number,
+): Promise<ManagedUser & { readonly mail: Mailed | null }> {
+  const { status, verified_at, ...invited } = await managedUser(tx, actor, id)
+  const waits = status === 1 && verified_at === null
+  const mail = !waits
+    ? null
+    : sendsMail(context)
+      ? mailedTo(context, { recipient: invited.email, link: null })
+      : await inviteUser(tx, context, invited)
+  return { ...(await written(tx, context, id)), mail }
+}
+
 export interface UpdatedUser {
   readonly user: ManagedUser
   readonly emailWaits: boolean
@@ -175,8 +195,7 @@ export async function updateUser(
   const known = await managedUser(tx, actor, id)
   if (!mayManageRole(actor, body.role)) throw forbidden()
   const before = await written(tx, context, id)
-  if (body.revision !== undefined && body.revision !== revisionOf(before))
-    throw new HttpError(409, 'conflict', CHANGED)
+  requireRevision(body.revision, userRevision(before), 'este usuário')
   if (id === actor.id && body.status !== 1) throw refusedField('status', OWN_STATUS)
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
   if (body.role !== known.role) demandRole(caller, body.role)

@@ -5,6 +5,8 @@ import type { PersonaAnswer, personaBodySchema } from '../../src/contract/assist
 import { needsService, PERSONAS, type Persona } from '../../src/domain/assistant/personas.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { audit } from '../administration/audit.ts'
+import { requireRevision, revisionOf } from '../administration/revision.ts'
+import { lockList } from '../administration/unique.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { notFound } from '../http/errors.ts'
@@ -30,11 +32,15 @@ export async function readPersonas(
   db: Reader = context.store.db,
 ): Promise<PersonaAnswer[]> {
   const words = await editedWords(db)
-  return PERSONAS.map((persona) => ({
-    ...edited(persona, words.get(persona.id)),
-    edited: words.has(persona.id),
-    available: isAvailable(context, persona),
-  }))
+  return PERSONAS.map((persona) => {
+    const present = edited(persona, words.get(persona.id))
+    return {
+      ...present,
+      edited: words.has(persona.id),
+      available: isAvailable(context, persona),
+      revision: revisionOf(wordsOf(present)),
+    }
+  })
 }
 
 /** Throws the 404 of an unknown number. */
@@ -46,13 +52,24 @@ export async function readPersona(context: AppContext, id: number, db?: Reader):
 
 const wordsOf = ({ name, description, instructions }: Words): Words => ({ name, description, instructions })
 
-/** `words` null: those that Farol brings. */
+interface PersonaChange {
+  readonly id: number
+  readonly user: SessionUser
+  /** null: those that Farol brings. */
+  readonly words: Words | null
+  readonly revision?: string | undefined
+}
+
+/** Throws HttpError 409 if the persona was changed since it was read. */
 export async function changePersona(
   context: AppContext,
   tx: Transaction<Database>,
-  { id, user, words }: { readonly id: number; readonly user: SessionUser; readonly words: Words | null },
+  { id, user, words, revision }: PersonaChange,
 ): Promise<PersonaAnswer> {
+  // A persona with its first words has no row to be locked.
+  await lockList(tx, 'chat_personas')
   const before = wordsOf(await readPersona(context, id, tx))
+  requireRevision(revision, revisionOf(before), 'esta persona')
   if (words === null) await tx.deleteFrom('chat_personas').where('id', '=', id).execute()
   else {
     const row = { name: words.name, description: words.description, prompt: words.instructions }

@@ -385,6 +385,8 @@ export interface Database extends BackupTables, IntakeTables, PrivacyTables, Pus
     occurred_at: Instant
     received_at: Created
   }
+  /** What creating calls made: `server/administration/once.ts`. `made` is null within the transaction alone. */
+  creation_log: { key: string; asked: string; made: string | null; created_at: Created }
   /** Counters of `server/http/limits.ts`. A crash may empty it. */
   rate_limits: { key: string; hits: number; ends_at: Instant }
   sync_epoch: {

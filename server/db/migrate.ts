@@ -49,6 +49,7 @@ import { up as syncMarks } from './migrations/0043-sync-marks.ts'
 import { up as privacyUids } from './migrations/0045-privacy-uids.ts'
 import { up as backupRuns } from './migrations/0046-backup-runs.ts'
 import { up as samePolicy } from './migrations/0055-same-policy.ts'
+import { up as creationLog } from './migrations/0049-creation-log.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0043-sync-marks': { up: syncMarks },
   '0045-privacy-uids': { up: privacyUids },
   '0046-backup-runs': { up: backupRuns },
+  '0049-creation-log': { up: creationLog },
   '0055-same-policy': { up: samePolicy },
 }
 

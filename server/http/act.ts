@@ -40,7 +40,7 @@ function appliedOrThrow(result: PushResult): Applied {
 }
 
 /** The caller's Idempotency-Key, or null. */
-function keyOf(request: FastifyRequest): string | null {
+export function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   return key === undefined ? null : String(key)
 }

@@ -155,10 +155,10 @@ export function assistantRoutes(
       sends_personal_data: context.config.integrations.assistant?.sendsPersonalData ?? false,
     }))
 
-    serve(app, changePersonaRoute, async ({ params: { id }, body, request }) =>
+    serve(app, changePersonaRoute, async ({ params: { id }, body: { revision, ...words }, request }) =>
       db
         .transaction()
-        .execute((tx) => changePersona(context, tx, { id, user: request.session.user, words: body })),
+        .execute((tx) => changePersona(context, tx, { id, user: request.session.user, words, revision })),
     )
 
     serve(app, resetPersonaRoute, async ({ params: { id }, request }) =>

@@ -19,7 +19,7 @@ export class HttpError extends Error {
     code: ErrorCode,
     message: string,
     errors?: Record<string, string[]>,
-    more: Pick<ErrorBody, 'statusError' | 'revoked'> = {},
+    more: Pick<ErrorBody, 'statusError' | 'revoked' | 'made'> = {},
   ) {
     super(message)
     this.status = status

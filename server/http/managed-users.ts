@@ -14,8 +14,9 @@ import { mayManageRole, needsOwnPassword } from '../../src/domain/permissions/ma
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { managedUser } from '../accounts/managed-user.ts'
-import { revisionOf } from '../administration/user-revision.ts'
-import { createUser, updateUser } from '../administration/users.ts'
+import { once } from '../administration/once.ts'
+import { userRevision } from '../administration/user-revision.ts'
+import { createdBefore, createUser, updateUser } from '../administration/users.ts'
 import type { AppContext } from '../app-context.ts'
 import { administratorEmails } from '../queries/administrator-emails.ts'
 import { listUsers, readUser } from '../queries/managed-users.ts'
@@ -52,14 +53,22 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       await managedUser(db, request.session.user, id)
       const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
-      return { ...found, revision: revisionOf(found) }
+      return { ...found, revision: userRevision(found) }
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {
       if (!mayManageRole(request.session.user, body.role)) throw forbidden()
       const given = isAdministration(body.role) ? body.own_password : undefined
       const caller = await callerWith(request, reply, given)
-      return db.transaction().execute((tx) => createUser(tx, callContext(context, request), caller, body))
+      const { own_password: _, ...asked } = body
+      return once(db, request, {
+        body: asked,
+        create: async (tx) => {
+          const answer = await createUser(tx, callContext(context, request), caller, body)
+          return { made: answer.id, answer }
+        },
+        again: (tx, made) => createdBefore(tx, callContext(context, request), caller, Number(made)),
+      })
     })
 
     serve(app, updateManagedUserRoute, async ({ params: { id }, body, request, reply }) => {
@@ -73,7 +82,12 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
         .transaction()
         .execute((tx) => updateUser(tx, callContext(context, request), caller, id, body))
       done.noteEnded()
-      return { ...done.user, revision: revisionOf(done.user), email_waits: done.emailWaits, mail: done.mail }
+      return {
+        ...done.user,
+        revision: userRevision(done.user),
+        email_waits: done.emailWaits,
+        mail: done.mail,
+      }
     })
 
     serve(app, administratorEmailsRoute, async ({ request }) => {

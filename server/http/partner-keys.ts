@@ -2,35 +2,46 @@
 import type { FastifyPluginAsync } from 'fastify'
 import {
   endPartnerKeyRoute,
+  type MadeKey,
   newPartnerKeyRoute,
   partnerKeysRoute,
   renewPartnerKeyRoute,
 } from '../../src/contract/administration/partner-keys.ts'
-import { endKey, makeKey } from '../administration/partner-keys.ts'
+import { once } from '../administration/once.ts'
+import { endKey, makeKey, remakeKey } from '../administration/partner-keys.ts'
 import type { AppContext } from '../app-context.ts'
 import { keysOfPartner } from '../queries/partner-keys.ts'
 import { notFound } from './errors.ts'
 import { serve } from './serve.ts'
+
+function asMade(key: MadeKey | null) {
+  if (key === null) throw notFound()
+  return { made: key.id, answer: key }
+}
 
 export function partnerKeyRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   return async (app) => {
     serve(app, partnerKeysRoute, async ({ params: { id } }) => keysOfPartner(db, id))
 
-    serve(app, newPartnerKeyRoute, async ({ params: { id }, body: { name }, request }) => {
+    serve(app, newPartnerKeyRoute, async ({ params: { id }, body, request }) => {
       const { user } = request.session
-      const made = await db.transaction().execute((tx) => makeKey(tx, user, { partnerId: id, name }))
-      if (made === null) throw notFound()
-      return made
+      return once(db, request, {
+        body,
+        create: async (tx) => asMade(await makeKey(tx, user, { partnerId: id, name: body.name })),
+        again: remakeKey,
+      })
     })
 
     serve(app, renewPartnerKeyRoute, async ({ params: { id }, request }) => {
       const { user } = request.session
-      return db.transaction().execute(async (tx) => {
-        const ended = await endKey(tx, user, id)
-        const made = ended === null ? null : await makeKey(tx, user, ended)
-        if (made === null) throw notFound()
-        return made
+      return once(db, request, {
+        body: null,
+        create: async (tx) => {
+          const ended = await endKey(tx, user, id)
+          return asMade(ended === null ? null : await makeKey(tx, user, ended))
+        },
+        again: remakeKey,
       })
     })
 

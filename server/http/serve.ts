@@ -62,6 +62,10 @@ const CONFIRMS = {
   discard: `Pede a confirmação com a própria senha ${HOW} quando liga o descarte sem contato ou encurta o prazo dele.`,
 } as const
 
+/** What it says of a call that makes one row for each key: docs/rules.md#sent-again */
+const ONCE =
+  'Com o mesmo cabeçalho `Idempotency-Key` e o mesmo corpo, a chamada repetida responde o registro que a primeira criou. Com outro corpo: 409, e `made` tem o registro.'
+
 /** The schemas are in the documentation; `serve` parses with them itself, typed by the declaration. */
 const documentedOnly = () => (value: unknown) => ({ value })
 /** The API tests parse the answers by their schemas; encoding by them too would only cost. */
@@ -82,6 +86,7 @@ export function serve<const Spec extends RouteSpec>(
     path,
     action,
     confirms,
+    once,
     tag,
     params,
     query,
@@ -91,6 +96,7 @@ export function serve<const Spec extends RouteSpec>(
     status,
     key,
   }: RouteSpec = route
+  const notes = [...(confirms === undefined ? [] : [CONFIRMS[confirms]]), ...(once === true ? [ONCE] : [])]
   app.route({
     ...options,
     method,
@@ -100,7 +106,7 @@ export function serve<const Spec extends RouteSpec>(
     serializerCompiler: asJson,
     schema: {
       tags: [tag],
-      ...(confirms === undefined ? {} : { description: CONFIRMS[confirms] }),
+      ...(notes.length === 0 ? {} : { description: notes.join(' ') }),
       ...(key === undefined ? {} : { security: [{ [key]: [] }] }),
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { querystring: query }),

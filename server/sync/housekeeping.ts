@@ -1,5 +1,6 @@
 /**
- * Deletes old data: tombstones, marks, command results, calls of the phone system, imports of renewals, conversations with the
+ * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports of
+ * renewals, conversations with the
  * assistant and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
  * clients after a year. It also removes files that a crash left behind an erasure. A cursor older than the kept tombstones
  * gets a reset. No device repeats a command after 90 days.
@@ -44,6 +45,10 @@ export async function pruneMarks(context: AppContext): Promise<void> {
 
 async function pruneCommandLog(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('command_log').where('received_at', '<', oldestKept(context)).execute()
+}
+
+async function pruneCreationLog(context: AppContext): Promise<void> {
+  await context.store.db.deleteFrom('creation_log').where('created_at', '<', oldestKept(context)).execute()
 }
 
 /** After this time the device has recorded the call, or never will. */
@@ -109,6 +114,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneTombstones(context)
       await pruneMarks(context)
       await pruneCommandLog(context)
+      await pruneCreationLog(context)
       await prunePlacedCalls(context)
       await pruneSessions(context)
       await pruneLookUps(context)

@@ -17,6 +17,8 @@ interface CallOptions {
   readonly token?: string
   /** Aborts the call: its result is then 'unreachable'. */
   readonly signal?: AbortSignal
+  /** Of a route with `once`: sent again under the same key it makes nothing more. docs/rules.md#sent-again */
+  readonly key?: string
 }
 
 /** In milliseconds: a file may be large, and the line slow. */
@@ -60,7 +62,7 @@ export function call<const Spec extends RouteSpec>(
 ): Promise<CallResult<Received<Spec>>>
 export async function call(
   route: RouteSpec,
-  { token, signal, params, query, body }: AnyInput,
+  { token, signal, key, params, query, body }: AnyInput,
 ): Promise<CallResult<unknown>> {
   const { method, path, answer, confirms } = route
   const isFile = typeof answer === 'object' && 'file' in answer
@@ -74,7 +76,10 @@ export async function call(
         method,
         ...(body === undefined ? {} : { json: body }),
         ...(token === undefined ? {} : { token }),
-        ...(confirmation === null ? {} : { headers: { [CONFIRMATION_HEADER]: confirmation } }),
+        headers: {
+          ...(confirmation === null ? {} : { [CONFIRMATION_HEADER]: confirmation }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
         ...(signal === undefined ? {} : { signal }),
         ...(isFile ? { timeout: FILE_TIMEOUT } : {}),
       },

@@ -8,6 +8,7 @@ import {
   MOST_PROMPT,
   personaKindSchema,
 } from '../domain/assistant/personas.ts'
+import { revised } from './administration/managed.ts'
 import { idNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
 import { messageSchema } from './session.ts'
@@ -29,6 +30,8 @@ export const personaSchema = z.object({
   edited: z.boolean(),
   /** False: it needs a service, which is not configured. */
   available: z.boolean(),
+  /** By which a change is refused if the words were changed since. Empty from servers of earlier versions. */
+  revision: z.string().default(''),
 })
 export type PersonaAnswer = z.infer<typeof personaSchema>
 
@@ -60,7 +63,7 @@ export const changePersonaRoute = defineRoute({
   action: 'assistant.managePersonas',
   tag,
   params: personaParams,
-  body: personaBodySchema,
+  body: personaBodySchema.extend(revised),
   answer: personaSchema,
 })
 

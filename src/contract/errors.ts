@@ -46,6 +46,8 @@ export const errorBodySchema = z.object({
    */
   revoked: z.boolean().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** With `conflict` of a creating call: the row that its key has made, with other values. docs/rules.md#sent-again */
+  made: z.string().optional(),
   /** POST /external-lead: 1 means that the message is for the user. docs/rules.md#lead-calls */
   statusError: z.literal(1).optional(),
 })

@@ -30,6 +30,8 @@ export interface RouteSpec {
   readonly status?: 201
   /** A POST that changes nothing: its parameters are too long or too personal for an address. */
   readonly reads?: true
+  /** A POST that makes one row for each Idempotency-Key: docs/rules.md#sent-again */
+  readonly once?: true
   /** Another system's key in place of a session's token. */
   readonly key?: 'proposalKey' | 'phoneToken'
 }

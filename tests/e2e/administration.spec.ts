@@ -190,3 +190,71 @@ test('a list is sorted by a column, and its address says so', SLICED, async ({ s
   expect(down).toEqual(down.toSorted((one, other) => other - one))
   expect(down[0]).not.toBe(up[0])
 })
+
+test('a team whose answer was lost is saved again, and is there once', async ({ sharedServer, signedIn }) => {
+  const { page } = await signedIn(sharedServer.url, 'admin', '/technical-team')
+  const row = page.getByRole('row', { name: /Equipe do litoral/ })
+  await page.route(
+    '**/api/technical-team',
+    async (route) => {
+      await route.fetch({ url: `${sharedServer.url}/api/technical-team` })
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await dialog(page).getByLabel('Descrição').fill('Equipe do litoral')
+  await save(page)
+  await expect(dialog(page).getByRole('alert')).toContainText('Não sabemos se foi salvo')
+  // It is there already, without what is typed now.
+  await dialog(page).getByLabel('Descrição').fill('Equipe do litoral norte')
+  await save(page)
+  const alert = dialog(page).getByRole('alert')
+  await expect(alert).toContainText('já foi salvo. Está salvo: Descrição (agora Equipe do litoral)')
+  await expect(dialog(page).getByLabel('Descrição')).toHaveValue('Equipe do litoral norte')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Equipe do litoral norte')
+
+  // Another use of the dialog is another creation: the name is taken.
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await dialog(page).getByLabel('Descrição').fill('equipe do LITORAL norte')
+  await save(page)
+  await expect(
+    dialog(page)
+      .getByText(/Já existe uma equipe com esta descrição: Equipe do litoral norte/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('a partner that somebody else changed meanwhile: the change stays, and what was typed too', async ({
+  server,
+  signedIn,
+}) => {
+  const { page } = await signedIn(server.url, 'admin', '/parceiros')
+  const { page: other } = await signedIn(server.url, 'gerente', '/parceiros')
+  const edit = page.getByRole('button', { name: /^Editar/ }).first()
+  const name = ((await edit.getAttribute('aria-label')) ?? '').replace('Editar ', '')
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: `Editar ${name}`, exact: true }).click()
+    await expect(dialog(each).getByLabel('Nome')).toHaveValue(name)
+  }
+  await dialog(other).getByLabel('Code_WF').fill('WF4711')
+  await save(other)
+  await expect(dialog(other)).toBeHidden()
+  await dialog(page).getByLabel('Nome').fill(`${name} Matriz`)
+  await save(page)
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Mudou: Código da concessionária (agora WF4711)',
+  )
+  await expect(dialog(page).getByLabel('Nome')).toHaveValue(`${name} Matriz`)
+  await expect(dialog(page).getByLabel('Code_WF')).toHaveValue('WF4711')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  expect(
+    await server.stopAndQuery<{ code_wf: string }>(
+      `select name, code_wf from partners where code_wf = 'WF4711'`,
+    ),
+  ).toEqual([{ name: `${name} Matriz`, code_wf: 'WF4711' }])
+})

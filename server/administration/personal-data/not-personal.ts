@@ -49,6 +49,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   client_look_ups: [reason(KEYS, 'kind'), reason('uids of clients that a user looked up', 'found')],
   command_log: [reason(KEYS, 'key', 'device_id', 'command', 'outcome')],
   competitor_brokers: [reason(REFERENCE, 'name')],
+  creation_log: [reason(KEYS, 'key', 'asked', 'made')],
   data_requests: [
     reason(KEYS, 'kind', 'came_by', 'outcome'),
     reason('days of a request, which prove its answer', 'received_on', 'answered_on'),

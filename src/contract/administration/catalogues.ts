@@ -8,10 +8,8 @@ import {
   partnerSchema,
   technicalTeamSchema,
 } from '../../domain/catalogue/catalogue.ts'
-import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
 import { REQUIRED_FIELD } from '../session.ts'
-import { managedRoutes } from './managed.ts'
+import { managedRoutes, opened, revised } from './managed.ts'
 
 const name = z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(120)
 const active = z.boolean().default(true)
@@ -33,7 +31,9 @@ export const insuranceRoutes = managedRoutes({
   tag: 'Seguros',
   action: 'catalogues.manage',
   body: insuranceBodySchema,
+  change: insuranceBodySchema.extend(revised),
   answer: insuranceSchema,
+  whole: insuranceSchema.extend(opened),
 })
 
 const blankAsNull = (most: number) =>
@@ -55,23 +55,20 @@ export const partnerBodySchema = z.object({
   ),
   active,
 })
+/** The partner with what devices do not mirror. */
+export const wholePartnerSchema = partnerSchema.extend({
+  quote_link_template: z.string().nullable(),
+  ...opened,
+})
 export const partnerRoutes = managedRoutes({
   path: '/partners',
   tag: 'Parceiros',
   action: 'catalogues.manage',
   body: partnerBodySchema,
+  change: partnerBodySchema.extend(revised),
   answer: partnerSchema,
+  whole: wholePartnerSchema,
 })
-/** The partner with what devices do not mirror. */
-export const partnerRoute = defineRoute({
-  method: 'GET',
-  path: '/partners/:id',
-  action: 'catalogues.manage',
-  tag: 'Parceiros',
-  params: z.object({ id: idNumber.meta({ title: 'Número do parceiro' }) }),
-  answer: partnerSchema.extend({ quote_link_template: z.string().nullable() }),
-})
-
 export const technicalTeamBodySchema = z.object({
   description: z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(500),
   channels: z.array(chosen).max(500).default([]),
@@ -82,7 +79,9 @@ export const technicalTeamRoutes = managedRoutes({
   tag: 'Equipes técnicas',
   action: 'catalogues.manage',
   body: technicalTeamBodySchema,
+  change: technicalTeamBodySchema.extend(revised),
   answer: technicalTeamSchema,
+  whole: technicalTeamSchema.extend(opened),
 })
 
 export const leadBrokerConfigBodySchema = z.object({
@@ -97,7 +96,9 @@ export const leadBrokerConfigRoutes = managedRoutes({
   tag: 'Lead Corretor Config',
   action: 'catalogues.manage',
   body: leadBrokerConfigBodySchema,
+  change: leadBrokerConfigBodySchema.extend(revised),
   answer: leadBrokerConfigSchema,
+  whole: leadBrokerConfigSchema.extend(opened),
 })
 
 const FLOW = 'O fluxo começa em Origem, termina em Finalizado e tem cada status uma vez'
@@ -116,7 +117,9 @@ export const channelRoutes = managedRoutes({
   tag: 'Canais',
   action: 'channels.manage',
   body: channelBodySchema,
+  change: channelBodySchema.extend(revised),
   answer: channelSchema,
+  whole: channelSchema.extend(opened),
 })
 
 export const competitorBrokerBodySchema = z.object({ name, active })
@@ -125,5 +128,7 @@ export const competitorBrokerRoutes = managedRoutes({
   tag: 'Concorrentes',
   action: 'competitorBrokers.manage',
   body: competitorBrokerBodySchema,
+  change: competitorBrokerBodySchema.extend(revised),
   answer: competitorBrokerSchema,
+  whole: competitorBrokerSchema.extend(opened),
 })

@@ -128,6 +128,7 @@ export const createUserRoute = defineRoute({
   method: 'POST',
   path: '/users',
   action: 'users.manage',
+  once: true,
   confirms: 'account',
   tag,
   body: newUserBodySchema,

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import '@mantine/core/styles/Switch.layer.css'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
-import type { CallResult } from '../../api/call-result.ts'
+import type { Catalogues } from '../../db/mirror/catalogues.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { type Opened, useRevisedSave } from '../../device/useRevisedSave.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AlertDialog } from '../../ui/ConfirmDialog.tsx'
@@ -13,7 +14,7 @@ import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
 import { problemsOf } from '../../ui/form-problems.ts'
 import { notify } from '../../ui/notify.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
-import type { CatalogueList } from './catalogue-list.ts'
+import { type CatalogueList, readRow } from './catalogue-list.ts'
 
 interface CatalogueDialogProps<
   Kind extends CatalogueKind,
@@ -26,30 +27,12 @@ interface CatalogueDialogProps<
   readonly onClose: () => void
 }
 
-/** What a failed save says, with the sentences of the fields. */
-export function refusal(result: CallResult<unknown>, what: string): SaveOutcome {
-  const message = failureWords(result, what)
-  if (message === null) return { kind: 'saved' }
-  const errors = result.kind === 'refused' ? result.body.errors : undefined
-  return { kind: 'refused', message, ...(errors === undefined ? {} : { errors }) }
-}
-
 export function CatalogueDialog<
   Kind extends CatalogueKind,
   Body extends z.ZodType<unknown, Record<string, unknown>>,
->({ user, list, row, onClose }: CatalogueDialogProps<Kind, Body>) {
+>(props: CatalogueDialogProps<Kind, Body>) {
+  const { user, list, row, onClose } = props
   const catalogues = useCatalogues(user.id)
-  const save = async (body: z.input<Body>): Promise<SaveOutcome> => {
-    const result = await online(async (token) =>
-      row === null
-        ? call(list.routes.create, { token, body })
-        : call(list.routes.update, { token, params: { id: list.idOf(row) }, body }),
-    )
-    if (result.kind !== 'ok') return refusal(result, `salvar ${list.noun}`)
-    nudgeSync()
-    notify.saved(row === null ? list.saved.created : list.saved.updated)
-    return { kind: 'saved' }
-  }
   const loaded = useLoaded(list, row)
   if (catalogues === undefined || loaded.kind === 'loading') return null
   if (loaded.kind === 'failed')
@@ -58,10 +41,55 @@ export function CatalogueDialog<
         {loaded.message}
       </AlertDialog>
     )
+  return <CatalogueForm {...props} catalogues={catalogues} opened={loaded.opened} />
+}
+
+interface CatalogueFormProps<
+  Kind extends CatalogueKind,
+  Body extends z.ZodType<unknown, Record<string, unknown>>,
+> extends CatalogueDialogProps<Kind, Body> {
+  readonly catalogues: Catalogues
+  /** null: a new one. */
+  readonly opened: Opened<z.input<Body>> | null
+}
+
+function CatalogueForm<Kind extends CatalogueKind, Body extends z.ZodType<unknown, Record<string, unknown>>>({
+  list,
+  row,
+  onClose,
+  catalogues,
+  opened,
+}: CatalogueFormProps<Kind, Body>) {
+  const names = { names: catalogues }
+  const revised = useRevisedSave({
+    what: `salvar ${list.noun}`,
+    opened,
+    send: (token, body: z.input<Body>, { known, key }) =>
+      known === null
+        ? call(list.routes.create, { token, key, body })
+        : call(list.routes.update, {
+            token,
+            params: { id: known.id },
+            body: { ...body, revision: known.revision },
+          }),
+    read: (token, id) => readRow(list, token, id),
+    saved: (values) => list.body.safeParse(values).data,
+    changed: (words, seen, { values: present }, typed) =>
+      seen === null
+        ? words.savedBeforeWords({ entity: list.entity, before: typed, present }, names)
+        : words.changedWords('este cadastro', { entity: list.entity, before: seen.values, present }, names),
+  })
+  const save = async (body: z.input<Body>): Promise<SaveOutcome<z.input<Body>>> => {
+    const result = await revised.save(body)
+    if (result.kind === 'open') return result.outcome
+    nudgeSync()
+    notify.saved(opened === null ? list.saved.created : list.saved.updated)
+    return { kind: 'saved' }
+  }
   return (
-    <FormDialog
-      title={row === null ? list.newTitle : list.editTitle}
-      initial={loaded.values}
+    <FormDialog<z.input<Body>>
+      title={revised.known === null ? list.newTitle : list.editTitle}
+      initial={opened?.values ?? list.initial(null)}
       validate={(values) => problemsOf(list.body, values)}
       onSave={save}
       onClose={onClose}
@@ -74,33 +102,31 @@ export function CatalogueDialog<
 type Loaded<Values> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ok'; readonly values: Values }
+  | { readonly kind: 'ok'; readonly opened: Opened<Values> | null }
 
-/** The form's first values: from the mirror, or from the server where devices do not mirror all of them. */
+/** A row as the server has it now: the mirror may be behind, and has no revision. */
 function useLoaded<Kind extends CatalogueKind, Body extends z.ZodType<unknown, Record<string, unknown>>>(
   list: CatalogueList<Kind, Body>,
   row: CatalogueValue<Kind> | null,
 ): Loaded<z.input<Body>> {
-  const { load } = list
-  const asks = load !== undefined && row !== null
   const [loaded, setLoaded] = useState<Loaded<z.input<Body>>>(() =>
-    asks ? { kind: 'loading' } : { kind: 'ok', values: list.initial(row) },
+    row === null ? { kind: 'ok', opened: null } : { kind: 'loading' },
   )
   useEffect(() => {
-    if (load === undefined || row === null) return
+    if (row === null) return
     let gone = false
-    void online((token) => load(token, row)).then((result) => {
+    void online((token) => readRow(list, token, list.idOf(row))).then((result) => {
       if (gone) return
       const message = failureWords(result, `editar ${list.noun}`)
       setLoaded(
         result.kind === 'ok'
-          ? { kind: 'ok', values: result.value }
+          ? { kind: 'ok', opened: result.value }
           : { kind: 'failed', message: message ?? '' },
       )
     })
     return () => {
       gone = true
     }
-  }, [load, row, list.noun])
+  }, [list, row])
   return loaded
 }

@@ -8,7 +8,7 @@ import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catal
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
-import type { CatalogueList } from './catalogue-list.ts'
+import { type CatalogueList, readRow } from './catalogue-list.ts'
 
 interface RemoveDialogProps<
   Kind extends CatalogueKind,
@@ -50,9 +50,10 @@ export function RemoveDialog<
   const deactivate = async () => {
     setBusy(true)
     const result = await online(async (token) => {
-      const values = await (list.load?.(token, row) ?? { kind: 'ok' as const, value: list.initial(row) })
-      if (values.kind !== 'ok') return values
-      const body = { ...values.value, active: false }
+      const opened = await readRow(list, token, list.idOf(row))
+      if (opened.kind !== 'ok') return opened
+      const { values, revision } = opened.value
+      const body = { ...values, active: false, revision }
       return call(list.routes.update, { token, params: { id: list.idOf(row) }, body })
     })
     setBusy(false)

@@ -1,10 +1,12 @@
-/** A screen of reference data as one declaration: its rows, columns, form and calls. */
+/** A screen of reference data as one declaration: its rows, columns, form and calls; and how a row is read for its form. */
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { CallResult } from '../../api/call-result.ts'
+import { call } from '../../api/call.ts'
+import { type CallResult, mapResult } from '../../api/call-result.ts'
 import type { managedRoutes } from '../../contract/administration/managed.ts'
 import type { Catalogues } from '../../db/mirror/catalogues.ts'
+import type { Opened } from '../../device/useRevisedSave.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -14,6 +16,8 @@ export interface CatalogueList<
   Body extends z.ZodType<unknown, Record<string, unknown>>,
 > {
   readonly kind: Kind
+  /** The table, as the audit names it. */
+  readonly entity: string
   readonly title: string
   /** 'Novo seguro', 'Editar seguro'. */
   readonly newTitle: string
@@ -29,8 +33,8 @@ export interface CatalogueList<
   readonly isActive: (row: CatalogueValue<Kind>) => boolean
   readonly body: Body
   readonly initial: (row: CatalogueValue<Kind> | null) => z.input<Body>
-  /** What devices do not mirror of a row, asked of the server before the form opens. */
-  readonly load?: (token: string, row: CatalogueValue<Kind>) => Promise<CallResult<z.input<Body>>>
+  /** With what devices do not mirror of a row; without it the form begins with `initial` of the read row. */
+  readonly load?: (token: string, id: number) => Promise<CallResult<Opened<z.input<Body>>>>
   readonly fields: (
     form: UseFormReturnType<z.input<Body>>,
     catalogues: Catalogues,
@@ -48,4 +52,17 @@ export interface CatalogueList<
   }
   /** What is said when it was created, and when it was changed. */
   readonly saved: { readonly created: string; readonly updated: string }
+}
+
+/** Returns the row as the server has it now, for its form: a mirror may be behind. */
+export async function readRow<
+  Kind extends CatalogueKind,
+  Body extends z.ZodType<unknown, Record<string, unknown>>,
+>(list: CatalogueList<Kind, Body>, token: string, id: number): Promise<CallResult<Opened<z.input<Body>>>> {
+  if (list.load !== undefined) return list.load(token, id)
+  return mapResult(await call(list.routes.read, { token, params: { id } }), (row) => ({
+    id,
+    revision: row.revision,
+    values: list.initial(row),
+  }))
 }

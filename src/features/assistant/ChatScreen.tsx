@@ -26,6 +26,7 @@ const KNOWN: readonly PersonaAnswer[] = PERSONAS.map((persona) => ({
   ...persona,
   edited: false,
   available: true,
+  revision: '',
 }))
 
 export function ChatScreen({ user, onView }: ChatScreenProps) {

@@ -7,10 +7,13 @@ import {
   changePersonaRoute,
   type PersonaAnswer,
   personaBodySchema,
+  personasRoute,
   resetPersonaRoute,
 } from '../../contract/assistant.ts'
 import { failureWords, online } from '../../device/online.ts'
-import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
+import { type Opened, useRevisedSave } from '../../device/useRevisedSave.ts'
+import { NO_NAMES } from '../../domain/lead/field-words.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { problemsOf } from '../../ui/form-problems.ts'
 import { notify } from '../../ui/notify.ts'
 
@@ -20,16 +23,44 @@ interface PersonaDialogProps {
   readonly onClose: () => void
 }
 
-function outcomeOf(result: CallResult<unknown>): SaveOutcome {
-  const message = failureWords(result, 'salvar a persona')
-  if (message === null) return { kind: 'saved' }
-  const errors = result.kind === 'refused' ? result.body.errors : undefined
-  return { kind: 'refused', message, ...(errors === undefined ? {} : { errors }) }
+interface Words extends Record<string, unknown> {
+  readonly name: string
+  readonly description: string
+  readonly instructions: string
+}
+
+const openedOf = ({ id, revision, name, description, instructions }: PersonaAnswer): Opened<Words> => ({
+  id,
+  revision,
+  values: { name, description, instructions },
+})
+
+async function readPersona(token: string, id: number): Promise<CallResult<Opened<Words>>> {
+  const result = await call(personasRoute, { token })
+  if (result.kind !== 'ok') return result
+  const persona = result.value.data.find((each) => each.id === id)
+  return persona === undefined ? { kind: 'unreachable' } : { kind: 'ok', value: openedOf(persona) }
 }
 
 export function PersonaDialog({ persona, onSaved, onClose }: PersonaDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const params = { id: persona.id }
+  const [opened] = useState(() => openedOf(persona))
+  const revised = useRevisedSave({
+    what: 'salvar a persona',
+    opened,
+    send: (token, body: Words, { known }) =>
+      // A kept answer of an earlier version has no revision.
+      call(changePersonaRoute, { token, params, body: { ...body, revision: known?.revision || undefined } }),
+    read: readPersona,
+    saved: (values) => personaBodySchema.safeParse(values).data,
+    changed: (words, seen, { values: present }) =>
+      words.changedWords(
+        'esta persona',
+        { entity: 'chat_personas', before: seen?.values, present },
+        { names: NO_NAMES },
+      ),
+  })
   const saved = (sentence: string) => {
     notify.saved(sentence)
     onSaved()
@@ -43,14 +74,15 @@ export function PersonaDialog({ persona, onSaved, onClose }: PersonaDialogProps)
     onClose()
   }
   return (
-    <FormDialog
+    <FormDialog<Words>
       title={`Editar persona ${persona.name}`}
-      initial={{ name: persona.name, description: persona.description, instructions: persona.instructions }}
+      initial={opened.values}
       validate={(values) => problemsOf(personaBodySchema, values)}
       onSave={async (body) => {
-        const outcome = outcomeOf(await online((token) => call(changePersonaRoute, { token, params, body })))
-        if (outcome.kind === 'saved') saved('Persona salva')
-        return outcome
+        const result = await revised.save(body)
+        if (result.kind === 'open') return result.outcome
+        saved('Persona salva')
+        return { kind: 'saved' }
       }}
       onClose={onClose}
       size="lg"

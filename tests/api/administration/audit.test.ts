@@ -89,7 +89,7 @@ describeDatabase('the audit', (open) => {
   })
 
   test('the sheet has a line for each changed field, and the export stands in the audit', async () => {
-    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Porto' })
+    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Sul' })
     const answer = await server.app.inject({
       url: '/api/audit/export?entity=competitor_brokers',
       headers: { authorization: `Bearer ${admin.token}` },
@@ -105,7 +105,7 @@ describeDatabase('the audit', (open) => {
       expect.any(String),
       'Nome',
       '—',
-      'Corretora do Porto',
+      'Corretora do Sul',
     ])
     const [last] = (await read()).data
     expect(last).toMatchObject({
@@ -117,14 +117,14 @@ describeDatabase('the audit', (open) => {
   })
 
   test('it is not emptied at once either, whatever else is', async () => {
-    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Porto' })
+    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Norte' })
     for (const statement of [sql`truncate audit_log`, sql`truncate leads, audit_log cascade`])
       await expect(statement.execute(store.db)).rejects.toThrow('never changed')
     expect((await read()).meta.total).toBe(1)
   })
 
   test('no entry is changed or deleted, and nobody but administrators reads them', async () => {
-    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Porto' })
+    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Oeste' })
     await expect(store.db.updateTable('audit_log').set({ action: 'outra' }).execute()).rejects.toThrow(
       'never changed',
     )

@@ -1,6 +1,6 @@
 /** The lists that administration keeps: what a change does on devices and in the audit, and what is refused. */
 import { expect, test } from 'vitest'
-import { partnerRoute } from '../../../src/contract/administration/catalogues.ts'
+import { wholePartnerSchema } from '../../../src/contract/administration/catalogues.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, DEALERSHIP, EVA, INDICATOR, MANAGER } from '../support/people.ts'
@@ -174,7 +174,7 @@ describeDatabase('the lists of administration', (open) => {
   })
 
   test('a channel is not below itself, nor below one that does not exist', async () => {
-    const body = { name: 'Feira', status_flow: [1, 6] }
+    const body = { name: 'Feira de rua', status_flow: [1, 6] }
     const id = await created({ path: '/channels', body })
     expect(await admin.call('PUT', `/channels/${id}`, { ...body, parent_id: id })).toMatchObject({
       status: 422,
@@ -182,17 +182,17 @@ describeDatabase('the lists of administration', (open) => {
     })
     const refusal = { status: 422, body: { code: 'rule' } }
     expect(await admin.call('PUT', `/channels/${id}`, { ...body, parent_id: NOBODY })).toMatchObject(refusal)
-    const team = { description: 'Sul', channels: [8, NOBODY] }
+    const team = { description: 'Oeste', channels: [8, NOBODY] }
     expect(await admin.call('POST', '/technical-team', team)).toMatchObject(refusal)
   })
 
   test('the number of a deleted channel is not given again', async () => {
-    const body = { name: 'Feira', status_flow: [1, 6] }
+    const body = { name: 'Feira de carros', status_flow: [1, 6] }
     const id = await created({ path: '/channels', body })
     await remove('/channels', id)
     const both = await Promise.all([
       created({ path: '/channels', body }),
-      created({ path: '/channels', body }),
+      created({ path: '/channels', body: { ...body, name: 'Feira de motos' } }),
     ])
     expect(both.toSorted((one, other) => one - other)).toEqual([id + 1, id + 2])
   })
@@ -202,7 +202,7 @@ describeDatabase('the lists of administration', (open) => {
     const id = await created({ path: '/partners', body: { name: 'Com link', quote_link_template: link } })
     const { status, body } = await admin.call('GET', `/partners/${id}`)
     expect(status).toBe(200)
-    expect(partnerRoute.answer.strict().parse(body)).toMatchObject({ id, quote_link_template: link })
+    expect(wholePartnerSchema.strict().parse(body)).toMatchObject({ id, quote_link_template: link })
     expect((await admin.call('GET', `/partners/${NOBODY}`)).status).toBe(404)
     const wrong = { name: 'Com link', quote_link_template: 'javascript:alert(1)' }
     expect(await admin.call('PUT', `/partners/${id}`, wrong)).toMatchObject({

@@ -73,7 +73,7 @@ describeDatabase('a row in use', (open) => {
   })
 
   test('a table that no list counts keeps the row as well', async () => {
-    const id = await created({ path: '/insurances', body: { name: 'Drone', type: 1 } })
+    const id = await created({ path: '/insurances', body: { name: 'Drone alugado', type: 1 } })
     await sql`create table kept_elsewhere (insurance_id int references insurances(id))`.execute(store.db)
     try {
       await sql`insert into kept_elsewhere values (${id})`.execute(store.db)

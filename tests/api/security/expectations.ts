@@ -41,6 +41,7 @@ const FIRST_SENDER = 'a file uid belongs to who sent it first'
 /** A list that administration keeps. A deletion is asked for a row that does not exist: administration/ deletes. */
 const managed = (list: string, may: readonly RoleId[]): Readonly<Record<string, OperationLine>> => ({
   [`POST /${list}`]: { may, ...ANY },
+  [`GET /${list}/:id`]: { may, ...ANY },
   [`PUT /${list}/:id`]: { may, ...ANY },
   [`DELETE /${list}/:id`]: { may, own: 404 },
 })
@@ -90,7 +91,6 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
 
   ...managed('insurances', MANAGEMENT),
   ...managed('partners', MANAGEMENT),
-  'GET /partners/:id': { may: MANAGEMENT, ...ANY },
   'GET /partners/:id/keys': { may: ADMINISTRATION, ...ANY },
   'POST /partners/:id/keys': { may: ADMINISTRATION, ...ANY },
   'POST /partner-keys/:id/renew': { may: ADMINISTRATION, own: 404 },

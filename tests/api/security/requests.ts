@@ -78,9 +78,18 @@ const WORKFLOW = new Map([
 const inviterOf = ({ me, record }: At) =>
   record.kind === 'missing' ? record.person.id : isOwn(record) && me.role === 7 ? me.id : ADMINISTRATOR.id
 
+/** What makes another row than the given one: names and codes are unique. */
+const another = (given: object): object => ({
+  ...given,
+  ...('name' in given ? { name: newUid() } : {}),
+  ...('description' in given ? { description: newUid() } : {}),
+  ...('code_wf' in given ? { code_wf: null } : {}),
+})
+
 /** A list that administration keeps, its row with this number, and what the row already has. */
 const managed = (list: string, id: number, given: object): Readonly<Record<string, Request>> => ({
-  [`POST /${list}`]: body(() => given),
+  [`POST /${list}`]: body(() => another(given)),
+  [`GET /${list}/:id`]: path(() => `/${list}/${id}`),
   [`PUT /${list}/:id`]: () => ({ path: `/${list}/${id}`, body: given }),
   [`DELETE /${list}/:id`]: path(() => `/${list}/${NOBODY}`),
 })
@@ -133,7 +142,6 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   },
   ...managed('insurances', INSURANCE, { name: 'Residencial', type: 1 }),
   ...managed('partners', DEFAULT_PARTNER, PARTNER),
-  'GET /partners/:id': path(() => `/partners/${DEFAULT_PARTNER}`),
   'GET /partners/:id/keys': path(() => `/partners/${DEFAULT_PARTNER}/keys`),
   'POST /partners/:id/keys': () => ({ path: `/partners/${DEFAULT_PARTNER}/keys`, body: { name: 'Loja' } }),
   'POST /partner-keys/:id/renew': path(() => `/partner-keys/${NO_KEY}/renew`),

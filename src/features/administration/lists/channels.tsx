@@ -9,6 +9,7 @@ import { StatusFlow } from '../StatusFlow.tsx'
 
 export const channelList: CatalogueList<'channel', typeof channelBodySchema> = {
   kind: 'channel',
+  entity: 'channels',
   title: 'Canais',
   newTitle: 'Novo canal',
   editTitle: 'Editar canal',

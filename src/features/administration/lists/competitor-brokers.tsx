@@ -9,6 +9,7 @@ import type { CatalogueList } from '../catalogue-list.ts'
 
 export const competitorBrokerList: CatalogueList<'competitor_broker', typeof competitorBrokerBodySchema> = {
   kind: 'competitor_broker',
+  entity: 'competitor_brokers',
   title: 'Concorrentes',
   newTitle: 'Novo concorrente',
   editTitle: 'Editar concorrente',

@@ -11,6 +11,7 @@ const TYPES = [
 
 export const insuranceList: CatalogueList<'insurance', typeof insuranceBodySchema> = {
   kind: 'insurance',
+  entity: 'insurances',
   title: 'Seguros',
   newTitle: 'Novo seguro',
   editTitle: 'Editar seguro',

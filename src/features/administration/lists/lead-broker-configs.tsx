@@ -22,6 +22,7 @@ const names = {
 
 export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof leadBrokerConfigBodySchema> = {
   kind: 'lead_broker_config',
+  entity: 'lead_broker_config',
   title: 'Lead Corretor Config',
   newTitle: 'Nova regra',
   editTitle: 'Editar regra',

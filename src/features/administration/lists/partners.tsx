@@ -3,11 +3,7 @@ import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { call } from '../../../api/call.ts'
 import { mapResult } from '../../../api/call-result.ts'
-import {
-  partnerBodySchema,
-  partnerRoute,
-  partnerRoutes,
-} from '../../../contract/administration/catalogues.ts'
+import { partnerBodySchema, partnerRoutes } from '../../../contract/administration/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import { quoteLink } from '../../../domain/lead/quote-link.ts'
 import { ActiveMark } from '../ActiveMark.tsx'
@@ -23,6 +19,7 @@ const EXAMPLE = {
 
 export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
   kind: 'partner',
+  entity: 'partners',
   title: 'Parceiros',
   newTitle: 'Novo parceiro',
   editTitle: 'Editar parceiro',
@@ -57,13 +54,17 @@ export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
     quote_link_template: '',
     active: row?.active ?? true,
   }),
-  load: async (token, { id }) =>
-    mapResult(await call(partnerRoute, { token, params: { id } }), (partner) => ({
-      name: partner.name,
-      code_wf: partner.code_wf ?? '',
-      release_quote: partner.release_quote,
-      quote_link_template: partner.quote_link_template ?? '',
-      active: partner.active,
+  load: async (token, id) =>
+    mapResult(await call(partnerRoutes.read, { token, params: { id } }), (partner) => ({
+      id,
+      revision: partner.revision,
+      values: {
+        name: partner.name,
+        code_wf: partner.code_wf ?? '',
+        release_quote: partner.release_quote,
+        quote_link_template: partner.quote_link_template ?? '',
+        active: partner.active,
+      },
     })),
   fields: (form) => {
     const template = form.values.quote_link_template ?? ''

@@ -7,6 +7,7 @@ import type { CatalogueList } from '../catalogue-list.ts'
 
 export const technicalTeamList: CatalogueList<'technical_team', typeof technicalTeamBodySchema> = {
   kind: 'technical_team',
+  entity: 'technical_teams',
   title: 'Equipes Técnicas',
   newTitle: 'Nova equipe técnica',
   editTitle: 'Editar equipe técnica',

@@ -17,7 +17,14 @@ export interface ShownKey extends MadeKey {
   readonly copied: boolean
 }
 
-const LOST = 'Se a lista tiver uma chave nova que não foi mostrada aqui, encerre-a e crie outra.'
+/** Of an answer that was lost, by what was asked for. */
+const LOST = {
+  create: 'Crie de novo com o mesmo nome: se a chave já existir, ela é mostrada aqui.',
+  renew: 'Se a lista tiver uma chave nova que não foi mostrada aqui, encerre-a e crie outra.',
+  end: '',
+} as const
+const OTHER_NAME =
+  'A chave que você pediu antes já existe, com outro nome. Se não for usar, encerre-a na lista.'
 
 const listOf = (id: number) => online((token) => call(partnerKeysRoute, { token, params: { id } }))
 
@@ -27,6 +34,10 @@ export function usePartnerKeys(id: number) {
   /** The newest first. A key is shown only here. */
   const [made, setMade] = useState<readonly ShownKey[]>([])
   const [busy, setBusy] = useState(false)
+  /** Of the next key to be made: an attempt whose answer was lost makes no second one. */
+  const [creation, setCreation] = useState(() => crypto.randomUUID())
+  /** A key is renewed once: the address of the call tells the renewals apart. */
+  const [renewal] = useState(() => crypto.randomUUID())
 
   /** Returns why there is no newer list, or null. */
   const take = useCallback((result: CallResult<PartnerKey[]>) => {
@@ -47,22 +58,23 @@ export function usePartnerKeys(id: number) {
     }
   }, [id, take])
 
-  /** Returns what the server answered; a refusal stands in the dialog. */
+  /** Returns what came of it; a failure stands in the dialog. */
   async function change<Value>(
-    what: string,
+    [what, lost]: readonly [what: string, lost: keyof typeof LOST],
     ask: (token: string) => Promise<CallResult<Value>>,
-  ): Promise<Value | null> {
+  ): Promise<CallResult<Value>> {
     setBusy(true)
     const result = await online(ask)
     const words = failureWords(result, what, 'deu certo')
-    setProblem(result.kind === 'unreachable' ? `${words} ${LOST}` : words)
+    setProblem(result.kind === 'unreachable' ? `${words} ${LOST[lost]}`.trim() : words)
     if (result.kind !== 'ok') take(await listOf(id))
     setBusy(false)
-    return result.kind === 'ok' ? result.value : null
+    return result
   }
   const show = (key: MadeKey) => {
     setMade((before) => [{ ...key, copied: false }, ...before])
-    setKeys((before) => [{ ...key, revoked_at: null }, ...(before ?? [])])
+    // A key whose first answer was lost is in the list already.
+    setKeys((before) => [{ ...key, revoked_at: null }, ...(before ?? []).filter((one) => one.id !== key.id)])
   }
   const markEnded = (key: PartnerKey) => {
     setMade((before) => before.filter((one) => one.id !== key.id))
@@ -82,25 +94,29 @@ export function usePartnerKeys(id: number) {
       setMade((before) => before.map((one) => (one.id === key ? { ...one, copied: true } : one))),
     /** Returns whether the key was made. */
     create: async (name: string) => {
-      const key = await change('criar a chave', (token) =>
-        call(newPartnerKeyRoute, { token, params: { id }, body: { name } }),
+      const result = await change(['criar a chave', 'create'], (token) =>
+        call(newPartnerKeyRoute, { token, key: creation, params: { id }, body: { name } }),
       )
-      if (key !== null) show(key)
-      return key !== null
+      const isOther = result.kind === 'refused' && result.body.made !== undefined
+      if (isOther) setProblem(OTHER_NAME)
+      if (result.kind === 'ok' || isOther) setCreation(crypto.randomUUID())
+      if (result.kind !== 'ok') return false
+      show(result.value)
+      return true
     },
     renew: async (key: PartnerKey) => {
-      const renewed = await change('renovar a chave', (token) =>
-        call(renewPartnerKeyRoute, { token, params: { id: key.id } }),
+      const result = await change(['renovar a chave', 'renew'], (token) =>
+        call(renewPartnerKeyRoute, { token, key: renewal, params: { id: key.id } }),
       )
-      if (renewed === null) return
+      if (result.kind !== 'ok') return
       markEnded(key)
-      show(renewed)
+      show(result.value)
     },
     end: async (key: PartnerKey) => {
-      const ended = await change('encerrar a chave', (token) =>
+      const result = await change(['encerrar a chave', 'end'], (token) =>
         call(endPartnerKeyRoute, { token, params: { id: key.id } }),
       )
-      if (ended === null) return
+      if (result.kind !== 'ok') return
       markEnded(key)
       notify.saved('Chave encerrada')
     },

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import type { CallResult } from '../../../api/call-result.ts'
 import type { DropDraft } from '../../../device/FormDraft.tsx'
 import { online } from '../../../device/online.ts'
+import { refusal } from '../../../device/useRevisedSave.ts'
 import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { refusal } from '../CatalogueDialog.tsx'
 
 interface Target<Row> {
   /** As the form knows it; null: a new one. */

@@ -2,6 +2,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { type CallResult, mapResult } from '../../../api/call-result.ts'
 import {
   createUserRoute,
   managedUserRoute,
@@ -10,10 +11,13 @@ import {
   updateManagedUserRoute,
   userBodySchema,
 } from '../../../contract/administration/users.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { type Opened, useRevisedSave } from '../../../device/useRevisedSave.ts'
+import type { TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { AlertDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -21,11 +25,10 @@ import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
-import { refusal } from '../CatalogueDialog.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
 import { initialValues, roleChoices, type UserValues } from './user-form.ts'
-import { changedWords, saveFailure } from './user-words.ts'
+import { changedUserWords, saveFailure } from './user-words.ts'
 
 /** The number of the user that is changed, or what is made. */
 export type UserSubject = number | 'new' | 'administrator'
@@ -40,10 +43,11 @@ interface UserDialogProps {
 
 const TITLES = { new: 'Criar Usuário', administrator: 'Criar Administrador' } as const
 
-export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProps) {
+export function UserDialog(props: UserDialogProps) {
+  const { actor, subject, onClose } = props
   const catalogues = useCatalogues(actor.id)
   const teams = useLiveQuery(async () => catalogue(openMirror(actor.id), 'technical_team'), [actor.id])
-  const [loaded, setLoaded] = useUser(subject)
+  const loaded = useUser(subject)
   if (loaded.kind === 'failed')
     return (
       <AlertDialog opened title="Não foi possível abrir o usuário" onClose={onClose}>
@@ -51,40 +55,60 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
       </AlertDialog>
     )
   if (catalogues === undefined || teams === undefined || loaded.kind === 'loading') return null
-  const { user } = loaded
+  return <UserForm {...props} catalogues={catalogues} teams={teams} opened={loaded.opened} />
+}
+
+/** The user's record beside the values of the form. */
+interface OpenedUser extends Opened<UserValues> {
+  readonly user: OpenUser
+}
+
+interface UserFormProps extends UserDialogProps {
+  readonly catalogues: Catalogues
+  readonly teams: readonly TechnicalTeam[]
+  /** null: a new one. */
+  readonly opened: OpenedUser | null
+}
+
+function UserForm({ actor, subject, onUnsent, onClose, catalogues, teams, opened }: UserFormProps) {
   const createsAdmin = subject === 'administrator'
+  const [initial] = useState(() => opened?.values ?? initialValues(null, createsAdmin ? 1 : null))
+  const revised = useRevisedSave({
+    what: 'salvar o usuário',
+    opened,
+    send: (token, body: UserValues, { known, key }): Promise<CallResult<SavedUser>> =>
+      known === null
+        ? call(createUserRoute, { token, key, body })
+        : call(updateManagedUserRoute, {
+            token,
+            params: { id: known.id },
+            body: { ...body, revision: known.revision },
+          }),
+    read: readUser,
+    saved: (values) => userBodySchema.safeParse(values).data,
+    changed: (words, seen, present, typed) =>
+      seen === null
+        ? words.savedBeforeWords(
+            { entity: 'users', before: typed, present: present.values },
+            { names: catalogues },
+          )
+        : changedUserWords(seen.user, present.user, catalogues),
+  })
+  const user = revised.known?.user ?? null
 
   const validate = ({ role, ...rest }: UserValues) => {
     const schema = user === null ? newUserBodySchema : userBodySchema
     return problemsOf(schema, role === 0 ? rest : { ...rest, role })
   }
   const save = async (body: UserValues): Promise<SaveOutcome<UserValues>> => {
-    const result =
-      user === null
-        ? await online((token) => call(createUserRoute, { token, body }))
-        : await online((token) =>
-            call(updateManagedUserRoute, {
-              token,
-              params: { id: user.id },
-              body: { ...body, revision: user.revision },
-            }),
-          )
-    if (user !== null && result.kind === 'refused' && result.body.code === 'conflict') {
-      const present = await readUser(user.id)
-      if (present.kind !== 'ok') return saveFailure(refusal(present, 'salvar o usuário'))
-      setLoaded({ kind: 'ok', user: present.value })
-      return {
-        kind: 'changed',
-        message: changedWords(user, present.value, catalogues),
-        present: initialValues(present.value, null),
-      }
-    }
-    if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'), result)
+    const result = await revised.save(body)
+    if (result.kind === 'open')
+      return result.outcome.kind === 'changed' ? result.outcome : saveFailure(result.outcome, result.result)
     nudgeSync()
-    notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
-    const { mail } = result.value
+    notify.saved(opened === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
+    const { mail = null, email_waits = false } = result.answer ?? {}
     if (mail?.way === 'file') onUnsent(mail)
-    else if ('email_waits' in result.value && result.value.email_waits && mail !== null)
+    else if (email_waits && mail !== null)
       notify.success('O novo e-mail vale depois que o usuário confirmar o link que enviamos a ele.')
     return { kind: 'saved' }
   }
@@ -92,7 +116,7 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
     <FormDialog<UserValues>
       title={typeof subject === 'number' ? `Editar ${user?.name ?? 'usuário'}` : TITLES[subject]}
       size="lg"
-      initial={initialValues(user, createsAdmin ? 1 : null)}
+      initial={initial}
       validate={validate}
       onSave={save}
       onClose={onClose}
@@ -120,27 +144,39 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
   )
 }
 
+interface SavedUser {
+  readonly mail: Mailed | null
+  /** Of a change alone. */
+  readonly email_waits?: boolean
+}
+
 type Loaded =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ok'; readonly user: OpenUser | null }
+  | { readonly kind: 'ok'; readonly opened: OpenedUser | null }
 
-const readUser = (id: number) => online((token) => call(managedUserRoute, { token, params: { id } }))
+const readUser = async (token: string, id: number): Promise<CallResult<OpenedUser>> =>
+  mapResult(await call(managedUserRoute, { token, params: { id } }), (user) => ({
+    id,
+    revision: user.revision,
+    values: initialValues(user, null),
+    user,
+  }))
 
 /** The user's whole record: devices mirror a part of it. */
-function useUser(subject: UserSubject): readonly [Loaded, (loaded: Loaded) => void] {
+function useUser(subject: UserSubject): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(() =>
-    typeof subject === 'number' ? { kind: 'loading' } : { kind: 'ok', user: null },
+    typeof subject === 'number' ? { kind: 'loading' } : { kind: 'ok', opened: null },
   )
   useEffect(() => {
     if (typeof subject !== 'number') return
     let gone = false
-    void readUser(subject).then((result) => {
+    void online((token) => readUser(token, subject)).then((result) => {
       if (gone) return
       const message = failureWords(result, 'editar o usuário')
       setLoaded(
         result.kind === 'ok'
-          ? { kind: 'ok', user: result.value }
+          ? { kind: 'ok', opened: result.value }
           : { kind: 'failed', message: message ?? '' },
       )
     })
@@ -148,5 +184,5 @@ function useUser(subject: UserSubject): readonly [Loaded, (loaded: Loaded) => vo
       gone = true
     }
   }, [subject])
-  return [loaded, setLoaded]
+  return loaded
 }

@@ -1,8 +1,8 @@
 /** What the dialog of a user says of a save that failed: docs/rules.md#users */
 import type { CallResult } from '../../../api/call-result.ts'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
-import { fieldName } from '../../../contract/field-names.ts'
-import { type AuditNames, auditLines } from '../../../domain/audit/audit-words.ts'
+import { changedWords } from '../../../device/changed-words.ts'
+import type { AuditNames } from '../../../domain/audit/audit-words.ts'
 import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
 
 const SAVE_FAILED = 'Erro ao criar/modificar usuário'
@@ -22,9 +22,5 @@ export function saveFailure(outcome: SaveOutcome, result?: CallResult<unknown>):
 const NOT_SHOWN = ['verify', 'revision']
 
 /** Names each field that differs with its present value. */
-export function changedWords(seen: ManagedUser, present: ManagedUser, names: AuditNames): string {
-  const changes = auditLines({ entity: 'users', before: seen, after: present }, { names, nameOf: fieldName })
-    .filter(({ field }) => !NOT_SHOWN.includes(field))
-    .map(({ label, after }) => `${label} (agora ${after})`)
-  return `Outra pessoa alterou este usuário enquanto você editava. Mudou: ${changes.join('; ')}. O que você digitou continua aqui. Confira e salve de novo.`
-}
+export const changedUserWords = (before: ManagedUser, present: ManagedUser, names: AuditNames): string =>
+  changedWords('este usuário', { entity: 'users', before, present }, { names, hidden: NOT_SHOWN })

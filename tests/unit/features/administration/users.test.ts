@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ManagedUser } from '../../../../src/contract/administration/users.ts'
 import { NO_NAMES } from '../../../../src/domain/lead/field-words.ts'
 import { initialValues } from '../../../../src/features/administration/users/user-form.ts'
-import { changedWords, saveFailure } from '../../../../src/features/administration/users/user-words.ts'
+import { changedUserWords, saveFailure } from '../../../../src/features/administration/users/user-words.ts'
 
 const user: ManagedUser = {
   id: 7,
@@ -31,7 +31,7 @@ test('a change by somebody else names each field with its present value', () => 
     partners: [{ id: 24, name: 'Norte' }],
     verify: { verified: true, verify_code: null },
   }
-  const words = changedWords(user, present, NO_NAMES)
+  const words = changedUserWords(user, present, NO_NAMES)
   expect(words).toContain('Mudou: Status (agora Inativo); Empresas (agora Norte).')
   expect(words).toContain('O que você digitou continua aqui.')
 })

@@ -1,0 +1,37 @@
+/** What the dialogs of administration say of a record that was changed elsewhere: docs/rules.md#revisions */
+import { fieldName } from '../contract/field-names.ts'
+import { type AuditNames, auditLines } from '../domain/audit/audit-words.ts'
+
+export interface Versions {
+  /** The table, as the audit names it. */
+  readonly entity: string
+  readonly before: unknown
+  readonly present: unknown
+}
+
+const KEPT = 'O que você digitou continua aqui. Confira e salve de novo.'
+
+/** Names each field that differs with its present value: 'Telefone (agora 31988887777)'. */
+function differences({ entity, before, present }: Versions, names: AuditNames, hidden: readonly string[]) {
+  return auditLines({ entity, before, after: present }, { names, nameOf: fieldName })
+    .filter(({ field }) => !hidden.includes(field))
+    .map(({ label, after }) => `${label} (agora ${after})`)
+    .join('; ')
+}
+
+/** `what`: 'este usuário'. `hidden`: no fields of the form. */
+export function changedWords(
+  what: string,
+  versions: Versions,
+  { names, hidden = [] }: { readonly names: AuditNames; readonly hidden?: readonly string[] },
+): string {
+  return `Outra pessoa alterou ${what} enquanto você editava. Mudou: ${differences(versions, names, hidden)}. ${KEPT}`
+}
+
+/** Of a new record that is there already, by a save whose answer was lost. `before`: what is typed now. */
+export function savedBeforeWords(
+  versions: Versions,
+  { names, hidden = [] }: { readonly names: AuditNames; readonly hidden?: readonly string[] },
+): string {
+  return `O que você enviou antes já foi salvo. Está salvo: ${differences(versions, names, hidden)}. ${KEPT}`
+}

@@ -1,0 +1,115 @@
+/**
+ * Each call that makes or replaces a record says what protects it: a creation of a lost answer, a change of a colleague's.
+ * A new call without an answer to that fails here. docs/rules.md#revisions, docs/rules.md#sent-again
+ */
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { RouteSpec } from '../../../src/contract/route.ts'
+
+const isRoute = (value: unknown): value is RouteSpec =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+
+/** The declarations in an export: a route, or an object of routes. */
+function declarations(value: unknown): RouteSpec[] {
+  if (isRoute(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isRoute) : []
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/*.ts', { eager: true })
+const ROUTES = Object.values(modules).flatMap((module) => Object.values(module).flatMap(declarations))
+const nameOf = ({ method, path }: RouteSpec) => `${method} ${path}`
+
+const has = (schema: unknown, field: string) => schema instanceof z.ZodObject && field in schema.shape
+
+/** What else makes a repeated POST harmless. */
+const COMMAND = 'a command: its Idempotency-Key is in the command log'
+const NOTHING = 'makes no record'
+const OWN_UID = 'the body names the uid of the new record'
+const LINKS = 'the newer link ends the one before'
+const REPEATABLE: Readonly<Record<string, string>> = {
+  'POST /login': 'a session, which the same device replaces',
+  'POST /logout': NOTHING,
+  'POST /sessions/end': NOTHING,
+  'POST /update-user': NOTHING,
+  'POST /password/verify': 'its link can be used once',
+  'POST /password/reset-mail': LINKS,
+  'POST /email/confirm': 'its link can be used once',
+  'POST /email/verify': LINKS,
+  'POST /users/:id/link': LINKS,
+  'POST /users/seen': NOTHING,
+  'POST /first-steps/mail': 'a mail to try out the mail server, each time',
+  'POST /settings/integrations/:name/test': NOTHING,
+  'POST /data-requests': OWN_UID,
+  'POST /incidents': OWN_UID,
+  'POST /report-views': OWN_UID,
+  'POST /ai/chat': 'a question, which is answered each time',
+  'POST /leads': COMMAND,
+  'POST /external-lead': COMMAND,
+  'POST /leads/externalLead': COMMAND,
+  'POST /leads/scheduling': COMMAND,
+  'POST /clients': COMMAND,
+  'POST /sync/push': COMMAND,
+  'POST /leads/file': 'a file without a lead goes after a week',
+  'POST /lead-temps/import': 'one import runs at a time, and a policy has one row',
+  'POST /elective-lead': 'a proposal of a dealership is one row',
+  'POST /clients/:id/personal-data/mentions/blank': NOTHING,
+  'POST /vsphone': 'a call that is placed each time',
+  'POST /vsphone/result': 'the result of one call',
+  'POST /quote/:leadId': 'a quote, which the lead has once',
+  'POST /externalMail': 'a code, which replaces the one before',
+  'POST /externalMail/renew': 'a code, which replaces the one before',
+}
+
+/** What else keeps a PUT from reverting another user's change. */
+const OWN = 'a record of the caller alone'
+const STEP = 'a step, not a form'
+const UNREVISED: Readonly<Record<string, string>> = {
+  'PUT /settings': 'each setting has its `base`',
+  'PUT /settings/logo': 'one picture, chosen anew',
+  'PUT /first-steps': STEP,
+  'PUT /first-steps/:step': STEP,
+  'PUT /users/:id/phone': 'one field',
+  'PUT /clients/:id': 'a command with a base for each field',
+  'PUT /leads/:id': 'a command with a base for each field',
+  'PUT /capture-lead/:id': STEP,
+  'PUT /cancel-lead/:id': STEP,
+  'PUT /elective_lead/bypass/:id': STEP,
+  'PUT /lead-duplicates/release/:id': STEP,
+  'PUT /lead-temps/assign': STEP,
+  'PUT /lead-temps/import/:id/cancel': STEP,
+  'PUT /sync/files/:uid': 'bytes under a uid of the sender',
+  'PUT /report-views/:id': OWN,
+  'PUT /screen-settings/:screen': OWN,
+  'PUT /push-subscription': OWN,
+}
+
+test('each POST that makes a record makes it once', () => {
+  const posts = ROUTES.filter(({ method, reads }) => method === 'POST' && reads !== true)
+  const open = posts.filter((route) => route.once !== true && REPEATABLE[nameOf(route)] === undefined)
+  expect(open.map(nameOf)).toEqual([])
+  const stale = Object.keys(REPEATABLE).filter(
+    (name) => !posts.some((route) => nameOf(route) === name && route.once !== true),
+  )
+  expect(stale).toEqual([])
+  const uids = posts.filter((route) => REPEATABLE[nameOf(route)] === OWN_UID)
+  expect(uids.filter(({ body }) => !has(body, 'uid') && !has(body, 'id')).map(nameOf)).toEqual([])
+})
+
+test('each PUT that replaces a shared record names the revision that it began with', () => {
+  const puts = ROUTES.filter(({ method }) => method === 'PUT')
+  const open = puts.filter((route) => !has(route.body, 'revision') && UNREVISED[nameOf(route)] === undefined)
+  expect(open.map(nameOf)).toEqual([])
+  const stale = Object.keys(UNREVISED).filter(
+    (name) => !puts.some((route) => nameOf(route) === name && !has(route.body, 'revision')),
+  )
+  expect(stale).toEqual([])
+})
+
+test('a record that a revised PUT replaces is read with its revision', () => {
+  const revised = ROUTES.filter(({ method, body }) => method === 'PUT' && has(body, 'revision'))
+  expect(revised.length).toBeGreaterThan(8)
+  // Personas are read as a list, and an answer to a request with the request.
+  const read = new Map(ROUTES.filter(({ method }) => method === 'GET').map((route) => [route.path, route]))
+  const blind = revised.filter(({ path }) => !has(read.get(path)?.answer, 'revision'))
+  expect(blind.map(nameOf)).toEqual(['PUT /data-requests/:id/answer', 'PUT /ai/persona/:id'])
+})
