@@ -1,8 +1,9 @@
 /** Judges an external indication as it was sent, before it becomes a command: docs/rules.md#external-indication */
 import type { ExternalAnswer, ExternalIndicationRequest } from '../../src/contract/external.ts'
 import { givenDetails } from '../../src/contract/external-details.ts'
+import { completedDetails } from '../../src/domain/indication/completed-details.ts'
 import { DETAIL_FIELDS } from '../../src/domain/indication/detail-fields.ts'
-import { completedDetails, type InsuranceDetails } from '../../src/domain/indication/details.ts'
+import type { InsuranceDetails } from '../../src/domain/indication/details.ts'
 import { kindOf } from '../../src/domain/indication/lines.ts'
 import { indicationProblems } from '../../src/domain/indication/problems.ts'
 import { INDICATION_FAILED } from '../../src/domain/indication/words.ts'

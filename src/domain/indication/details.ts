@@ -4,9 +4,7 @@
  */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../client/changes.ts'
-import { EMPTY_ADDRESS } from '../client/empty-address.ts'
 import { MARITAL_STATUSES, PURPOSES, RESIDENCE_TYPES, SPECIES, VEHICLE_TYPES } from './choices.ts'
-import { DETAIL_FIELDS, type DetailInput } from './detail-fields.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const phone = clientFieldsSchema.shape.phone
@@ -79,32 +77,6 @@ export const insuranceDetailsSchema = z.discriminatedUnion('kind', [
   DETAIL_SCHEMAS.company,
 ])
 export type InsuranceDetails = z.infer<typeof insuranceDetailsSchema>
-
-const EMPTY_DETAILS: Readonly<Record<DetailInput, unknown>> = {
-  text: '',
-  long: '',
-  chassi: '',
-  renavam: '',
-  mail: '',
-  phone: '',
-  money: null,
-  date: null,
-  address: EMPTY_ADDRESS,
-  // These are asked for wherever they stand.
-  few: undefined,
-  choice: undefined,
-}
-
-/** Completes values that have no problem by what may stay empty. A question about health that was not asked stays absent. */
-export function completedDetails(
-  kind: DetailKind,
-  values: Readonly<Record<string, unknown>>,
-): InsuranceDetails {
-  const empty = DETAIL_FIELDS[kind]
-    .filter(({ isHealth }) => isHealth !== true)
-    .map(({ name, input }) => [name, EMPTY_DETAILS[input]])
-  return insuranceDetailsSchema.parse({ ...Object.fromEntries(empty), ...values, kind })
-}
 
 /** Returns a lead's details, or null where it has none, or those of a newer version. */
 export function detailsOf(lead: { readonly insurance_details?: unknown }): InsuranceDetails | null {
