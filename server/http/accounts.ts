@@ -56,7 +56,19 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, linkRoute, async ({ params: { hash } }) => {
       const { userId, purpose, newEmail, name, login } = await linkOf(db, context.now(), hash)
-      return { data: [{ user_id: userId, purpose, name, login, new_email: newEmail, verified: false }] }
+      return {
+        data: [
+          {
+            user_id: userId,
+            verify_code: hash,
+            purpose,
+            name,
+            login,
+            new_email: newEmail,
+            verified: false,
+          },
+        ],
+      }
     })
 
     serve(app, setPasswordRoute, async ({ body: { id, verify_code, password } }) => {

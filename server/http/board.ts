@@ -26,6 +26,7 @@ import { leadAnswers } from '../queries/lead-answer.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 import { readTimeline } from '../queries/timeline.ts'
+import { withoutBlanks } from './blank-values.ts'
 import { notFound } from './errors.ts'
 import { noteForeign } from './note-foreign.ts'
 import { answerCalls } from './reports/calls.ts'
@@ -58,18 +59,11 @@ export async function readableLead(
   return row
 }
 
-/** Removes blank filters: callers may send all filters of a form. */
-function withoutBlanks(filters: unknown): Record<string, unknown> {
-  if (typeof filters !== 'object' || filters === null) return {}
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '' && value !== null))
-}
-
-/** Runs before the schemas of the lists. */
+/** The filters of a body are a query, too. Runs before its schema. */
 async function dropBlankFilters(request: FastifyRequest): Promise<void> {
-  request.query = withoutBlanks(request.query)
   const { body } = request
   if (typeof body === 'object' && body !== null && 'filters' in body)
-    request.body = { ...body, filters: withoutBlanks(body.filters) }
+    request.body = { ...body, filters: withoutBlanks(body.filters ?? {}) }
 }
 
 export function boardRoutes(context: AppContext): FastifyPluginAsync {
@@ -85,15 +79,10 @@ export function boardRoutes(context: AppContext): FastifyPluginAsync {
     await app.register(async (read) => {
       // One of its two forms is a report.
       tellOrigin(read, context)
-      serve(
-        read,
-        listBrokerRoute,
-        async ({ query, request, reply }) => {
-          if (!('limit' in query)) return answerCalls({ context, user: request.session.user, query })
-          return reply.send(await listLeads(await reader(request), query))
-        },
-        { preValidation: dropBlankFilters },
-      )
+      serve(read, listBrokerRoute, async ({ query, request, reply }) => {
+        if (!('limit' in query)) return answerCalls({ context, user: request.session.user, query })
+        return reply.send(await listLeads(await reader(request), query))
+      })
     })
     serve(
       app,
@@ -104,11 +93,8 @@ export function boardRoutes(context: AppContext): FastifyPluginAsync {
       },
       { preValidation: dropBlankFilters },
     )
-    serve(
-      app,
-      referralsRoute,
-      async ({ query, request, reply }) => reply.send(await listReferrals(await reader(request), query)),
-      { preValidation: dropBlankFilters },
+    serve(app, referralsRoute, async ({ query, request, reply }) =>
+      reply.send(await listReferrals(await reader(request), query)),
     )
     serve(app, olderRoute, async ({ query, request }) => ({
       lead: await oldestPending(await reader(request), query.channel_id),

@@ -1,6 +1,5 @@
 /** External indications, with and without login: docs/rules.md#external-indication */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { errorsByField } from '../../src/commands/definition.ts'
 import {
   type ExternalAnswer,
   type ExternalIndicationRequest,
@@ -12,8 +11,14 @@ import {
   externalNewsRoute,
   renewExternalLinkRoute,
 } from '../../src/contract/external.ts'
-import { messageOfFields } from '../../src/contract/field-names.ts'
-import { insuranceDetailsSchema } from '../../src/domain/indication/details.ts'
+import {
+  CONSENT_LABEL,
+  CONSENT_VERSION,
+  consentParagraphs,
+  HEALTH_CONSENT_LABEL,
+  HEALTH_CONSENT_VERSION,
+  healthConsentParagraphs,
+} from '../../src/domain/indication/consent.ts'
 import { EXTERNAL_INSURANCES } from '../../src/domain/indication/lines.ts'
 import {
   externalLink,
@@ -28,6 +33,7 @@ import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { inviterOfCode, linkOfUser, renewLink } from '../indication/links.ts'
 import { Sendings } from '../indication/sendings.ts'
+import { judgeIndication } from '../indication/sent-indication.ts'
 import { stampOf } from '../indication/stamp.ts'
 import { submitByLink } from '../indication/submission.ts'
 import { addressOfCep } from '../integrations/cep/known-address.ts'
@@ -73,23 +79,18 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
   /** The command of the user that is signed in. */
   async function submitWithLogin(
     request: FastifyRequest,
-    { client, insurance, details }: ExternalIndicationRequest,
+    body: ExternalIndicationRequest,
   ): Promise<ExternalAnswer> {
     await requireSession(context, request, 'indication.external')
-    const fitting = insuranceDetailsSchema.safeParse(details)
-    if (!fitting.success) {
-      const errors = errorsByField(
-        fitting.error.issues.map((issue) => ({ ...issue, path: ['details', ...issue.path] })),
-      )
-      return { status: 'fail', message: messageOfFields(errors), errors }
-    }
+    const judged = judgeIndication(body, context.now())
+    if (judged.kind === 'refused') return judged.answer
     try {
       await act(context, request, 'indication.external', {
         lead_uid: uidOfNew(request, 'lead'),
         client_uid: uidOfNew(request, 'client'),
-        insurance_id: insurance,
-        details: fitting.data,
-        client,
+        insurance_id: body.insurance,
+        details: judged.details,
+        client: body.client,
       })
       return { status: 'success', message: INDICATION_SAVED }
     } catch (error) {
@@ -132,14 +133,26 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
           .execute()
         const settings = await readSettings(db)
         outcomes.inc({ outcome: 'opened' })
+        const controller = controllerOf(context, settings)
+        const inviter = { name: user.name, isStaff: isStaffScope(scopeOf(user)) }
         return {
-          name: user.name,
+          name: inviter.name,
           stamp: stampOf(link.secret, context.now()),
+          consent: {
+            version: CONSENT_VERSION,
+            text: consentParagraphs(controller, inviter).join('\n\n'),
+            label: CONSENT_LABEL,
+          },
+          health_consent: {
+            version: HEALTH_CONSENT_VERSION,
+            text: healthConsentParagraphs(controller, inviter).join('\n\n'),
+            label: HEALTH_CONSENT_LABEL,
+          },
           insurances,
-          controller: controllerOf(context, settings),
+          controller,
           brokerage: presentedBrokerage(context, settings),
           cep: context.integrations.cep !== null,
-          inviter_is_staff: isStaffScope(scopeOf(user)),
+          inviter_is_staff: inviter.isStaff,
         }
       },
       { onRequest: (request, reply) => opened(request, reply) },

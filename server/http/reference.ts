@@ -6,6 +6,7 @@ import {
   channelsRoute,
   dashboardRoute,
   insurancesRoute,
+  leadBrokerConfigsRoute,
   ownPartnersRoute,
   partnersRoute,
   publicInsurancesRoute,
@@ -19,6 +20,7 @@ import { insuranceSchema } from '../../src/domain/catalogue/catalogue.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
+import { readChannels, readLeadBrokerConfigs, userAnswer } from '../queries/reference.ts'
 import { readSettings } from '../queries/settings.ts'
 import { serve } from './serve.ts'
 
@@ -40,10 +42,10 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsync {
       )
       return dashboardRoute.answer.parse({
         ...lists,
-        channels: await read(user, 'channel'),
+        channels: await readChannels(db, user),
         partners: await read(user, 'partner'),
-        brokers: users.filter((other) => other.role_id <= 3 && other.active),
-        indicator: users.filter((other) => other.role_id !== 6 && other.active),
+        brokers: users.filter((other) => other.role_id <= 3 && other.active).map(userAnswer),
+        indicator: users.filter((other) => other.role_id !== 6 && other.active).map(userAnswer),
         insurances: await read(user, 'insurance'),
         technical_teams: await read(user, 'technical_team'),
         competitor_brokers: await read(user, 'competitor_broker'),
@@ -56,11 +58,13 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsync {
       })
     })
 
-    serve(app, usersRoute, async ({ request }) => ({ data: await read(request.session.user, 'user') }))
+    serve(app, usersRoute, async ({ request }) => ({
+      data: (await read(request.session.user, 'user')).map(userAnswer),
+    }))
     serve(app, rolesRoute, async () => ({
       data: await db.selectFrom('roles').select(['id', 'name']).orderBy('id').execute(),
     }))
-    serve(app, channelsRoute, async ({ request }) => ({ data: await read(request.session.user, 'channel') }))
+    serve(app, channelsRoute, async ({ request }) => ({ data: await readChannels(db, request.session.user) }))
     serve(app, insurancesRoute, async ({ request }) => ({
       data: await read(request.session.user, 'insurance'),
     }))
@@ -86,6 +90,9 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsync {
     }))
     serve(app, technicalTeamsForFilterRoute, async ({ request }) => ({
       data: await read(request.session.user, 'technical_team'),
+    }))
+    serve(app, leadBrokerConfigsRoute, async ({ request }) => ({
+      data: await readLeadBrokerConfigs(db, request.session.user),
     }))
     serve(app, callResultsRoute, async ({ request }) => ({
       data: await read(request.session.user, 'calls_result'),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
 import type { Answered, Parsed, RouteSpec } from '../../src/contract/route.ts'
 import { CONFIRMATION_HEADER } from '../../src/domain/session/confirmation.ts'
+import { withoutBlanks } from './blank-values.ts'
 import { HttpError } from './errors.ts'
 
 export interface Asked<Spec extends RouteSpec> {
@@ -120,7 +121,7 @@ export function serve<const Spec extends RouteSpec>(
         params: parse(route, 'params', request.params),
         // A missing body is described as a wrong one, not as a missing field.
         body: parse(route, 'body', request.body ?? null),
-        query: parse(route, 'query', request.query),
+        query: parse(route, 'query', withoutBlanks(request.query)),
         request,
         reply,
       })

@@ -7,6 +7,7 @@ import { demandProof } from '../accounts/caller.ts'
 import { auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
+import { userAnswer } from '../queries/reference.ts'
 import { forbidden, notFound } from './errors.ts'
 import { callerOf } from './own-password.ts'
 import { serve } from './serve.ts'
@@ -17,7 +18,7 @@ export function userRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, invitersRoute, async ({ query, request }) => {
       const all = query.allUsers === 'true'
       const found = await readCatalogue(db, request.session.user, 'user')
-      return { data: found.filter((user) => user.role_id !== 6 && (all || user.active)) }
+      return { data: found.filter((user) => user.role_id !== 6 && (all || user.active)).map(userAnswer) }
     })
 
     serve(app, userPhoneRoute, async ({ params, body, request }) => {

@@ -10,6 +10,7 @@ import { clampOccurredAt } from '../commands/carry-out.ts'
 import { executeCommand, LINK_KEY } from '../commands/execute-command.ts'
 import { digest, uidFrom } from '../http/act.ts'
 import { inviterOfCode } from './links.ts'
+import { judgeIndication } from './sent-indication.ts'
 import { judgeStamp } from './stamp.ts'
 
 /** Labels of the counter in /metrics. */
@@ -60,18 +61,23 @@ export async function submitByLink(
   const found = await inviterOfCode(context, body.inviter_id)
   if (found === null) return refused('refused_inviter', INVITER_MISSING)
   const { user, link } = found
+  const { consent } = body
+  const hasConsent = consent !== null && CONSENT_VERSIONS.includes(consent.version)
+  const noConsent = hasConsent ? {} : { 'consent.version': [NO_CONSENT] }
   const stamp = judgeStamp(link.secret, body.stamp, context.now())
   // The page asks for another stamp by itself.
-  if (stamp === 'void') return refused('refused_stamp', RELOAD, { stamp: [RELOAD] })
-  if (stamp === 'fast') return refused('refused_fast', TOO_FAST, { stamp: [TOO_FAST] })
-  const { consent } = body
-  if (consent === null || !CONSENT_VERSIONS.includes(consent.version))
-    return refused('refused_consent', NO_CONSENT, { consent: [NO_CONSENT] })
+  if (stamp === 'void') return refused('refused_stamp', RELOAD, { stamp: [RELOAD], ...noConsent })
+  if (stamp === 'fast') return refused('refused_fast', TOO_FAST, { stamp: [TOO_FAST], ...noConsent })
+  if (!hasConsent) return refused('refused_consent', NO_CONSENT, noConsent)
   // What is refused above uses up nothing of the link.
   await limit()
 
   const nowMs = context.now()
   const health = healthConsentOf(body)
+  // Without the consent also what an earlier page queued, which did not ask for it: docs/rules.md#health-consent
+  const details = health === null ? withoutHealth(body.details) : body.details
+  const judged = judgeIndication({ ...body, details }, nowMs)
+  if (judged.kind === 'refused') return { outcome: 'refused_rule', answer: judged.answer }
   const own = [link.code, key ?? uuidv7()] as const
   const result = await executeCommand(context, {
     key: `${LINK_KEY}${digest(...own).slice(0, 48)}`,
@@ -81,8 +87,7 @@ export async function submitByLink(
       lead_uid: uidFrom(...own, 'lead'),
       client_uid: uidFrom(...own, 'client'),
       insurance_id: body.insurance,
-      // Also what an earlier page queued, which did not ask for the consent: docs/rules.md#health-consent
-      details: health === null ? withoutHealth(body.details) : body.details,
+      details: judged.details,
       client: body.client,
     },
     base: {},

@@ -3,13 +3,28 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { leadAnswerSchema } from '../../src/contract/board.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
+import { leadFileName } from '../../src/domain/lead/lead-file.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import { nextStatus } from '../../src/domain/lead/status.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { clientColumns, leadColumns, type Reader } from './lead-row.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
 /** The API tests parse each row with `leadAnswerSchema`. */
 export type LeadAnswer = z.infer<typeof leadAnswerSchema>
+
+interface StoredAnswer extends LeadAnswer {
+  readonly flow: readonly number[]
+}
+
+function answerOf({ flow, ...lead }: StoredAnswer): LeadAnswer {
+  const { id, file_path, status } = lead
+  return {
+    ...lead,
+    arquivo_oc: file_path === null || id === null ? null : leadFileName(id),
+    next_status: nextStatus(status, flow),
+  }
+}
 
 /** Returns the leads in the order of the uids, with the columns that this user sees. Unknown uids are left out. */
 export async function leadAnswers(
@@ -22,7 +37,7 @@ export async function leadAnswers(
   const staff = isStaffScope(scope)
   // The lead shows only phones that the user's catalogue of users also holds.
   const phone = staff ? sql`i.phone` : sql`case when i.id = ${user.id} then i.phone end`
-  const { rows } = await sql<{ uid: string; row: LeadAnswer }>`
+  const { rows } = await sql<{ uid: string; row: StoredAnswer }>`
     select r.uid, row_to_json(r) as row
     from (
       select
@@ -37,7 +52,19 @@ export async function leadAnswers(
         case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as broker,
         case when p.id is null then null else json_build_object('id', p.id, 'name', p.name) end as partner,
         case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as insurance,
+        ch.status_flow as flow,
         (select row_to_json(k) from (select ${clientColumns}) k) as client,
+        c.birth_date as client_birth_date,
+        c.cpf as "client_Cpf",
+        c.rg as "client_Rg",
+        c.mail as "client_Email",
+        c.cep as "client_CEP",
+        c.street as client_address_street,
+        c.number as client_address_number,
+        c.comp as client_address_comp,
+        c.district as client_address_district,
+        c.city as client_address_city,
+        c.state as client_address_state,
         ${staff ? sql`(l.sale_value_cents / 100.0)::numeric(14, 2)::text` : sql`null`} as sale_value
       from ${leadsWithClients(scope)}
       join channels ch on ch.id = l.channel_id
@@ -47,6 +74,6 @@ export async function leadAnswers(
       left join insurances s on s.id = l.insurance_id
       where l.uid = any(${[...uids]}::uuid[])
     ) r`.execute(db)
-  const byUid = new Map(rows.map((row) => [row.uid, row.row]))
+  const byUid = new Map(rows.map((row) => [row.uid, answerOf(row.row)]))
   return uids.flatMap((uid) => byUid.get(uid) ?? [])
 }

@@ -27,7 +27,8 @@ export async function searchProposal(
   token: string,
   asked: { userLogin: string; proposal: string; partnerId: number | null },
 ): Promise<CallResult<{ message: string | null; proposal: Proposal }>> {
-  const result = await call(proposalSearchRoute, { query: asked, token })
+  const query = { ...asked, partnerId: asked.partnerId ?? undefined }
+  const result = await call(proposalSearchRoute, { query, token })
   return mapResult(result, ({ message, data }) => ({ message: message ?? null, proposal: data }))
 }
 

@@ -24,6 +24,8 @@ export const linkRoute = defineRoute({
   answer: listOf(
     z.object({
       user_id: z.number().int(),
+      /** The code of the address, for the call that sets the password. */
+      verify_code: z.string(),
       /** verify: a first password. redefine: a new one. email: a new address to confirm. */
       purpose: z.enum(['verify', 'redefine', 'email']),
       name: z.string(),

@@ -75,7 +75,22 @@ export const listBrokerQuerySchema = z.object({
   offset: numberFrom(0).default(0),
 })
 
-/** A lead of the REST API: the synced row, the names behind its numbers, and the nested client. */
+/** The client's fields in the lead. Answers that a device kept earlier lack them; screens read the nested client. */
+const clientInLead = {
+  client_birth_date: day.nullable().default(null),
+  client_Cpf: z.string().default(''),
+  client_Rg: z.string().default(''),
+  client_Email: z.string().default(''),
+  client_CEP: z.string().default(''),
+  client_address_street: z.string().default(''),
+  client_address_number: z.string().default(''),
+  client_address_comp: z.string().default(''),
+  client_address_district: z.string().default(''),
+  client_address_city: z.string().default(''),
+  client_address_state: z.string().default(''),
+}
+
+/** A lead of the REST API: the synced row, the names behind its numbers, and the client, nested and field by field. */
 export const leadAnswerSchema = leadSchema.extend({
   channel: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   inviter: z.object({ id: z.number().int(), name: z.string(), role_id: z.number().int() }).nullable(),
@@ -84,6 +99,11 @@ export const leadAnswerSchema = leadSchema.extend({
   partner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   insurance: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   client: clientSchema,
+  ...clientInLead,
+  /** Name of its PDF; null: it has none. */
+  arquivo_oc: z.string().nullable().default(null),
+  /** The status that follows; the last one follows itself. */
+  next_status: z.number().int().nullable().default(null),
   /** Plain decimal: docs/rules.md#documents-phones-money. */
   sale_value: z.string().nullable(),
 })

@@ -77,9 +77,6 @@ export const listedClientSchema = clientSchema.extend({
 })
 export type ListedClient = z.infer<typeof listedClientSchema>
 
-const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-
 /** All clients of the caller's scope, whatever the age of their leads. */
 export const clientListRoute = defineRoute({
   method: 'GET',
@@ -88,11 +85,12 @@ export const clientListRoute = defineRoute({
   tag,
   query: z.object({
     /** Parts of name and e-mail, without regard to case and, in names, accents. */
-    name: blankAsNone(z.string().max(200)),
-    email: blankAsNone(z.string().max(200)),
-    is_active: blankAsNone(z.union([z.literal(['true', '1', 'false', '0']), z.boolean()])).transform(
-      (value) => value === true || value === 'true' || value === '1',
-    ),
+    name: z.string().max(200).optional(),
+    email: z.string().max(200).optional(),
+    is_active: z
+      .union([z.literal(['true', '1', 'false', '0']), z.boolean()])
+      .optional()
+      .transform((value) => value === true || value === 'true' || value === '1'),
     /** From 1. */
     page: numberFrom(1, 100_000).default(1),
     per_page: numberFrom(1, 100).default(10),

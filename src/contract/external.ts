@@ -1,7 +1,6 @@
 /** External indications, with and without login: docs/rules.md#external-indication. */
 import { z } from 'zod'
 import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
-import { kindOf } from '../domain/indication/lines.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { mailedSchema } from '../domain/mail/mailed.ts'
 import { linkIndicationSchema, linkMailSchema } from '../domain/notices/link-notices.ts'
@@ -16,6 +15,8 @@ import { defineRoute } from './route.ts'
 const tag = 'Indicação externa'
 
 const code = z.string().max(40)
+/** A text that may be missing or null. */
+const optionalText = (most: number) => textOrNull(most).default('')
 
 /** The version of a text that was agreed to, and when. */
 const agreement = z
@@ -33,7 +34,10 @@ const client = z
     phone: textOrNull(40).default(''),
     cellphone: textOrNull(40).default(''),
     birth_date: z.union([z.iso.date(), z.literal('').transform(() => null), z.null()]).default(null),
-    address: addressRequest.default(EMPTY_ADDRESS),
+    address: addressRequest
+      .nullable()
+      .default(EMPTY_ADDRESS)
+      .transform((given) => given ?? EMPTY_ADDRESS),
   })
   .transform((given, context) => {
     const single = given.cellphone === '' && isMobile(nationalNumber(given.phone))
@@ -41,37 +45,52 @@ const client = z
     return clientOfRequest({ ...given, ...phones }, context) ?? z.NEVER
   })
 
-/** The fields of `src/domain/indication/details.ts` without `kind`, which follows from the insurance; `value` is a decimal. */
-const details = z.record(z.string().max(40), z.unknown())
+/**
+ * The fields of `src/domain/indication/details.ts` without `kind`, which follows from the insurance; `value` is a decimal.
+ * Optional ones may be missing or null. The shapes of the fields: `external-details.ts`.
+ */
+const details = z.record(z.string().max(40), z.unknown()).nullable().default({})
 
 const indicationSchema = z
   .object({
     client,
     insurance: wholeNumber,
-    details: details.default({}),
+    details,
     /** The code of the inviter's link. With login the inviter is the user, whatever stands here. */
-    inviter_id: z.union([code, z.number().transform(String)]).default(''),
+    inviter_id: z
+      .union([code, z.number().transform(String), z.null()])
+      .default('')
+      .transform((given) => given ?? ''),
     withAuth: bitSchema,
     /** From GET /externalInit; without login only. */
-    stamp: z.string().max(60).default(''),
+    stamp: optionalText(60),
     consent: agreement,
     /** Without login: to data about health. Without it such details are left out. */
     health_consent: agreement,
     /** A trap: a person leaves it empty, since nobody sees it. */
-    website: z.string().max(500).default(''),
+    website: optionalText(500),
   })
-  .transform(({ details: { value, ...given }, ...body }) => ({
-    ...body,
-    details: {
-      ...(value === undefined ? {} : { value_cents: centsOf(value) }),
-      ...given,
-      kind: kindOf(body.insurance) ?? '',
-    },
-  }))
+  .transform(({ details: given, ...body }) => {
+    const { value, ...others } = given ?? {}
+    return {
+      ...body,
+      details: { ...(value === undefined ? {} : { value_cents: centsOf(value) }), ...others },
+    }
+  })
 export type ExternalIndicationRequest = z.infer<typeof indicationSchema>
 
+/** What is no decimal stays as it is, and fits no field. */
 const centsOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? centsOfDecimal(String(value)) : value
+  typeof value === 'string' || typeof value === 'number' ? (centsOfDecimal(String(value)) ?? value) : value
+
+/** A text that a form without login shows above its consent, and the version that `consent.version` names. */
+const consentText = z.object({
+  version: z.string(),
+  /** Paragraphs, with an empty line between them. */
+  text: z.string(),
+  /** Beside the box that agrees. */
+  label: z.string(),
+})
 
 const externalAnswerSchema = z.object({
   /** `success` with login, `successMail` by a link. `fail`: nothing was written; `errors` has the sentences by field. */
@@ -104,6 +123,9 @@ export const externalInitRoute = defineRoute({
   answer: z.object({
     name: z.string(),
     stamp: z.string(),
+    consent: consentText,
+    /** Asked for with a question about health alone. */
+    health_consent: consentText,
     /** What the form offers. */
     insurances: z.array(z.object({ id: z.number().int(), name: z.string() })),
     controller: z.object({ name: z.string(), contact: z.string() }),

@@ -1,5 +1,6 @@
 /** Lead creation and changes over REST: docs/rules.md#lead-calls. */
 import { z } from 'zod'
+import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
 import { leadFieldsSchema } from '../domain/lead/changes.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { leadAnswerSchema } from './board.ts'
@@ -47,6 +48,10 @@ const percentage = z
   ])
   .pipe(leadFieldsSchema.shape.commission_percentage)
 
+/** A field that can't be empty: null and '' are as if it were left out. */
+const orLeftOut = <Schema extends z.ZodType>(schema: Schema) =>
+  blankIsNull(schema).transform((given) => given ?? undefined)
+
 const productDetails = z.object({
   details: textOrNull(2000).optional(),
   chassis: textOrNull(40).optional(),
@@ -64,8 +69,8 @@ const leadFields = z.object({
   proposal: z.string().max(60).nullable(),
   proposal_date: instant,
   product: z.string().max(200).nullable(),
-  product_details: productDetails,
-  channel_id: wholeNumber,
+  product_details: orLeftOut(productDetails),
+  channel_id: orLeftOut(wholeNumber),
   inviter_id: id,
   broker_id: id,
   insurance_id: id,
@@ -83,7 +88,7 @@ const leadFields = z.object({
   old_insurer: z.string().max(100).nullable(),
   old_end_of_validity: day,
   competitor_broker: id,
-  date_fail: flag,
+  date_fail: orLeftOut(flag),
   sold_date: instant,
   sold_type: id,
   quoted_date: instant,
@@ -140,6 +145,9 @@ const externalLeadRequestSchema = leadFields
   })
   .partial()
   .extend({
+    /** Without one: the user, and its partner. */
+    inviter_id: orLeftOut(wholeNumber).optional(),
+    partner_id: orLeftOut(wholeNumber).optional(),
     client_name: textOrNull(200).default(''),
     client_phone: textOrNull(20).default(''),
     client_cellphone: textOrNull(20).default(''),
@@ -147,7 +155,10 @@ const externalLeadRequestSchema = leadFields
     client_cpf: textOrNull(30).default(''),
     client_rg: textOrNull(20).default(''),
     client_birth_date: day.default(null),
-    client_address: addressRequest.prefault({}),
+    client_address: addressRequest
+      .nullable()
+      .prefault({})
+      .transform((given) => given ?? EMPTY_ADDRESS),
   })
   .transform(({ client_address: address, ...body }, context) => {
     const given = {

@@ -59,9 +59,6 @@ export const proposalSchema = z.object({
 })
 export type Proposal = z.infer<typeof proposalSchema>
 
-const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-
 const tag = 'Propostas'
 
 /** For administrators `bypass_allowed` also lists proposals that are leads already. */
@@ -71,11 +68,11 @@ export const proposalsRoute = defineRoute({
   action: 'proposal.import',
   tag,
   query: z.object({
-    inviter_login: blankAsNone(z.string().max(200)),
+    inviter_login: z.string().max(200).optional(),
     /** The proposal's number, or the beginning of it. */
-    proposal: blankAsNone(z.string().max(60)),
+    proposal: z.string().max(60).optional(),
     bypass_allowed: z
-      .union([z.literal(['true', '1', 'false', '0', '']), z.boolean()])
+      .union([z.literal(['true', '1', 'false', '0']), z.boolean()])
       .default(false)
       .transform((value) => value === true || value === 'true' || value === '1'),
   }),
@@ -96,9 +93,9 @@ export const proposalSearchRoute = defineRoute({
   action: 'proposal.import',
   tag,
   query: z.object({
-    userLogin: blankAsNone(z.string().max(200)),
-    proposal: blankAsNone(z.string().max(60)),
-    partnerId: blankAsNone(wholeNumber),
+    userLogin: z.string().max(200).optional(),
+    proposal: z.string().max(60).optional(),
+    partnerId: wholeNumber.optional(),
   }),
   answer: z.object({ message: z.string().optional(), data: proposalSchema }),
 })

@@ -4,6 +4,7 @@ import {
   channelSchema,
   entrySchema,
   insuranceSchema,
+  leadBrokerConfigSchema,
   partnerSchema,
   technicalTeamSchema,
   userEntrySchema,
@@ -16,6 +17,15 @@ const tag = 'Referência'
 /** A setting is a list. Its first item contains the value. */
 const settingList = z.array(z.object({ value: z.unknown() }))
 const named = z.object({ id: z.number().int(), name: z.string() })
+
+/** With the channels below it. */
+const channelAnswerSchema = channelSchema.extend({ children: z.array(named) })
+/** With role and status also as a record of the list of users has them. */
+export const userAnswerSchema = userEntrySchema.extend({
+  roles: z.array(named),
+  /** 1 active, 0 inactive. */
+  status: z.union([z.literal(0), z.literal(1)]),
+})
 
 /** Settings of the dashboard call. */
 export const SETTING_KEYS = [
@@ -37,10 +47,10 @@ export const dashboardRoute = defineRoute({
   action: 'catalogues.read',
   tag,
   answer: z.object({
-    channels: z.array(channelSchema),
+    channels: z.array(channelAnswerSchema),
     partners: z.array(partnerSchema),
-    brokers: z.array(userEntrySchema),
-    indicator: z.array(userEntrySchema),
+    brokers: z.array(userAnswerSchema),
+    indicator: z.array(userAnswerSchema),
     insurances: z.array(insuranceSchema),
     technical_teams: z.array(technicalTeamSchema),
     competitor_brokers: z.array(named),
@@ -68,13 +78,15 @@ export const usersRoute = defineRoute({
   path: '/users',
   action: 'users.read',
   tag,
-  answer: listOf(userEntrySchema),
+  answer: listOf(userAnswerSchema),
 })
 export const rolesRoute = defineRoute({
   method: 'GET',
   path: '/roles',
   action: 'users.read',
   tag,
+  /** All roles are active. */
+  query: z.object({ active: z.literal(['0', '1']).optional() }),
   answer: listOf(named),
 })
 export const channelsRoute = defineRoute({
@@ -82,7 +94,7 @@ export const channelsRoute = defineRoute({
   path: '/channels',
   action: 'catalogues.read',
   tag,
-  answer: listOf(channelSchema),
+  answer: listOf(channelAnswerSchema),
 })
 export const insurancesRoute = defineRoute({
   method: 'GET',
@@ -125,4 +137,15 @@ export const callResultsRoute = defineRoute({
   action: 'catalogues.read',
   tag,
   answer: listOf(entrySchema),
+})
+
+/** Numbers and names of each line. */
+export const leadBrokerConfigsRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-broker-config',
+  action: 'leadBrokerConfig.read',
+  tag: 'Lead Corretor Config',
+  answer: listOf(
+    leadBrokerConfigSchema.extend({ channel: named, partner: named, insurance: named, broker: named }),
+  ),
 })

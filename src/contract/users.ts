@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { userEntrySchema } from '../domain/catalogue/catalogue.ts'
 import { idNumber } from './decimal.ts'
+import { userAnswerSchema } from './reference.ts'
 import { defineRoute } from './route.ts'
 import { listOf, phoneField } from './session.ts'
 
@@ -13,7 +14,7 @@ export const invitersRoute = defineRoute({
   action: 'users.read',
   tag,
   query: z.object({ allUsers: z.string().optional() }),
-  answer: listOf(userEntrySchema),
+  answer: listOf(userAnswerSchema),
 })
 
 /** Sets the inviter's phone from the lead form. */

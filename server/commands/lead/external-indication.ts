@@ -1,12 +1,6 @@
 /** Makes the lead of an external indication: docs/rules.md#external-indication. */
 import { indicateExternally as command } from '../../../src/commands/external-indication.ts'
-import type { CommandArgs } from '../../../src/commands/registry.ts'
-import { kindOf } from '../../../src/domain/indication/lines.ts'
-import {
-  detailProblems,
-  externalClientProblems,
-  lineProblems,
-} from '../../../src/domain/indication/problems.ts'
+import { indicationProblems } from '../../../src/domain/indication/problems.ts'
 import { REFERRALS_A_DAY } from '../../../src/domain/lead/creation.ts'
 import { type FieldProblem, problemWhen } from '../../../src/domain/lead/field-problem.ts'
 import { isManagement } from '../../../src/domain/permissions/roles.ts'
@@ -23,7 +17,10 @@ export const indicateExternally = defineCreation(
   command,
   async ({ tx, args, lead, client, known, context, nowMs, byLink }) => {
     const refusal = refusalOf([
-      ...externalProblems(args, nowMs),
+      ...indicationProblems(
+        { client: args.client, insuranceId: args.insurance_id, details: args.details },
+        nowMs,
+      ),
       ...(await insuranceProblems(tx, args.insurance_id)),
       ...(await documentProblems(tx, client, known)),
     ])
@@ -58,26 +55,6 @@ export const indicateExternally = defineCreation(
     }
   },
 )
-
-/** The rules that both forms ask, too. */
-function externalProblems(
-  { client, insurance_id, details }: CommandArgs<'indication.external'>,
-  nowMs: number,
-): readonly FieldProblem[] {
-  const kind = kindOf(insurance_id)
-  const { city } = client.address
-  return [
-    ...externalClientProblems(client, nowMs),
-    ...lineProblems(insurance_id, client.cpf),
-    ...problemWhen(kind !== null && kind !== details.kind, 'details', 'Detalhes de outro tipo de seguro'),
-    ...(kind === details.kind
-      ? detailProblems(kind, details, { city, nowMs }).map(({ field, message }) => ({
-          field: field.startsWith('client.') ? field : `details.${field}`,
-          message,
-        }))
-      : []),
-  ]
-}
 
 async function insuranceProblems(db: Reader, id: number): Promise<readonly FieldProblem[]> {
   const row = await db.selectFrom('insurances').select('active').where('id', '=', id).executeTakeFirst()

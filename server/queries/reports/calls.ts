@@ -18,6 +18,7 @@ import { readAsOf } from './as-of.ts'
 import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { nameIn, namesOf } from './names.ts'
+import { leadSql } from './report-lead.ts'
 import {
   allOf,
   amongSql,
@@ -68,9 +69,9 @@ const timeToCall = (settings: Settings) =>
 const tableOf = (settings: Settings): LeadTable<CalledLead> => ({
   schema: calledLeadSchema,
   row: sql`json_build_object(
-    'id', l.id, 'client_id', c.id, 'client_name', c.name, 'broker_id', b.id, 'broker_name', b.name,
-    'capture_date', l.capture_date, 'first_call_date', l.first_call_date,
-    'time_to_call', ${timeToCall(settings)}, 'first_call_on_time', l.first_call_on_time,
+    'id', l.id, ${leadSql}, 'client_id', c.id, 'client_name', c.name, 'broker_id', b.id, 'broker_name', b.name,
+    'time_to_call', ${timeToCall(settings)}, 
+    'first_call_status', ${ofFirstCall('status')}, 'first_call_duration', ${ofFirstCall('duration')},
     'call_status', ${ofFirstCall('status')}, 'call_duration', ${ofFirstCall('duration')},
     'calls', (
       select coalesce(json_agg(
@@ -80,6 +81,8 @@ const tableOf = (settings: Settings): LeadTable<CalledLead> => ({
       where k.lead_uid = l.uid))`,
   joins: sql`
     left join users b on b.id = l.broker_id
+    left join partners p on p.id = l.partner_id
+    left join channels h on h.id = l.channel_id
     left join (
       select distinct on (k.lead_uid, k.date) k.lead_uid, k.date, k.status, k.duration
       from calls k

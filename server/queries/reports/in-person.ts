@@ -14,6 +14,7 @@ import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
 import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { brokerSql, clientSql, partnerSql } from './report-lead.ts'
 import { allOf, amongSql, clientNamedSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
 export interface InPersonFilter {
@@ -75,7 +76,7 @@ function contactedLeads(user: SessionUser, filter: InPersonFilter): RawBuilder<b
 const TABLE: LeadTable<InPersonLead> = {
   schema: inPersonLeadSchema,
   row: sql`json_build_object(
-    'id', l.id, 'client_id', c.id, 'client_name', c.name, 'partner_id', p.id, 'partner_name', p.name,
+    'id', l.id, ${clientSql}, ${partnerSql}, ${brokerSql}, 'end_lead', l.end_lead_date, 'client_id', c.id, 'client_name', c.name, 'partner_id', p.id, 'partner_name', p.name,
     'broker_id', b.id, 'broker_name', b.name, 'contact_date', l.contact_date, 'contact_type', l.contact_type,
     'quoted_date', l.quoted_date, 'quoted_type', l.quoted_type, 'quoted_type_name', q.value,
     'sold', ${SOLD}::int, 'sold_type', l.sold_type, 'sold_type_name', s.value,

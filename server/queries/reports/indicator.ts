@@ -18,6 +18,7 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { clientSql } from './report-lead.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 import { instantOf, workingSeconds } from './working-time.ts'
 
@@ -127,7 +128,7 @@ function tableOf(settings: Settings): LeadTable<IndicatorRow> {
   return {
     schema: indicatorRowSchema,
     row: sql`json_build_object(
-      'id', l.id, 'client_name', c.name, 'inviter_indication_time', ${indication}, 'sold_date', ${SALE_DATE},
+      'id', l.id, ${clientSql}, 'client_name', c.name, 'inviter_indication_time', ${indication}, 'sold_date', ${SALE_DATE},
       'process_indication_time', ${process}, 'proposal_date', l.proposal_date,
       'indication_on_time', l.indication_on_time, 'inviter_id', i.id, 'inviter_name', i.name)`,
     joins: sql`left join users i on i.id = l.inviter_id`,

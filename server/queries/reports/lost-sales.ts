@@ -16,6 +16,7 @@ import { readAsOf } from './as-of.ts'
 import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { type Named, nameIn, namesOf, reasonsOf } from './names.ts'
+import { leadSql } from './report-lead.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
 export interface LostSalesFilter {
@@ -77,9 +78,9 @@ function finishedLeads(user: SessionUser, filter: LostSalesFilter): RawBuilder<b
 const TABLE: LeadTable<LossRow> = {
   schema: lossRowSchema,
   row: sql`json_build_object(
-    'id', l.id, 'client_id', c.id, 'client_name', c.name, 'broker_id', b.id, 'broker_name', b.name,
-    'lost_sale', l.lost_sale, 'lost_sale_name', r.value, 'channel_id', l.channel_id, 'channel_name', h.name,
-    'partner_id', p.id, 'partner_name', p.name, 'end_lead_date', l.end_lead_date)`,
+    'id', l.id, ${leadSql}, 'client_id', c.id, 'client_name', c.name, 'broker_id', b.id, 'broker_name', b.name,
+    'value', r.value, 'lost_sale_name', r.value, 'channel_id', l.channel_id, 'channel_name', h.name,
+    'partner_id', p.id, 'partner_name', p.name)`,
   joins: sql`
     left join users b on b.id = l.broker_id
     left join catalogue_entries r on r.kind = 'lead_lost_sale' and r.var_id = l.lost_sale

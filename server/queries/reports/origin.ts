@@ -64,37 +64,38 @@ export async function readOrigin(db: Reader, user: SessionUser, filter: OriginFi
     groups,
     all,
     (group) => group.broker_id,
-    (broker_id, ofBroker, counted) => ({
-      broker_id,
-      broker_name: nameIn(brokers, broker_id, 'Sem corretor'),
-      ...counted,
-      channels: byCount(
-        partsOf(
-          ofBroker,
-          counted.leads,
-          (group) => group.channel_id,
-          (channel_id, ofChannel, inBroker) => ({
-            channel_id,
-            channel_name: nameIn(channels, channel_id, ''),
-            ...inBroker,
-            insurances: byCount(
-              partsOf(
-                ofChannel,
-                inBroker.leads,
-                (group) => group.insurance_id,
-                (insurance_id, _, inChannel) => ({
-                  insurance_id,
-                  insurance_name: nameIn(insurances, insurance_id, 'Sem tipo de seguro'),
-                  ...inChannel,
-                }),
+    (broker_id, ofBroker, counted) =>
+      named({
+        broker_id,
+        broker_name: nameIn(brokers, broker_id, 'Sem corretor'),
+        ...counted,
+        channels: byCount(
+          partsOf(
+            ofBroker,
+            counted.leads,
+            (group) => group.channel_id,
+            (channel_id, ofChannel, inBroker) => ({
+              channel_id,
+              channel_name: nameIn(channels, channel_id, ''),
+              ...inBroker,
+              insurances: byCount(
+                partsOf(
+                  ofChannel,
+                  inBroker.leads,
+                  (group) => group.insurance_id,
+                  (insurance_id, _, inChannel) => ({
+                    insurance_id,
+                    insurance_name: nameIn(insurances, insurance_id, 'Sem tipo de seguro'),
+                    ...inChannel,
+                  }),
+                ),
+                (row) => row.insurance_name,
               ),
-              (row) => row.insurance_name,
-            ),
-          }),
+            }),
+          ),
+          (row) => row.channel_name,
         ),
-        (row) => row.channel_name,
-      ),
-    }),
+      }),
   )
   const ordered = byCount(data, (row) => row.broker_name)
   return {
@@ -108,6 +109,25 @@ export async function readOrigin(db: Reader, user: SessionUser, filter: OriginFi
 }
 
 type Counted = Origin['total']
+type Broker = Origin['data'][number]
+
+/** A broker's numbers, also under the names of the API. */
+const named = (broker: Pick<Broker, 'broker_id' | 'broker_name' | 'channels'> & Counted): Broker => ({
+  id: broker.broker_id,
+  name: broker.broker_name,
+  leads_count: broker.leads,
+  leads_by_channel: broker.channels.map(({ channel_id, channel_name, leads, insurances }) => ({
+    id: channel_id,
+    name: channel_name,
+    qtd: leads,
+    by_insurance: insurances.map((line) => ({
+      insurance_id: line.insurance_id,
+      name: line.insurance_name,
+      qtd: line.leads,
+    })),
+  })),
+  ...broker,
+})
 
 /** Groups by a number; each part is counted as a share of `whole`. */
 function partsOf<Id, Part>(

@@ -17,17 +17,14 @@ export const AUDIT_ACTIONS = [
   'erase',
 ] as const
 
-const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-
 const filters = {
   /** Days of São Paulo, both included. */
-  start_date: blankAsNone(z.iso.date()),
-  end_date: blankAsNone(z.iso.date()),
-  user_id: blankAsNone(wholeNumber),
-  action: blankAsNone(z.enum(AUDIT_ACTIONS)),
+  start_date: z.iso.date().optional(),
+  end_date: z.iso.date().optional(),
+  user_id: wholeNumber.optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
   /** A table: 'users', 'settings'. */
-  entity: blankAsNone(z.string().max(60)),
+  entity: z.string().max(60).optional(),
 }
 
 export const auditEntrySchema = z.object({

@@ -42,7 +42,7 @@ export const dataRequestsRoute = defineRoute({
   action,
   tag,
   query: z.object({
-    state: z.preprocess((value) => (value === '' ? undefined : value), z.enum(REQUEST_STATES).optional()),
+    state: z.enum(REQUEST_STATES).optional(),
     per_page: numberFrom(1, 100).default(10),
     /** From 1. */
     page: wholeNumber.pipe(z.number().min(1)).default(1),

@@ -94,9 +94,6 @@ export const userBodySchema = z
 export type UserBody = z.output<typeof userBodySchema>
 
 const params = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
-const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-
 export const usersListRoute = defineRoute({
   method: 'GET',
   path: '/users/list',
@@ -104,9 +101,9 @@ export const usersListRoute = defineRoute({
   tag,
   query: z.object({
     /** Parts of name and login, without regard to case and accents. */
-    name: blankAsNone(z.string().max(120)),
-    login: blankAsNone(z.string().max(60)),
-    status: blankAsNone(wholeNumber),
+    name: z.string().max(120).optional(),
+    login: z.string().max(60).optional(),
+    status: wholeNumber.optional(),
     per_page: wholeNumber.pipe(z.number().min(1).max(100)).default(10),
     /** From 1. */
     page: wholeNumber.pipe(z.number().min(1)).default(1),

@@ -36,9 +36,9 @@ export const pageQuery = {
 export const paginateQuery = {
   page: pageQuery.page,
   per_page: numberFrom(1, MOST_ROWS).optional(),
-  /** The same as `per_page`. Left out, empty or 'null': all rows. */
+  /** The same as `per_page`. Left out or 'null': all rows. */
   paginate: z.preprocess(
-    (given: unknown) => (given === '' || given === 'null' ? undefined : given),
+    (given: unknown) => (given === 'null' ? undefined : given),
     numberFrom(1, MOST_ROWS).optional(),
   ),
   order: pageQuery.order,

@@ -9,7 +9,7 @@ import { isPhone } from '../phone/phone.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
 import { askedOf, DETAIL_FIELDS, type DetailField } from './detail-fields.ts'
 import type { DetailKind } from './details.ts'
-import { hasPetInsurance, holderOf, holderOfDocument } from './lines.ts'
+import { hasPetInsurance, holderOf, holderOfDocument, kindOf } from './lines.ts'
 
 export const PET_CITIES_ONLY =
   'O seguro pet está disponível apenas em Belo Horizonte, Rio de Janeiro e São Paulo.'
@@ -81,6 +81,34 @@ export function detailProblems(
       'responsible_mobile',
       'Informe um contato do responsável',
     ),
+  ]
+}
+
+export interface CheckedIndication {
+  readonly client: ClientFields
+  readonly insuranceId: number
+  /** By name; `kind` may be among them. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** All problems of an indication in the order of the form: client, line, details ('details.model'). */
+export function indicationProblems(
+  { client, insuranceId, details }: CheckedIndication,
+  nowMs: number,
+): readonly FieldProblem[] {
+  const kind = kindOf(insuranceId)
+  const { city } = client.address
+  const isOther = kind !== null && details.kind !== undefined && details.kind !== kind
+  return [
+    ...externalClientProblems(client, nowMs),
+    ...lineProblems(insuranceId, client.cpf),
+    ...problemWhen(isOther, 'details', 'Detalhes de outro tipo de seguro'),
+    ...(kind === null || isOther
+      ? []
+      : detailProblems(kind, details, { city, nowMs }).map(({ field, message }) => ({
+          field: field.startsWith('client.') ? field : `details.${field}`,
+          message,
+        }))),
   ]
 }
 

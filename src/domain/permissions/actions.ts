@@ -58,6 +58,7 @@ export const ACTIONS = {
   'users.manage': MANAGEMENT,
   'clients.read': STAFF,
   'technicalTeams.read': STAFF,
+  'leadBrokerConfig.read': STAFF,
   'catalogues.manage': MANAGEMENT,
   'settings.manage': ADMINISTRATION,
   'audit.read': ADMINISTRATION,

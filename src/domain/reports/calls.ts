@@ -7,6 +7,7 @@ import { cellText } from './cell-text.ts'
 import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { type Chart, defineReport } from './report.ts'
+import { rowLead } from './report-lead.ts'
 import { type ReportTable, shownTable, type Tone } from './table.ts'
 
 const count = z.number().int()
@@ -44,6 +45,7 @@ const callSchema = z.object({
 type Call = z.infer<typeof callSchema>
 
 export const calledLeadSchema = z.object({
+  ...rowLead,
   id: count,
   client_id: count,
   client_name: z.string(),
@@ -54,7 +56,10 @@ export const calledLeadSchema = z.object({
   /** Working seconds. */
   time_to_call: average,
   first_call_on_time: count.nullable(),
-  /** Of the first call. */
+  /** Of the first call: the status is one of GET /callsResult, the duration in seconds. */
+  first_call_status: count.nullable().default(null),
+  first_call_duration: count.nullable().default(null),
+  /** The same, as the screen reads it. */
   call_status: count.nullable(),
   call_duration: count.nullable(),
   /** In the order of their dates. */

@@ -4,6 +4,7 @@ import { isBroker } from './broker-indications.ts'
 import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
+import { rowBroker, rowClient, rowPartner } from './report-lead.ts'
 import { type ReportTable, shownTable } from './table.ts'
 
 const count = z.number().int()
@@ -23,6 +24,10 @@ export type InPersonShare = z.infer<typeof inPersonShareSchema>
 
 export const inPersonLeadSchema = z.object({
   id: count,
+  client: rowClient,
+  partner: rowPartner,
+  broker: rowBroker,
+  end_lead: instant.default(null),
   client_id: count,
   client_name: z.string(),
   partner_id: count.nullable(),

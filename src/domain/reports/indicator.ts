@@ -4,6 +4,7 @@ import { addDays } from '../time/sao-paulo.ts'
 import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
+import { rowClient } from './report-lead.ts'
 import { type ReportTable, shownTable } from './table.ts'
 
 const count = z.number().int()
@@ -12,6 +13,7 @@ const instant = z.string().nullable()
 
 export const indicatorRowSchema = z.object({
   id: count,
+  client: rowClient,
   client_name: z.string(),
   /** Working time from proposal to creation. */
   inviter_indication_time: seconds,
@@ -25,6 +27,7 @@ export const indicatorRowSchema = z.object({
   inviter_name: z.string().nullable(),
 })
 export type IndicatorRow = z.infer<typeof indicatorRowSchema>
+type ShownRow = Omit<IndicatorRow, 'client'>
 
 export const indicatorWeekSchema = z.object({
   /** Its Monday. */
@@ -56,7 +59,7 @@ export const indicatorSchema = z.object({
 })
 export type Indicator = z.infer<typeof indicatorSchema>
 
-export const INDICATOR_TABLE: ReportTable<IndicatorRow> = {
+export const INDICATOR_TABLE: ReportTable<ShownRow> = {
   name: 'leads',
   title: 'Leads',
   order: '-proposal_date',
@@ -100,7 +103,7 @@ const counted = (number: number, one: string, many: string) =>
   `${integer.format(number)} ${number === 1 ? one : many}`
 
 /** The row of totals in the columns of the table: counts in words below client and sale, a share below the flags. */
-const totalRow = (total: IndicatorTotal): IndicatorRow => ({
+const totalRow = (total: IndicatorTotal): ShownRow => ({
   id: 0,
   client_name: `Total: ${counted(total.count, 'lead', 'leads')}`,
   inviter_indication_time: total.inviter_indication_time,

@@ -5,6 +5,7 @@ import { dataOrigin } from './data-origin.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { type Chart, defineReport, type Figure } from './report.ts'
+import { rowLead } from './report-lead.ts'
 import { type ReportTable, shownTable } from './table.ts'
 
 const count = z.number().int()
@@ -26,12 +27,15 @@ export const rankingRowSchema = z.object({
 export type RankingRow = z.infer<typeof rankingRowSchema>
 
 export const lossRowSchema = z.object({
+  ...rowLead,
   id: count,
   client_id: count,
   client_name: z.string(),
   broker_id: count.nullable(),
   broker_name: z.string().nullable(),
   lost_sale: count.nullable(),
+  /** The reason. */
+  value: z.string().nullable().default(null),
   lost_sale_name: z.string().nullable(),
   channel_id: count,
   channel_name: z.string().nullable(),

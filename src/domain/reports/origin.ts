@@ -13,12 +13,33 @@ const counted = {
   percent: z.number().nullable(),
 }
 
+/** Leads by channel and insurance line, as other programs read them. Kept answers of earlier versions lack it. */
+const byChannel = {
+  id: z.number().int().nullable().default(null),
+  name: z.string().default(''),
+  leads_count: z.number().int().default(0),
+  leads_by_channel: z
+    .array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        qtd: z.number().int(),
+        by_insurance: z.array(
+          z.object({ insurance_id: z.number().int().nullable(), name: z.string(), qtd: z.number().int() }),
+        ),
+      }),
+    )
+    .default([]),
+}
+
 export const originSchema = z.object({
   ...dataOrigin,
   /** The most leads first; those without a broker last. */
   data: z.array(
     z.object({
-      /** null: leads without a broker. */
+      /** `id` null: leads without a broker. */
+      ...byChannel,
+      /** The same with percentages, as the screen reads it. */
       broker_id: z.number().int().nullable(),
       broker_name: z.string(),
       ...counted,
@@ -41,7 +62,7 @@ export const originSchema = z.object({
   total: z.object(counted),
 })
 export type Origin = z.infer<typeof originSchema>
-type OriginBroker = Origin['data'][number]
+type OriginBroker = Omit<Origin['data'][number], keyof typeof byChannel>
 type OriginChannel = OriginBroker['channels'][number]
 type OriginInsurance = OriginChannel['insurances'][number]
 type Counted = Origin['total']

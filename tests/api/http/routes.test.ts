@@ -7,18 +7,8 @@ import type { RouteSpec } from '../../../src/contract/route.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
+import { declaredRoutes } from './declared-routes.ts'
 
-const isRoute = (value: unknown): value is RouteSpec =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
-
-/** The declarations in an export: a route, or an object of routes. */
-function declarations(value: unknown): RouteSpec[] {
-  if (isRoute(value)) return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).filter(isRoute) : []
-}
-
-const modules = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/*.ts', { eager: true })
-const declared = Object.values(modules).flatMap((module) => Object.values(module).flatMap(declarations))
 const nameOf = ({ method, path }: RouteSpec) => `${method} /api${path}`
 
 /** A GET answers HEAD, too: Fastify adds it. The pages of the documentation are no calls. */
@@ -59,12 +49,12 @@ describeDatabase('route declarations', (open) => {
   const names = () => registered.map(({ method, url }) => `${String(method)} ${url}`)
 
   test('each declaration is registered once, and nothing else is', () => {
-    expect(declared.length).toBeGreaterThan(40)
-    expect(names().sort()).toEqual(declared.map(nameOf).sort())
+    expect(declaredRoutes.length).toBeGreaterThan(40)
+    expect(names().sort()).toEqual(declaredRoutes.map(nameOf).sort())
   })
 
   test('each registered call has the action and the tag of its declaration', () => {
-    const byName = new Map(declared.map((route) => [nameOf(route), route]))
+    const byName = new Map(declaredRoutes.map((route) => [nameOf(route), route]))
     for (const { method, url, config, schema } of registered) {
       const route = byName.get(`${String(method)} ${url}`)
       expect(route?.action, url).toBeTruthy()

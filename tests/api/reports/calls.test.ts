@@ -19,6 +19,7 @@ import {
   USERS,
 } from './data/people.ts'
 import { average, grouped, isIn, percent, workedBetween } from './data/reading.ts'
+import { namedLead } from './named-row.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
 
 /** Hours of the setting in a new database. */
@@ -125,6 +126,9 @@ describeEachDatabase('the report of calls', (open) => {
       const row = byId.get(lead.id)
       const first = firstCall(lead)
       expect(row, lead.about).toMatchObject({
+        ...namedLead(lead),
+        first_call_status: first?.status ?? null,
+        first_call_duration: first?.duration ?? null,
         client_id: lead.client.id,
         client_name: lead.client.name,
         broker_id: lead.broker_id,

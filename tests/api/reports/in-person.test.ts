@@ -6,6 +6,7 @@ import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, SUMMER_PERIOD } from './data/leads.ts'
 import { ADMIN, BELA_VISTA, BRUNA, CAIO, CENTRO, nameOf, PARTNERS } from './data/people.ts'
 import { isIn, percent } from './data/reading.ts'
+import { namedBroker, namedClient, namedPartner } from './named-row.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
 
 const WAYS = ['Telefone', 'Celular', 'E-mail', 'WhatsApp', 'Presencial'] as const
@@ -81,7 +82,11 @@ describeEachDatabase('the diagnosis of what happened in person', (open) => {
     const ms = (instant: string | null = null) => (instant === null ? null : Date.parse(instant))
     for (const row of data) {
       const lead = byId.get(row.id)
+      if (lead === undefined) throw new Error(`no lead ${row.id}`)
       expect(row).toMatchObject({
+        client: namedClient(lead),
+        partner: namedPartner(lead),
+        broker: namedBroker(lead),
         client_id: lead?.client.id,
         client_name: lead?.client.name,
         partner_id: lead?.partner_id,
@@ -92,8 +97,8 @@ describeEachDatabase('the diagnosis of what happened in person', (open) => {
         sold: lead !== undefined && isSold(lead) ? 1 : 0,
         sold_type_name: wayName(lead?.sold_type ?? null),
       })
-      expect([row.contact_date, row.quoted_date, row.end_lead_date].map(ms)).toEqual(
-        [lead?.contact_date, lead?.quoted_date, lead?.end_lead_date].map(ms),
+      expect([row.contact_date, row.quoted_date, row.end_lead_date, row.end_lead].map(ms)).toEqual(
+        [lead.contact_date, lead.quoted_date, lead.end_lead_date, lead.end_lead_date].map(ms),
       )
     }
   })

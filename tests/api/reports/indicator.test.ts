@@ -6,6 +6,7 @@ import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, SUMMER_PERIOD } from './data/leads.ts'
 import { ADMIN, nameOf, PARTNER_REFERRER, REFERRER } from './data/people.ts'
 import { average, dayOf, grouped, isIn, percent, workedBetween } from './data/reading.ts'
+import { namedClient } from './named-row.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
 
 const isSold = (lead: ReportLead) => lead.state === 3 && lead.sold === 1
@@ -25,6 +26,7 @@ const processOf = (lead: ReportLead) => secondsOf(lead.create_lead_date, lead.en
 
 const rowOf = (lead: ReportLead) => ({
   id: lead.id,
+  client: namedClient(lead),
   client_name: lead.client.name,
   inviter_indication_time: closeTo(indicationOf(lead)),
   sold_date: isSold(lead) ? instantOf(lead.sold_date) : null,

@@ -17,6 +17,7 @@ import {
   REFERRER,
 } from './data/people.ts'
 import { grouped, isIn, percent } from './data/reading.ts'
+import { namedLead } from './named-row.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
 
 const REASONS = [
@@ -162,7 +163,10 @@ describeEachDatabase('the report of losses', (open) => {
     for (const row of leads) {
       const lead = byId.get(row.id)
       const [reason, shop] = [lead?.lost_sale ?? null, lead?.partner_id ?? null]
+      if (lead === undefined) throw new Error(`no lead ${row.id}`)
       expect(row).toMatchObject({
+        ...namedLead(lead),
+        value: reason === null ? null : reasonName(reason),
         client_id: lead?.client.id,
         client_name: lead?.client.name,
         broker_id: lead?.broker_id,

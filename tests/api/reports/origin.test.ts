@@ -24,9 +24,29 @@ const counted = (part: readonly ReportLead[], whole: readonly ReportLead[]) => (
   percent: closeTo(percent(part.length, whole.length)),
 })
 
+const expectedChannels = (leads: readonly ReportLead[]) =>
+  [...grouped(leads, (lead) => lead.channel_id)]
+    .map(([id, ofChannel]) => ({
+      id,
+      name: channelName(id),
+      qtd: ofChannel.length,
+      by_insurance: [...grouped(ofChannel, (lead) => lead.insurance_id)]
+        .map(([insurance_id, ofLine]) => ({
+          insurance_id,
+          name: lineName(insurance_id),
+          qtd: ofLine.length,
+        }))
+        .toSorted((a, b) => (a.insurance_id ?? 0) - (b.insurance_id ?? 0)),
+    }))
+    .toSorted((a, b) => a.id - b.id)
+
 /** The brokers by number: their order is a test of its own. */
 function expectedData(leads: readonly ReportLead[]) {
   return [...grouped(leads, (lead) => lead.broker_id)].map(([broker_id, own]) => ({
+    id: broker_id,
+    name: nameOf(broker_id) ?? 'Sem corretor',
+    leads_count: own.length,
+    leads_by_channel: expectedChannels(own),
     broker_id,
     broker_name: nameOf(broker_id) ?? 'Sem corretor',
     ...counted(own, leads),
@@ -50,6 +70,12 @@ function expectedData(leads: readonly ReportLead[]) {
 const byNumber = (data: Origin['data']) =>
   data.map((broker) => ({
     ...broker,
+    leads_by_channel: broker.leads_by_channel
+      .map((channel) => ({
+        ...channel,
+        by_insurance: channel.by_insurance.toSorted((a, b) => (a.insurance_id ?? 0) - (b.insurance_id ?? 0)),
+      }))
+      .toSorted((a, b) => a.id - b.id),
     channels: broker.channels
       .map((channel) => ({
         ...channel,

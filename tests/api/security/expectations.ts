@@ -70,6 +70,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /roles': { may: STAFF, ...ANY },
   'GET /technical-team': { may: STAFF, ...ANY },
   'GET /technical-team/for/filter': { may: STAFF, ...ANY },
+  'GET /lead-broker-config': { may: STAFF, ...ANY },
   'GET /users': { may: STAFF, ...ANY },
   'GET /password/verify/:hash': { may: 'public', own: 410 },
   'POST /password/verify': { may: 'public', own: 410 },

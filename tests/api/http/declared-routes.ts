@@ -1,0 +1,17 @@
+/** All calls of the REST API, as src/contract declares them. */
+import type { RouteSpec } from '../../../src/contract/route.ts'
+
+const isRoute = (value: unknown): value is RouteSpec =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+
+/** The declarations in an export: a route, or an object of routes. */
+function declarations(value: unknown): RouteSpec[] {
+  if (isRoute(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isRoute) : []
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/*.ts', { eager: true })
+
+export const declaredRoutes: readonly RouteSpec[] = Object.values(modules).flatMap((module) =>
+  Object.values(module).flatMap(declarations),
+)
