@@ -8,12 +8,18 @@ import {
   partnerSchema,
   technicalTeamSchema,
 } from '../../domain/catalogue/catalogue.ts'
+import { withoutInvisible } from '../../domain/text/invisible.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { REQUIRED_FIELD } from '../session.ts'
 import { managedRoutes } from './managed.ts'
 
-const name = z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(120)
+const name = z
+  .string({ error: REQUIRED_FIELD })
+  .overwrite(withoutInvisible)
+  .trim()
+  .min(1, REQUIRED_FIELD)
+  .max(120)
 const active = z.boolean().default(true)
 const chosen = z
   .number({ error: REQUIRED_FIELD })
@@ -39,6 +45,7 @@ export const insuranceRoutes = managedRoutes({
 const blankAsNull = (most: number) =>
   z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .max(most)
     .nullable()
@@ -73,7 +80,12 @@ export const partnerRoute = defineRoute({
 })
 
 export const technicalTeamBodySchema = z.object({
-  description: z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(500),
+  description: z
+    .string({ error: REQUIRED_FIELD })
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(1, REQUIRED_FIELD)
+    .max(500),
   channels: z.array(chosen).max(500).default([]),
   active,
 })

@@ -31,6 +31,7 @@ export function MappingFields({ headers, mapping, onMap }: MappingFieldsProps) {
             placeholder={required ? NOT_MAPPED : 'Não está no arquivo'}
             error={missing ? NOT_MAPPED : undefined}
             choices={columns}
+            keepOrder
             value={mapping[field]}
             onChange={(column) => onMap(field, column)}
           />

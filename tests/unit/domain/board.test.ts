@@ -182,6 +182,11 @@ describe('folded text', () => {
     ['  José   da CONCEIÇÃO ', 'jose da conceicao'],
     ['Ânimo\tÜber', 'animo uber'],
     ['', ''],
+    ['Sant’Ana', 'santana'],
+    ["D'Ávila", 'davila'],
+    ['D´Ávila', 'davila'],
+    ['Dʼ\u00c1vila', 'davila'],
+    ['Jo\u200bão\u202e', 'joao'],
   ])('of "%s" is "%s"', (text, folded) => {
     expect(foldText(text)).toBe(folded)
     expect(foldText(foldText(text))).toBe(folded)

@@ -79,6 +79,7 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
             label="Perfil de acesso"
             required
             choices={roles}
+            keepOrder
             value={values.role === 0 ? null : values.role}
             onChange={(role) => setValues({ role: role ?? 0 })}
             error={errors.role}
