@@ -7,6 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { managedRoutes } from '../../src/contract/administration/managed.ts'
 import type { Parsed } from '../../src/contract/route.ts'
+import type { AuditEntity } from '../../src/domain/audit/audit-kinds.ts'
 import type { CatalogueKind, CatalogueValue } from '../../src/domain/catalogue/catalogue.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
@@ -26,7 +27,7 @@ export interface Usage {
 
 export interface ManagedCatalogue<Kind extends CatalogueKind, Body extends z.ZodType> {
   readonly kind: Kind
-  readonly table: string
+  readonly table: AuditEntity
   /** As in 'O seguro está em uso': with its article. */
   readonly noun: string
   readonly routes: ReturnType<typeof managedRoutes<Body, z.ZodType<CatalogueValue<Kind>>>>

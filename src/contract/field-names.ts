@@ -12,6 +12,9 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['password', 'Senha'],
   ['old_password', 'Senha atual'],
   ['device_id', 'Identificação do aparelho'],
+  ['device_name', 'Aparelho'],
+  ['subject', 'De quem se trata'],
+  ['view', 'Enviado por e-mail'],
   ['proof', 'Prova da sessão'],
   ['endpoint', 'Endereço do serviço de avisos'],
   ['keys', 'Chaves do aparelho'],
@@ -66,6 +69,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['to', 'Data final'],
   ['holidays', 'Outros feriados'],
   // Privacy
+  ['created_at', 'Criado em'],
+  ['created_by', 'Criado por'],
   ['came_by', 'Como chegou'],
   ['kind', 'Pedido'],
   ['contact', 'Contato'],
@@ -220,6 +225,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['file_name', 'Arquivo'],
   ['total', 'Linhas boas'],
   ['done', 'Linhas feitas'],
+  ['released', 'Liberada'],
+  ['renewal_imports.state', 'Situação'],
   ['refused', 'Linhas recusadas'],
   ['assigned', 'Atribuídas'],
   // Calls

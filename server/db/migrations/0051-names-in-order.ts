@@ -2,9 +2,9 @@
  * Names are folded without apostrophes and invisible characters, and ordered the same by every database, whatever its
  * collation. `folded_text` and `name_order` are twins of `foldText` and `orderKey`: docs/rules.md#names-and-texts
  */
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql
     .raw(String.raw`
     create function folded_text(written text) returns text language sql immutable parallel safe strict
