@@ -105,6 +105,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['revision', 'Versão lida'],
   ['verify', 'Confirmação do e-mail'],
   ['user_id', 'Usuário'],
+  ['last_access', 'Último acesso'],
+  ['all_partners', 'Todas as empresas'],
   ['action', 'Ação'],
   ['entity', 'Registro'],
   ['role', 'Perfil de acesso'],

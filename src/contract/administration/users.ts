@@ -116,6 +116,24 @@ export const usersListRoute = defineRoute({
   answer: z.object({ data: z.array(managedUserSchema), meta: z.object({ total: z.number().int() }) }),
 })
 
+export const userAccessSchema = z.object({
+  id: z.number().int(),
+  /** When a session of the user last called, or when it last signed in. null: it never did. */
+  last_access: z.string().nullable(),
+  partners: z.array(z.number().int()),
+  all_partners: z.boolean(),
+})
+export type UserAccess = z.infer<typeof userAccessSchema>
+
+/** What the list of users shows and devices do not mirror, of everybody. */
+export const usersAccessRoute = defineRoute({
+  method: 'GET',
+  path: '/users/access',
+  action: 'users.manage',
+  tag,
+  answer: listOf(userAccessSchema),
+})
+
 /** With what devices do not mirror. */
 export const managedUserRoute = defineRoute({
   method: 'GET',

@@ -21,8 +21,12 @@ export interface Column<Row> {
   readonly isBeside?: boolean
   /** On a card: left out where the cell is empty. */
   readonly isOptional?: boolean
+  /** On a card: left out. */
+  readonly notOnCards?: boolean
   /** Buttons: on a card they stand at its foot. */
   readonly isActions?: boolean
+  /** The heading is for screen readers alone: an arrow needs none. */
+  readonly hidesLabel?: boolean
 }
 
 /** What a row shows below it when its arrow is pressed. */

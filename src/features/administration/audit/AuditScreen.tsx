@@ -76,6 +76,7 @@ export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
           onFilter={() => filter({})}
           onClear={() => onSearch({})}
           active={filtered}
+          folded={[de ?? ate, usuario, acao, registro].filter((value) => value !== undefined).length}
           hits={filtered ? total : undefined}
           actions={
             <Button
