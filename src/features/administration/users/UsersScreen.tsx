@@ -1,5 +1,5 @@
 /** 'Usuários': read from the mirror, so the list answers at once and offline; changed by calls. docs/rules.md#users */
-import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconMailForward, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
@@ -118,7 +118,11 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
           onChange={filter}
         />
       </FilterBar>
-      {manages ? <AnswerAge {...access} /> : null}
+      {manages ? (
+        <Box mb="xs">
+          <AnswerAge {...access} />
+        </Box>
+      ) : null}
       <DataTable
         label="Usuários"
         columns={columns}
@@ -156,7 +160,7 @@ function actionsColumn(actor: SessionUser, steps: RowSteps): Column<UserRow> {
     key: 'acoes',
     label: 'Ações',
     align: 'right',
-    width: 110,
+    width: 92,
     isActions: true,
     cell: (row) =>
       mayManageRole(actor, roleIdSchema.parse(row.role_id)) ? <RowActions row={row} {...steps} /> : null,

@@ -45,11 +45,11 @@ export function userColumns(
             : formatDateTime(known.last_access),
       sortBy: ({ access: known }) =>
         known === undefined || known.last_access === null ? null : Date.parse(known.last_access),
-      width: 150,
+      width: 138,
     },
   ]
   return [
-    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 70, notOnCards: true },
+    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 56, notOnCards: true },
     { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
     { key: 'login', label: 'Login', cell: ({ login }) => login, sortBy: ({ login }) => login },
     { key: 'perfil', label: 'Perfil', cell: roleName, sortBy: roleName },
@@ -66,7 +66,7 @@ export function userColumns(
       label: 'Situação',
       cell: ({ active }) => <ActiveMark active={active} />,
       sortBy: ({ active }) => Number(!active),
-      width: 110,
+      width: 100,
       isBeside: true,
     },
   ]
