@@ -2,7 +2,7 @@
  * Marks in place of names, documents, phones and mails: '[NOME_1]'. A conversation keeps what each mark stands for, so
  * that the same value has the same mark in all of it, and answers get the values back. docs/rules.md#assistant
  */
-import { foldLetters } from '../../src/domain/board/fold.ts'
+import { foldLetters } from '../../src/domain/text/fold.ts'
 import { MARK_KINDS, MARK_PATTERNS, type MarkKind } from './mark-patterns.ts'
 
 const ANY_KIND = MARK_KINDS.join('|')

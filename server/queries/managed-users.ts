@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type ManagedUser, managedUserSchema } from '../../src/contract/administration/users.ts'
-import { foldText } from '../../src/domain/board/fold.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import type { Reader } from './lead-row.ts'
 import { nameOrderSql } from './name-order.ts'
 

@@ -1,6 +1,6 @@
 /** What a select finds of what is typed: 'davila' finds 'D’Ávila'. docs/rules.md#names-and-texts */
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
-import { foldText } from '../domain/board/fold.ts'
+import { foldText } from '../domain/text/fold.ts'
 
 /** Every select, multiple select and field with suggestions filters by it. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {

@@ -1,8 +1,8 @@
 /** The clients that the filter of a report finds by name: docs/rules.md#reports */
 import { sql } from 'kysely'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { scopeOf } from '../../../src/domain/lead/access.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Reader } from '../lead-row.ts'
 import { foldedOrderSql } from '../name-order.ts'
 import { leadsWithClients } from '../seen-clients.ts'

@@ -2,7 +2,7 @@
  * Finds where a text mentions a person: by name, document, phone or mail, in the notations that Brazilians write.
  * docs/rules.md#mentions. Pure.
  */
-import { foldLetters } from '../board/fold.ts'
+import { foldLetters } from '../text/fold.ts'
 
 /** What is known of a person. A name counts from two words on: one alone is that of many. */
 export interface KnownPerson {

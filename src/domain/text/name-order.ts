@@ -2,7 +2,7 @@
  * The one order of names, on screens, in sheets and in answers: docs/rules.md#names-and-texts. It compares plain strings,
  * since the databases collate differently, one of them without ICU, and an `Intl.Collator` is slow to make.
  */
-import { foldText } from '../board/fold.ts'
+import { foldText } from './fold.ts'
 
 /** As many digits as a number in a name is filled up to: 'Equipe 2' stands before 'Equipe 10'. */
 const DIGITS = 20

@@ -1,7 +1,7 @@
 /** The text in the filter bar, and the filters that it means. */
 import type { BoardFilters } from '../../domain/board/board-view.ts'
-import { foldText } from '../../domain/board/fold.ts'
 import { cleanDocument, formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { foldText } from '../../domain/text/fold.ts'
 import { namedInOrder } from '../../domain/text/name-order.ts'
 import type { Choice } from './board-choices.ts'
 

@@ -2,9 +2,9 @@
 import type { ListedClient } from '../../contract/clients.ts'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { allClients, allLeads } from '../../db/mirror/reads.ts'
-import { foldText } from '../../domain/board/fold.ts'
 import { isActiveClient } from '../../domain/client/active.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { foldText } from '../../domain/text/fold.ts'
 import { byName } from '../../domain/text/name-order.ts'
 import type { ClientsSearch } from './clients-search.ts'
 

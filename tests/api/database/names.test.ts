@@ -5,14 +5,13 @@ import { up as namesInOrder } from '../../../server/db/migrations/0051-names-in-
 import { foldedSql, nameOrderSql } from '../../../server/queries/name-order.ts'
 import { usersListRoute } from '../../../src/contract/administration/users.ts'
 import { clientByNameRoute, clientListRoute } from '../../../src/contract/clients.ts'
-import { foldText } from '../../../src/domain/board/fold.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import { orderKey } from '../../../src/domain/text/name-order.ts'
 import { NAMES_IN_ORDER } from '../../unit/domain/cases/name-cases.ts'
 import { inStaff, type Staff } from '../administration/staff.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { ADMIN } from '../support/people.ts'
 import { aClientRow } from '../support/rows.ts'
-import type { Device, TestServer } from '../support/server.ts'
+import type { Device } from '../support/server.ts'
 
 /** Each sign of the scripts that Brazilians write with, and all of those that the functions name. */
 const SIGNS = [
@@ -35,12 +34,10 @@ const SIGNS = [
 
 describeEachDatabase('names', (open) => {
   let store: TestStore
-  let server: TestServer
   let admin: Device
   let created: Staff['created']
-  inStaff(open, async (staff) => {
-    ;({ store, server, created } = staff)
-    admin = await server.device(ADMIN)
+  inStaff(open, (staff) => {
+    ;({ store, admin, created } = staff)
   })
 
   const inDatabase = async (of: typeof foldedSql, texts: readonly string[]) => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { isNew } from '../../../src/domain/board/news.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../../../src/domain/board/order.ts'
 import { hasIcon, INSURANCE_NAMES, isVehicle } from '../../../src/domain/lead/insurance-line.ts'
@@ -15,6 +14,7 @@ import {
   tabOrder,
 } from '../../../src/domain/lead/status.ts'
 import { workingMsBetween } from '../../../src/domain/sla/working-time.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import { aLead, at, calendar, iso } from './fixtures.ts'
 
 describe('the order of cards', () => {

@@ -1,6 +1,6 @@
 /** The filters of 'Usuários', as its address carries them. */
 import { z } from 'zod'
-import { foldText } from '../../../domain/board/fold.ts'
+import { foldText } from '../../../domain/text/fold.ts'
 import { DAY_MS } from '../../../domain/time/durations.ts'
 import { tableSearchSchema } from '../../../ui/table/table-search.ts'
 import type { UserRow } from './user-rows.ts'

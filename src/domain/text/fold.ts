@@ -2,7 +2,7 @@
  * Folds text for search and order, equally on device and server: the database's collation has no effect.
  * docs/rules.md#names-and-texts
  */
-import { withoutInvisible } from '../text/invisible.ts'
+import { withoutInvisible } from './invisible.ts'
 
 /** The apostrophes that keyboards, phones and Word write, and the accents that stand alone in their place. */
 const APOSTROPHES = "'\u2018\u2019\u201a\u201b\u2032\u2035\u02b9-\u02bc\u02c8\u00b4`\uff07"
