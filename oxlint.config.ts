@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /**
@@ -59,7 +61,7 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
     types: ['db'],
     why: 'online calls return values; only screens show text',
   },
-  { files: 'src/ui/**', may: ['ui'], why: 'parts of the interface do not depend on leads' },
+  { files: 'src/ui/**', may: ['ui', 'domain/text'], why: 'parts of the interface do not depend on leads' },
   {
     files: 'src/device/**',
     may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'device'],
@@ -101,8 +103,19 @@ const pure = [
 
 type Pattern = { message: string; allowTypeImports?: boolean } & ({ regex: string } | { group: string[] })
 
+/** The denied folders. Of a folder of which only a part is allowed, the other parts. */
+const deniedOf = (may: readonly string[], types: readonly string[]) =>
+  all
+    .filter((folder) => !may.includes(folder) && !types.includes(folder))
+    .flatMap((folder) => {
+      const isPart = may.some((allowed) => allowed.startsWith(`${folder}/`))
+      if (!isPart) return folder
+      const parts = readdirSync(join(import.meta.dirname, 'src', folder))
+      return parts.map((part) => `${folder}/${part}`).filter((part) => !may.includes(part))
+    })
+
 const boundaries = directions.map(({ files, may, types = [], why }): OxlintOverride => {
-  const denied = all.filter((folder) => !may.includes(folder) && !types.includes(folder))
+  const denied = deniedOf(may, types)
   const patterns: Pattern[] = [
     { regex: '(^|/)server/', message: `The app never imports the server: ${why}.` },
   ]

@@ -1,6 +1,6 @@
 /** The audit: who changed what in administration. Written in the transaction of the change. docs/rules.md#audit */
 import { sql, type Transaction } from 'kysely'
-import type { AuditAction } from '../../src/domain/audit/audit-words.ts'
+import type { AuditAction, AuditEntity } from '../../src/domain/audit/audit-kinds.ts'
 import type { Database } from '../db/database.ts'
 
 export interface AuditEntry {
@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly user: { readonly id: number } | null
   readonly action: AuditAction
   /** The table. */
-  readonly entity: string
+  readonly entity: AuditEntity
   /** null: about no single row. */
   readonly id: number | string | null
   /** The row before and after; null where there was none, or is none. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { managedRoutes } from '../../src/contract/administration/managed.ts'
+import type { AuditEntity } from '../../src/domain/audit/audit-kinds.ts'
 import type { CatalogueKind, CatalogueValue } from '../../src/domain/catalogue/catalogue.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
@@ -29,7 +30,7 @@ export interface Usage {
 
 export interface ManagedCatalogue<Kind extends CatalogueKind, Body extends z.ZodType> {
   readonly kind: Kind
-  readonly table: string
+  readonly table: AuditEntity
   /** As in 'O seguro está em uso': with its article. */
   readonly noun: string
   readonly routes: ReturnType<typeof managedRoutes<Body, z.ZodType<CatalogueValue<Kind>>>>

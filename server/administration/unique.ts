@@ -1,6 +1,6 @@
 /** Names and codes that no two rows of a list share: docs/rules.md#administration */
 import { sql, type Transaction } from 'kysely'
-import { foldText } from '../../src/domain/board/fold.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import type { Database } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 

@@ -1,6 +1,6 @@
 /** Finds the names of people in a text: those of users, and words that are part of a client's name. */
 import { sql } from 'kysely'
-import { foldText } from '../../src/domain/board/fold.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 const WORD = /\p{L}[\p{L}'’-]*/gu

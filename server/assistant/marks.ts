@@ -2,6 +2,7 @@
  * Marks in place of names, documents, phones and mails: '[NOME_1]'. A conversation keeps what each mark stands for, so
  * that the same value has the same mark in all of it, and answers get the values back. docs/rules.md#assistant
  */
+import { foldLetters } from '../../src/domain/text/fold.ts'
 import { MARK_KINDS, MARK_PATTERNS, type MarkKind } from './mark-patterns.ts'
 
 const ANY_KIND = MARK_KINDS.join('|')
@@ -9,16 +10,8 @@ const MARK = new RegExp(`\\[(?:${ANY_KIND})_\\d+\\]`, 'g')
 /** The beginning of what may become a mark. */
 const UNFINISHED = new RegExp(`\\[(?:[A-Z]{0,9}|(?:${ANY_KIND})_\\d*)$`)
 
-const ACCENTS = /\p{Diacritic}/gu
-
 /** Letter by letter, so that places in the text stay. */
-const flat = (text: string): string =>
-  Array.from(text.normalize('NFC'))
-    .map((letter) => {
-      const plain = letter.normalize('NFD').replace(ACCENTS, '').toLowerCase()
-      return plain.length === letter.length ? plain : letter
-    })
-    .join('')
+const flat = (text: string): string => foldLetters(text.normalize('NFC'))
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

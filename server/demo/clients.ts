@@ -1,6 +1,6 @@
 /** The demo's clients: people and companies. Their phones have the area code of their town. */
 
-import { foldText } from '../../src/domain/board/fold.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { demoCnpj, demoCpf, demoLandline, demoMobile } from './documents.ts'
 import { companyName, loginOf, personName, STREETS, TOWNS } from './names.ts'

@@ -1,5 +1,5 @@
 /** Common Brazilian names, streets and towns. */
-import { foldText } from '../../src/domain/board/fold.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import type { Random } from './random.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)

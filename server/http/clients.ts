@@ -10,11 +10,11 @@ import {
   SHORTEST_NAME,
   updateClientRoute,
 } from '../../src/contract/clients.ts'
-import { foldText } from '../../src/domain/board/fold.ts'
 import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { EMPTY_ADDRESS } from '../../src/domain/client/empty-address.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import type { AppContext } from '../app-context.ts'
 import { listClientsWithLeads } from '../queries/client-list.ts'
 import { lookUpClients } from '../queries/client-look-ups.ts'

@@ -6,6 +6,7 @@ import {
   type ManagedUser,
   managedUserRoute,
   updateManagedUserRoute,
+  usersAccessRoute,
   usersListRoute,
   usersSeenRoute,
 } from '../../src/contract/administration/users.ts'
@@ -21,6 +22,7 @@ import type { AppContext } from '../app-context.ts'
 import { administratorEmails } from '../queries/administrator-emails.ts'
 import { listUsers, readUser } from '../queries/managed-users.ts'
 import { markUsersSeen } from '../queries/user-views.ts'
+import { usersAccess } from '../queries/users-access.ts'
 import { forbidden, notFound } from './errors.ts'
 import { callContext } from './origin.ts'
 import { ownPassword } from './own-password.ts'
@@ -94,6 +96,8 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       const viewerId = request.session.user.id
       return { data: await administratorEmails(db, { viewerId, nowMs: context.now() }) }
     })
+
+    serve(app, usersAccessRoute, async () => ({ data: await usersAccess(db) }))
 
     serve(app, usersSeenRoute, async ({ request }) => {
       await markUsersSeen(db, request.session.user.id, context.now())

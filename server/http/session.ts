@@ -37,12 +37,8 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const { login, password, device_id: deviceId = null } = body
       const userId = await check(request, reply, { login, password, deviceId })
       if (userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
-      const { id, token } = await openSession(
-        context,
-        userId,
-        deviceId,
-        deviceName(request.headers['user-agent']),
-      )
+      const device = deviceName(request.headers['user-agent'])
+      const { id, token } = await openSession(context, userId, deviceId, device)
       const address = context.security.digest(request.ip)
       context.security.note('sign_in', { user_id: userId, session_id: id, address })
       const signIn = {
@@ -54,7 +50,7 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       } as const
       await context.store.db
         .transaction()
-        .execute((tx) => audit(tx, { ...signIn, after: { device_id: deviceId } }))
+        .execute((tx) => audit(tx, { ...signIn, after: { device_id: deviceId, device_name: device } }))
       return { data: { token } }
     })
 

@@ -3,12 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type AuditEntry, auditEntrySchema } from '../../src/contract/administration/audit.ts'
 import { fieldName } from '../../src/contract/field-names.ts'
-import {
-  ACTION_WORDS,
-  type AuditNames,
-  auditLines,
-  ENTITY_WORDS,
-} from '../../src/domain/audit/audit-words.ts'
+import type { AuditNames } from '../../src/domain/audit/audit-values.ts'
+import { auditSaid } from '../../src/domain/audit/audit-words.ts'
 import type { Sheet } from '../../src/domain/sheet/sheet.ts'
 import { endOfDayMs, formatDateTime, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import type { Reader } from './lead-row.ts'
@@ -47,6 +43,34 @@ export async function readAudit(
   return { entries, total: Number(counted.rows[0]?.total ?? 0) }
 }
 
+/** Tables of rows with a name. A person who was erased has none any more, here neither. */
+const NAMED = {
+  users: 'name',
+  clients: 'name',
+  data_requests: 'name',
+  legal_records: 'name',
+  insurances: 'name',
+  partners: 'name',
+  channels: 'name',
+  competitor_brokers: 'name',
+  technical_teams: 'description',
+  renewal_imports: 'file_name',
+} as const
+/** The table of a name where it is not the entry's own. */
+const TABLE_OF: Readonly<Record<string, string>> = { legal_records: 'clients' }
+
+const SUBJECT = sql`case a.entity
+  ${sql.join(
+    Object.entries(NAMED).map(
+      ([entity, column]) => sql`when ${sql.lit(entity)} then
+        (select r.${sql.ref(column)} from ${sql.table(TABLE_OF[entity] ?? entity)} r where r.id::text = a.entity_id)`,
+    ),
+    sql` `,
+  )}
+  when 'sessions' then (select s.device_name from sessions s where s.id::text = a.entity_id)
+  when 'partner_keys' then (select k.name from partner_keys k where k.id::text = a.entity_id)
+  end`
+
 async function entriesOf(
   db: Reader,
   condition: RawBuilder<unknown>,
@@ -55,7 +79,7 @@ async function entriesOf(
   const { rows } = await sql<{ row: unknown }>`
     select json_build_object(
       'id', a.id, 'at', a.at, 'action', a.action, 'entity', a.entity, 'entity_id', a.entity_id,
-      'before', a.before, 'after', a.after,
+      'before', a.before, 'after', a.after, 'subject', ${SUBJECT},
       'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end) as row
     from audit_log a
     left join users u on u.id = a.user_id
@@ -96,6 +120,7 @@ export async function readAuditNames(db: Reader): Promise<AuditNames> {
     users: rows(await named('users')),
     insurances: texts(await named('insurances')),
     partners: texts(await named('partners')),
+    teams: await db.selectFrom('technical_teams').select(['id', 'description']).execute(),
   }
 }
 
@@ -104,6 +129,7 @@ export const AUDIT_COLUMNS: Sheet['columns'] = [
   { label: 'Quem', width: 26 },
   { label: 'Ação', width: 14 },
   { label: 'Registro', width: 22 },
+  { label: 'Nome', width: 30 },
   { label: 'Nº', width: 12 },
   { label: 'Campo', width: 24 },
   { label: 'Antes', width: 40 },
@@ -113,16 +139,9 @@ export const AUDIT_COLUMNS: Sheet['columns'] = [
 /** One line a changed field. */
 export function sheetLines(entries: readonly AuditEntry[], names: AuditNames): Sheet['rows'] {
   return entries.flatMap((entry) => {
-    const { at: when, user, action, entity, entity_id } = entry
-    const head = [
-      formatDateTime(when),
-      user?.name ?? null,
-      ACTION_WORDS[action],
-      ENTITY_WORDS[entity] ?? entity,
-      entity === 'settings' && entity_id !== null ? null : entity_id,
-    ]
-    const lines = auditLines(entry, { names, nameOf: fieldName })
-    if (lines.length === 0) return [[...head, null, null, null]]
-    return lines.map(({ label, before, after }) => [...head, label, before, after])
+    const said = auditSaid(entry, { names, nameOf: fieldName })
+    const head = [formatDateTime(entry.at), said.who, said.action, said.record, said.subject, said.number]
+    if (said.lines.length === 0) return [[...head, null, null, said.note]]
+    return said.lines.map(({ label, before, after }) => [...head, label, before, after])
   })
 }

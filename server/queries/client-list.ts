@@ -2,14 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type ListedClient, listedClientSchema } from '../../src/contract/clients.ts'
-import { foldText } from '../../src/domain/board/fold.ts'
 import { RENEWAL_CHANNEL } from '../../src/domain/client/active.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { isOwnSql } from './clients.ts'
 import { clientColumns, type Reader } from './lead-row.ts'
+import { foldedOrderSql } from './name-order.ts'
 import { matchesScopeSql } from './scope.ts'
 
 /** The rule of `src/domain/client/active.ts` for `clients c`. */
@@ -53,12 +54,12 @@ export async function listClientsWithLeads(
   // Leads and JSON are made for the rows of the page only.
   const { rows } = await sql<{ total: number; row: unknown }>`
     with hits as ${isWhole ? sql`not materialized` : sql`materialized`} (
-      select c.uid, c.name_folded, c.id
+      select c.uid, ${foldedOrderSql(sql`c.name_folded`)} as place, c.id
       from clients c
       where ${sql.join(parts, sql` and `)}),
     page as materialized (
       select * from hits
-      order by name_folded, id
+      order by place, id
       limit ${perPage}
       offset ${(page - 1) * perPage})
     select t.total, k.row
@@ -78,7 +79,7 @@ export async function listClientsWithLeads(
       from clients c
       where c.uid = p.uid) r
     ) k on true
-    order by p.name_folded, p.id`.execute(db)
+    order by p.place, p.id`.execute(db)
   return {
     data: z.array(listedClientSchema).parse(rows.flatMap(({ row }) => row ?? [])),
     pagination: { total: rows[0]?.total ?? 0 },

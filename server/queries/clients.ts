@@ -5,12 +5,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { SHORTEST_NAME } from '../../src/contract/clients.ts'
-import { foldText } from '../../src/domain/board/fold.ts'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import { clientColumns, type Reader } from './lead-row.ts'
+import { foldedOrderSql } from './name-order.ts'
 import { matchesScopeSql } from './scope.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
@@ -101,7 +102,7 @@ export async function listClients(
     from (
       select ${clientColumns}
       from ${mine}
-      order by c.name_folded, c.id
+      order by ${foldedOrderSql(sql`c.name_folded`)}, c.id
       limit ${page.per_page}
       offset ${(page.page - 1) * page.per_page}
     ) k`.execute(db)
@@ -139,7 +140,7 @@ export async function clientsByName(
   const asked = foldText(name).replace(/[\\%_]/g, '\\$&')
   if (asked.length < SHORTEST_NAME) return []
   const find = (fits: RawBuilder<boolean>, most: number) =>
-    select(db, sql`${ofScope(user, fits)} order by k.name_folded, k.id limit ${most}`)
+    select(db, sql`${ofScope(user, fits)} order by ${foldedOrderSql(sql`k.name_folded`)}, k.id limit ${most}`)
   const begins = sql<boolean>`c.name_folded like ${`${asked}%`}`
   const first = await find(begins, limit)
   if (first.length >= limit) return first

@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type ManagedUser, managedUserSchema } from '../../src/contract/administration/users.ts'
-import { foldText } from '../../src/domain/board/fold.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import type { Reader } from './lead-row.ts'
+import { nameOrderSql } from './name-order.ts'
 
 const rowSql = (nowMs: number) => sql`json_build_object(
   'id', u.id,
@@ -79,7 +80,7 @@ export async function listUsers(
     select ${rowSql(nowMs)} as row
     from users u
     where ${condition}
-    order by u.name, u.id
+    order by ${nameOrderSql(sql`u.name`)}, u.id
     limit ${perPage}
     offset ${(page - 1) * perPage}`.execute(db)
   const counted = await sql<{

@@ -4,9 +4,9 @@
  */
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { foldText } from '../../src/domain/board/fold.ts'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import type { Database } from '../db/database.ts'
 
 const referredSchema = clientSchema.omit({ version: true })

@@ -1,7 +1,7 @@
 /** Who renews: active brokers by their hierarchical group, and lines of insurance by their name. */
 import { sql } from 'kysely'
-import { foldText } from '../../src/domain/board/fold.ts'
 import { groupKey } from '../../src/domain/renewals/rows.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 interface Broker {

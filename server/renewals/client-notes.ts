@@ -1,11 +1,11 @@
 /** What an import says about a client that was known: docs/rules.md#renewal-import */
 
-import { foldText } from '../../src/domain/board/fold.ts'
 import type { ClientFields } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { formatDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { fieldLabel } from '../../src/domain/lead/field-words.ts'
 import { formatPhone } from '../../src/domain/phone/phone.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
 
 const FIELDS = ['name', 'cpf', 'cellphone', 'phone', 'mail'] as const
 type Field = (typeof FIELDS)[number]

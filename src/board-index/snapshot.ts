@@ -10,8 +10,8 @@ import { type Head, putHead } from './head.ts'
 import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest.ts'
 import { BLOCK_ROWS } from './text-column.ts'
 
-/** Increase it with every change of the blocks' shape. */
-const FORMAT = 3
+/** Increase it with every change of the blocks' shape, and of `foldText`: the blocks have folded names. */
+const FORMAT = 4
 
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`

@@ -1,8 +1,8 @@
 /** Tests on row numbers for the rows of a view. server/queries/board.ts contains the same conditions in SQL. */
 import type { BoardFilters, BoardView } from '../domain/board/board-view.ts'
-import { foldText } from '../domain/board/fold.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { TABS } from '../domain/lead/status.ts'
+import { foldText } from '../domain/text/fold.ts'
 import { endOfDayMs, startOfDayMs } from '../domain/time/sao-paulo.ts'
 import type { Columns, Numbers } from './columns.ts'
 import { pick } from './rows.ts'

@@ -8,6 +8,7 @@ import {
   MOST_PROMPT,
   personaKindSchema,
 } from '../domain/assistant/personas.ts'
+import { withoutInvisible } from '../domain/text/invisible.ts'
 import { revised } from './administration/managed.ts'
 import { idNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
@@ -50,7 +51,12 @@ export const personasRoute = defineRoute({
 })
 
 export const personaBodySchema = z.strictObject({
-  name: z.string().trim().min(1, 'Dê um nome à persona').max(MOST_NAME, `Use até ${MOST_NAME} caracteres`),
+  name: z
+    .string()
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(1, 'Dê um nome à persona')
+    .max(MOST_NAME, `Use até ${MOST_NAME} caracteres`),
   description: z.string().trim().max(MOST_DESCRIPTION, `Use até ${MOST_DESCRIPTION} caracteres`),
   instructions: z.string().trim().max(MOST_INSTRUCTIONS, `Use até ${MOST_INSTRUCTIONS} caracteres`),
 })

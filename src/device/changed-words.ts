@@ -1,6 +1,7 @@
 /** What the dialogs of administration say of a record that was changed elsewhere: docs/rules.md#revisions */
 import { fieldName } from '../contract/field-names.ts'
-import { type AuditNames, auditLines } from '../domain/audit/audit-words.ts'
+import type { AuditNames } from '../domain/audit/audit-values.ts'
+import { auditLines } from '../domain/audit/audit-words.ts'
 
 export interface Versions {
   /** The table, as the audit names it. */

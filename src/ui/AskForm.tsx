@@ -11,19 +11,21 @@ interface AskFormProps {
   /** Above the buttons, in sight as they are: why a save failed. */
   readonly note?: ReactNode
   readonly buttons: ReactNode
+  /** How often the server refused what was sent: each time the focus goes to the first invalid field, too. */
+  readonly refusals?: number
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** A radio has its group's error in `data-error`: `aria-invalid` does not apply to a radio. */
 const IN_ERROR = '[aria-invalid="true"], [type="radio"][data-error]'
 
-export function AskForm({ children, note = null, buttons, onSubmit }: AskFormProps) {
+export function AskForm({ children, note = null, buttons, refusals = 0, onSubmit }: AskFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   // After the render that shows the errors.
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>(IN_ERROR)?.focus()
-  }, [tries])
+    if (tries + refusals > 0) form.current?.querySelector<HTMLElement>(IN_ERROR)?.focus()
+  }, [tries, refusals])
   return (
     <form
       ref={form}

@@ -64,6 +64,8 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  /** Each moves the focus to the first field with a mistake. */
+  const [refusals, setRefusals] = useState(0)
   /** The record as the form knows it. */
   const [seen, setSeen] = useState(initial)
 
@@ -81,17 +83,18 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     const outcome = await onSave(form.getValues())
     setBusy(false)
     if (outcome.kind === 'saved') return onClose()
-    setProblem(outcome.message)
     if (outcome.kind === 'changed') {
+      setProblem(outcome.message)
       form.setValues(rebased(seen, form.getValues(), outcome.present))
       form.resetDirty(outcome.present)
       return setSeen(outcome.present)
     }
-    form.setErrors(
-      Object.fromEntries(
-        Object.entries(outcome.errors ?? {}).map(([field, [first]]) => [field, first ?? '']),
-      ),
-    )
+    const errors = Object.entries(outcome.errors ?? {})
+    // What stands at its field is not said again in a box.
+    const isAtFields = errors.length > 0 && errors.every(([field]) => field in form.getValues())
+    setProblem(isAtFields ? null : outcome.message)
+    form.setErrors(Object.fromEntries(errors.map(([field, [first]]) => [field, first ?? ''])))
+    setRefusals((before) => before + 1)
   }
 
   // Saves from a field of several lines too, where Enter alone makes a line.
@@ -101,6 +104,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     <>
       <Modal opened onClose={close} closeOnEscape={!asks} title={title} size={size} fullScreen={narrow}>
         <AskForm
+          refusals={refusals}
           onSubmit={() => void save()}
           note={
             problem === null ? null : (

@@ -1,5 +1,6 @@
 /** A select of rows with number and name. Null: nothing chosen. */
 import { Select, type SelectProps } from '@mantine/core'
+import { namedInOrder } from '../domain/text/name-order.ts'
 
 export interface Choice {
   readonly id: number
@@ -9,6 +10,8 @@ export interface Choice {
 interface IdSelectProps extends Omit<SelectProps<string>, 'value' | 'onChange' | 'data' | 'defaultValue'> {
   readonly value: number | null
   readonly choices: readonly Choice[]
+  /** The choices have an order of their own, as months. Otherwise they stand by name. */
+  readonly keepOrder?: boolean
   readonly onChange: (value: number | null) => void
 }
 
@@ -16,10 +19,11 @@ interface IdSelectProps extends Omit<SelectProps<string>, 'value' | 'onChange' |
 const SEARCH_FROM = 9
 const SHOWN = 60
 
-export function IdSelect({ value, choices, onChange, ...rest }: IdSelectProps) {
+export function IdSelect({ value, choices, keepOrder = false, onChange, ...rest }: IdSelectProps) {
   // A value that is no longer in the list is shown by its number, not as empty.
   const known = value === null || choices.some(({ id }) => id === value)
-  const all = known ? choices : [...choices, { id: value, name: `Nº ${value}` }]
+  const ordered = keepOrder ? choices : namedInOrder(choices)
+  const all = known ? ordered : [...ordered, { id: value, name: `Nº ${value}` }]
   return (
     <Select
       clearable={!rest.required}

@@ -1,6 +1,7 @@
 /** Several choices of a list. */
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import '@mantine/core/styles/PillsInput.layer.css'
+import { namedInOrder } from '../domain/text/name-order.ts'
 import type { Choice } from './IdSelect.tsx'
 
 /** Choices that are stored by a word. */
@@ -24,11 +25,12 @@ interface ManySelectProps
   readonly onChange: (value: number[]) => void
 }
 
-/** Rows that have a number and a name. */
+/** Rows that have a number and a name, by name. */
 export function ManySelect({ value, choices, onChange, ...rest }: ManySelectProps) {
   const known = new Set(choices.map(({ id }) => id))
   // A chosen row that the list no longer has stays visible by its number.
-  const all = [...choices, ...value.filter((id) => !known.has(id)).map((id) => ({ id, name: `Nº ${id}` }))]
+  const ordered = namedInOrder(choices)
+  const all = [...ordered, ...value.filter((id) => !known.has(id)).map((id) => ({ id, name: `Nº ${id}` }))]
   return (
     <WordsSelect
       {...rest}

@@ -13,6 +13,7 @@ import {
   type ModalProps,
 } from '@mantine/core'
 import type { MouseEvent } from 'react'
+import { foldedFilter } from './folded-filter.ts'
 
 /** Colours of a chip: the seven of the statuses, then petrol, amber and red. */
 export const CHIP_COLORS = [
@@ -253,6 +254,7 @@ export const theme = createTheme({
     // A choice stays until the user makes another or presses its ×: docs/rules.md#choices.
     Select: {
       defaultProps: {
+        filter: foldedFilter,
         allowDeselect: false,
         openOnFocus: false,
         checkIconPosition: 'right',
@@ -260,6 +262,8 @@ export const theme = createTheme({
         clearButtonProps: CLEAR_BUTTON,
       },
     },
+    MultiSelect: { defaultProps: { filter: foldedFilter } },
+    Autocomplete: { defaultProps: { filter: foldedFilter } },
     InputClearButton: { defaultProps: { 'aria-label': CLEAR_BUTTON['aria-label'] } },
     // Mantine leaves the button that shows a password out of the tab order.
     PasswordInput: {

@@ -3,10 +3,10 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { LegalKeep, LegalRecord } from '../../../src/contract/legal-keep.ts'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { keptUntil } from '../../../src/domain/client/legal-keep.ts'
 import { cleanDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Database } from '../../db/database.ts'

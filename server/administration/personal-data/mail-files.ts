@@ -2,7 +2,7 @@
  * Finds the mails in files that name a person, before its data is erased by which they are found. Nobody receives such
  * a file, so any mention is one too many, and a file that cannot be read goes too. docs/rules.md#mail-files
  */
-import { foldText } from '../../../src/domain/board/fold.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import type { AppContext } from '../../app-context.ts'
 import { mailFiles, removeMailFiles } from '../../mail/mail-files.ts'
 import { mailTexts } from '../../mail/mail-text.ts'

@@ -4,11 +4,11 @@
  * database: a new column of text must be named here, or in `not-personal.ts`. docs/rules.md#personal-data
  */
 import { type RawBuilder, sql } from 'kysely'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { EMPTY_CLIENT } from '../../../src/domain/client/changes.ts'
 import { ERASED_LEAD, ERASED_MESSAGE, ERASED_NAME } from '../../../src/domain/client/erasure.ts'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Database } from '../../db/database.ts'
 import type { Person } from './person.ts'
 

@@ -1,7 +1,7 @@
 /** Rows of the catalogues by the names that a question uses. */
 
-import { foldText } from '../../../src/domain/board/fold.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import { readCatalogue } from '../../queries/catalogues.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { ToolRefusal } from './tool.ts'

@@ -1,8 +1,8 @@
 /** Writes a new or changed client. A trigger gives its leads a new version. */
 import { sql, type Transaction } from 'kysely'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Database } from '../../db/database.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 

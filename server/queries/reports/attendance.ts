@@ -7,6 +7,7 @@ import {
 } from '../../../src/domain/reports/attendance.ts'
 import { share } from '../../../src/domain/reports/figures.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
@@ -77,5 +78,5 @@ async function readRows(db: Reader, condition: RawBuilder<boolean>): Promise<Att
       ...row,
       conversion: share(row.sold, row.total),
     }))
-    .toSorted((a, b) => b.total - a.total || a.broker.localeCompare(b.broker, 'pt-BR'))
+    .toSorted((a, b) => b.total - a.total || compareNames(a.broker, b.broker))
 }

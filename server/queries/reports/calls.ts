@@ -12,8 +12,10 @@ import {
 import { share, sumOf, totalShare } from '../../../src/domain/reports/figures.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
+import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
+import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
 import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
@@ -90,8 +92,8 @@ const tableOf = (settings: Settings): LeadTable<CalledLead> => ({
     left join (select k.lead_uid, count(*) as calls from calls k group by k.lead_uid) n on n.lead_uid = l.uid`,
   orders: {
     id: sql`l.id`,
-    client_name: sql`c.name_folded`,
-    broker_name: sql`lower(b.name)`,
+    client_name: foldedOrderSql(sql`c.name_folded`),
+    broker_name: nameOrderSql(sql`b.name`),
     capture_date: sql`l.capture_date`,
     first_call_date: sql`l.first_call_date`,
     time_to_call: timeToCall(settings),
@@ -159,7 +161,7 @@ export async function readCalls(
         (a, b) =>
           Number(a.broker_id === null) - Number(b.broker_id === null) ||
           b.leads - a.leads ||
-          a.broker_name.localeCompare(b.broker_name, 'pt-BR'),
+          compareNames(a.broker_name, b.broker_name),
       ),
     summaryTotal: totalRow(counted, goal),
     times,

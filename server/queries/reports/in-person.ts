@@ -11,6 +11,7 @@ import {
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
+import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
 import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
@@ -88,14 +89,14 @@ const TABLE: LeadTable<InPersonLead> = {
     left join catalogue_entries s on s.kind = 'lead_contact_type' and s.var_id = l.sold_type`,
   orders: {
     id: sql`l.id`,
-    client_name: sql`c.name_folded`,
-    partner_name: sql`lower(p.name)`,
-    broker_name: sql`lower(b.name)`,
+    client_name: foldedOrderSql(sql`c.name_folded`),
+    partner_name: nameOrderSql(sql`p.name`),
+    broker_name: nameOrderSql(sql`b.name`),
     contact_date: sql`l.contact_date`,
     quoted_date: sql`l.quoted_date`,
-    quoted_type_name: sql`lower(q.value)`,
+    quoted_type_name: nameOrderSql(sql`q.value`),
     sold: sql`${SOLD}::int`,
-    sold_type_name: sql`lower(s.value)`,
+    sold_type_name: nameOrderSql(sql`s.value`),
     end_lead_date: sql`l.end_lead_date`,
   },
   order: '-contact_date',

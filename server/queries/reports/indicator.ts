@@ -16,6 +16,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
+import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { clientSql } from './report-lead.ts'
@@ -133,13 +134,13 @@ function tableOf(settings: Settings): LeadTable<IndicatorRow> {
       'indication_on_time', l.indication_on_time, 'inviter_id', i.id, 'inviter_name', i.name)`,
     joins: sql`left join users i on i.id = l.inviter_id`,
     orders: {
-      client_name: sql`c.name_folded`,
+      client_name: foldedOrderSql(sql`c.name_folded`),
       inviter_indication_time: indication,
       sold_date: SALE_DATE,
       process_indication_time: process,
       proposal_date: sql`l.proposal_date`,
       indication_on_time: sql`l.indication_on_time`,
-      inviter_name: sql`lower(i.name)`,
+      inviter_name: nameOrderSql(sql`i.name`),
     },
     order: INDICATOR_TABLE.order,
   }

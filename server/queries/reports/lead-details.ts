@@ -5,12 +5,13 @@ import { isStaffScope } from '../../../src/domain/lead/seen-columns.ts'
 import { type ReferralRow, referralRowSchema } from '../../../src/domain/reports/lead-rows.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Reader } from '../lead-row.ts'
+import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 
 const ORDERS: Readonly<Record<Exclude<keyof ReferralRow, 'insurance_details'>, RawBuilder<unknown>>> = {
   id: sql`l.id`,
-  client_name: sql`c.name_folded`,
-  product: sql`lower(l.product)`,
+  client_name: foldedOrderSql(sql`c.name_folded`),
+  product: nameOrderSql(sql`l.product`),
   create_lead_date: sql`l.create_lead_date`,
   proposal_date: sql`l.proposal_date`,
   capture_date: sql`l.capture_date`,
@@ -21,7 +22,7 @@ const ORDERS: Readonly<Record<Exclude<keyof ReferralRow, 'insurance_details'>, R
   status: sql`l.status`,
   sold: sql`l.sold`,
   broker_id: sql`l.broker_id`,
-  broker_name: sql`lower(b.name)`,
+  broker_name: nameOrderSql(sql`b.name`),
 }
 
 const referralsFor = (user: SessionUser): LeadTable<ReferralRow> => ({

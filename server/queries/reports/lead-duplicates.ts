@@ -15,9 +15,10 @@ import { lockProposal, openRelease } from '../../commands/proposals.ts'
 import type { Database } from '../../db/database.ts'
 import { HttpError, notFound } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
+import { foldedSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
 import { BATCH, type Batch } from './batches.ts'
-import { foldedSql, likePart } from './folded.ts'
+import { likePart } from './folded.ts'
 import { orderSql, type Page } from './lead-pages.ts'
 import { allOf, withinSql } from './report-scope.ts'
 
@@ -30,14 +31,14 @@ export interface LeadDuplicatesFilter {
 
 const ORDERS = {
   proposal: sql`d.proposal`,
-  client_name: foldedSql(sql`d.client_name`),
-  vehicle: sql`lower(d.vehicle)`,
-  partner: sql`lower(p.name)`,
-  user_relead: sql`lower(u.name)`,
+  client_name: nameOrderSql(sql`d.client_name`),
+  vehicle: nameOrderSql(sql`d.vehicle`),
+  partner: nameOrderSql(sql`p.name`),
+  user_relead: nameOrderSql(sql`u.name`),
   relead_at: sql`d.relead_at`,
   created_at: sql`d.created_at`,
   released: sql`d.released`,
-  released_by: sql`lower(r.name)`,
+  released_by: nameOrderSql(sql`r.name`),
 } satisfies Partial<Record<keyof LeadDuplicate, RawBuilder<unknown>>>
 
 const conditionOf = (

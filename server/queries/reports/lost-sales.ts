@@ -10,8 +10,10 @@ import {
   type RankingRow,
 } from '../../../src/domain/reports/lost-sales.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
+import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
 import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
@@ -87,11 +89,11 @@ const TABLE: LeadTable<LossRow> = {
     left join channels h on h.id = l.channel_id
     left join partners p on p.id = l.partner_id`,
   orders: {
-    client_name: sql`c.name_folded`,
-    broker_name: sql`lower(b.name)`,
-    lost_sale_name: sql`lower(r.value)`,
-    channel_name: sql`lower(h.name)`,
-    partner_name: sql`lower(p.name)`,
+    client_name: foldedOrderSql(sql`c.name_folded`),
+    broker_name: nameOrderSql(sql`b.name`),
+    lost_sale_name: nameOrderSql(sql`r.value`),
+    channel_name: nameOrderSql(sql`h.name`),
+    partner_name: nameOrderSql(sql`p.name`),
     end_lead_date: sql`l.end_lead_date`,
   },
   order: '-end_lead_date',
@@ -226,7 +228,7 @@ const nameOf = (names: readonly Named[], { id }: Group, none: string) => ({
   name_id: id,
 })
 
-const byName = (a: RankingRow, b: RankingRow) => a.name.localeCompare(b.name, 'pt-BR')
+const byName = (a: RankingRow, b: RankingRow) => compareNames(a.name, b.name)
 
 const byCount = (rows: readonly RankingRow[]) => rows.toSorted((a, b) => b.v2 - a.v2 || byName(a, b))
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { share, sumOf, totalShare } from '../../../src/domain/reports/figures.ts'
 import type { Origin } from '../../../src/domain/reports/origin.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
@@ -143,4 +144,4 @@ function partsOf<Id, Part>(
 }
 
 const byCount = <Row extends Counted>(rows: readonly Row[], nameOf: (row: Row) => string) =>
-  rows.toSorted((a, b) => b.leads - a.leads || nameOf(a).localeCompare(nameOf(b), 'pt-BR'))
+  rows.toSorted((a, b) => b.leads - a.leads || compareNames(nameOf(a), nameOf(b)))

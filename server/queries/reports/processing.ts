@@ -7,9 +7,10 @@ import {
   processingRowSchema,
 } from '../../../src/domain/reports/processing.ts'
 import type { Reader } from '../lead-row.ts'
+import { foldedSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
 import { BATCH, type Batch } from './batches.ts'
-import { foldedSql, likePart } from './folded.ts'
+import { likePart } from './folded.ts'
 import { orderSql, type Page } from './lead-pages.ts'
 import { allOf } from './report-scope.ts'
 
@@ -29,14 +30,14 @@ const ORDERS = {
   id: sql`t.id`,
   reference_month: sql`t.reference_month`,
   policy_number: sql`t.policy_number`,
-  product: sql`lower(t.product)`,
-  client_info: foldedSql(NAME),
-  broker: sql`lower(b.name)`,
+  product: nameOrderSql(sql`t.product`),
+  client_info: nameOrderSql(NAME),
+  broker: nameOrderSql(sql`b.name`),
   renovator_hierarchical_group: sql`t.renovator_hierarchical_group`,
   lead_id: sql`l.id`,
-  channel: sql`lower(k.name)`,
+  channel: nameOrderSql(sql`k.name`),
   update_status: sql`t.update_status`,
-  additional_information: sql`lower(t.additional_information)`,
+  additional_information: nameOrderSql(sql`t.additional_information`),
 } satisfies Record<keyof ProcessingRow, RawBuilder<unknown>>
 
 function clientSql(client: string): RawBuilder<boolean> {

@@ -1,6 +1,7 @@
 /** The table of 'Relatório de Renovações': docs/rules.md#report-renewals */
 import { sql } from 'kysely'
 import { type RenewalRow, renewalRowSchema } from '../../../src/domain/reports/renewals.ts'
+import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import type { LeadTable } from './lead-pages.ts'
 import { dayOfSql } from './renewal-channels.ts'
 
@@ -25,11 +26,11 @@ export const RENEWAL_LEADS: LeadTable<RenewalRow> = {
     left join channels k on k.id = l.channel_id`,
   orders: {
     id: sql`l.id`,
-    client_name: sql`c.name_folded`,
-    broker_name: sql`lower(b.name)`,
-    channel: sql`lower(k.name)`,
+    client_name: foldedOrderSql(sql`c.name_folded`),
+    broker_name: nameOrderSql(sql`b.name`),
+    channel: nameOrderSql(sql`k.name`),
     end_of_validity: sql`l.old_end_of_validity`,
-    insurer: sql`lower(l.old_insurer)`,
+    insurer: nameOrderSql(sql`l.old_insurer`),
     capture_date: sql`l.capture_date`,
     days_before_end: DAYS,
     status: sql`l.status`,

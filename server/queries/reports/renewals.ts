@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/reports/renewals.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
@@ -137,7 +138,7 @@ async function readSummary(db: Reader, condition: RawBuilder<boolean>): Promise<
     )
     .toSorted(
       ({ broker: a }, { broker: b }) =>
-        Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'pt-BR'),
+        Number(a.id === null) - Number(b.id === null) || compareNames(a.name, b.name),
     )
 }
 

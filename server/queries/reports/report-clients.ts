@@ -1,9 +1,10 @@
 /** The clients that the filter of a report finds by name: docs/rules.md#reports */
 import { sql } from 'kysely'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { scopeOf } from '../../../src/domain/lead/access.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Reader } from '../lead-row.ts'
+import { foldedOrderSql } from '../name-order.ts'
 import { leadsWithClients } from '../seen-clients.ts'
 import { countsForSql } from './report-scope.ts'
 
@@ -22,7 +23,7 @@ export async function reportClients(
     where ${countsForSql(user)}
       and c.name_folded like ${part}
     group by c.id
-    order by min(c.name_folded), c.id
+    order by ${foldedOrderSql(sql`min(c.name_folded)`)}, c.id
     limit ${MOST}`.execute(db)
   return rows
 }

@@ -1,10 +1,10 @@
 /** Whose leads a report counts, and of which period: docs/rules.md#reports */
 import { type RawBuilder, sql } from 'kysely'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { isManagement, isStaff } from '../../../src/domain/permissions/roles.ts'
 import { type PresetName, presetRange } from '../../../src/domain/reports/period.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import { endOfDayMs, startOfDayMs } from '../../../src/domain/time/sao-paulo.ts'
 import { forbidden } from '../../http/errors.ts'

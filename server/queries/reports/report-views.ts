@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type ReportView, reportViewSchema } from '../../../src/domain/reports/views.ts'
 import type { Reader } from '../lead-row.ts'
+import { nameOrderSql } from '../name-order.ts'
 
 interface Which {
   readonly userId: number
@@ -19,6 +20,6 @@ export async function readReportViews(db: Reader, { userId, id }: Which): Promis
     left join report_mails m on m.view_id = v.id
     where v.user_id = ${userId}
       and ${id === undefined ? sql`true` : sql`v.id = ${id}`}
-    order by lower(v.name), v.id`.execute(db)
+    order by ${nameOrderSql(sql`v.name`)}, v.id`.execute(db)
   return z.array(reportViewSchema).parse(rows.map(({ row }) => row))
 }

@@ -34,6 +34,8 @@ export const auditEntrySchema = z.object({
   action: z.enum(AUDIT_ACTIONS),
   entity: z.string(),
   entity_id: z.string().nullable(),
+  /** The name of the row as it is now, or the kind of the device that signed in. null: it has none. */
+  subject: z.string().nullable().default(null),
   before: z.unknown(),
   after: z.unknown(),
 })

@@ -8,10 +8,16 @@ import {
   partnerSchema,
   technicalTeamSchema,
 } from '../../domain/catalogue/catalogue.ts'
+import { withoutInvisible } from '../../domain/text/invisible.ts'
 import { REQUIRED_FIELD } from '../session.ts'
 import { managedRoutes, opened, revised } from './managed.ts'
 
-const name = z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(120)
+const name = z
+  .string({ error: REQUIRED_FIELD })
+  .overwrite(withoutInvisible)
+  .trim()
+  .min(1, REQUIRED_FIELD)
+  .max(120)
 const active = z.boolean().default(true)
 const chosen = z
   .number({ error: REQUIRED_FIELD })
@@ -39,6 +45,7 @@ export const insuranceRoutes = managedRoutes({
 const blankAsNull = (most: number) =>
   z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .max(most)
     .nullable()
@@ -70,7 +77,12 @@ export const partnerRoutes = managedRoutes({
   whole: wholePartnerSchema,
 })
 export const technicalTeamBodySchema = z.object({
-  description: z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(500),
+  description: z
+    .string({ error: REQUIRED_FIELD })
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(1, REQUIRED_FIELD)
+    .max(500),
   channels: z.array(chosen).max(500).default([]),
   active,
 })

@@ -1,6 +1,7 @@
 /** Requests of data subjects, kept and answered by administrators: docs/rules.md#data-requests */
 import { z } from 'zod'
 import { REQUEST_KINDS, REQUEST_OUTCOMES, REQUEST_WAYS } from '../../domain/privacy/data-requests.ts'
+import { withoutInvisible } from '../../domain/text/invisible.ts'
 import { idNumber, numberFrom, rowNumber, wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { messageSchema, REQUIRED_FIELD } from '../session.ts'
@@ -64,7 +65,12 @@ export const dataRequestRoute = defineRoute({
 
 export const dataRequestBodySchema = z.object({
   client_id: rowNumber.nullable().default(null),
-  name: z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(200),
+  name: z
+    .string({ error: REQUIRED_FIELD })
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(1, REQUIRED_FIELD)
+    .max(200),
   contact: z.string().trim().max(200).default(''),
   kind: z.enum(REQUEST_KINDS, { error: REQUIRED_FIELD }),
   came_by: z.enum(REQUEST_WAYS, { error: REQUIRED_FIELD }),

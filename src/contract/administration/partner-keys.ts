@@ -1,5 +1,6 @@
 /** Keys with which a dealership's system delivers proposals: docs/rules.md#keys-of-dealerships */
 import { z } from 'zod'
+import { withoutInvisible } from '../../domain/text/invisible.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { messageSchema, REQUIRED_FIELD } from '../session.ts'
@@ -23,7 +24,7 @@ export const madeKeySchema = partnerKeySchema.extend({ key: z.string() })
 export type MadeKey = z.infer<typeof madeKeySchema>
 
 export const keyBodySchema = z.object({
-  name: z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(80),
+  name: z.string({ error: REQUIRED_FIELD }).overwrite(withoutInvisible).trim().min(1, REQUIRED_FIELD).max(80),
 })
 
 const ofPartner = z.object({ id: idNumber.meta({ title: 'Número do parceiro' }) })

@@ -5,6 +5,7 @@ import { controllerProblem } from '../../domain/settings/controller.ts'
 import { LOGO_PATH } from '../../domain/settings/logo-path.ts'
 import { SETTING_LINES, settingProblem } from '../../domain/settings/setting-lines.ts'
 import { settingsSchema } from '../../domain/settings/settings.ts'
+import { withoutInvisible } from '../../domain/text/invisible.ts'
 import { defineRoute } from '../route.ts'
 import { messageSchema, REQUIRED_FIELD } from '../session.ts'
 
@@ -33,6 +34,7 @@ const numbers = Object.fromEntries(
 
 const brokerageName = z
   .string({ error: REQUIRED_FIELD })
+  .overwrite(withoutInvisible)
   .trim()
   .refine((name) => brokerageNameProblem(name) === null, {
     error: ({ input }) => brokerageNameProblem(String(input)) ?? REQUIRED_FIELD,
@@ -40,6 +42,7 @@ const brokerageName = z
 
 const controllerText = z
   .string({ error: REQUIRED_FIELD })
+  .overwrite(withoutInvisible)
   .trim()
   .refine((text) => controllerProblem(text) === null, {
     error: ({ input }) => controllerProblem(String(input)) ?? REQUIRED_FIELD,

@@ -6,6 +6,7 @@ import { administratorEmailSchema } from '../../domain/notices/account-notices.t
 import { isStaff } from '../../domain/permissions/roles.ts'
 import { roleIdSchema } from '../../domain/session/session-user.ts'
 import { workStartProblem } from '../../domain/session/work-start.ts'
+import { withoutInvisible } from '../../domain/text/invisible.ts'
 import { idNumber, wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { listOf, messageSchema, phoneField, REQUIRED_FIELD } from '../session.ts'
@@ -41,7 +42,8 @@ const openUserSchema = managedUserSchema.extend({ revision: z.string() })
 export type OpenUser = z.infer<typeof openUserSchema>
 export type ManagedUser = z.infer<typeof managedUserSchema>
 
-const text = (most: number) => z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(most)
+const text = (most: number) =>
+  z.string({ error: REQUIRED_FIELD }).overwrite(withoutInvisible).trim().min(1, REQUIRED_FIELD).max(most)
 const chosen = z.int32({ error: REQUIRED_FIELD }).nullable().default(null)
 
 const fields = {
@@ -109,6 +111,24 @@ export const usersListRoute = defineRoute({
     page: wholeNumber.pipe(z.number().min(1)).default(1),
   }),
   answer: z.object({ data: z.array(managedUserSchema), meta: z.object({ total: z.number().int() }) }),
+})
+
+export const userAccessSchema = z.object({
+  id: z.number().int(),
+  /** When a session of the user last called, or when it last signed in. null: it never did. */
+  last_access: z.string().nullable(),
+  partners: z.array(z.number().int()),
+  all_partners: z.boolean(),
+})
+export type UserAccess = z.infer<typeof userAccessSchema>
+
+/** What the list of users shows and devices do not mirror, of everybody. */
+export const usersAccessRoute = defineRoute({
+  method: 'GET',
+  path: '/users/access',
+  action: 'users.manage',
+  tag,
+  answer: listOf(userAccessSchema),
 })
 
 /** With what devices do not mirror. */

@@ -2,7 +2,7 @@
  * What a Portuguese text is looked up by: its words without accents, endings and filler. Questions and help pages go
  * through the same functions, so 'capturei', 'capturas' and 'capturação' meet in 'captur'.
  */
-import { foldText } from '../board/fold.ts'
+import { foldText } from '../text/fold.ts'
 
 /** Words that say nothing about what is asked. */
 const FILLER: ReadonlySet<string> = new Set(

@@ -1,53 +1,9 @@
-/** The audit in words: actions, entities, fields, and what changed between two rows. docs/rules.md#audit */
-import { FIRST_STEP_TITLES } from '../first-steps/first-steps.ts'
-import type { Names } from '../lead/field-words.ts'
-import { statusLine } from '../lead/status.ts'
-import { REQUEST_KIND_WORDS, REQUEST_OUTCOME_WORDS, REQUEST_WAY_WORDS } from '../privacy/data-requests.ts'
-import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../privacy/incidents.ts'
+/** An entry of the audit in words: who, what, about whom, and what changed. docs/rules.md#audit */
+import { PERSONAL_TABLES } from '../client/personal-tables.ts'
+import { ROUTES } from '../permissions/routes.ts'
 import { ownValue } from '../record/own-value.ts'
-
-export const ACTION_WORDS = {
-  create: 'Criou',
-  update: 'Alterou',
-  delete: 'Removeu',
-  sign_in: 'Entrou',
-  export: 'Exportou',
-  invite: 'Enviou convite',
-  copy_link: 'Copiou o link de acesso',
-  set_password: 'Definiu a senha',
-  erase: 'Apagou dados pessoais',
-} as const
-export type AuditAction = keyof typeof ACTION_WORDS
-
-/** By table. */
-export const ENTITY_WORDS: Readonly<Record<string, string>> = {
-  users: 'Usuário',
-  sessions: 'Sessão',
-  settings: 'Configuração',
-  insurances: 'Seguro',
-  partners: 'Parceiro',
-  partner_keys: 'Chave de parceiro',
-  technical_teams: 'Equipe técnica',
-  lead_broker_config: 'Lead Corretor Config',
-  channels: 'Canal',
-  competitor_brokers: 'Concorrente',
-  clients: 'Cliente',
-  lead_duplicates: 'Proposta duplicada',
-  audit_log: 'Auditoria',
-  renewal_imports: 'Importação de renovações',
-  lead_temps: 'Renovação importada',
-  reports: 'Relatório',
-  chat_personas: 'Persona do assistente',
-  mail_files: 'E-mail em arquivo',
-  data_requests: 'Pedido de titular',
-  security_incidents: 'Incidente de segurança',
-  legal_records: 'Guarda legal',
-}
-
-const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })
-
-const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { ACTION_WORDS, type AuditAction, ENTITY_WORDS } from './audit-kinds.ts'
+import { type AuditNames, type AuditWords, fieldWords, isRow, NOTHING, OTHER } from './audit-values.ts'
 
 interface AuditChange {
   readonly field: string
@@ -55,108 +11,30 @@ interface AuditChange {
   readonly after: unknown
 }
 
+/** Of Farol's own work: they tell nobody anything, or stand in a column of their own. */
+const SILENT: ReadonlySet<string> = new Set([
+  'id',
+  'uid',
+  'device_id',
+  'revision',
+  'order',
+  'row',
+  'page',
+  'per_page',
+  'paginate',
+])
+
+const plainName = (field: string) => field.replace(/\[\]$/, '')
+
 /** The fields that differ; of a row that was made or removed those that hold something. */
 function auditChanges(before: unknown, after: unknown): AuditChange[] {
   const [one, other] = [isRow(before) ? before : {}, isRow(after) ? after : {}]
   const fields = [...new Set([...Object.keys(one), ...Object.keys(other)])]
   return fields
+    .filter((field) => !SILENT.has(plainName(field)))
     .map((field) => ({ field, before: one[field] ?? null, after: other[field] ?? null }))
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
-
-/** Names by the numbers that entries have. */
-export type AuditNames = Pick<Names, 'channels' | 'users' | 'insurances' | 'partners'>
-
-export interface AuditWords {
-  readonly names: AuditNames
-  /** Returns the name of a field, or null. */
-  readonly nameOf: (field: string) => string | null
-}
-
-type Words = (value: unknown, words: AuditWords) => string | undefined
-
-const NOTHING = '—'
-
-const byNumber =
-  (nameOf: (names: AuditNames, id: number) => string | undefined): Words =>
-  (value, { names }) =>
-    typeof value === 'number' ? (nameOf(names, value) ?? `Nº ${number.format(value)}`) : undefined
-
-const channel = byNumber(({ channels }, id) => channels.get(id)?.name)
-const user = byNumber(({ users }, id) => users.get(id)?.name)
-const activity: Words = (value) => (value === 1 ? 'Ativo' : value === 0 ? 'Inativo' : undefined)
-
-const each =
-  (words: Words): Words =>
-  (value, all) =>
-    Array.isArray(value) && value.length > 0
-      ? value.map((one) => words(one, all) ?? auditValue(one, all)).join(', ')
-      : undefined
-
-const oneOf =
-  (words: Readonly<Record<string, string>>): Words =>
-  (value) =>
-    typeof value === 'string' ? ownValue(words, value) : undefined
-
-const verification: Words = (value) =>
-  isRow(value) ? (value.verified === true ? 'Confirmado' : 'Não confirmado') : undefined
-
-const hours: Words = (value, all) => {
-  if (!isRow(value)) return undefined
-  const working = `${String(value.start)} às ${String(value.end)}`
-  const holidays = auditValue(value.holidays, all)
-  return holidays === NOTHING ? working : `${working}, outros feriados: ${holidays}`
-}
-
-/** What stands for a value. A field of one table only is named with its table. */
-const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
-  ['channel_id', channel],
-  ['parent_id', channel],
-  ['technical_teams.channels', each(channel)],
-  ['partner_id', byNumber(({ partners }, id) => partners.get(id))],
-  ['insurance_id', byNumber(({ insurances }, id) => insurances.get(id))],
-  ['broker_id', user],
-  ['user_id', user],
-  ['users.status', activity],
-  ['lead_broker_config.status', activity],
-  ['users.verify', verification],
-  ['insurances.type', (value) => (value === 2 ? 'Empresa' : 'Pessoa física')],
-  ['status_flow', each((value) => (typeof value === 'number' ? statusLine(value).label : undefined))],
-  ['business_hours', hours],
-  ['first_steps_later', each(oneOf(FIRST_STEP_TITLES))],
-  ['created_by', user],
-  ['answered_by', user],
-  ['data_requests.kind', oneOf(REQUEST_KIND_WORDS)],
-  ['data_requests.came_by', oneOf(REQUEST_WAY_WORDS)],
-  ['data_requests.outcome', oneOf(REQUEST_OUTCOME_WORDS)],
-  ['security_incidents.subject_kinds', each(oneOf(SUBJECT_KIND_WORDS))],
-  ['security_incidents.data_kinds', each(oneOf(DATA_KIND_WORDS))],
-  ['security_incidents.subjects_told', oneOf(TOLD_WORDS)],
-  ['audit_log.action', (value) => Object.entries(ACTION_WORDS).find(([action]) => action === value)?.[1]],
-  ['audit_log.entity', (value) => (typeof value === 'string' ? ENTITY_WORDS[value] : undefined)],
-])
-
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
-
-/** A value in words: names of rows instead of the rows, 'Sim' and 'Não', '—' for nothing. */
-function auditValue(value: unknown, words: AuditWords): string {
-  if (value === null || value === undefined || value === '') return NOTHING
-  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
-  if (Array.isArray(value))
-    return value.length === 0 ? NOTHING : value.map((one) => auditValue(one, words)).join(', ')
-  if (typeof value === 'string') return isDay(value) ? value.split('-').toReversed().join('/') : value
-  if (typeof value === 'number') return number.format(value)
-  if (!isRow(value)) return NOTHING
-  const named = value.name ?? value.description
-  if (typeof named === 'string') return named
-  const parts = Object.entries(value).filter(([, part]) => part !== null)
-  return parts.length === 0
-    ? NOTHING
-    : parts.map(([field, part]) => `${words.nameOf(field) ?? OTHER}: ${auditValue(part, words)}`).join('; ')
-}
-
-/** The name of a field that has none. */
-const OTHER = 'Outro dado'
 
 export interface AuditLine {
   readonly field: string
@@ -165,15 +43,112 @@ export interface AuditLine {
   readonly after: string
 }
 
-/** What an entry changed, in words; a line for each field. Screen and sheet show the same. */
-export function auditLines(
-  { entity, before, after }: { entity: string; before?: unknown; after?: unknown },
-  words: AuditWords,
-): AuditLine[] {
+interface EntryOfRows {
+  readonly entity: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** What an entry changed, in words; a line for each field. */
+export function auditLines({ entity, before, after }: EntryOfRows, words: AuditWords): AuditLine[] {
   return auditChanges(before, after).map(({ field, before: one, after: other }) => {
-    const inWords = WORDS.get(`${entity}.${field}`) ?? WORDS.get(field)
-    const say = (value: unknown) =>
-      value === null || value === '' ? NOTHING : (inWords?.(value, words) ?? auditValue(value, words))
-    return { field, label: words.nameOf(field) ?? OTHER, before: say(one), after: say(other) }
+    const name = plainName(field)
+    return {
+      field,
+      label: words.nameOf(`${entity}.${name}`) ?? ownValue(PERSONAL_TABLES, name)?.[0] ?? OTHER,
+      before: fieldWords(name, one, words, entity),
+      after: fieldWords(name, other, words, entity),
+    }
   })
+}
+
+interface Entry extends EntryOfRows {
+  readonly action: AuditAction
+  readonly entity_id: string | null
+  /** The row's name as it is now, where the table has names. */
+  readonly subject?: string | null
+  readonly user: { readonly name: string } | null
+}
+
+/** By action and table: what an entry without fields says. */
+const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
+  'set_password users': 'Senha nova. Nenhuma senha fica registrada.',
+  'invite users': 'Convite para confirmar o e-mail e definir a senha',
+  'copy_link users': 'Link de acesso, que vale uma vez',
+  'sign_in sessions': 'Navegador desconhecido',
+  'export audit_log': 'Sem filtro: todos os registros',
+  'export reports': 'Sem filtro: todos os leads do relatório',
+}
+
+/** 'Funilaria Sul · Auto · Bruna': a rule of lead and broker has no name of its own. */
+function ruleName(row: unknown, names: AuditNames): string | null {
+  if (!isRow(row)) return null
+  const parts = [
+    ['partner_id', row.partner_id],
+    ['insurance_id', row.insurance_id],
+    ['broker_id', row.broker_id],
+  ] as const
+  const words = { names, nameOf: () => null }
+  return parts.map(([field, id]) => fieldWords(field, id, words)).join(' · ')
+}
+
+const textOf = (row: unknown, fields: readonly string[]): string | null => {
+  if (!isRow(row)) return null
+  const found = fields.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : null
+}
+
+const NAMES = ['name', 'description', 'file_name', 'proposal']
+/** Their rows have no name, or one that is typed about a person: they go by their number. */
+const BY_NUMBER: readonly string[] = ['data_requests', 'security_incidents', 'legal_records', 'sessions']
+
+/** Whom or what an entry is about, by name; null where nothing has a name. */
+function subjectOf(entry: Entry, { names, nameOf }: AuditWords): string | null {
+  const { entity, entity_id: id, before, after, subject = null } = entry
+  if (entity === 'settings') return id === null ? null : nameOf(id)
+  if (entity === 'reports') return ROUTES.find(({ path }) => path === id)?.label ?? null
+  if (entity === 'lead_broker_config') return ruleName(after ?? before, names)
+  if (subject !== null || BY_NUMBER.includes(entity)) return subject
+  return textOf(after, NAMES) ?? textOf(before, NAMES)
+}
+
+export interface AuditSaid {
+  readonly who: string
+  readonly action: string
+  /** The kind of record: 'Usuário'. */
+  readonly record: string
+  /** Whom it is about; null where nothing has a name. */
+  readonly subject: string | null
+  /** The record's number; null where it has none that anybody sees. */
+  readonly number: string | null
+  readonly lines: readonly AuditLine[]
+  /** Where no field changed: what happened. */
+  readonly note: string
+}
+
+/** All that screen and sheet say of an entry: both show the same. */
+export function auditSaid(entry: Entry, words: AuditWords): AuditSaid {
+  const { action, entity, entity_id, user } = entry
+  const device = entity === 'sessions' ? (entry.subject ?? null) : null
+  const own = auditLines(entry, words)
+  const lines =
+    device === null || own.some(({ field }) => field === 'device_name')
+      ? own
+      : [
+          {
+            field: 'device_name',
+            label: words.nameOf('device_name') ?? OTHER,
+            before: NOTHING,
+            after: device,
+          },
+        ]
+  return {
+    who: user?.name ?? 'Farol, sozinho',
+    action: ACTION_WORDS[action],
+    record: ownValue(ENTITY_WORDS, entity) ?? OTHER,
+    subject: entity === 'sessions' ? null : subjectOf(entry, words),
+    number: entity_id !== null && /^\d+$/.test(entity_id) ? entity_id : null,
+    lines,
+    note: WITHOUT_FIELDS[`${action} ${entity}`] ?? (action === 'update' ? 'Salvou sem mudar nada' : NOTHING),
+  }
 }

@@ -4,10 +4,11 @@ import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { cleanDigits } from '../documents/masks.ts'
 import { nationalNumber } from '../phone/national-number.ts'
 import { overlay } from '../record/overlay.ts'
+import { withoutInvisible } from '../text/invisible.ts'
 import type { Client } from './client.ts'
 import { EMPTY_ADDRESS } from './empty-address.ts'
 
-const text = (max: number) => z.string().trim().max(max)
+const text = (max: number) => z.string().overwrite(withoutInvisible).trim().max(max)
 
 const phone = text(40).transform(nationalNumber).pipe(text(11))
 

@@ -2,6 +2,7 @@
  * Finds where a text mentions a person: by name, document, phone or mail, in the notations that Brazilians write.
  * docs/rules.md#mentions. Pure.
  */
+import { foldLetters } from '../text/fold.ts'
 
 /** What is known of a person. A name counts from two words on: one alone is that of many. */
 export interface KnownPerson {
@@ -33,18 +34,7 @@ export interface MentionFinder {
 /** What stands in place of a mention. */
 export const BLANKED = '[apagado]'
 
-const ACCENTS = /\p{Diacritic}/gu
-
-/** Folds letter by letter, so that places in the text stay. */
-const flat = (text: string): string =>
-  Array.from(text)
-    .map((letter) => {
-      const plain = letter.normalize('NFD').replace(ACCENTS, '').toLowerCase()
-      return plain.length === letter.length ? plain : letter
-    })
-    .join('')
-
-const flatWords = (text: string): string[] => flat(text.normalize('NFC')).split(/\s+/).filter(Boolean)
+const flatWords = (text: string): string[] => foldLetters(text.normalize('NFC')).split(/\s+/).filter(Boolean)
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
@@ -69,7 +59,7 @@ function namePattern(name: string): string[] {
 /** A shorter number may be anything. */
 const SHORTEST_DOCUMENT = 6
 
-const cleanDocument = (text: string) => flat(text).replace(/[^a-z\d]/g, '')
+const cleanDocument = (text: string) => foldLetters(text).replace(/[^a-z\d]/g, '')
 
 function documentPattern(document: string): string[] {
   const clean = cleanDocument(document)
@@ -102,11 +92,12 @@ function phonePattern(phone: string): string[] {
 }
 
 const mailPattern = (mail: string): string[] =>
-  mail.includes('@') ? [`(?<![\\p{L}\\d._%+-])${escaped(flat(mail.trim()))}(?![\\p{L}\\d-])`] : []
+  mail.includes('@') ? [`(?<![\\p{L}\\d._%+-])${escaped(foldLetters(mail.trim()))}(?![\\p{L}\\d-])`] : []
 
 /** How a letter may stand in a text: with an accent, and in JSON after an escaped line break. */
 const VARIANTS: Readonly<Record<string, string>> = {
   a: 'aáàâãäåÁÀÂÃÄÅ',
+  "'": "'‘’‚‛′`´",
   c: 'cçÇ',
   e: 'eéèêëẽÉÈÊËẼ',
   i: 'iíìîïÍÌÎÏ',
@@ -166,7 +157,7 @@ export function mentionFinder(known: KnownPerson): MentionFinder {
     ...known.mails.flatMap(mailPattern),
   ].map((source) => new RegExp(source, 'gu'))
   const spansIn = (text: string): Span[] => {
-    const folded = flat(text.normalize('NFC'))
+    const folded = foldLetters(text.normalize('NFC'))
     return joined(
       patterns.flatMap((pattern) =>
         [...folded.matchAll(pattern)].map(({ 0: match, index }) => ({

@@ -4,9 +4,10 @@
  */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../client/changes.ts'
+import { withoutInvisible } from '../text/invisible.ts'
 import { MARITAL_STATUSES, PURPOSES, RESIDENCE_TYPES, SPECIES, VEHICLE_TYPES } from './choices.ts'
 
-const text = (max: number) => z.string().trim().max(max)
+const text = (max: number) => z.string().overwrite(withoutInvisible).trim().max(max)
 const phone = clientFieldsSchema.shape.phone
 const cents = z.int().min(0).max(99_999_999_999).nullable()
 const day = z.iso.date().nullable()

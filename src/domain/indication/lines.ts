@@ -1,6 +1,7 @@
 /** The lines that an external indication offers, to whom: docs/rules.md#external-indication. No schema is loaded here. */
-import { foldText } from '../board/fold.ts'
+
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
+import { foldText } from '../text/fold.ts'
 import type { DetailKind } from './details.ts'
 
 export type Holder = 'person' | 'company'

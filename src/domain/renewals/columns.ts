@@ -1,6 +1,6 @@
 /** Which column of a file is which field: found by the header, and remapped by hand. docs/rules.md#renewal-import */
 import { z } from 'zod'
-import { foldText } from '../board/fold.ts'
+import { foldText } from '../text/fold.ts'
 
 export const RENEWAL_FIELDS = [
   'policy_number',

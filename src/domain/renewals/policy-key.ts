@@ -1,5 +1,5 @@
 /** When two lines are the same policy: docs/rules.md#same-policy */
-import { foldText } from '../board/fold.ts'
+import { foldText } from '../text/fold.ts'
 import { numberOfDay } from '../time/day-number.ts'
 
 /** Words that some systems write behind an insurer's name and others leave out. */

@@ -1,8 +1,8 @@
 /** What of a file of expiring policies should be looked at before the import begins: docs/rules.md#renewal-import */
 
-import { foldText } from '../board/fold.ts'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatPhone } from '../phone/phone.ts'
+import { foldText } from '../text/fold.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
 import type { GoodLine, RenewalRow } from './rows.ts'
 

@@ -1,4 +1,5 @@
 /** Arithmetic that every report shares: docs/rules.md#reports */
+import { compareNames } from '../text/name-order.ts'
 
 /** Returns a share in percent, 0 to 100, or null for nothing. */
 export const share = (part: number, whole: number): number | null =>
@@ -28,9 +29,7 @@ export function ranked<Row>(
     .map((row) => ({ row, key: of(row) }))
     .toSorted(
       ({ key: a }, { key: b }) =>
-        (b.conversion ?? -1) - (a.conversion ?? -1) ||
-        b.sold - a.sold ||
-        a.name.localeCompare(b.name, 'pt-BR'),
+        (b.conversion ?? -1) - (a.conversion ?? -1) || b.sold - a.sold || compareNames(a.name, b.name),
     )
   let place = 0
   return order.map(({ row, key }, index) => {

@@ -1,6 +1,7 @@
 /** 'Vendas Quiver': the sales of another system. docs/rules.md#report-quiver-sales */
 import { z } from 'zod'
 import { formatDocument, isDocument } from '../documents/cpf-cnpj.ts'
+import { compareNames } from '../text/name-order.ts'
 import { sumOf } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport, type Figure } from './report.ts'
@@ -151,9 +152,7 @@ function byProduct(sales: readonly QuiverSale[]): ProductSales[] {
       sales: rows.length,
       cancelled: sumOf(rows, ({ cancelled }) => (cancelled ? 1 : 0)),
     }))
-    .toSorted(
-      (one, other) => other.sales - one.sales || one.product_name.localeCompare(other.product_name, 'pt-BR'),
-    )
+    .toSorted((one, other) => other.sales - one.sales || compareNames(one.product_name, other.product_name))
 }
 
 const productFigure = ({ product_name, sales, cancelled }: ProductSales): Figure => ({

@@ -3,6 +3,7 @@
  * other days tomorrow; hidden columns are part of the filter. docs/rules.md#saved-views
  */
 import { z } from 'zod'
+import { withoutInvisible } from '../text/invisible.ts'
 import { addDays, instantOf, saoPauloDay } from '../time/sao-paulo.ts'
 import { type ReportFilter, reportFilterSchema } from './search.ts'
 
@@ -26,7 +27,12 @@ export const viewMailSchema = z.object({
   is_file: z.boolean().default(false),
 })
 
-export const viewNameSchema = z.string().trim().min(1, 'Dê um nome à visão').max(60, 'Use até 60 caracteres')
+export const viewNameSchema = z
+  .string()
+  .overwrite(withoutInvisible)
+  .trim()
+  .min(1, 'Dê um nome à visão')
+  .max(60, 'Use até 60 caracteres')
 
 export const reportViewSchema = z.object({
   id: z.uuid(),

@@ -2,6 +2,7 @@
 import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
 import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
+import { withoutInvisible } from '../text/invisible.ts'
 import { readDay, readLeadingDay } from '../time/typed-date.ts'
 
 /** A cell as the readers of .xlsx and CSV give it. */
@@ -15,7 +16,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g
 export function textOf(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  return String(cell).toWellFormed().replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()
+  return withoutInvisible(String(cell).toWellFormed()).replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** What Excel, LibreOffice and Google write into a cell whose formula failed, in English and Portuguese. */

@@ -7,11 +7,11 @@ import type { z } from 'zod'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { catalogue } from '../../db/mirror/reads.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
-import { foldText } from '../../domain/board/fold.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { foldText } from '../../domain/text/fold.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -23,6 +23,7 @@ import classes from './CatalogueScreen.module.css'
 import type { CatalogueList } from './catalogue-list.ts'
 import type { ListSearch } from './list-search.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
+import { SITUATIONS, situationOf } from './situations.ts'
 
 interface CatalogueScreenProps<
   Kind extends CatalogueKind,
@@ -33,12 +34,6 @@ interface CatalogueScreenProps<
   readonly search: ListSearch
   readonly onSearch: (search: ListSearch) => void
 }
-
-const SITUATIONS = [
-  { value: 'todos', label: 'Todos' },
-  { value: 'ativos', label: 'Ativos' },
-  { value: 'inativos', label: 'Inativos' },
-]
 
 export function CatalogueScreen<
   Kind extends CatalogueKind,
@@ -107,6 +102,7 @@ export function CatalogueScreen<
           onSearch({})
         }}
         active={filtered || typed !== ''}
+        folded={[busca, situacao].filter((value) => value !== undefined).length}
         hits={filtered ? found?.length : undefined}
         actions={
           mayChange ? (
@@ -128,9 +124,7 @@ export function CatalogueScreen<
           aria-label="Situação"
           data={SITUATIONS}
           value={situacao ?? 'todos'}
-          onChange={(chosen) =>
-            filter(typed, chosen === 'ativos' || chosen === 'inativos' ? chosen : undefined)
-          }
+          onChange={(chosen) => filter(typed, situationOf(chosen))}
         />
       </FilterBar>
       <DataTable

@@ -1,6 +1,8 @@
 /** The text in the filter bar, and the filters that it means. */
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 import { cleanDocument, formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { foldText } from '../../domain/text/fold.ts'
+import { namedInOrder } from '../../domain/text/name-order.ts'
 import type { Choice } from './board-choices.ts'
 
 /** Words of the fields that are no field of a lead. */
@@ -49,10 +51,10 @@ export type FilterOutcome =
 export function brokerNames(brokers: readonly Choice[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>()
   for (const { name } of brokers) times.set(name, (times.get(name) ?? 0) + 1)
-  return new Map(brokers.map(({ id, name }) => [(times.get(name) ?? 0) > 1 ? `${name} (${id})` : name, id]))
+  return new Map(
+    namedInOrder(brokers).map(({ id, name }) => [(times.get(name) ?? 0) > 1 ? `${name} (${id})` : name, id]),
+  )
 }
-
-const fold = (text: string) => text.trim().toLocaleLowerCase('pt-BR')
 
 /** `broker` is the field's text. An unknown name is a problem: it is not dropped silently. */
 export function filtersOf(
@@ -60,8 +62,8 @@ export function filtersOf(
   broker: string,
   names: ReadonlyMap<string, number>,
 ): FilterOutcome {
-  const wanted = fold(broker)
-  const found = [...names].find(([name]) => fold(name) === wanted)
+  const wanted = foldText(broker)
+  const found = [...names].find(([name]) => foldText(name) === wanted)
   const problems: FilterProblems = {
     ...(wanted !== '' && found === undefined ? { broker: 'Escolha um corretor da lista' } : {}),
     ...(entry.start !== null && entry.end !== null && entry.end < entry.start

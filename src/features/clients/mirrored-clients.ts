@@ -2,12 +2,11 @@
 import type { ListedClient } from '../../contract/clients.ts'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { allClients, allLeads } from '../../db/mirror/reads.ts'
-import { foldText } from '../../domain/board/fold.ts'
 import { isActiveClient } from '../../domain/client/active.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { foldText } from '../../domain/text/fold.ts'
+import { byName } from '../../domain/text/name-order.ts'
 import type { ClientsSearch } from './clients-search.ts'
-
-const byName = new Intl.Collator('pt-BR', { sensitivity: 'base' })
 
 export async function mirroredClients(userId: number, search: ClientsSearch): Promise<ListedClient[]> {
   const db = openMirror(userId)
@@ -16,7 +15,7 @@ export async function mirroredClients(userId: number, search: ClientsSearch): Pr
   for (const lead of leads) leadsOf.set(lead.client_uid, [...(leadsOf.get(lead.client_uid) ?? []), lead])
   const [name, mail] = [search.nome, search.email].map((text) => foldText((text ?? '').trim()))
   const now = Date.now()
-  return clients
+  const found = clients
     .filter(
       (client) => foldText(client.name).includes(name ?? '') && foldText(client.mail).includes(mail ?? ''),
     )
@@ -29,5 +28,5 @@ export async function mirroredClients(userId: number, search: ClientsSearch): Pr
       }
     })
     .filter(({ is_active }) => search.ativos !== true || is_active)
-    .toSorted((one, other) => byName.compare(one.name, other.name))
+  return byName(found, (client) => client.name)
 }

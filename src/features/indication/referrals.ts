@@ -1,9 +1,9 @@
 /** The mirror's leads as referrals: with names, newest first. Roles 4 to 7 mirror only their own. */
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { allLeads, catalogue, pendingMarks } from '../../db/mirror/reads.ts'
-import { foldText } from '../../domain/board/fold.ts'
 import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { foldText } from '../../domain/text/fold.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
 
 export interface Referral {

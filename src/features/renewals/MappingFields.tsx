@@ -29,6 +29,7 @@ export function MappingFields({ chosen: { headers, mapping, doubtful }, onMap }:
             description={doubtful.includes(field) ? DOUBTFUL : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             choices={columns}
+            keepOrder
             value={mapping[field]}
             onChange={(column) => onMap(field, column)}
           />

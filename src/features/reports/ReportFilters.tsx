@@ -159,6 +159,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
           label={label}
           placeholder="Todos"
           choices={choices}
+          keepOrder={field.choices !== undefined}
           value={typed[kind] ?? null}
           onChange={(id) => type({ [kind]: id ?? undefined })}
         />

@@ -16,6 +16,7 @@ import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { foldText } from '../../domain/text/fold.ts'
 import { useLayer } from '../../ui/leaving/useLayer.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { MenuIcon } from './menu-icons.tsx'
@@ -37,12 +38,6 @@ interface SearchPanelProps {
 }
 
 const [store, panel] = createSpotlight()
-
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 export default function SearchPanel(props: SearchPanelProps) {
   const { user, entries, opened, query, entered, onQuery, onEnter, onClose, onLogout } = props
@@ -101,7 +96,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   ]
   const matching = (list: SpotlightActionData[]) =>
     list.filter((action) =>
-      folded(`${action.label ?? ''} ${String(action.keywords ?? '')}`).includes(folded(query.trim())),
+      foldText(`${action.label ?? ''} ${String(action.keywords ?? '')}`).includes(foldText(query)),
     )
   const groups: SpotlightActionGroupData[] = [
     { group: 'Leads', actions: leads },

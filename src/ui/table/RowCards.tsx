@@ -1,7 +1,8 @@
 /** The rows of a list as cards, for narrow screens: the same columns by their labels. */
 import { Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Column, Expansion } from './columns.ts'
+import { CardOrder } from './CardOrder.tsx'
+import type { Column, Expansion, Sort } from './columns.ts'
 import classes from './DataTable.module.css'
 import { pageName, pagerNames } from './pager-names.ts'
 
@@ -12,6 +13,8 @@ interface RowCardsProps<Row> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => string | number
   readonly expanded?: Expansion<Row>
+  readonly sort: Sort | null
+  readonly onSort: (sort: Sort) => void
   readonly paging: {
     readonly page: number
     readonly totalRecords: number
@@ -20,11 +23,13 @@ interface RowCardsProps<Row> {
   }
 }
 
-export function RowCards<Row>({ label, columns, rows, idOf, expanded, paging }: RowCardsProps<Row>) {
+export function RowCards<Row>(props: RowCardsProps<Row>) {
+  const { label, columns, rows, idOf, expanded, paging, sort, onSort } = props
   const { page, totalRecords, recordsPerPage, onPageChange } = paging
   const pages = Math.max(1, Math.ceil(totalRecords / recordsPerPage))
   return (
     <div>
+      {paging.totalRecords > 1 ? <CardOrder {...{ label, columns, sort, onSort }} /> : null}
       <ul className={classes.cards} aria-label={label}>
         {rows.map((row) => (
           <RowCard key={idOf(row)} {...{ columns, row }} {...(expanded ? { expanded } : {})} />
@@ -59,6 +64,7 @@ function RowCard<Row>({ columns, row, expanded }: RowCardProps<Row>) {
   const beside = columns.find(({ isBeside }) => isBeside)
   const facts = columns
     .filter((column) => column !== title && column !== actions && column !== beside)
+    .filter(({ notOnCards }) => notOnCards !== true)
     .map(({ key, label, cell, isOptional }) => ({ key, label, content: cell(row), isOptional }))
     .filter(({ content, isOptional }) => isOptional !== true || Boolean(content))
   return (

@@ -1,5 +1,6 @@
 /** What a list shows of its rows: the same columns as a table and, on a narrow screen, as cards. */
 import type { ReactNode } from 'react'
+import { compareKeys, orderKey } from '../../domain/text/name-order.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -20,8 +21,12 @@ export interface Column<Row> {
   readonly isBeside?: boolean
   /** On a card: left out where the cell is empty. */
   readonly isOptional?: boolean
+  /** On a card: left out. */
+  readonly notOnCards?: boolean
   /** Buttons: on a card they stand at its foot. */
   readonly isActions?: boolean
+  /** The heading is for screen readers alone: an arrow needs none. */
+  readonly hidesLabel?: boolean
 }
 
 /** What a row shows below it when its arrow is pressed. */
@@ -48,13 +53,11 @@ export const sortAfter = (sort: Sort | null, key: string): Sort => ({
   descending: sort?.by === key ? !sort.descending : (sort?.descending ?? false),
 })
 
-const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
-
 function compare(one: string | number | null, other: string | number | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return typeof one === 'number' && typeof other === 'number'
     ? one - other
-    : collator.compare(String(one), String(other))
+    : compareKeys(String(one), String(other))
 }
 
 /** The rows in the order of a column. Rows without a value come last, whichever way it goes. Returns a new array. */
@@ -65,11 +68,16 @@ export function sorted<Row>(
 ): readonly Row[] {
   const value = columns.find(({ key }) => key === sort?.by)?.sortBy
   if (sort === null || value === undefined) return rows
-  return rows.toSorted((a, b) => {
-    const [one, other] = [value(a), value(b)]
-    const isOneNull = one === null || other === null
-    return compare(one, other) * (sort.descending && !isOneNull ? -1 : 1)
+  const placed = rows.map((row) => {
+    const by = value(row)
+    return { row, by: typeof by === 'string' ? orderKey(by) : by }
   })
+  return placed
+    .sort(({ by: one }, { by: other }) => {
+      const isOneNull = one === null || other === null
+      return compare(one, other) * (sort.descending && !isOneNull ? -1 : 1)
+    })
+    .map(({ row }) => row)
 }
 
 /** The rows with those that stand last in any order behind the others. */

@@ -50,11 +50,11 @@ describeDatabase('the sheet of the audit', (open) => {
     const rows = await sheet()
     expect(rows.length).toBeGreaterThan(60)
     // A template is the user's own text, with signs like '{name}'.
-    const cells = rows.filter((row) => row[5] !== 'Modelo do link de cotação').flat()
+    const cells = rows.filter((row) => row[6] !== 'Modelo do link de cotação').flat()
     const raw = cells.filter((cell) => /[{}[\]"]|\bnull\b|[a-z]_[a-z]/.test(String(cell ?? '')))
     expect(raw).toEqual([])
-    expect(rows.filter((row) => row[5] === 'Outro dado')).toEqual([])
-    const words = rows.map((row) => row.slice(5).join(' '))
+    expect(rows.filter((row) => row[6] === 'Outro dado')).toEqual([])
+    const words = rows.map((row) => row.slice(6).join(' '))
     expect(words).toContain('Confirmação do e-mail — Não confirmado')
     expect(words).toContain('Status Ativo Inativo')
     expect(words).toContain(
@@ -74,7 +74,7 @@ describeDatabase('the sheet of the audit', (open) => {
     const rows = await sheet('action=copy_link')
     expect(rows).toHaveLength(MOST_EXPORTED + 1)
     expect(rows[0]?.[0]).toBe(CUT_SHEET)
-    expect(new Set(rows.map((row) => row[4])).size).toBe(MOST_EXPORTED + 1)
+    expect(new Set(rows.map((row) => row[5])).size).toBe(MOST_EXPORTED + 1)
   })
 
   test.each([

@@ -98,10 +98,11 @@ describeDatabase('the audit', (open) => {
     const { sheets } = await readXlsx(answer.rawPayload)
     const [head, ...rows] = sheets[0]?.rows ?? []
     expect(sheets[0]?.name).toBe('Auditoria')
-    expect(head).toEqual(['Quando', 'Quem', 'Ação', 'Registro', 'Nº', 'Campo', 'Antes', 'Depois'])
+    expect(head).toEqual(['Quando', 'Quem', 'Ação', 'Registro', 'Nome', 'Nº', 'Campo', 'Antes', 'Depois'])
     expect(rows.map((row) => row.slice(2))).toContainEqual([
       'Criou',
       'Concorrente',
+      'Corretora do Porto',
       expect.any(String),
       'Nome',
       '—',

@@ -1,7 +1,8 @@
 /** Users: created, listed, and who may; what devices and the audit show of it. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
-import { usersListRoute } from '../../../src/contract/administration/users.ts'
+import { usersAccessRoute, usersListRoute } from '../../../src/contract/administration/users.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, DAVI, INDICATOR, MANAGER } from '../support/people.ts'
@@ -130,6 +131,22 @@ describeDatabase('users', (open) => {
     expect(all.data).toHaveLength(2)
     expect(all.meta.total).toBeGreaterThan(4)
     expect((await (await server.device(INDICATOR)).call('GET', '/users/list')).status).toBe(403)
+  })
+
+  test('the dealerships and the last access of everybody are for those who manage users', async () => {
+    const { id } = await created({ partners: [24] })
+    const never = async () =>
+      usersAccessRoute.answer
+        .parse((await admin.call('GET', '/users/access')).body)
+        .data.find((row) => row.id === id)
+    expect(await never()).toEqual({ id, last_access: null, partners: [24], all_partners: false })
+    await sql`
+      insert into audit_log (user_id, action, entity, at)
+      values (${id}, 'sign_in', 'sessions', '2026-01-02T12:00:00Z')`.execute(store.db)
+    expect(Date.parse((await never())?.last_access ?? '')).toBe(Date.parse('2026-01-02T12:00:00Z'))
+    await server.device(id)
+    expect(Date.parse((await never())?.last_access ?? '')).toBeGreaterThan(Date.parse('2026-01-03T12:00:00Z'))
+    expect((await (await server.device(BRUNA)).call('GET', '/users/access')).status).toBe(403)
   })
 
   test('a broker reads of the list what its device mirrors', async () => {

@@ -1,8 +1,8 @@
 /** Clients: the searches by document and by name, and the writes by REST. */
 import { describe, expect, test } from 'vitest'
 import { clientByCpfRoute, clientByNameRoute } from '../../../src/contract/clients.ts'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { clientSchema } from '../../../src/domain/client/client.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import {

@@ -81,6 +81,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /users/:id/link': { may: MANAGEMENT, ...ANY },
 
   'GET /users/list': { may: STAFF, ...ANY },
+  'GET /users/access': { may: MANAGEMENT, ...ANY },
   'GET /administrators/emails': { may: ADMINISTRATION, ...ANY },
   'GET /users/:id': { may: MANAGEMENT, ...ANY },
   'POST /users': { may: MANAGEMENT, ...ANY },

@@ -128,6 +128,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
 
   'GET /clients/list': path(() => '/clients/list?per_page=100'),
   'GET /users/list': path(() => '/users/list'),
+  'GET /users/access': path(() => '/users/access'),
   'GET /users/:id': path(() => `/users/${STRANGER.id}`),
   'POST /users': ({ me, record }) => {
     const login = `novo-${me.id}-${record.kind}`

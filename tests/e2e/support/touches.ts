@@ -68,6 +68,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'two-brokers': ['sync', 'board'],
   'two-tabs': ['sync'],
   users: ['administration'],
+  'users-list': ['administration'],
   verification: ['verification'],
 }
 

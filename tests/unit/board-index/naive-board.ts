@@ -1,10 +1,10 @@
 /** A slow board computed directly from the leads and the domain functions. The index must equal it. */
 import type { BoardCounters, BoardSlice, BoardView } from '../../../src/domain/board/board-view.ts'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { isNew } from '../../../src/domain/board/news.ts'
 import { compareCards, compareSchedules } from '../../../src/domain/board/order.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { schedulingState, sevenDaysEndMs } from '../../../src/domain/lead/scheduling.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { calendar } from '../domain/fixtures.ts'
 

@@ -9,6 +9,7 @@ const words = {
     users: new Map([[4, { name: 'Bruna' }]]),
     insurances: new Map([[1, 'Auto']]),
     partners: new Map([[26, 'Loja 26']]),
+    teams: [{ id: 2, description: 'Sul' }],
   },
   nameOf: fieldName,
 }
@@ -65,4 +66,33 @@ test('working hours are one sentence', () => {
   expect(said('settings', after, before)).toEqual([
     'Expediente e feriados: 08:30 às 18:00 → 09:00 às 18:00, outros feriados: 24/12/2026',
   ])
+})
+
+test.each([
+  ['users', { phone: '31987654321' }, ['Telefone: — → (31) 98765-4321']],
+  [
+    'clients',
+    { cpf: '11144477735', leads: 2, timeline: 3 },
+    ['CPF/CNPJ: — → 111.444.777-35', 'Leads: — → 2', 'Histórico: — → 3'],
+  ],
+  ['data_requests', { created_at: '2026-11-26T15:00:00.000Z' }, ['Criado em: — → 26/11/2026 12:00']],
+  [
+    'reports',
+    { date_start: '2026-11-01', 'broker_id[]': [4], order: '-sold', page: 2 },
+    ['Data inicial: — → 01/11/2026', 'Corretor: — → Bruna'],
+  ],
+  [
+    'reports',
+    { technical_teams: [2], reference_month: '2026-11' },
+    ['Equipes: — → Sul', 'Mês de referência: — → 11/2026'],
+  ],
+  ['reports', { view: 3 }, ['Enviado por e-mail: — → Por uma visão guardada']],
+  [
+    'sessions',
+    { device_id: crypto.randomUUID(), device_name: 'Chrome no Android' },
+    ['Aparelho: — → Chrome no Android'],
+  ],
+  ['renewal_imports', { state: 'cancelled' }, ['Situação: — → Cancelada']],
+])('%s in words: %o', (entity, after, lines) => {
+  expect(said(entity, after)).toEqual(lines)
 })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../../src/domain/board/fold.ts'
 import { isNew } from '../../../src/domain/board/news.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../../../src/domain/board/order.ts'
 import { hasIcon, INSURANCE_NAMES, isVehicle } from '../../../src/domain/lead/insurance-line.ts'
@@ -15,6 +14,7 @@ import {
   tabOrder,
 } from '../../../src/domain/lead/status.ts'
 import { workingMsBetween } from '../../../src/domain/sla/working-time.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 import { aLead, at, calendar, iso } from './fixtures.ts'
 
 describe('the order of cards', () => {
@@ -182,6 +182,11 @@ describe('folded text', () => {
     ['  José   da CONCEIÇÃO ', 'jose da conceicao'],
     ['Ânimo\tÜber', 'animo uber'],
     ['', ''],
+    ['Sant’Ana', 'santana'],
+    ["D'Ávila", 'davila'],
+    ['D´Ávila', 'davila'],
+    ['Dʼ\u00c1vila', 'davila'],
+    ['Jo\u200bão\u202e', 'joao'],
   ])('of "%s" is "%s"', (text, folded) => {
     expect(foldText(text)).toBe(folded)
     expect(foldText(foldText(text))).toBe(folded)

@@ -14,7 +14,7 @@ import {
 import { downloadAnswer } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
-import { ACTION_WORDS, ENTITY_WORDS } from '../../../domain/audit/audit-words.ts'
+import { ACTION_WORDS, ENTITY_WORDS } from '../../../domain/audit/audit-kinds.ts'
 import { NO_NAMES } from '../../../domain/lead/field-words.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { sheetFileName } from '../../../domain/sheet/sheet.ts'
@@ -76,6 +76,7 @@ export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
           onFilter={() => filter({})}
           onClear={() => onSearch({})}
           active={filtered}
+          folded={[de ?? ate, usuario, acao, registro].filter((value) => value !== undefined).length}
           hits={filtered ? total : undefined}
           actions={
             <Button

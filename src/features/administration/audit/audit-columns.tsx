@@ -1,57 +1,63 @@
-/** The columns of the audit. */
-import { Stack, Text } from '@mantine/core'
+/** The columns of the audit: the same words as in its sheet. */
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { AuditEntry } from '../../../contract/administration/audit.ts'
 import { fieldName } from '../../../contract/field-names.ts'
-import { ACTION_WORDS, type AuditNames, auditLines, ENTITY_WORDS } from '../../../domain/audit/audit-words.ts'
+import { type AuditNames, NOTHING } from '../../../domain/audit/audit-values.ts'
+import { type AuditSaid, auditSaid } from '../../../domain/audit/audit-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
-/** More changed fields than these are summed up: the sheet has them all. */
+/** More changed fields than these wait for a press. */
 const SHOWN = 6
 
-function Changes({ entry, names }: { readonly entry: AuditEntry; readonly names: AuditNames }) {
-  const lines = auditLines(entry, { names, nameOf: fieldName })
-  if (lines.length === 0) return null
+function Changes({ lines, note }: Pick<AuditSaid, 'lines' | 'note'>) {
+  const [isWhole, setWhole] = useState(false)
+  if (lines.length === 0) return note === NOTHING ? null : <Text size="sm">{note}</Text>
+  const more = lines.length - SHOWN
   return (
-    <Stack gap={2}>
-      {lines.slice(0, SHOWN).map(({ field, label, before, after }) => (
+    <Stack gap={2} align="flex-start">
+      {(isWhole ? lines : lines.slice(0, SHOWN)).map(({ field, label, before, after }) => (
         <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Text span c="dimmed" size="sm">
             {label}:{' '}
           </Text>
-          {before === '—' ? '' : `${before} → `}
+          {before === NOTHING ? '' : `${before} → `}
           {after}
         </Text>
       ))}
-      {lines.length > SHOWN ? (
-        <Text size="sm" c="dimmed">
-          e mais {lines.length - SHOWN} campos
-        </Text>
-      ) : null}
+      {more <= 0 || isWhole ? null : (
+        <Anchor component="button" type="button" size="sm" onClick={() => setWhole(true)}>
+          {more === 1 ? 'Mostrar mais 1 campo' : `Mostrar mais ${more} campos`}
+        </Anchor>
+      )}
     </Stack>
   )
 }
 
-export const auditColumns = (names: AuditNames): readonly Column<AuditEntry>[] => [
-  { key: 'quando', label: 'Quando', cell: ({ at }) => formatDateTime(at), width: 150 },
-  { key: 'quem', label: 'Quem', cell: ({ user }) => user?.name ?? '—', isTitle: true, width: 190 },
-  { key: 'acao', label: 'Ação', cell: ({ action }) => ACTION_WORDS[action], width: 130 },
-  {
-    key: 'registro',
-    label: 'Registro',
-    cell: ({ entity, entity_id }) => {
-      const words = ENTITY_WORDS[entity] ?? entity
-      return entity === 'settings' && entity_id !== null
-        ? (fieldName(entity_id) ?? words)
-        : entity_id === null || entity === 'sessions' || entity === 'partner_keys'
-          ? words
-          : `${words} ${entity_id}`
-    },
-    width: 200,
-  },
-  {
-    key: 'mudou',
-    label: 'O que mudou',
-    cell: (entry) => <Changes entry={entry} names={names} />,
-  },
-]
+function Subject({ record, subject, number }: Pick<AuditSaid, 'record' | 'subject' | 'number'>) {
+  const kind = number === null ? record : `${record} ${number}`
+  return (
+    <Stack gap={0}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {subject ?? kind}
+      </Text>
+      {subject === null ? null : (
+        <Text size="xs" c="dimmed">
+          {kind}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+export function auditColumns(names: AuditNames): readonly Column<AuditEntry>[] {
+  const said = (entry: AuditEntry) => auditSaid(entry, { names, nameOf: fieldName })
+  return [
+    { key: 'quando', label: 'Quando', cell: ({ at }) => formatDateTime(at), width: 150 },
+    { key: 'quem', label: 'Quem', cell: (entry) => said(entry).who, isTitle: true, width: 190 },
+    { key: 'acao', label: 'Ação', cell: (entry) => said(entry).action, width: 130 },
+    { key: 'registro', label: 'Registro', cell: (entry) => <Subject {...said(entry)} />, width: 220 },
+    { key: 'mudou', label: 'O que mudou', cell: (entry) => <Changes {...said(entry)} /> },
+  ]
+}

@@ -62,7 +62,7 @@ export const technicalTeamList: CatalogueList<'technical_team', typeof technical
         onChange={(chosen) => form.setValues({ channels: chosen })}
         error={form.errors.channels}
       />
-      <Switch label="Ativa" {...form.getInputProps('active', { type: 'checkbox' })} />
+      <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>
   ),
   routes: technicalTeamRoutes,

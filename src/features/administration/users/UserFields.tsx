@@ -79,14 +79,18 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
             label="Perfil de acesso"
             required
             choices={roles}
+            keepOrder
             value={values.role === 0 ? null : values.role}
             onChange={(role) => setValues({ role: role ?? 0 })}
             error={errors.role}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={becomesAdmin ? ADMINISTRATOR_HELP : undefined}
+            // The line is there whatever the role: the fields below do not move.
+            description={becomesAdmin ? ADMINISTRATOR_HELP : '\u00a0'}
           />
         )}
-        {values.role === 0 ? null : isOfStaff ? (
+        {values.role === 0 ? (
+          <TextInput label="Equipe técnica ou canal" placeholder="Escolha antes o perfil" disabled />
+        ) : isOfStaff ? (
           <IdSelect
             label="Equipe técnica"
             clearable
@@ -144,16 +148,17 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
           {...form.getInputProps('active_all_dealerships', { type: 'checkbox' })}
         />
       </Group>
-      {values.active_all_dealerships ? null : (
-        <ManySelect
-          label="Empresas"
-          placeholder={values.partners.length === 0 ? 'Escolha as empresas' : ''}
-          choices={choosable(catalogues.partnerRows.values(), ...values.partners)}
-          value={values.partners}
-          onChange={(partners) => setValues({ partners })}
-          error={errors.partners}
-        />
-      )}
+      <ManySelect
+        label="Empresas"
+        disabled={values.active_all_dealerships}
+        placeholder={
+          values.active_all_dealerships ? 'Todas' : values.partners.length === 0 ? 'Escolha as empresas' : ''
+        }
+        choices={choosable(catalogues.partnerRows.values(), ...values.partners)}
+        value={values.active_all_dealerships ? [] : values.partners}
+        onChange={(partners) => setValues({ partners })}
+        error={errors.partners}
+      />
       <Switch
         label="Ativo"
         checked={values.status === 1}

@@ -1,15 +1,17 @@
 /** 'Usuários': read from the mirror, so the list answers at once and offline; changed by calls. docs/rules.md#users */
-import { Autocomplete, Button, Group, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconMailForward, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { usersSeenRoute } from '../../../contract/administration/users.ts'
+import { usersAccessRoute, usersSeenRoute } from '../../../contract/administration/users.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
+import { AnswerAge } from '../../../device/AnswerAge.tsx'
 import { MailedDialog } from '../../../device/MailedDialog.tsx'
 import { online } from '../../../device/online.ts'
-import type { UserEntry } from '../../../domain/catalogue/catalogue.ts'
+import { useAnswer } from '../../../device/useAnswer.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
@@ -24,10 +26,12 @@ import { RowAction } from '../../../ui/table/RowAction.tsx'
 import { tableSearch, tableState } from '../../../ui/table/table-search.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
-import { ActiveMark } from '../ActiveMark.tsx'
 import classes from '../CatalogueScreen.module.css'
 import { UserDialog, type UserSubject } from './UserDialog.tsx'
+import { UserFilters } from './UserFilters.tsx'
 import { useResend } from './useResend.ts'
+import { userColumns } from './user-columns.tsx'
+import { type UserRow, userRows } from './user-rows.ts'
 import { type UsersFilter, type UsersSearch, wantedUsers } from './users-search.ts'
 
 interface UsersScreenProps {
@@ -39,53 +43,44 @@ interface UsersScreenProps {
   readonly onAdministrator: (opened: boolean) => void
 }
 
-const STATUSES = [
-  { value: 'todos', label: 'Todos' },
-  { value: 'ativos', label: 'Ativos' },
-  { value: 'inativos', label: 'Inativos' },
-]
-const SUGGESTIONS = 8
-
-const COLUMNS: readonly Column<UserEntry>[] = [
-  { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
-  { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
-  { key: 'login', label: 'Login', cell: ({ login }) => login, sortBy: ({ login }) => login },
-  {
-    key: 'status',
-    label: 'Status',
-    cell: ({ active }) => <ActiveMark active={active} />,
-    sortBy: ({ active }) => Number(!active),
-    width: 120,
-  },
-]
-
 export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministrator }: UsersScreenProps) {
   const users = useLiveQuery(async () => catalogue(openMirror(user.id), 'user'), [user.id])
-  const { nome, login, status, ...page } = search
-  const [typed, setTyped] = useState<UsersFilter>({ nome, login, status })
+  const catalogues = useCatalogues(user.id)
+  const manages = may('users.manage', roleOf(user))
+  const access = useAnswer(user.id, usersAccessRoute, manages ? {} : null, {
+    what: 'ver o último acesso dos usuários',
+  })
+  const { pagina, por_pagina, ordem, ...chosen } = search
+  const page = { pagina, por_pagina, ordem }
+  const [typed, setTyped] = useState<UsersFilter>(chosen)
+  const [now] = useState(Date.now)
   const editing = useDialog<UserSubject>()
   const unsent = useDialog<Mailed>()
   useSeen(users?.length)
 
-  const found = users === undefined ? undefined : wantedUsers(users, search)
-  const filtered = nome !== undefined || login !== undefined || status !== undefined
+  const rows = useMemo(
+    () => (users === undefined ? undefined : userRows(users, access.value?.data)),
+    [users, access.value],
+  )
+  const found = rows === undefined ? undefined : wantedUsers(rows, search, now)
+  const filters = Object.values(chosen).filter((value) => value !== undefined).length
   const filter = (change: UsersFilter) => {
     const next = { ...typed, ...change }
     setTyped(next)
     onSearch({
       ...tableSearch({ ...tableState(page), page: 1 }),
+      ...next,
       nome: next.nome || undefined,
       login: next.login || undefined,
-      status: next.status,
     })
   }
-  const manages = may('users.manage', roleOf(user))
+  const shown = userColumns(catalogues, manages)
   const columns = manages
     ? [
-        ...COLUMNS,
+        ...shown,
         actionsColumn(user, { onEdit: (id) => editing.open(id), onUnsent: (mail) => unsent.open(mail) }),
       ]
-    : COLUMNS
+    : shown
 
   return (
     <section className={classes.root} aria-label="Usuários">
@@ -97,8 +92,9 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
           setTyped({})
           onSearch({})
         }}
-        active={filtered}
-        hits={filtered ? found?.length : undefined}
+        active={filters > 0}
+        folded={filters}
+        hits={filters > 0 ? found?.length : undefined}
         actions={
           manages ? (
             <>
@@ -114,35 +110,26 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
           ) : null
         }
       >
-        <Autocomplete
-          label="Nome"
-          data={[...new Set((users ?? []).map(({ name }) => name))]}
-          limit={SUGGESTIONS}
-          value={typed.nome ?? ''}
-          onChange={(text) => filter({ nome: text })}
-        />
-        <TextInput
-          label="Login"
-          autoComplete="off"
-          value={typed.login ?? ''}
-          onChange={(event) => filter({ login: event.currentTarget.value })}
-        />
-        <SegmentedControl
-          aria-label="Status"
-          data={STATUSES}
-          value={status ?? 'todos'}
-          onChange={(chosen) =>
-            filter({ status: chosen === 'ativos' || chosen === 'inativos' ? chosen : undefined })
-          }
+        <UserFilters
+          users={users ?? []}
+          catalogues={catalogues}
+          seesAccess={manages}
+          value={typed}
+          onChange={filter}
         />
       </FilterBar>
+      {manages ? (
+        <Box mb="xs">
+          <AnswerAge {...access} />
+        </Box>
+      ) : null}
       <DataTable
         label="Usuários"
         columns={columns}
         rows={found}
         idOf={({ id }) => id}
         state={tableState(page, 'nome')}
-        onState={(state) => onSearch({ nome, login, status, ...tableSearch(state) })}
+        onState={(state) => onSearch({ ...chosen, ...tableSearch(state) })}
         empty={<EmptyState drawing="lost" title="Nenhum usuário com estes filtros" />}
       />
       {editing.opened && editing.subject !== null ? (
@@ -168,19 +155,19 @@ interface RowSteps {
   readonly onUnsent: (mail: Mailed) => void
 }
 
-function actionsColumn(actor: SessionUser, steps: RowSteps): Column<UserEntry> {
+function actionsColumn(actor: SessionUser, steps: RowSteps): Column<UserRow> {
   return {
     key: 'acoes',
     label: 'Ações',
     align: 'right',
-    width: 110,
+    width: 92,
     isActions: true,
     cell: (row) =>
       mayManageRole(actor, roleIdSchema.parse(row.role_id)) ? <RowActions row={row} {...steps} /> : null,
   }
 }
 
-function RowActions({ row, onEdit, onUnsent }: RowSteps & { readonly row: UserEntry }) {
+function RowActions({ row, onEdit, onUnsent }: RowSteps & { readonly row: UserRow }) {
   const { id, name, verified, active } = row
   const { resend } = useResend(row, (mail) => {
     if (mail?.way === 'file') onUnsent(mail)

@@ -2,7 +2,7 @@
 import type { CallResult } from '../../../api/call-result.ts'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import { changedWords } from '../../../device/changed-words.ts'
-import type { AuditNames } from '../../../domain/audit/audit-words.ts'
+import type { AuditNames } from '../../../domain/audit/audit-values.ts'
 import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
 
 const SAVE_FAILED = 'Erro ao criar/modificar usuário'

@@ -1,26 +1,72 @@
 /** The filters of 'Usuários', as its address carries them. */
 import { z } from 'zod'
-import { foldText } from '../../../domain/board/fold.ts'
-import type { UserEntry } from '../../../domain/catalogue/catalogue.ts'
+import { foldText } from '../../../domain/text/fold.ts'
+import { DAY_MS } from '../../../domain/time/durations.ts'
 import { tableSearchSchema } from '../../../ui/table/table-search.ts'
+import type { UserRow } from './user-rows.ts'
+
+/** When a user was last here, as the list is filtered by it. Days count back from now. */
+export const LAST_ACCESS = [
+  { value: '7', label: 'Nos últimos 7 dias' },
+  { value: '30', label: 'Nos últimos 30 dias' },
+  { value: 'mais30', label: 'Há mais de 30 dias' },
+  { value: 'mais90', label: 'Há mais de 90 dias' },
+  { value: 'nunca', label: 'Nunca entrou' },
+] as const
+const ACCESSES = LAST_ACCESS.map(({ value }) => value)
+export type LastAccess = (typeof ACCESSES)[number]
 
 const part = z.string().max(120).optional().catch(undefined)
+const id = z.number().int().positive().optional().catch(undefined)
 
 export const usersSearchSchema = tableSearchSchema.extend({
   nome: part,
   login: part,
+  perfil: id,
+  equipe: id,
+  empresa: id,
+  acesso: z.enum(ACCESSES).optional().catch(undefined),
   status: z.enum(['ativos', 'inativos']).optional().catch(undefined),
 })
 export type UsersSearch = z.infer<typeof usersSearchSchema>
-export type UsersFilter = Pick<UsersSearch, 'nome' | 'login' | 'status'>
+export type UsersFilter = Pick<
+  UsersSearch,
+  'nome' | 'login' | 'perfil' | 'equipe' | 'empresa' | 'acesso' | 'status'
+>
 
-/** The users that the filters leave. */
-export function wantedUsers(users: readonly UserEntry[], { nome, login, status }: UsersFilter): UserEntry[] {
-  const [name, account] = [nome, login].map((text) => foldText((text ?? '').trim()))
+/** Whether a user was last here when the filter says. Who never was is in 'nunca' alone. */
+function fitsAccess(last: string | null, wanted: LastAccess, nowMs: number): boolean {
+  if (last === null || wanted === 'nunca') return last === null && wanted === 'nunca'
+  const days = (nowMs - Date.parse(last)) / DAY_MS
+  switch (wanted) {
+    case '7':
+      return days <= 7
+    case '30':
+      return days <= 30
+    case 'mais30':
+      return days > 30
+    case 'mais90':
+      return days > 90
+  }
+}
+
+/** The users that the filters leave. Of a user whose access is not known none is left by a filter of it. */
+export function wantedUsers(
+  users: readonly UserRow[],
+  { nome, login, perfil, equipe, empresa, acesso, status }: UsersFilter,
+  nowMs: number,
+): UserRow[] {
+  const [name, account] = [nome, login].map((text) => foldText(text ?? ''))
   return users.filter(
-    (user) =>
+    ({ access, ...user }) =>
       foldText(user.name).includes(name ?? '') &&
       foldText(user.login).includes(account ?? '') &&
+      (perfil === undefined || user.role_id === perfil) &&
+      (equipe === undefined || user.technical_team_id === equipe) &&
+      (empresa === undefined ||
+        access?.all_partners === true ||
+        access?.partners.includes(empresa) === true) &&
+      (acesso === undefined || (access !== undefined && fitsAccess(access.last_access, acesso, nowMs))) &&
       (status === undefined || user.active === (status === 'ativos')),
   )
 }

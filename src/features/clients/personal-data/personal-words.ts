@@ -1,38 +1,24 @@
 /** Exported rows and an erasure's counts in words. Pure. docs/rules.md#personal-data */
 import { fieldName } from '../../../contract/field-names.ts'
 import type { ErasureCounts } from '../../../contract/personal-data.ts'
+import { PERSONAL_TABLES } from '../../../domain/client/personal-tables.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, isEmpty, type Names } from '../../../domain/lead/field-words.ts'
 import { REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { ownValue } from '../../../domain/record/own-value.ts'
 import { counted } from './counted.ts'
 
-/** By table: the heading of its rows, and one or several of them in a sentence. */
-const TABLES: Readonly<Record<string, readonly [heading: string, one: string, many: string]>> = {
-  calls: ['Ligações', 'telefone chamado', 'telefones chamados'],
-  schedulings: ['Agendamentos', 'texto de agendamento', 'textos de agendamentos'],
-  data_requests: ['Pedidos de titulares', 'pedido de titular', 'pedidos de titulares'],
-  elective_leads: ['Propostas recebidas', 'proposta recebida', 'propostas recebidas'],
-  lead_temps: ['Importações de renovação', 'importação de renovação', 'importações de renovação'],
-  lead_duplicates: ['Leads duplicados', 'registro de duplicidade', 'registros de duplicidade'],
-  external_indications: ['Indicações externas', 'indicação externa', 'indicações externas'],
-  renewals: ['Renovações', 'renovação importada', 'renovações importadas'],
-  chat_history: ['Conversas com o assistente', 'conversa com o assistente', 'conversas com o assistente'],
-  lead_files: ['Arquivos', 'arquivo', 'arquivos'],
-  timeline: ['Histórico', 'registro de histórico', 'registros de histórico'],
-}
-
 /** These stand in lines of their own. */
 const SAID_APART: ReadonlySet<string> = new Set(['clients', 'leads'])
 
-export const tableHeading = (table: string): string => TABLES[table]?.[0] ?? table
+export const tableHeading = (table: string): string => PERSONAL_TABLES[table]?.[0] ?? table
 
 const number = new Intl.NumberFormat('pt-BR')
 
 /** What an erasure takes, a line each. */
 export function erasureLines({ leads, rows }: ErasureCounts): string[] {
   const others = Object.entries(rows).flatMap(([table, count]) => {
-    const words = TABLES[table]
+    const words = PERSONAL_TABLES[table]
     return SAID_APART.has(table) || words === undefined ? [] : [counted(count, words[1], words[2])]
   })
   return [

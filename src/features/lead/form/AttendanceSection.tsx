@@ -201,6 +201,7 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
           className={layout.wide ?? ''}
           value={lead.lost_sale}
           choices={choicesOf(catalogues.lostSales)}
+          keepOrder
           onChange={(lost_sale) => set({ lead: afterOutcome({ lost_sale }, lead) })}
         />
       )}

@@ -41,6 +41,7 @@ export function InsuranceField({ setting, errors, set, lead }: ProductSectionPro
       className={layout.wide ?? ''}
       value={lead.insurance_id}
       choices={insuranceOptions(insurances, { mode, user, current })}
+      keepOrder
       required={mode === 'referral'}
       onChange={(insurance_id) => set({ lead: { insurance_id } })}
     />
@@ -105,6 +106,7 @@ function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
         {...field('insurance_expiration')}
         value={lead.insurance_expiration}
         choices={MONTHS}
+        keepOrder
         onChange={(insurance_expiration) => set({ lead: { insurance_expiration } })}
       />
       <TextInput

@@ -5,9 +5,9 @@ import { clientByCpfRoute, clientByNameRoute } from '../../../contract/clients.t
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { clientByCpf } from '../../../db/mirror/searches.ts'
 import { readSession } from '../../../db/session/device-session.ts'
-import { foldText } from '../../../domain/board/fold.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { isDocument } from '../../../domain/documents/cpf-cnpj.ts'
+import { foldText } from '../../../domain/text/fold.ts'
 import { notify } from '../../../ui/notify.ts'
 import { clientsNamedHere } from './known-clients.ts'
 

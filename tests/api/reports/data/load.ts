@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../server/db/database.ts'
 import { insertRows } from '../../../../server/db/insert-rows.ts'
 import { fillReference } from '../../../../server/db/reference-data.ts'
-import { foldText } from '../../../../src/domain/board/fold.ts'
+import { foldText } from '../../../../src/domain/text/fold.ts'
 import type { LeadColumns, ReportLead } from './lead-row.ts'
 import { LEADS } from './leads.ts'
 import {

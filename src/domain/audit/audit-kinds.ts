@@ -1,0 +1,40 @@
+/** What the audit has entries of, in words: actions and tables. docs/rules.md#audit */
+
+export const ACTION_WORDS = {
+  create: 'Criou',
+  update: 'Alterou',
+  delete: 'Removeu',
+  sign_in: 'Entrou',
+  export: 'Exportou',
+  invite: 'Enviou convite',
+  copy_link: 'Copiou o link de acesso',
+  set_password: 'Definiu a senha',
+  erase: 'Apagou dados pessoais',
+} as const
+export type AuditAction = keyof typeof ACTION_WORDS
+
+/** By table. */
+export const ENTITY_WORDS = {
+  users: 'Usuário',
+  sessions: 'Sessão',
+  settings: 'Configuração',
+  insurances: 'Seguro',
+  partners: 'Parceiro',
+  partner_keys: 'Chave de parceiro',
+  technical_teams: 'Equipe técnica',
+  lead_broker_config: 'Lead Corretor Config',
+  channels: 'Canal',
+  competitor_brokers: 'Concorrente',
+  clients: 'Cliente',
+  lead_duplicates: 'Proposta duplicada',
+  audit_log: 'Auditoria',
+  renewal_imports: 'Importação de renovações',
+  lead_temps: 'Renovação importada',
+  reports: 'Relatório',
+  chat_personas: 'Persona do assistente',
+  mail_files: 'E-mail em arquivo',
+  data_requests: 'Pedido de titular',
+  security_incidents: 'Incidente de segurança',
+  legal_records: 'Guarda legal',
+} as const
+export type AuditEntity = keyof typeof ENTITY_WORDS
