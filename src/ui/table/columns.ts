@@ -1,5 +1,8 @@
 /** What a list shows of its rows: the same columns as a table and, on a narrow screen, as cards. */
 import type { ReactNode } from 'react'
+import { rowsBy, type Sort } from '../../domain/table/row-order.ts'
+
+export type { Sort }
 
 export interface Column<Row> {
   readonly key: string
@@ -31,11 +34,6 @@ export interface Expansion<Row> {
   readonly content: (row: Row) => ReactNode
 }
 
-export interface Sort {
-  readonly by: string
-  readonly descending: boolean
-}
-
 export type Order = 'ascending' | 'descending'
 
 /** null: the rows stand in the order of another column. */
@@ -48,34 +46,12 @@ export const sortAfter = (sort: Sort | null, key: string): Sort => ({
   descending: sort?.by === key ? !sort.descending : (sort?.descending ?? false),
 })
 
-const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
-
-function compare(one: string | number | null, other: string | number | null): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null)
-  return typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : collator.compare(String(one), String(other))
-}
-
-/** The rows in the order of a column. Rows without a value come last, whichever way it goes. Returns a new array. */
+/** The rows in the order of a column. Returns a new array, or the rows where nothing sorts them. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sort: Sort | null,
 ): readonly Row[] {
   const value = columns.find(({ key }) => key === sort?.by)?.sortBy
-  if (sort === null || value === undefined) return rows
-  return rows.toSorted((a, b) => {
-    const [one, other] = [value(a), value(b)]
-    const isOneNull = one === null || other === null
-    return compare(one, other) * (sort.descending && !isOneNull ? -1 : 1)
-  })
-}
-
-/** The rows with those that stand last in any order behind the others. */
-export function lastBehind<Row>(
-  rows: readonly Row[],
-  isLast: ((row: Row) => boolean) | undefined,
-): readonly Row[] {
-  return isLast === undefined ? rows : [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)]
+  return sort === null || value === undefined ? rows : rowsBy(rows, value, sort.descending)
 }
