@@ -1,7 +1,7 @@
 /** What a file holds of a table: the rows and the columns that the screen shows, in its order. docs/rules.md#reports */
 import { lastBehind, rowsBy, sortOf } from '../table/row-order.ts'
 import type { ReportFilter } from './search.ts'
-import type { ReportHead, ReportLine, ShownTable } from './table.ts'
+import type { CellValue, ReportHead, ReportLine, ShownTable } from './table.ts'
 
 export interface ShownAs {
   /** A column's key; with '-' before it the greatest first. By default the table's own. */
@@ -9,6 +9,12 @@ export interface ShownAs {
   /** Keys of the columns in their order. By default all as declared. */
   readonly columns?: readonly string[] | undefined
 }
+
+/** What a cell is sorted by: an instant by its time, since one with milliseconds is another text. */
+export const sortValue = ({ format }: Pick<ReportHead, 'format'>, value: CellValue): CellValue =>
+  typeof value === 'string' && value !== '' && (format === 'date' || format === 'moment')
+    ? Date.parse(value)
+    : value
 
 /** The lines in the order of a column; as they are where the table does not sort by it. */
 export function linesInOrder(
@@ -18,7 +24,11 @@ export function linesInOrder(
 ): readonly ReportLine[] {
   const { by, descending } = sortOf(order)
   const place = heads.findIndex(({ key, sortable }) => key === by && sortable)
-  const ordered = place < 0 ? lines : rowsBy(lines, ({ cells }) => cells[place] ?? null, descending)
+  const head = heads[place]
+  const ordered =
+    head === undefined
+      ? lines
+      : rowsBy(lines, ({ cells }) => sortValue(head, cells[place] ?? null), descending)
   return lastBehind(ordered, ({ isLast }) => isLast === true)
 }
 

@@ -42,8 +42,10 @@ const namesIn = (field: FilterField, filter: ReportFilter, nameOf: NameOf) =>
     (id) => field.choices?.find((choice) => choice.id === id)?.name ?? nameOf(field, id) ?? `Nº ${id}`,
   )
 
+const monthOf = (asOf: string) => askedMonth(undefined, saoPauloDay(Date.parse(asOf)))
+
 function valueWords(field: FilterField, filter: ReportFilter, nameOf: NameOf, asOf: string): string {
-  if (field.kind === 'mes') return askedMonthWords(askedMonth(filter.mes, saoPauloDay(Date.parse(asOf))))
+  if (field.kind === 'mes') return askedMonthWords(filter.mes ?? monthOf(asOf))
   if (field.kind === 'texto' || field.kind === 'proposta') return (filter[field.kind] ?? '').trim()
   return namesIn(field, filter, nameOf).join(', ')
 }
