@@ -66,7 +66,7 @@ test('a sheet has the leads of the chosen figure, in the order and the columns o
       const shown = await shownIn(table)
       const sheet = await exported(page, report, 'Exportar leads')
       expect(sheet.above[0]).toContain(`${TITLE}: Leads · Período: `)
-      expect(sheet.above[1]).toBe(`Sem filtros · Só Vendidos de ${one.broker_name}`)
+      expect(sheet.above[1]).toBe(`Só Vendidos de ${one.broker_name}`)
       expect(sheet.above[2]).toMatch(/^Dados de .* · Exportado por /)
       expect(sheet.name).toMatch(/_leads_(vendidos_de_[a-z_]+|filtrado)_\d\d_/)
       // The sheet ends with the details of an external indication, which no table has room for.

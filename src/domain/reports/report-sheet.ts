@@ -98,10 +98,10 @@ const NO_FILTER = 'Sem filtros'
 export const onlyFigure = (figure: string) => `Só ${figure}`
 
 /** The filter and the figure: 'Empresas: Siqueira Fiat · Só Vendidos de Felipe'. */
-export const filterLine = ({ filters, figure }: Pick<SheetWords, 'filters' | 'figure'>) =>
-  [...(filters.length === 0 ? [NO_FILTER] : filters), ...(figure === null ? [] : [onlyFigure(figure)])].join(
-    ' · ',
-  )
+export function filterLine({ filters, figure }: Pick<SheetWords, 'filters' | 'figure'>): string {
+  const all = [...filters, ...(figure === null ? [] : [onlyFigure(figure)])]
+  return all.length === 0 ? NO_FILTER : all.join(' · ')
+}
 
 /**
  * The lines above a sheet's columns, always three: report and period, filter, and of when and whose it is.

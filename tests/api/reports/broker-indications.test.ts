@@ -75,7 +75,7 @@ describeEachDatabase('the report of the brokerage', (open) => {
 
   test('the sheet of the leads tells what an external indication told of its line', async () => {
     const { bytes } = await house.file(MANAGER, `/leads/indicationManagerReportExport?${days(MAIN_PERIOD)}`)
-    const [, labels = [], ...rows] = (await readSheet(bytes)).rows
+    const [, , , labels = [], ...rows] = (await readSheet(bytes)).rows
     const place = labels.findIndex((cell) => cell?.value === 'Detalhes')
     expect(place).toBe(labels.length - 1)
     expect(rows.flatMap((cells) => cells[place]?.value ?? [])).toEqual([
@@ -165,7 +165,7 @@ describeEachDatabase('the report of the brokerage', (open) => {
     expect(summary.rows).toHaveLength(summaryReport.length + 2)
     expect(summary.above).toEqual([
       'Relatório de Indicações da Corretora: Por corretor · Período: 01/10/2026 a 31/10/2026 (data de criação)',
-      'Empresas: Siqueira Avenida',
+      'Empresas: Concessionária Avenida',
       expect.stringMatching(/^Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d · Exportado por /),
     ])
     expect(summary.rows[1]?.slice(0, 2)).toEqual([

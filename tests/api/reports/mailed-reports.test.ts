@@ -147,6 +147,6 @@ describeEachDatabase('mailed reports', (open) => {
     const [source] = await sourcesOf(ADMIN, processing.path)
     const sheet =
       source === undefined ? null : await openSheet({ ...source.source, asOf }, source.shown, null)
-    expect(sheet?.name).toBe(`relatorio_processamentos_processamentos_${day}.xlsx`)
+    expect(sheet?.name).toBe(`relatorio_processamentos_processamentos_10_2026_${day}.xlsx`)
   })
 })

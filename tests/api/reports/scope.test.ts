@@ -95,6 +95,7 @@ const NAMES: Readonly<Record<string, Whose | null>> = {
   order: null,
   figure: null,
   row: null,
+  columns: null,
 }
 
 /** What a role must not ask about others. Anything else only narrows what is its own. */
