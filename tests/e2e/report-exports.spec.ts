@@ -22,7 +22,8 @@ const two = (number: number) => String(number).padStart(2, '0')
 /** A sheet's cell as the screen writes it. */
 function wordsOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '-'
-  if (!(cell instanceof Date)) return String(cell)
+  if (typeof cell === 'string' || typeof cell === 'number') return String(cell)
+  if (!(cell instanceof Date)) throw new Error('neither a text, a number nor a date')
   const day = `${two(cell.getUTCDate())}/${two(cell.getUTCMonth() + 1)}/${cell.getUTCFullYear()}`
   return `${day} ${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}`
 }
@@ -128,6 +129,11 @@ test('a report in the dark scheme is printed light, and its picture takes the wi
   expect(svg?.width ?? 0).toBeGreaterThan((frame?.width ?? 0) * 0.95)
   expect(svg?.width ?? 0).toBeLessThanOrEqual(frame?.width ?? 0)
   await expect(report.getByText(/^Período: .* · Sem filtros · Impresso por /)).toBeVisible()
+  // A frame that scrolls would cut off the rows, and the total, that a break between pages moves down.
+  const frames = report.locator('.mantine-datatable-scroll-area, .mantine-ScrollArea-viewport')
+  expect(
+    new Set(await frames.evaluateAll((all) => all.map((each) => getComputedStyle(each).overflow))),
+  ).toEqual(new Set(['visible']))
 
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
   expect(brightness((await colours())[0])).toBeLessThan(80)
