@@ -102,7 +102,12 @@ describe('the columns of a sheet', () => {
     readonly id: number
     readonly name: string
   }
-  const column = (key: string) => ({ key, label: key, format: 'text' as const, value: ({ name }: Row) => name })
+  const column = (key: string) => ({
+    key,
+    label: key,
+    format: 'text' as const,
+    value: ({ name }: Row) => name,
+  })
   const TABLE: ReportTable<Row> = {
     name: 'leads',
     title: 'Leads',
