@@ -15,6 +15,7 @@ import { AppProviders } from './ui/AppProviders.tsx'
 import { watchPointer } from './ui/focus-ring.ts'
 import { guardLeaving } from './ui/leaving/guard-leaving.ts'
 import { leaveForGood } from './ui/leaving/layers.ts'
+import { printLight } from './ui/print-light.ts'
 import { returnToPlace } from './ui/return-to-place.ts'
 import { beginFirstScreen, firstScreenShown } from './workers/first-screen.ts'
 import { onForcedReload } from './workers/page-life-bridge.ts'
@@ -53,6 +54,7 @@ if (root === null) throw new Error('index.html has no #root')
 document.documentElement.dataset.version = __APP_VERSION__
 listenForInstall()
 watchPointer()
+printLight()
 // As a transition React draws the first screen in slices of some ms, between which the browser may answer.
 void prepared.then(() =>
   startTransition(() =>

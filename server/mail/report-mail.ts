@@ -128,8 +128,8 @@ export async function preparedReport(context: ReportContext, mailId: string): Pr
   const attachments: MailAttachment[] = []
   let left = MOST_BYTES
   try {
-    for (const source of await report.sheetsOf({ context, user, filter, sort })) {
-      const sheet = await openSheet(source, brokerage)
+    for (const { source, shown } of await report.sheetsOf({ context, user, filter, sort })) {
+      const sheet = await openSheet(source, shown, brokerage)
       if (sheet === null) continue
       const content = await bytesOf(await sheet.file(), left)
       if (content === null) return { kind: 'refused', problem: TOO_LARGE }

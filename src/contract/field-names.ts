@@ -147,6 +147,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['order', 'Ordem'],
   ['figure', 'Coluna do resumo'],
   ['row', 'Linha do resumo'],
+  ['columns', 'Colunas da planilha'],
   ['paginate', 'Itens por página'],
   ['date_start', 'Data inicial'],
   ['brokers', 'Corretores'],

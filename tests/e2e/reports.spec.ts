@@ -1,12 +1,11 @@
 /** A report from the menu: figures, picture and tables, a figure's leads, sheets, and all of it without a network. */
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { readXlsx } from 'hucre/xlsx'
 import { brokerIndicationsRoute } from '../../src/contract/reports/broker-indications.ts'
 import { callsSchema } from '../../src/domain/reports/calls.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'
+import { exported } from './support/exported.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
@@ -20,16 +19,6 @@ async function openFromMenu(page: Page): Promise<Locator> {
   await expect(report.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   await expect(report.getByRole('table', { name: 'Por corretor' })).toBeVisible()
   return report
-}
-
-/** The sheet that the button saves, without its first line, which has the instant. */
-async function exported(page: Page, report: Locator, button: string) {
-  const saving = page.waitForEvent('download')
-  await report.getByRole('button', { name: button }).click()
-  const file = await saving
-  const { sheets } = await readXlsx(await readFile(await file.path()))
-  const [title, ...rows] = sheets[0]?.rows ?? []
-  return { name: file.suggestedFilename(), title: String(title?.[0]), rows }
 }
 
 /** 'Leads 120', 'Conversão 12,50%'. */
@@ -80,7 +69,7 @@ test('a manager reads a report, opens a figure, exports, and does so again witho
     expect(sheets.summary.name).toMatch(
       /^relatorio_indicacoes_corretora_resumo_\d\d_\d\d_\d{4}_\d\d_\d\d_\d{4}\.xlsx$/,
     )
-    expect(sheets.summary.title).toMatch(new RegExp(`^${TITLE}: Por corretor · .* · Dados de `))
+    expect(sheets.summary.above[0]).toContain(`${TITLE}: Por corretor · Período: `)
     expect(sheets.summary.rows.slice(1).map(([name, count]) => [name, count])).toEqual(
       [...summaryReport, total].map((row) => [row.broker_name, row.broker_all_leads]),
     )
@@ -129,7 +118,7 @@ test('a manager reads a report, opens a figure, exports, and does so again witho
     for (const sheet of ['summary', 'leads'] as const) {
       expect(kept[sheet].rows).toEqual(online[sheet].rows)
       expect(kept[sheet].name).toBe(online[sheet].name)
-      expect(kept[sheet].title).toMatch(/ · Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+      expect(kept[sheet].above[2]).toMatch(/^Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d · Exportado por /)
     }
     await isInOrderInEveryLook(page, 'the report without a network', LOOK)
   })

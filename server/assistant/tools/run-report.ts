@@ -1,7 +1,7 @@
 /** Tool: runs a report with its filters. */
 import { z } from 'zod'
 import { PRESET_NAMES, rangeText } from '../../../src/domain/reports/period.ts'
-import { askedMonthWords } from '../../../src/domain/reports/processing.ts'
+import { askedMonthWords } from '../../../src/domain/reports/reference-month.ts'
 import type { FilterKind } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'

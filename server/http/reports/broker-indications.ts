@@ -7,13 +7,14 @@ import {
 } from '../../../src/contract/reports/broker-indications.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { brokerIndications } from '../../../src/domain/reports/broker-indications.ts'
-import { LEADS_SHEET } from '../../../src/domain/reports/lead-rows.ts'
+import { LEADS_SHEET, LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
 import type { AppContext } from '../../app-context.ts'
 import {
   type BrokerIndicationsFilter,
-  brokerIndicationLeads,
+  brokerFigureLeads,
   readBrokerIndications,
 } from '../../queries/reports/broker-indications.ts'
+import type { AskedFigure } from '../../queries/reports/figure-leads.ts'
 import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
@@ -22,6 +23,7 @@ import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-repo
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof brokerSummarySheetRoute)['query']>
+type LeadsQuery = Query & AskedFigure
 
 const filterOf = (query: Query, nowMs: number): BrokerIndicationsFilter => ({
   range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
@@ -38,11 +40,18 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
   return answerSheet(brokerIndications, answer, { table: 'resumo', range: filter.range })
 }
 
-async function leadsSheet({ context, user, query, order }: SheetAsked<Query>): Promise<SheetSource> {
+async function leadsSheet({ context, user, query }: SheetAsked<LeadsQuery>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const batches = leadBatches(db, user, brokerIndicationLeads(user, filter), order)
-  return batchSheet(db, brokerIndications, { table: LEADS_SHEET, range: filter.range, batches })
+  const leads = brokerFigureLeads(user, filter, query)
+  return batchSheet(db, brokerIndications, {
+    table: LEADS_TABLE,
+    sheet: LEADS_SHEET,
+    range: filter.range,
+    batches: (order) => leadBatches(db, user, leads, order),
+    answer: async () =>
+      readBrokerIndications(db, user, filter, { settings: await readSettings(db), asked: ONE_ROW }),
+  })
 }
 
 export const brokerIndicationSheets = reportSheets(brokerIndications, brokerSummarySheetRoute, [

@@ -8,12 +8,13 @@ import type { AppContext } from '../../app-context.ts'
 import { type CallsFilter, calledLeadBatches, readCalls } from '../../queries/reports/calls.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
-import { batchSheet, type SheetSource } from './serve-report.ts'
+import { batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof callsSheetRoute)['query']>
+type Filters = Omit<Query, 'columns'>
 
-const filterOf = (query: Query, nowMs: number): CallsFilter => ({
+const filterOf = (query: Filters, nowMs: number): CallsFilter => ({
   range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
   partners: idsOf(query, 'partner_id'),
   brokers: idsOf(query, 'broker_id'),
@@ -35,8 +36,14 @@ export async function answerCalls({
 async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const batches = calledLeadBatches(db, user, { filter, settings: await readSettings(db) })
-  return batchSheet(db, calls, { table: CALLED_LEADS, range: filter.range, batches })
+  const settings = await readSettings(db)
+  const { figure, row } = query
+  return batchSheet(db, calls, {
+    table: CALLED_LEADS,
+    range: filter.range,
+    batches: (order) => calledLeadBatches(db, user, { filter, settings, asked: { figure, row, order } }),
+    answer: () => readCalls(db, user, { filter, settings, asked: ONE_ROW }),
+  })
 }
 
 export const callSheets = reportSheets(calls, callsSheetRoute, [leadsSheet])

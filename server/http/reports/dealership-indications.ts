@@ -8,14 +8,15 @@ import {
 } from '../../../src/contract/reports/dealership-indications.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { dealershipIndications } from '../../../src/domain/reports/dealership-indications.ts'
-import { LEADS_SHEET } from '../../../src/domain/reports/lead-rows.ts'
+import { LEADS_SHEET, LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
 import type { AppContext } from '../../app-context.ts'
 import {
   type DealershipIndicationsFilter,
-  dealershipIndicationLeads,
+  inviterFigureLeads,
   readDealershipIndications,
   readReferrals,
 } from '../../queries/reports/dealership-indications.ts'
+import type { AskedFigure } from '../../queries/reports/figure-leads.ts'
 import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
@@ -24,6 +25,7 @@ import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-repo
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inviterSummarySheetRoute)['query']>
+type LeadsQuery = Query & AskedFigure
 
 const { path } = dealershipIndications
 
@@ -44,11 +46,17 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
   return answerSheet(dealershipIndications, answer, { table: 'resumo', range: filter.range })
 }
 
-async function leadsSheet({ context, user, query, order }: SheetAsked<Query>): Promise<SheetSource> {
+async function leadsSheet({ context, user, query }: SheetAsked<LeadsQuery>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const batches = leadBatches(db, user, await dealershipIndicationLeads(db, user, filter), order)
-  return batchSheet(db, dealershipIndications, { table: LEADS_SHEET, range: filter.range, batches })
+  const leads = await inviterFigureLeads(db, user, filter, query)
+  return batchSheet(db, dealershipIndications, {
+    table: LEADS_TABLE,
+    sheet: LEADS_SHEET,
+    range: filter.range,
+    batches: (order) => leadBatches(db, user, leads, order),
+    answer: () => readDealershipIndications(db, user, filter, ONE_ROW),
+  })
 }
 
 export const dealershipIndicationSheets = reportSheets(dealershipIndications, inviterSummarySheetRoute, [

@@ -7,18 +7,13 @@ import {
 } from '../../../src/contract/reports/diagnosis.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import type { DiagnosisTab } from '../../../src/domain/reports/diagnosis-goals.ts'
-import {
-  DIAGNOSES,
-  DIAGNOSIS_TITLE,
-  diagnosisSheet,
-  diagnosisTab,
-} from '../../../src/domain/reports/diagnosis-report.ts'
+import { DIAGNOSES, DIAGNOSIS_TITLE, diagnosisTab } from '../../../src/domain/reports/diagnosis-report.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type DiagnosisFilter, readDiagnosis } from '../../queries/reports/diagnosis.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { linesOfTable, type SheetSource } from './serve-report.ts'
+import { answerSheet, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof diagnosisRoute)['query']>
@@ -35,9 +30,7 @@ const sheetOf =
     const { reports: db } = context
     const filter = filterOf(query, context.now())
     const answer = await readDiagnosis(db, user, filter, await readSettings(db))
-    const { title, file } = DIAGNOSES[tab]
-    const table = diagnosisSheet(answer[tab])
-    return { title, file, range: filter.range, asOf: answer.as_of, table, lines: linesOfTable(table) }
+    return answerSheet(DIAGNOSES[tab], answer, { table: 'metas', range: filter.range })
   }
 
 const SHEETS = { renewal: sheetOf('renewal'), new: sheetOf('new') }

@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts'
 import { type InPersonFilter, inPersonBatches, readInPerson } from '../../queries/reports/in-person.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchSheet, type SheetSource } from './serve-report.ts'
+import { batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inPersonSheetRoute)['query']>
@@ -22,8 +22,13 @@ const filterOf = (query: Query, nowMs: number): InPersonFilter => ({
 async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const batches = inPersonBatches(db, user, filter)
-  return batchSheet(db, inPerson, { table: IN_PERSON_LEADS, range: filter.range, batches })
+  const { figure, row } = query
+  return batchSheet(db, inPerson, {
+    table: IN_PERSON_LEADS,
+    range: filter.range,
+    batches: (order) => inPersonBatches(db, user, filter, { figure, row, order }),
+    answer: () => readInPerson(db, user, filter, ONE_ROW),
+  })
 }
 
 export const inPersonSheets = reportSheets(inPerson, inPersonSheetRoute, [leadsSheet])

@@ -9,7 +9,7 @@ import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { answerSheet, linesOf, ONE_ROW, type SheetSource } from './serve-report.ts'
+import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof indicatorSheetRoute)['query']>
@@ -24,10 +24,13 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<
   const asking = { user, settings: await readSettings(db) }
   const filter = filterOf(query, context.now())
   const answer = await readIndicator(db, asking, filter, ONE_ROW)
-  return {
-    ...answerSheet(indicator, answer, { table: 'leads', range: filter.range }),
-    lines: linesOf(INDICATOR_TABLE, indicatorBatches(db, asking, filter)),
-  }
+  const { table } = answerSheet(indicator, answer, { table: 'leads', range: filter.range })
+  return batchSheet(db, indicator, {
+    table: INDICATOR_TABLE,
+    total: table.total,
+    range: filter.range,
+    batches: (order) => indicatorBatches(db, asking, filter, order),
+  })
 }
 
 export const indicatorSheets = reportSheets(indicator, indicatorSheetRoute, [leadsSheet])

@@ -24,11 +24,14 @@ const filterOf = (query: Query, nowMs: number): LeadDuplicatesFilter => ({
   proposal: query.proposal_id,
 })
 
-async function attemptsSheet({ context, user, query, order }: SheetAsked<Query>): Promise<SheetSource> {
+async function attemptsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const batches = leadDuplicateBatches(db, user, filter, order)
-  return batchSheet(db, leadDuplicates, { table: LEAD_DUPLICATES_TABLE, range: filter.range, batches })
+  return batchSheet(db, leadDuplicates, {
+    table: LEAD_DUPLICATES_TABLE,
+    range: filter.range,
+    batches: (order) => leadDuplicateBatches(db, user, filter, order),
+  })
 }
 
 /** For mails: the screen has no export. */

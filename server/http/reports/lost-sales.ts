@@ -8,7 +8,7 @@ import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { type LostSalesFilter, lostLeadBatches, readLostSales } from '../../queries/reports/lost-sales.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchSheet, type SheetSource } from './serve-report.ts'
+import { batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof lostSalesSheetRoute)['query']>
@@ -23,8 +23,13 @@ const filterOf = (query: Query, nowMs: number): LostSalesFilter => ({
 async function lossesSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const batches = lostLeadBatches(db, user, filter)
-  return batchSheet(db, lostSales, { table: LOSSES_TABLE, range: filter.range, batches })
+  const { figure, row } = query
+  return batchSheet(db, lostSales, {
+    table: LOSSES_TABLE,
+    range: filter.range,
+    batches: (order) => lostLeadBatches(db, user, filter, { figure, row, order }),
+    answer: () => readLostSales(db, user, filter, ONE_ROW),
+  })
 }
 
 export const lostSaleSheets = reportSheets(lostSales, lostSalesSheetRoute, [lossesSheet])

@@ -2,12 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { processingRoute, processingSheetRoute } from '../../../src/contract/reports/processing.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
-import {
-  askedMonth,
-  askedMonthWords,
-  PROCESSING_TABLE,
-  processing,
-} from '../../../src/domain/reports/processing.ts'
+import { PROCESSING_TABLE, processing } from '../../../src/domain/reports/processing.ts'
+import { askedMonth } from '../../../src/domain/reports/reference-month.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type ProcessingFilter, processingBatches, readProcessing } from '../../queries/reports/processing.ts'
@@ -31,8 +27,7 @@ async function rowsSheet({ context, query }: SheetAsked<Query>): Promise<SheetSo
   return batchSheet(db, processing, {
     table: PROCESSING_TABLE,
     range: null,
-    words: [askedMonthWords(filter.month)],
-    batches: processingBatches(db, filter),
+    batches: (order) => processingBatches(db, filter, order),
   })
 }
 

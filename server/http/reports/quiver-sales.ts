@@ -8,12 +8,7 @@ import {
 } from '../../../src/contract/reports/quiver-sales.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { rangeText } from '../../../src/domain/reports/period.ts'
-import {
-  QUIVER_SALES_TABLE,
-  type QuiverSales,
-  quiverSales,
-} from '../../../src/domain/reports/quiver-sales.ts'
-import { shownTable } from '../../../src/domain/reports/table.ts'
+import { type QuiverSales, quiverSales } from '../../../src/domain/reports/quiver-sales.ts'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { QuiverAnswer, QuiverService, SalesQuestion } from '../../integrations/quiver/quiver.ts'
@@ -21,7 +16,7 @@ import { keepProducts, keepSales, keptProducts, keptSales } from '../../queries/
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { notConfigured, unavailable } from '../errors.ts'
 import { serve } from '../serve.ts'
-import { linesOfTable, type SheetSource } from './serve-report.ts'
+import { answerSheet, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Context = Pick<AppContext, 'store' | 'integrations' | 'now'>
@@ -97,27 +92,14 @@ const NO_WARNING: Warn = () => {}
 
 async function salesSheet({ context, query }: SheetAsked<Query>): Promise<SheetSource> {
   const question = questionOf(query, context.now())
-  const { as_of, problem, data } = await salesOf(context, question, NO_WARNING)
-  const { title, file } = quiverSales
-  const product = data.find(({ product_id }) => product_id === question.product)?.product_name
-  const table = shownTable(
-    QUIVER_SALES_TABLE,
-    data.toSorted((one, other) =>
-      one.Data < other.Data ? 1 : one.Data > other.Data ? -1 : one.row - other.row,
-    ),
-  )
-  return {
-    title,
-    file,
+  const answer = await salesOf(context, question, NO_WARNING)
+  const { data, problem } = answer
+  return answerSheet(quiverSales, answer, {
+    table: 'vendas',
     range: { from: question.from, to: question.to },
-    words: [
-      ...(question.product === undefined ? [] : [`Produto: ${product ?? question.product}`]),
-      ...(problem === null ? [] : [problem]),
-    ],
-    asOf: as_of,
-    table,
-    lines: linesOfTable(table),
-  }
+    notes: problem === null ? [] : [problem],
+    nameOf: (_, id) => data.find(({ product_id }) => product_id === id)?.product_name,
+  })
 }
 
 export const quiverSalesSheets = reportSheets(quiverSales, quiverSalesSheetRoute, [salesSheet])

@@ -8,6 +8,7 @@ import {
 import type { Parsed } from '../../../src/contract/route.ts'
 import { RENEWALS_TABLE, renewals } from '../../../src/domain/reports/renewals.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { AskedFigure } from '../../queries/reports/figure-leads.ts'
 import { type RenewalsFilter, readRenewals, renewalBatches } from '../../queries/reports/renewals.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
@@ -31,11 +32,16 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
   return answerSheet(renewals, answer, { table: 'resumo', range: filter.range })
 }
 
-async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+async function leadsSheet({ context, user, query }: SheetAsked<Query & AskedFigure>): Promise<SheetSource> {
   const { reports: db } = context
   const filter = filterOf(query, context.now())
-  const batches = renewalBatches(db, user, filter)
-  return batchSheet(db, renewals, { table: RENEWALS_TABLE, range: filter.range, batches })
+  const { figure, row } = query
+  return batchSheet(db, renewals, {
+    table: RENEWALS_TABLE,
+    range: filter.range,
+    batches: (order) => renewalBatches(db, user, filter, { figure, row, order }),
+    answer: () => readRenewals(db, user, filter, ONE_ROW),
+  })
 }
 
 export const renewalSheets = reportSheets(renewals, renewalSummarySheetRoute, [summarySheet, leadsSheet])

@@ -3,11 +3,17 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { XLSX } from '../../../src/contract/administration/audit.ts'
 import { NOTHING_TO_EXPORT } from '../../../src/contract/reports/report-query.ts'
+import {
+  exportedTable,
+  linesInOrder,
+  type ShownAs,
+  withColumns,
+} from '../../../src/domain/reports/exported-table.ts'
+import { type NameOf, periodWords } from '../../../src/domain/reports/filter-words.ts'
 import type { DayRange } from '../../../src/domain/reports/period.ts'
-import { rangeText } from '../../../src/domain/reports/period.ts'
-import type { Report } from '../../../src/domain/reports/report.ts'
-import { sheetTitle } from '../../../src/domain/reports/report-sheet.ts'
-import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
+import { HELD_ROWS, type Report } from '../../../src/domain/reports/report.ts'
+import { sheetHead } from '../../../src/domain/reports/report-sheet.ts'
+import { reportFileName, reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
 import {
   headsOf,
   lineOf,
@@ -16,8 +22,7 @@ import {
   type ShownTable,
 } from '../../../src/domain/reports/table.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { sheetFileName } from '../../../src/domain/sheet/sheet.ts'
-import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { sortOf } from '../../../src/domain/table/row-order.ts'
 import { audit } from '../../administration/audit.ts'
 import { auditedFilter } from '../../administration/audited-filter.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -25,65 +30,128 @@ import { readBrokerage } from '../../queries/brokerage.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readAsOf } from '../../queries/reports/as-of.ts'
 import type { Batch } from '../../queries/reports/batches.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError, invalidField } from '../errors.ts'
 import { reportSheetStream } from './sheet-stream.ts'
 
+/** What a sheet needs of its report. */
+export type SheetReport = Pick<Report<never>, 'title' | 'file' | 'periodLabel' | 'filters' | 'query'>
+
+type Lines = AsyncIterable<Batch<ReportLine>> | Iterable<Batch<ReportLine>>
+type Exported = Pick<ShownTable, 'name' | 'title' | 'heads' | 'total'>
+
+/** What was chosen on screen, in words, and how the table is shown. */
+export interface SheetShown extends ShownAs {
+  /** Lines of the filter. */
+  readonly filters: readonly string[]
+  /** Whose figure the leads are. */
+  readonly figure: string | null
+  /** What the file's name tells of both. */
+  readonly inName: string
+  /** Who exports it, or is sent it. */
+  readonly by: string
+}
+
 export interface SheetSource {
-  /** Report and table in the sheet's first line. */
-  readonly title: string
-  readonly file: string
+  readonly report: SheetReport
   readonly range: DayRange | null
-  /** Further words of the filter. */
-  readonly words?: readonly string[]
+  /** Such as that the data is old. */
+  readonly notes?: readonly string[]
   readonly asOf: string
-  readonly table: Pick<ShownTable, 'name' | 'title' | 'heads' | 'total'>
-  readonly lines: AsyncIterable<Batch<ReportLine>> | Iterable<Batch<ReportLine>>
+  /** As the screen draws it, and where the file holds another, that one. */
+  readonly table: Exported & { readonly sheet?: Exported | undefined }
+  /** Its rows in the order of a column, by default in its own. */
+  readonly lines: (order: string | undefined) => Lines
+  /** All tables of the report: their columns and rows name a figure. */
+  readonly tables?: () => Promise<readonly ShownTable[]>
+  /** Of an outside service, whose names are in no table. */
+  readonly nameOf?: NameOf
 }
 
 /** The lines of batches of rows. */
-export async function* linesOf<Row>(table: ReportTable<Row>, batches: AsyncIterable<Batch<Row>>) {
+async function* linesOf<Row>(table: ReportTable<Row>, batches: AsyncIterable<Batch<Row>>) {
   for await (const { rows, more } of batches) yield { rows: rows.map((row) => lineOf(table, row)), more }
 }
 
-/** All lines of a table that is here. */
-export const linesOfTable = ({ lines }: ShownTable): SheetSource['lines'] => [{ rows: lines, more: 0 }]
+/**
+ * The lines in the order of a column: sorted like the device sorts as many as it holds, and by the database beyond, which
+ * then sorts the screen's pages, too.
+ */
+async function* linesBy<Row>(
+  table: ReportTable<Row>,
+  batchesBy: (order: string | undefined) => AsyncIterable<Batch<Row>>,
+  order: string | undefined,
+): AsyncGenerator<Batch<ReportLine>> {
+  const heads = headsOf(table)
+  const isShown =
+    order !== undefined && heads.some(({ key, sortable }) => key === sortOf(order).by && sortable)
+  if (isShown) {
+    const own = toIterator(linesOf(table, batchesBy(undefined)))
+    const { held, isWhole } = await heldLines(own, HELD_ROWS)
+    if (isWhole) return yield { rows: linesInOrder({ heads, order: '' }, held, order), more: 0 }
+    await own.return(undefined)
+  }
+  yield* linesOf(table, batchesBy(order))
+}
 
 /** The page of an answer whose leads nobody reads. */
 export const ONE_ROW = { page: 1, per_page: 1 } as const
 
+/** The lines of a table that is here. Throws 400 for an order that it lacks. */
+export function linesOfTable(table: ShownTable): SheetSource['lines'] {
+  return (order) => {
+    const { by } = sortOf(order ?? table.order)
+    if (order !== undefined && !table.heads.some(({ key, sortable }) => key === by && sortable))
+      throw invalidField('order', 'A tabela não tem esta coluna')
+    return [{ rows: exportedTable(table, { order }).lines, more: 0 }]
+  }
+}
+
+interface AnsweredSheet extends Pick<SheetSource, 'range' | 'notes' | 'nameOf'> {
+  /** Its name. */
+  readonly table: string
+}
+
 /** A table whose rows all stand in the answer. Throws when the report has no table of that name. */
 export function answerSheet<Answer>(
-  { title, file, content }: Pick<Report<Answer>, 'title' | 'file' | 'content'>,
+  report: Report<Answer>,
   answer: Answer,
-  { table: name, range }: { readonly table: string; readonly range: DayRange | null },
+  { table: name, ...filter }: AnsweredSheet,
 ): SheetSource {
-  const { asOf, tables } = content(answer)
-  const found = tables.find((each) => each.name === name)
-  if (found === undefined) throw new Error(`no table '${name}'`)
-  const table = found.sheet ?? found
-  return { title, file, range, asOf, table, lines: linesOfTable(table) }
+  const { asOf, tables } = report.content(answer)
+  const table = tables.find((each) => each.name === name)
+  if (table === undefined) throw new Error(`no table '${name}'`)
+  return { report, ...filter, asOf, table, lines: linesOfTable(table) }
+}
+
+interface BatchedSheet<Row, Answer> extends Pick<SheetSource, 'range'> {
+  readonly table: ReportTable<Row>
+  /** What the file holds in place of it. */
+  readonly sheet?: ReportTable<Row>
+  readonly total?: ReportLine | null
+  readonly batches: (order: string | undefined) => AsyncIterable<Batch<Row>>
+  /** Of any page: its summary names a figure. */
+  readonly answer?: () => Promise<Answer>
 }
 
 /** A table that is read in batches. */
-export async function batchSheet<Row>(
+export async function batchSheet<Row, Answer>(
   db: Reader,
-  { title, file }: Pick<Report<never>, 'title' | 'file'>,
-  {
-    table,
-    batches,
-    ...filter
-  }: Pick<SheetSource, 'range' | 'words'> & {
-    readonly table: ReportTable<Row>
-    readonly batches: AsyncIterable<Batch<Row>>
-  },
+  report: Report<Answer>,
+  { table, sheet, range, total = null, batches, answer }: BatchedSheet<Row, Answer>,
 ): Promise<SheetSource> {
-  return {
+  const exported = ({ name, title, ...one }: ReportTable<Row>): Exported => ({
+    name,
     title,
-    file,
-    ...filter,
+    heads: headsOf({ name, title, ...one }),
+    total,
+  })
+  return {
+    report,
+    range,
     asOf: await readAsOf(db),
-    table: { name: table.name, title: table.title, heads: headsOf(table), total: null },
-    lines: linesOf(table, batches),
+    table: { ...exported(table), sheet: sheet === undefined ? undefined : exported(sheet) },
+    lines: (order) => linesBy(sheet ?? table, batches, order),
+    ...(answer === undefined ? {} : { tables: async () => report.content(await answer()).tables }),
   }
 }
 
@@ -93,29 +161,45 @@ interface OpenSheet {
   readonly file: () => Promise<Buffer | Readable>
 }
 
+/** Refuses a column that the sheet lacks: it would be missing without a word. */
+function checkColumns({ heads }: Pick<ShownTable, 'heads'>, columns: readonly string[] = []): void {
+  const unknown = columns.filter((column) => !heads.some(({ key }) => key === column))
+  if (unknown.length > 0) throw invalidField('columns', `A planilha não tem: ${unknown.join(', ')}`)
+}
+
 /** Reads the first rows. `brokerage` is its name. Returns null for a sheet without any. */
-export async function openSheet(source: SheetSource, brokerage: string | null): Promise<OpenSheet | null> {
-  const { title, file, range, words = [], asOf, table, lines } = source
-  const batches = toIterator(lines)
-  const { held, isWhole } = await heldLines(batches)
+export async function openSheet(
+  source: SheetSource,
+  shown: SheetShown,
+  brokerage: string | null,
+): Promise<OpenSheet | null> {
+  const { report, range, notes = [], asOf, lines } = source
+  const exported = source.table.sheet ?? source.table
+  checkColumns(exported, shown.columns)
+  const { table, line } = withColumns(exported, shown.columns)
+  const batches = toIterator(lines(shown.order))
+  const { held, isWhole } = await heldLines(batches, STREAMED_FROM)
   if (held.length === 0) return null
-  const period = range === null ? [] : [rangeText(range)]
   const sheet = {
-    title: sheetTitle(`${title}: ${table.title}`, { brokerage, words: [...period, ...words], asOf }),
+    above: sheetHead({
+      ...shown,
+      brokerage,
+      title: report.title,
+      table: table.title,
+      period: range === null ? null : periodWords(report, range),
+      asOf,
+      notes,
+    }),
     name: table.title,
     heads: table.heads,
     total: table.total,
   }
   return {
-    name: sheetFileName(`${file}_${table.name}`, {
-      from: range?.from,
-      to: range?.to,
-      today: saoPauloDay(Date.parse(asOf)),
-    }),
+    name: reportFileName({ file: report.file, table: table.name, inName: shown.inName, range, asOf }),
     file: async () =>
       isWhole
-        ? Buffer.from(await reportSheetFile({ ...sheet, lines: held }))
-        : reportSheetStream({ ...sheet, batches: resumed(held, batches) }),
+        ? Buffer.from(await reportSheetFile({ ...sheet, lines: held.map(line) }))
+        : reportSheetStream({ ...sheet, batches: resumed(held, batches, line) }),
   }
 }
 
@@ -132,9 +216,10 @@ interface Exporting {
 export async function sendSheet(
   { context, user, reply, path, query }: Exporting,
   source: SheetSource,
+  shown: SheetShown,
 ): Promise<FastifyReply> {
   const { name: brokerage } = await readBrokerage(context.store.db)
-  const sheet = await openSheet(source, brokerage)
+  const sheet = await openSheet(source, shown, brokerage)
   if (sheet === null) throw new HttpError(422, 'rule', NOTHING_TO_EXPORT)
   await context.store.db.transaction().execute((tx) =>
     audit(tx, {
@@ -155,22 +240,30 @@ const STREAMED_FROM = 20_000
 
 type Batches = AsyncIterator<Batch<ReportLine>>
 
-/** The first lines of a sheet that is streamed, else all. */
-async function heldLines(batches: Batches): Promise<{ held: readonly ReportLine[]; isWhole: boolean }> {
+/** All lines, if they are no more than that; else the first ones. */
+async function heldLines(
+  batches: Batches,
+  most: number,
+): Promise<{ held: readonly ReportLine[]; isWhole: boolean }> {
   const held: ReportLine[] = []
   for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
     const { rows, more } = next.value
     held.push(...rows)
-    if (held.length + more > STREAMED_FROM) return { held, isWhole: false }
+    if (held.length + more > most) return { held, isWhole: false }
   }
   return { held, isWhole: true }
 }
 
-async function* toIterator(lines: SheetSource['lines']): AsyncGenerator<Batch<ReportLine>> {
+async function* toIterator(lines: Lines): AsyncGenerator<Batch<ReportLine>> {
   yield* lines
 }
 
-async function* resumed(first: readonly ReportLine[], rest: Batches): AsyncGenerator<readonly ReportLine[]> {
-  yield first
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value.rows
+async function* resumed(
+  first: readonly ReportLine[],
+  rest: Batches,
+  shown: (line: ReportLine) => ReportLine,
+): AsyncGenerator<readonly ReportLine[]> {
+  yield first.map(shown)
+  for (let next = await rest.next(); next.done !== true; next = await rest.next())
+    yield next.value.rows.map(shown)
 }

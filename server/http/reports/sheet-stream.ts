@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { type SheetCell, sheetColumns, sheetRow } from '../../../src/domain/reports/report-sheet.ts'
-import { FROZEN, headRows, type SheetHead, totalRows } from '../../../src/domain/reports/sheet-file.ts'
+import { frozen, headRows, type SheetHead, totalRows } from '../../../src/domain/reports/sheet-file.ts'
 import type { ReportLine } from '../../../src/domain/reports/table.ts'
 import { sheetName } from '../../../src/domain/sheet/sheet.ts'
 
@@ -18,7 +18,7 @@ async function* chunks(sheet: SheetInBatches): AsyncGenerator<Uint8Array> {
   const reader = writeXlsxStream(rowsOf(sheet), {
     name: sheetName(sheet.name),
     columns: sheetColumns(sheet.heads),
-    freezePane: FROZEN,
+    freezePane: frozen(sheet),
   }).getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
 }

@@ -1,16 +1,25 @@
 /** The sheets of a report by the filter of a saved view: what a mail of the view carries. docs/rules.md#report-mails */
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Parsed, RouteSpec } from '../../../src/contract/route.ts'
 import { type Action, may } from '../../../src/domain/permissions/actions.ts'
+import { columnsInSight, type ShownAs } from '../../../src/domain/reports/exported-table.ts'
+import {
+  figureWords,
+  filterAsked,
+  filterInName,
+  filterWords,
+} from '../../../src/domain/reports/filter-words.ts'
 import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 import { filterQuery, type Report } from '../../../src/domain/reports/report.ts'
+import { exportedBy, sentTo } from '../../../src/domain/reports/report-sheet.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../app-context.ts'
+import { filterNames } from '../../queries/reports/filter-names.ts'
 import { serve } from '../serve.ts'
-import { type SheetSource, sendSheet } from './serve-report.ts'
+import { type SheetShown, type SheetSource, sendSheet } from './serve-report.ts'
 
 type Sources = Pick<AppContext, 'reports' | 'store' | 'integrations' | 'now'>
 
@@ -18,8 +27,6 @@ export interface SheetAsked<Query> {
   readonly context: Sources
   readonly user: SessionUser
   readonly query: Query
-  /** Of the table that the server pages; its own without one. */
-  readonly order?: string | undefined
 }
 
 export interface ViewAsked {
@@ -29,12 +36,17 @@ export interface ViewAsked {
   readonly sort: string | null
 }
 
+export interface MailedSheet {
+  readonly source: SheetSource
+  readonly shown: SheetShown
+}
+
 export interface ReportSheets {
   readonly path: string
   readonly title: string
   readonly action: Action
   /** The sheets of the view at this moment. Throws HttpError 403 for a filter that is not the user's any more. */
-  readonly sheetsOf: (asked: ViewAsked) => Promise<SheetSource[]>
+  readonly sheetsOf: (asked: ViewAsked) => Promise<MailedSheet[]>
 }
 
 /** The query as it arrives in a call: texts, and lists of texts. */
@@ -47,28 +59,51 @@ export function onTheWire(query: Readonly<Record<string, unknown>>): Record<stri
   )
 }
 
-/** Leaves out the columns that are never sent, and those that the view hides unless it hides all. */
-function shown(source: SheetSource, hidden: ReadonlySet<string>): SheetSource {
-  const { table, lines } = source
-  const sent = table.heads.filter(({ key }) => !NEVER_SENT.includes(key))
-  const unhidden = sent.filter(({ key }) => !hidden.has(`${table.name}.${key}`))
-  const heads = unhidden.length === 0 ? sent : unhidden
-  if (heads.length === table.heads.length) return source
-  const places = heads.map((head) => table.heads.indexOf(head))
-  const pick = <Value>(values: readonly Value[]) => values.filter((_, place) => places.includes(place))
-  async function* shownLines() {
-    for await (const { rows, more } of lines)
-      yield { rows: rows.map((line) => ({ ...line, cells: pick(line.cells) })), more }
+/** The columns of a mail: those in sight, without those that are never sent. */
+function sentColumns({ table }: SheetSource, filter: ReportFilter): readonly string[] {
+  const { heads } = table.sheet ?? table
+  const inSight = columnsInSight(table, filter) ?? heads.map(({ key }) => key)
+  return inSight.filter((key) => !NEVER_SENT.includes(key))
+}
+
+interface Chosen extends ShownAs {
+  readonly figure?: string | undefined
+  readonly row?: string | undefined
+}
+
+interface Showing {
+  readonly context: Sources
+  readonly user: SessionUser
+  readonly query: unknown
+  readonly by: string
+}
+
+/** What was chosen, in words: docs/rules.md#reports */
+async function shownSheet(
+  { context, user, query, by }: Showing,
+  { report, asOf, tables, nameOf: ownNameOf }: SheetSource,
+  { figure, row, order, columns }: Chosen,
+): Promise<SheetShown> {
+  const { filters } = report
+  const filter = filterAsked(report, query)
+  const nameOf = ownNameOf ?? (await filterNames(context.reports, user, filters, filter))
+  const isChosen = figure !== undefined || row !== undefined
+  const words = isChosen && tables !== undefined ? figureWords(await tables(), { figure, row }) : null
+  return {
+    filters: filterWords(filters, filter, { nameOf, asOf }),
+    figure: words,
+    inName: filterInName(filters, filter, { nameOf, figure: words }),
+    by,
+    order,
+    columns,
   }
-  const total = table.total === null ? null : { ...table.total, cells: pick(table.total.cells) }
-  return { ...source, table: { ...table, heads, total }, lines: shownLines() }
 }
 
 type Sheet<Query> = (asked: SheetAsked<Query>) => Promise<SheetSource>
 
 /** `route` is a call whose query the sheets take. A report of several tabs has other sheets in each. */
 export function reportSheets<Schema extends z.ZodType>(
-  report: Pick<Report<never>, 'path' | 'title' | 'period' | 'query'>,
+  report: Pick<Report<never>, 'path' | 'title' | 'period' | 'query' | 'paged'>,
   route: Pick<RouteSpec, 'action'> & { readonly query: Schema },
   sheets: readonly Sheet<z.output<Schema>>[] | ((filter: ReportFilter) => readonly Sheet<z.output<Schema>>[]),
 ): ReportSheets {
@@ -81,17 +116,29 @@ export function reportSheets<Schema extends z.ZodType>(
     action,
     sheetsOf: async ({ context, user, filter, sort }) => {
       const query = route.query.parse(onTheWire(filterQuery(report, filter, context.now())))
-      const hidden = new Set(filter.ocultas)
-      const asked = { context, user, query, order: sort ?? undefined }
-      const sources: SheetSource[] = []
-      for (const sheet of typeof sheets === 'function' ? sheets(filter) : sheets)
-        sources.push(shown(await sheet(asked), hidden))
-      return sources
+      const asked = { context, user, query }
+      const mailed: MailedSheet[] = []
+      for (const sheet of typeof sheets === 'function' ? sheets(filter) : sheets) {
+        const source = await sheet(asked)
+        // A view keeps the order of the table that the server pages.
+        const order = source.table.name === report.paged ? (sort ?? undefined) : undefined
+        const columns = sentColumns(source, filter)
+        const shown = await shownSheet({ ...asked, by: sentTo(user.name) }, source, { order, columns })
+        mailed.push({ source, shown })
+      }
+      return mailed
     },
   }
 }
 
 export const mayMail = ({ action }: ReportSheets, user: SessionUser) => may(action, roleOf(user))
+
+const chosenSchema = z.object({
+  figure: z.string().optional(),
+  row: z.string().optional(),
+  order: z.string().optional(),
+  columns: z.array(z.string()).optional(),
+})
 
 /** Registers the call of a sheet. `path` is the report's, for the audit. */
 export function serveSheet<const Spec extends RouteSpec>(
@@ -102,6 +149,9 @@ export function serveSheet<const Spec extends RouteSpec>(
 ): void {
   serve(app, route, async ({ query, request, reply }) => {
     const { user } = request.session
-    return sendSheet({ context, user, reply, path, query }, await sheet({ context, user, query }))
+    const source = await sheet({ context, user, query })
+    const showing = { context, user, query, by: exportedBy(user.name) }
+    const shown = await shownSheet(showing, source, chosenSchema.parse(query))
+    return sendSheet({ context, user, reply, path, query }, source, shown)
   })
 }

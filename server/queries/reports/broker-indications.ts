@@ -13,7 +13,7 @@ import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
@@ -39,7 +39,7 @@ const FIGURES: Readonly<Record<string, RawBuilder<boolean>>> = {
 }
 
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
-export function brokerIndicationLeads(
+function brokerIndicationLeads(
   user: SessionUser,
   { range, partners, insurances, broker }: BrokerIndicationsFilter,
 ): RawBuilder<boolean> {
@@ -54,10 +54,11 @@ export function brokerIndicationLeads(
   ])
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+/** The leads of the filter that a figure counts. */
+export const brokerFigureLeads = (user: SessionUser, filter: BrokerIndicationsFilter, asked: AskedFigure) =>
+  allOf([brokerIndicationLeads(user, filter), figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+
+type Asked = Page & AskedFigure
 
 export async function readBrokerIndications(
   db: Reader,
@@ -67,7 +68,7 @@ export async function readBrokerIndications(
 ): Promise<BrokerIndications> {
   const as_of = await readAsOf(db)
   const condition = brokerIndicationLeads(user, filter)
-  const detail = allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+  const detail = brokerFigureLeads(user, filter, asked)
   const summary = await readSummary(db, condition, settings)
   const counted = countedIn(asked, summary.total.broker_all_leads)
   const { data, total } = await leadDetails(db, user, { condition: detail, counted }, asked)

@@ -17,7 +17,7 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, type AskedRows, countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { nameIn, namesOf } from './names.ts'
 import { leadSql } from './report-lead.ts'
@@ -41,10 +41,7 @@ export interface CallsFilter {
   readonly client: string | undefined
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 const CALLED = sql<boolean>`l.first_call_date is not null`
 const FIGURES = { leads: sql<boolean>`true`, called: CALLED }
@@ -119,9 +116,18 @@ interface Reading {
   readonly settings: Settings
 }
 
-/** All leads of the filter, in batches. */
-export const calledLeadBatches = (db: Reader, user: SessionUser, { filter, settings }: Reading) =>
-  leadBatchesOf(db, user, { table: tableOf(settings), condition: capturedLeads(user, filter) })
+const figureOf = (captured: RawBuilder<boolean>, asked: AskedFigure) =>
+  allOf([captured, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+
+/** All leads of the filter, or those that a figure counts, in batches. */
+export const calledLeadBatches = (
+  db: Reader,
+  user: SessionUser,
+  { filter, settings, asked: { order, ...figure } }: Reading & { readonly asked: AskedRows },
+) => {
+  const condition = figureOf(capturedLeads(user, filter), figure)
+  return leadBatchesOf(db, user, { table: tableOf(settings), condition }, order)
+}
 
 export async function readCalls(
   db: Reader,
@@ -130,7 +136,7 @@ export async function readCalls(
 ): Promise<Calls> {
   const as_of = await readAsOf(db)
   const captured = capturedLeads(user, filter)
-  const condition = allOf([captured, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+  const condition = figureOf(captured, asked)
   const { brokers, times } = await readLeadGroups(db, captured, settings)
   const goal = goalSeconds(settings.first_call_on_time)
   const counted = mergedCounts(brokers, await readCallGroups(db, captured))

@@ -39,7 +39,7 @@ const FIGURES = {
 }
 
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
-export async function dealershipIndicationLeads(
+async function dealershipIndicationLeads(
   db: Reader,
   user: SessionUser,
   { range, partners, insurances, inviter, client }: DealershipIndicationsFilter,
@@ -54,6 +54,17 @@ export async function dealershipIndicationLeads(
     client === undefined ? sql<boolean>`true` : await ofClient(db, user, client),
   ])
 }
+
+/** The leads of the filter that a figure counts. */
+export const inviterFigureLeads = async (
+  db: Reader,
+  user: SessionUser,
+  filter: DealershipIndicationsFilter,
+  asked: AskedFigure,
+): Promise<RawBuilder<boolean>> => figureOf(await dealershipIndicationLeads(db, user, filter), asked)
+
+const figureOf = (condition: RawBuilder<boolean>, asked: AskedFigure) =>
+  allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.inviter_id, 0)`)])
 
 /** A client has the number under which the user sees it. Throws 403 for a client without a lead of the user's. */
 async function ofClient(db: Reader, user: SessionUser, client: number): Promise<RawBuilder<boolean>> {
@@ -74,7 +85,7 @@ export async function readDealershipIndications(
 ): Promise<DealershipIndications> {
   const as_of = await readAsOf(db)
   const condition = await dealershipIndicationLeads(db, user, filter)
-  const detail = allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.inviter_id, 0)`)])
+  const detail = figureOf(condition, asked)
   const summaryReport = await readSummary(db, condition)
   const summaryTotal = inviterTotal(summaryReport)
   const counted = countedIn(asked, summaryTotal.inviter_all_leads)

@@ -10,6 +10,12 @@ export interface AskedFigure {
   readonly row?: string | undefined
 }
 
+/** All leads of a figure in an order. */
+export interface AskedRows extends AskedFigure {
+  /** A column's key; with '-' before it the greatest first. */
+  readonly order?: string | undefined
+}
+
 /** The summary's count of all leads where no figure chooses among them; else undefined. */
 export const countedIn = ({ figure, row }: AskedFigure, all: number): number | undefined =>
   figure === undefined && row === undefined ? all : undefined

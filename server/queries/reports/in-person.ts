@@ -13,7 +13,7 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, type AskedRows, countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { brokerSql, clientSql, partnerSql } from './report-lead.ts'
 import { allOf, amongSql, clientNamedSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
@@ -25,10 +25,7 @@ export interface InPersonFilter {
   readonly client: string | undefined
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 /** Contact, quote and sale face to face. */
 const IN_PERSON = 5
@@ -103,9 +100,26 @@ const TABLE: LeadTable<InPersonLead> = {
   filled: ['id', 'contact_date'],
 }
 
-/** All leads of the list, in batches. */
-export const inPersonBatches = (db: Reader, user: SessionUser, filter: InPersonFilter) =>
-  leadBatchesOf(db, user, { table: TABLE, condition: allOf([contactedLeads(user, filter), anyInPerson]) })
+/** The leads of the list; with a figure those that it counts. */
+function listed(asked: AskedFigure): RawBuilder<boolean> {
+  const figures = {
+    quantity: stagesSql(({ inPerson }) => inPerson, asked.row),
+    total: stagesSql(({ reached }) => reached, asked.row),
+  }
+  const counted = figureSql(figures, asked, sql`${Number(asked.row ?? 0)}::int`)
+  return asked.figure === undefined ? anyInPerson : counted
+}
+
+/** All leads of the list, or those that a figure counts, in batches. */
+export const inPersonBatches = (
+  db: Reader,
+  user: SessionUser,
+  filter: InPersonFilter,
+  { order, ...figure }: AskedRows,
+) => {
+  const condition = allOf([contactedLeads(user, filter), listed(figure)])
+  return leadBatchesOf(db, user, { table: TABLE, condition }, order)
+}
 
 export async function readInPerson(
   db: Reader,
@@ -115,12 +129,7 @@ export async function readInPerson(
 ): Promise<InPerson> {
   const as_of = await readAsOf(db)
   const contacted = contactedLeads(user, filter)
-  const figures = {
-    quantity: stagesSql(({ inPerson }) => inPerson, asked.row),
-    total: stagesSql(({ reached }) => reached, asked.row),
-  }
-  const counted = figureSql(figures, asked, sql`${Number(asked.row ?? 0)}::int`)
-  const condition = allOf([contacted, asked.figure === undefined ? anyInPerson : counted])
+  const condition = allOf([contacted, listed(asked)])
   const { summaryReport, inPerson } = await readSummary(db, contacted)
   const leads = { table: TABLE, condition, counted: countedIn(asked, inPerson) }
   const { data, total } = await leadPage(db, user, leads, asked)

@@ -147,5 +147,9 @@ function tableOf(settings: Settings): LeadTable<IndicatorRow> {
 }
 
 /** All leads of the filter, in batches. */
-export const indicatorBatches = (db: Reader, { user, settings }: Asking, filter: IndicatorFilter) =>
-  leadBatchesOf(db, user, { table: tableOf(settings), condition: indicatorLeads(user, filter) })
+export const indicatorBatches = (
+  db: Reader,
+  { user, settings }: Asking,
+  filter: IndicatorFilter,
+  order: string | undefined,
+) => leadBatchesOf(db, user, { table: tableOf(settings), condition: indicatorLeads(user, filter) }, order)

@@ -15,7 +15,7 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, type AskedRows, countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { type Named, nameIn, namesOf, reasonsOf } from './names.ts'
 import { leadSql } from './report-lead.ts'
@@ -28,10 +28,7 @@ export interface LostSalesFilter {
   readonly brokers: readonly number[]
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 /** Reason of the leads that went to a competing broker. */
 const TO_COMPETITOR = 5
@@ -100,9 +97,23 @@ const TABLE: LeadTable<LossRow> = {
   filled: ['end_lead_date'],
 }
 
-/** All lost leads of the filter, in batches. */
-export const lostLeadBatches = (db: Reader, user: SessionUser, filter: LostSalesFilter) =>
-  leadBatchesOf(db, user, { table: TABLE, condition: allOf([finishedLeads(user, filter), LOST]) })
+/** The lost leads; with a figure those that it counts. */
+function listed(asked: AskedFigure): RawBuilder<boolean> {
+  const of = ownValue(FIGURES, asked.figure ?? '')
+  const counted = figureSql(CONDITIONS, asked, sql`coalesce(${of?.by ?? sql`null::int`}, 0)`)
+  return asked.figure === undefined ? LOST : counted
+}
+
+/** All lost leads of the filter, or those that a figure counts, in batches. */
+export const lostLeadBatches = (
+  db: Reader,
+  user: SessionUser,
+  filter: LostSalesFilter,
+  { order, ...figure }: AskedRows,
+) => {
+  const condition = allOf([finishedLeads(user, filter), listed(figure)])
+  return leadBatchesOf(db, user, { table: TABLE, condition }, order)
+}
 
 export async function readLostSales(
   db: Reader,
@@ -112,9 +123,7 @@ export async function readLostSales(
 ): Promise<LostSales> {
   const as_of = await readAsOf(db)
   const finished = finishedLeads(user, filter)
-  const of = ownValue(FIGURES, asked.figure ?? '')
-  const counted = figureSql(CONDITIONS, asked, sql`coalesce(${of?.by ?? sql`null::int`}, 0)`)
-  const condition = allOf([finished, asked.figure === undefined ? LOST : counted])
+  const condition = allOf([finished, listed(asked)])
   const groups = await readGroups(db, finished)
   const names = await readNames(db, groups)
   const all = sumOf(groups.lost_sale, ({ lost }) => lost)

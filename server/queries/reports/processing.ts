@@ -106,17 +106,39 @@ export async function readProcessing(db: Reader, filter: ProcessingFilter, asked
   }
 }
 
-/** All rows of the filter, in batches. */
-export async function* processingBatches(
+/** All rows of the filter, in batches. Those that come meanwhile are left out of any other order: they would move the others. */
+export function processingBatches(
   db: Reader,
   filter: ProcessingFilter,
+  order: string | undefined,
 ): AsyncGenerator<Batch<ProcessingRow>> {
   const condition = conditionOf(filter)
+  return order === undefined ? newestFirst(db, condition) : inOrder(db, condition, order)
+}
+
+async function* newestFirst(
+  db: Reader,
+  condition: RawBuilder<boolean>,
+): AsyncGenerator<Batch<ProcessingRow>> {
   for (let below: number | null = null; ; ) {
     const some: RawBuilder<boolean> = below === null ? condition : allOf([condition, sql`t.id < ${below}`])
     const rows = await readRows(db, some, NEWEST_FIRST, { page: 1, per_page: BATCH })
     if (rows.length === 0) return
     yield { rows, more: 0 }
     below = rows.at(-1)?.id ?? 0
+  }
+}
+
+async function* inOrder(
+  db: Reader,
+  condition: RawBuilder<boolean>,
+  order: string,
+): AsyncGenerator<Batch<ProcessingRow>> {
+  const newest = await sql<{ id: number | null }>`select max(id)::int as id from lead_temps`.execute(db)
+  const known = allOf([condition, sql`t.id <= ${newest.rows[0]?.id ?? 0}`])
+  for (let page = 1; ; page++) {
+    const rows = await readRows(db, known, order, { page, per_page: BATCH })
+    if (rows.length === 0) return
+    yield { rows, more: 0 }
   }
 }

@@ -15,7 +15,7 @@ import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, type AskedRows, countedIn, figureSql } from './figure-leads.ts'
 import { leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { dayOfSql, isBeforeEndSql, isRenewalChannel } from './renewal-channels.ts'
 import { HOLDER, RENEWAL_LEADS } from './renewal-leads.ts'
@@ -79,10 +79,7 @@ export function renewalCondition(
   ])
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 export async function readRenewals(
   db: Reader,
@@ -102,15 +99,19 @@ export async function readRenewals(
 }
 
 /** Without a figure the table has the renewals; self-indications stand behind their own figures. */
-const figureOf = (asked: Asked): RawBuilder<boolean> =>
+const figureOf = (asked: AskedFigure): RawBuilder<boolean> =>
   figureSql(FIGURES, { ...asked, figure: asked.figure ?? 'renovations' }, sql`coalesce(${HOLDER_ID}, 0)`)
 
-/** All renewals of the filter, in batches. */
-export const renewalBatches = (db: Reader, user: SessionUser, filter: RenewalsFilter) =>
-  leadBatchesOf(db, user, {
-    table: RENEWAL_LEADS,
-    condition: allOf([renewalCondition(user, filter), isRenewalChannel]),
-  })
+/** All renewals of the filter, or the leads that a figure counts, in batches. */
+export const renewalBatches = (
+  db: Reader,
+  user: SessionUser,
+  filter: RenewalsFilter,
+  { order, ...figure }: AskedRows,
+) => {
+  const condition = allOf([renewalCondition(user, filter), figureOf(figure)])
+  return leadBatchesOf(db, user, { table: RENEWAL_LEADS, condition }, order)
+}
 
 const countsSchema = renewalSummarySchema
   .omit({ broker: true, conversion_renovation: true, conversion_self_indication: true })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { attendanceSchema } from '../../domain/reports/attendance.ts'
 import { defineRoute } from '../route.ts'
-import { day, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+import { day, manyIds, pageQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
 const filters = {
   start_date: day,
@@ -27,6 +27,6 @@ export const attendanceSheetRoute = defineRoute({
   path: '/leads/AttendanceReportExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { brokerIndicationsSchema } from '../../domain/reports/broker-indications.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+import { day, manyIds, pageQuery, sheetAnswer, shownLeadsQuery, shownQuery } from './report-query.ts'
 
 const filters = {
   date_ini: day,
@@ -28,7 +28,7 @@ export const brokerSummarySheetRoute = defineRoute({
   path: '/leads/summaryReportExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })
 export const brokerLeadsSheetRoute = defineRoute({
@@ -36,6 +36,6 @@ export const brokerLeadsSheetRoute = defineRoute({
   path: '/leads/indicationManagerReportExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { numberFrom, wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
 /** With it GET /leads/list-broker is this report; without it, the board's list. */
 const isCallReport = z.literal(['1', 'true'])
@@ -33,6 +33,6 @@ export const callsSheetRoute = defineRoute({
   path: '/leads/callsManagerReportExport',
   action: 'report.calls',
   tag,
-  query: z.strictObject({ isCallReport: isCallReport.optional(), ...filters }),
+  query: z.strictObject({ isCallReport: isCallReport.optional(), ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { dealershipIndicationsSchema, referralsSchema } from '../../domain/reports/dealership-indications.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, manyIds, pageQuery, paginateQuery, sheetAnswer } from './report-query.ts'
+import {
+  day,
+  manyIds,
+  pageQuery,
+  paginateQuery,
+  sheetAnswer,
+  shownLeadsQuery,
+  shownQuery,
+} from './report-query.ts'
 
 const days = { date_ini: day, date_end: day }
 const filters = {
@@ -29,7 +37,7 @@ export const inviterSummarySheetRoute = defineRoute({
   path: '/leads/summaryReportGerVeicExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })
 export const dealershipLeadsSheetRoute = defineRoute({
@@ -37,7 +45,7 @@ export const dealershipLeadsSheetRoute = defineRoute({
   path: '/leads/indicationReportGerVeicExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })
 export const referralReportRoute = defineRoute({

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { diagnosisSchema } from '../../domain/reports/diagnosis.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, sheetAnswer } from './report-query.ts'
+import { columnsQuery, day, sheetAnswer } from './report-query.ts'
 
-const query = z.strictObject({
+const filters = {
   start_date: day,
   end_date: day,
   broker_id: idNumber.optional(),
   technicalTeam: idNumber.optional(),
-})
+}
+const sheetQuery = z.strictObject({ ...filters, ...columnsQuery })
 const tag = 'Relatórios'
 const action = 'report.diagnosis'
 
@@ -19,7 +20,7 @@ export const diagnosisRoute = defineRoute({
   path: '/diagnosis',
   action,
   tag,
-  query,
+  query: z.strictObject(filters),
   answer: diagnosisSchema,
 })
 export const renewalDiagnosisSheetRoute = defineRoute({
@@ -27,7 +28,7 @@ export const renewalDiagnosisSheetRoute = defineRoute({
   path: '/diagnosisRenew/diagnosisRenewReportExport',
   action,
   tag,
-  query,
+  query: sheetQuery,
   answer: sheetAnswer,
 })
 export const newDiagnosisSheetRoute = defineRoute({
@@ -35,6 +36,6 @@ export const newDiagnosisSheetRoute = defineRoute({
   path: '/diagnosis/diagnosisReportExport',
   action,
   tag,
-  query,
+  query: sheetQuery,
   answer: sheetAnswer,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inPersonSchema } from '../../domain/reports/in-person.ts'
 import { numberFrom } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+import { day, manyIds, pageQuery, sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
 const filters = {
   date_start: day,
@@ -30,6 +30,6 @@ export const inPersonSheetRoute = defineRoute({
   path: '/leads/list-presencial/export',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

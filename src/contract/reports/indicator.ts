@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { indicatorSchema } from '../../domain/reports/indicator.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, paginateQuery, sheetAnswer } from './report-query.ts'
+import { day, paginateQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
 const filters = { date_ini: day, date_end: day, inviter_id: idNumber.optional() }
 const tag = 'Relatórios'
@@ -22,6 +22,6 @@ export const indicatorSheetRoute = defineRoute({
   path: '/leads/indicatorReportExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })

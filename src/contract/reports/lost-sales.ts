@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lostSalesSchema } from '../../domain/reports/lost-sales.ts'
 import { numberFrom } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
 const filters = {
   date_ini: day,
@@ -29,6 +29,6 @@ export const lostSalesSheetRoute = defineRoute({
   path: '/leads/lostSaleReportExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { processingSchema } from '../../domain/reports/processing.ts'
 import { idNumber, wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { pageQuery, sheetAnswer } from './report-query.ts'
+import { pageQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
 const tag = 'Relatórios'
 const action = 'report.processing'
@@ -35,6 +35,6 @@ export const processingSheetRoute = defineRoute({
   path: '/lead-temps/leadTempsExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { brokenRowSchema, quiverProductSchema, quiverSalesSchema } from '../../domain/reports/quiver-sales.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, sheetAnswer } from './report-query.ts'
+import { day, sheetAnswer, shownQuery } from './report-query.ts'
 
 const tag = 'Relatórios'
 const action = 'report.quiverSales'
 
 /** By default the last seven days. */
-const query = z.strictObject({ from: day, to: day, product: idNumber.optional() })
+const filters = { from: day, to: day, product: idNumber.optional() }
 
 export const quiverSalesRoute = defineRoute({
   method: 'GET',
   path: '/quiver/sales',
   action,
   tag,
-  query,
+  query: z.strictObject(filters),
   answer: quiverSalesSchema,
 })
 export const quiverSalesSheetRoute = defineRoute({
@@ -24,7 +24,7 @@ export const quiverSalesSheetRoute = defineRoute({
   path: '/quiver/salesExport',
   action,
   tag,
-  query,
+  query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })
 export const quiverProductsRoute = defineRoute({

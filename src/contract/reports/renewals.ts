@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { renewalsSchema } from '../../domain/reports/renewals.ts'
 import { numberFrom } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+import {
+  day,
+  MOST_ROWS,
+  manyIds,
+  pageQuery,
+  sheetAnswer,
+  shownLeadsQuery,
+  shownQuery,
+} from './report-query.ts'
 
 const filters = {
   date_ini: day,
@@ -30,7 +38,7 @@ export const renewalSummarySheetRoute = defineRoute({
   path: '/leads/summaryRenovationReportExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })
 export const renewalLeadsSheetRoute = defineRoute({
@@ -38,6 +46,6 @@ export const renewalLeadsSheetRoute = defineRoute({
   path: '/leads/renovationReportExport',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

@@ -32,6 +32,25 @@ export const pageQuery = {
   row: z.string().max(60).optional(),
 }
 
+const MOST_COLUMNS = 4000
+
+/** Of an export: the columns that it has, by their keys and in this order: 'client_name,status'. By default all. */
+const columns = z
+  .string()
+  .max(MOST_COLUMNS)
+  .transform((keys) => keys.split(',').filter((key) => key !== ''))
+  .transform((keys) => (keys.length === 0 ? undefined : [...new Set(keys)]))
+  .optional()
+
+/** How an export shows a table that has no order of its own to choose. */
+export const columnsQuery = { columns }
+
+/** How an export shows its table. */
+export const shownQuery = { order: pageQuery.order, columns }
+
+/** How an export shows a table of leads: those of a figure alone, too. */
+export const shownLeadsQuery = { ...shownQuery, figure: pageQuery.figure, row: pageQuery.row }
+
 /** The page of a call that answers all rows unless it is asked for fewer. */
 export const paginateQuery = {
   page: pageQuery.page,

@@ -116,6 +116,8 @@ const BROKERS: ReportTable<OriginBroker> = {
 
 interface FlatRow extends Counted {
   readonly id: string
+  /** Number of the broker's row on screen. */
+  readonly broker: string
   readonly broker_name: string
   readonly channel_name: string | null
   readonly insurance_name: string | null
@@ -129,6 +131,7 @@ const FLAT: ReportTable<FlatRow> = {
   title: 'Por corretor',
   order: '',
   idOf: ({ id }) => id,
+  under: ({ broker }) => broker,
   columns: [
     { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
     { key: 'channel_name', label: 'Canal', format: 'text', value: (row) => row.channel_name },
@@ -144,6 +147,7 @@ const flatRows = ({ data, total }: Origin): FlatRow[] =>
     channels.flatMap(({ channel_id, channel_name, insurances }) =>
       insurances.map(({ insurance_id, insurance_name, leads, percent }) => ({
         id: `${broker_id ?? 0}-${channel_id}-${insurance_id ?? 0}`,
+        broker: String(broker_id ?? 0),
         broker_name,
         channel_name,
         insurance_name,
@@ -156,6 +160,7 @@ const flatRows = ({ data, total }: Origin): FlatRow[] =>
 
 const flatTotal = ({ total }: Origin): FlatRow => ({
   id: 'total',
+  broker: '',
   broker_name: 'Total',
   channel_name: null,
   insurance_name: null,

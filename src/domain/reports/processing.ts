@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { UPDATE_STATUS } from '../renewals/renewal-lead.ts'
-import { saoPauloDay } from '../time/sao-paulo.ts'
 import { dataOrigin } from './data-origin.ts'
+import { monthWords } from './reference-month.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
 
@@ -51,9 +51,6 @@ export const processingSchema = z.object({
   months: z.array(z.object({ reference_month: z.string(), update_status: count, rows: count })),
 })
 export type Processing = z.infer<typeof processingSchema>
-
-/** 'MM/AAAA' */
-export const monthWords = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`
 
 function clientWords({ client_info: { client_name, client_cpf }, channel }: ProcessingRow): string {
   const hasDocument = client_cpf !== '' && channel?.id !== NAME_ONLY_CHANNEL
@@ -106,13 +103,6 @@ export const PROCESSING_TABLE: ReportTable<ProcessingRow> = {
   ],
 }
 
-/** YYYYMM, or a whole year: the asked one, else that of the day. */
-export const askedMonth = (month: string | undefined, day: string): string =>
-  month ?? day.slice(0, 7).replace('-', '')
-
-/** 'MM/AAAA', or the whole year. */
-export const askedMonthWords = (month: string): string => (month.length === 4 ? month : monthWords(month))
-
 const statusCell = PROCESSING_TABLE.columns.findIndex(({ key }) => key === 'update_status')
 
 /** Whether the row of the table waits for a broker. */
@@ -146,7 +136,6 @@ export const processing = defineReport<Processing>({
     { kind: 'canal', label: 'Canal' },
     { kind: 'situacao', label: 'Status', choices: OFFERED },
   ],
-  sheetWords: ({ mes }, asOf) => [askedMonthWords(askedMonth(mes, saoPauloDay(Date.parse(asOf))))],
   query: ({ mes, corretores, texto, canais, situacao }) => ({
     reference_month: mes,
     broker_id: corretores?.[0],

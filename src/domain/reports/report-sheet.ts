@@ -72,15 +72,47 @@ export const totalRow = (heads: readonly ReportHead[], { cells }: ReportLine): S
     return cellText(value, totalFormat)
   })
 
-/** The first line of a sheet: 'Relatório de Perdas · 01/10/2026 a 31/10/2026 · Dados de 24/11/2026 08:10'. */
-export const sheetTitle = (
-  title: string,
-  {
-    brokerage,
-    words,
-    asOf,
-  }: { readonly brokerage: string | null; readonly words: readonly string[]; readonly asOf: string },
-) =>
-  [...(brokerage === null ? [] : [brokerage]), title, ...words, `Dados de ${formatDateTime(asOf)}`].join(
-    ' · ',
-  )
+export interface SheetWords {
+  /** Its name. */
+  readonly brokerage: string | null
+  /** Of the report. */
+  readonly title: string
+  /** Of the table. */
+  readonly table: string
+  /** null: the report has no dates. */
+  readonly period: string | null
+  /** A line for each control that is set. */
+  readonly filters: readonly string[]
+  /** Whose figure the leads are. */
+  readonly figure: string | null
+  readonly asOf: string
+  /** Who exported it, or was sent it. */
+  readonly by: string
+  /** Such as that rows are missing. */
+  readonly notes: readonly string[]
+}
+
+const NO_FILTER = 'Sem filtros'
+
+/** What stands out beside all leads of a filter: 'Só Vendidos de Felipe'. */
+export const onlyFigure = (figure: string) => `Só ${figure}`
+
+/** The filter and the figure: 'Empresas: Siqueira Fiat · Só Vendidos de Felipe'. */
+export function filterLine({ filters, figure }: Pick<SheetWords, 'filters' | 'figure'>): string {
+  const all = [...filters, ...(figure === null ? [] : [onlyFigure(figure)])]
+  return all.length === 0 ? NO_FILTER : all.join(' · ')
+}
+
+/**
+ * The lines above a sheet's columns, always three: report and period, filter, and of when and whose it is.
+ * 'Relatório de Perdas: Clientes · Período: 01/10/2026 a 31/10/2026 (data de fim)'
+ */
+export function sheetHead(words: SheetWords): string[] {
+  const { brokerage, title, table, period, asOf, by, notes } = words
+  const first = [brokerage, `${title}: ${table}`, period].filter((part) => part !== null)
+  const last = [`Dados de ${formatDateTime(asOf)}`, by, ...notes]
+  return [first.join(' · '), filterLine(words), last.join(' · ')]
+}
+
+export const exportedBy = (name: string) => `Exportado por ${name}`
+export const sentTo = (name: string) => `Enviado a ${name}`

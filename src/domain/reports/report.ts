@@ -100,8 +100,6 @@ export interface Report<Answer> {
   /** Names the date by which the leads are chosen: 'Data de criação'. */
   readonly periodLabel: string
   readonly filters: readonly FilterField[]
-  /** What the first line of its sheets tells of the filter beside the days. */
-  readonly sheetWords?: (filter: ReportFilter, asOf: string) => readonly string[]
   /** The call's query, without page and order. */
   readonly query: (filter: ReportFilter, range: DayRange) => Readonly<Record<string, unknown>>
   /** The table that the server pages: its call takes page, per_page, order, figure and row. */
@@ -110,6 +108,9 @@ export interface Report<Answer> {
   readonly firstPage?: 0
   readonly content: (answer: Answer) => ReportContent
 }
+
+/** Rows of leads that the first answer holds, and an answer of a figure. They sort, page and export on the device. */
+export const HELD_ROWS = 1000
 
 /** Returns the declaration with its exact type. */
 export const defineReport = <Answer>(report: Report<Answer>): Report<Answer> => report

@@ -1,23 +1,25 @@
 /** The file of a report's table, on the server and in the browser: docs/rules.md#reports */
 import { writeXlsx } from 'hucre/xlsx'
-import { sheetName } from '../sheet/sheet.ts'
+import { sheetFileName, sheetName, sheetText } from '../sheet/sheet.ts'
+import { saoPauloDay } from '../time/sao-paulo.ts'
+import type { DayRange } from './period.ts'
 import { type SheetCell, sheetColumns, sheetRow, totalRow } from './report-sheet.ts'
 import type { ReportHead, ReportLine } from './table.ts'
 
 export interface SheetHead {
-  /** The first line: report, filter and instant. */
-  readonly title: string
+  /** Lines above the columns: `sheetHead`. */
+  readonly above: readonly string[]
   /** Of the sheet. */
   readonly name: string
   readonly heads: readonly ReportHead[]
   readonly total: ReportLine | null
 }
 
-/** Title and head stay in sight. */
-export const FROZEN = { rows: 2 }
+/** The lines above and the head stay in sight. */
+export const frozen = ({ above }: Pick<SheetHead, 'above'>) => ({ rows: above.length + 1 })
 
-export const headRows = ({ title, heads }: SheetHead): SheetCell[][] => [
-  [title],
+export const headRows = ({ above, heads }: SheetHead): SheetCell[][] => [
+  ...above.map((line) => [sheetText(line)]),
   heads.map(({ label }) => label),
 ]
 
@@ -31,6 +33,7 @@ export interface ReportSheet extends SheetHead {
 /** Returns the file of rows that are all here, with a filter in the head of each column. */
 export async function reportSheetFile(sheet: ReportSheet): Promise<Uint8Array<ArrayBuffer>> {
   const body = sheet.lines.map((line) => sheetRow(sheet.heads, line))
+  const { rows: head } = frozen(sheet)
   const last = String.fromCodePoint(64 + Math.min(sheet.heads.length, 26))
   const file = await writeXlsx({
     sheets: [
@@ -38,10 +41,28 @@ export async function reportSheetFile(sheet: ReportSheet): Promise<Uint8Array<Ar
         name: sheetName(sheet.name),
         columns: sheetColumns(sheet.heads),
         rows: [...headRows(sheet), ...body, ...totalRows(sheet)],
-        freezePane: FROZEN,
-        autoFilter: { range: `A2:${last}${2 + body.length}` },
+        freezePane: frozen(sheet),
+        autoFilter: { range: `A${head}:${last}${head + body.length}` },
       },
     ],
   })
   return new Uint8Array(file)
 }
+
+interface Named {
+  /** The beginning of the report's files. */
+  readonly file: string
+  readonly table: string
+  /** What it tells of the filter: `filterInName`. */
+  readonly inName: string
+  readonly range: DayRange | null
+  readonly asOf: string
+}
+
+/** 'relatorio_perdas_leads_siqueira_fiat_01_10_2026_31_10_2026.xlsx'. */
+export const reportFileName = ({ file, table, inName, range, asOf }: Named): string =>
+  sheetFileName([file, table, inName].filter((part) => part !== '').join('_'), {
+    from: range?.from,
+    to: range?.to,
+    today: saoPauloDay(Date.parse(asOf)),
+  })

@@ -58,6 +58,8 @@ export interface ReportTable<Row> {
   readonly child?: (row: Row) => ShownTable
   /** Rows that stand last in any order: 'Sem corretor'. */
   readonly isLast?: (row: Row) => boolean
+  /** Of a sheet: the row on screen that it stands under, by whose order it goes. By default the row of its own number. */
+  readonly under?: (row: Row) => string
 }
 
 /** A column without its rows' type. */
@@ -81,6 +83,8 @@ export interface ReportLine {
   readonly lead: number | null
   readonly child?: ShownTable
   readonly isLast?: true
+  /** Of a sheet: the row on screen by whose order it goes. */
+  readonly under?: string
   /** By column, where the row's format is another than the head's. */
   readonly formats?: readonly (Format | null)[]
 }
@@ -139,6 +143,7 @@ export function lineOf<Row>(table: ReportTable<Row>, row: Row): ReportLine {
     lead: table.leadOf?.(row) ?? null,
     ...(table.child === undefined ? {} : { child: table.child(row) }),
     ...(table.isLast?.(row) === true ? { isLast: true } : {}),
+    ...(table.under === undefined ? {} : { under: table.under(row) }),
     ...(table.columns.some(({ formatOf }) => formatOf !== undefined)
       ? { formats: table.columns.map(({ formatOf }) => formatOf?.(row) ?? null) }
       : {}),

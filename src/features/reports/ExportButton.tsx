@@ -8,12 +8,13 @@ import { NOTHING_TO_EXPORT } from '../../contract/reports/report-query.ts'
 import { DOWNLOADING, download, NOT_DOWNLOADED } from '../../device/download.ts'
 import { online } from '../../device/online.ts'
 import { notify } from '../../ui/notify.ts'
-import { exportedTable, type KeptTable, keptSheet, keptSheetName } from './kept-sheet.ts'
+import { isNothing, type KeptTable, keptSheet, keptSheetName, shownQuery } from './kept-sheet.ts'
 import type { ReportBinding } from './report-binding.ts'
 
 interface ExportButtonProps {
   readonly file: ReportBinding<never>['files'][number]
   readonly kept: KeptTable
+  /** Of the filter alone. */
   readonly query: Readonly<Record<string, unknown>>
 }
 
@@ -27,11 +28,13 @@ export function ExportButton({ file, kept, query }: ExportButtonProps) {
   }
 
   const exportTable = async () => {
-    if (exportedTable(kept.table).count === 0) return notify.warning(NOTHING_TO_EXPORT)
+    if (isNothing(kept)) return notify.warning(NOTHING_TO_EXPORT)
     setExporting(true)
     notify.success(DOWNLOADING)
     try {
-      const result = await online((token) => call(file.route, { token, query }))
+      const result = await online((token) =>
+        call(file.route, { token, query: { ...query, ...shownQuery(kept) } }),
+      )
       if (result.kind === 'ok') return download(result.value, name)
       if (result.kind === 'refused') return notify.error(result.body.message || NOT_DOWNLOADED)
       download(await keptFile(), name)

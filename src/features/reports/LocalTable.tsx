@@ -1,7 +1,7 @@
 /** A table whose rows are all here. Its page and order are its own and not the address's. */
 import { type ReactNode, useState } from 'react'
 import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
-import { tableState } from '../../ui/table/table-search.ts'
+import { tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { ReportTableView } from './ReportTableView.tsx'
 
 interface LocalTableProps {
@@ -11,15 +11,28 @@ interface LocalTableProps {
   readonly actions?: ((line: ReportLine) => ReactNode) | undefined
   readonly workday?: number
   readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
+  /** Tells the order that somebody chose. */
+  readonly onOrder?: (order: string | undefined) => void
 }
 
-export function LocalTable({ table, hidden, opensLeads, actions, workday, onFigure }: LocalTableProps) {
+export function LocalTable({
+  table,
+  hidden,
+  opensLeads,
+  actions,
+  workday,
+  onFigure,
+  onOrder,
+}: LocalTableProps) {
   const [state, setState] = useState(() => tableState({}, table.order))
   return (
     <ReportTableView
       table={table}
       state={state}
-      onState={setState}
+      onState={(next) => {
+        setState(next)
+        onOrder?.(tableSearch(next).ordem)
+      }}
       hidden={hidden}
       opensLeads={opensLeads}
       actions={actions}

@@ -3,16 +3,18 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { type ReactNode, useState } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
+import { FILTER_FIELD } from '../../domain/reports/filter-words.ts'
 import { type DayRange, PRESETS, presetRange } from '../../domain/reports/period.ts'
-import type { FilterField, FilterKind, Report } from '../../domain/reports/report.ts'
+import type { FilterField, Report } from '../../domain/reports/report.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { DateRange } from '../../ui/filters/DateRange.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
-import { type Choice, IdSelect } from '../../ui/IdSelect.tsx'
+import { IdSelect } from '../../ui/IdSelect.tsx'
 import { ManySelect } from '../../ui/ManySelect.tsx'
 import { ClientFilter } from './ClientFilter.tsx'
+import { choicesOf } from './filter-choices.ts'
 import { monthChoices } from './month-choices.ts'
 import classes from './Reports.module.css'
 
@@ -27,19 +29,6 @@ interface ReportFiltersProps {
   readonly onFilter: (filter: ReportFilter) => void
   readonly actions?: ReactNode
 }
-
-/** The field of the filter that a control sets. */
-const FIELD = {
-  empresas: 'empresas',
-  empresa: 'empresas',
-  estoque: 'estoque',
-  corretores: 'corretores',
-  corretor: 'corretores',
-  equipes: 'equipes',
-  equipe: 'equipes',
-  canais: 'canais',
-  canal: 'canais',
-} as const satisfies Partial<Record<FilterKind, keyof ReportFilter>>
 
 export function ReportFilters(props: ReportFiltersProps) {
   const { user, report, filter, range, catalogues, hits, onFilter, actions } = props
@@ -132,10 +121,10 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       return (
         <ManySelect
           label={label}
-          {...((typed[FIELD[kind]]?.length ?? 0) === 0 ? { placeholder: 'Todos' } : {})}
+          {...((typed[FILTER_FIELD[kind]]?.length ?? 0) === 0 ? { placeholder: 'Todos' } : {})}
           choices={choices}
-          value={typed[FIELD[kind]] ?? []}
-          onChange={(ids) => type({ [FIELD[kind]]: ids.length === 0 ? undefined : ids })}
+          value={typed[FILTER_FIELD[kind]] ?? []}
+          onChange={(ids) => type({ [FILTER_FIELD[kind]]: ids.length === 0 ? undefined : ids })}
         />
       )
     case 'empresa':
@@ -147,8 +136,8 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
           label={label}
           placeholder="Todos"
           choices={choices}
-          value={typed[FIELD[kind]]?.[0] ?? null}
-          onChange={(id) => type({ [FIELD[kind]]: id === null ? undefined : [id] })}
+          value={typed[FILTER_FIELD[kind]]?.[0] ?? null}
+          onChange={(id) => type({ [FILTER_FIELD[kind]]: id === null ? undefined : [id] })}
         />
       )
     case 'indicador':
@@ -194,37 +183,5 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
           onChange={({ currentTarget }) => type({ [kind]: currentTarget.value || undefined })}
         />
       )
-  }
-}
-
-/** What a control offers. A dealership chooses among its own partners, a broker among the channels of its team. */
-function choicesOf(
-  { kind, choices }: FilterField,
-  user: SessionUser,
-  catalogues: Catalogues | undefined,
-): readonly (Choice & { readonly role_id?: number; readonly renewal?: boolean })[] {
-  if (choices !== undefined) return choices
-  switch (kind) {
-    case 'empresas':
-    case 'empresa':
-      return roleOf(user) === 4 ? user.partners : [...(catalogues?.partnerRows.values() ?? [])]
-    case 'estoque':
-      return catalogues?.insuranceRows ?? []
-    case 'corretores':
-    case 'corretor':
-    case 'indicador':
-      return [...(catalogues?.users.values() ?? [])]
-    case 'equipes':
-    case 'equipe':
-      return (catalogues?.teams ?? []).map(({ id, description }) => ({ id, name: description }))
-    case 'canais':
-    case 'canal':
-      return (
-        user.technical_team?.channels.map((channel) => catalogues?.channels.get(channel.id) ?? channel) ?? [
-          ...(catalogues?.channels.values() ?? []),
-        ]
-      )
-    default:
-      return []
   }
 }

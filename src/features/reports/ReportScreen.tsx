@@ -7,8 +7,10 @@ import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
+import { figureWords, filterWords, periodWords } from '../../domain/reports/filter-words.ts'
 import { rangeText } from '../../domain/reports/period.ts'
 import type { ReportContent } from '../../domain/reports/report.ts'
+import { filterLine, onlyFigure } from '../../domain/reports/report-sheet.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
 import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { roleOf } from '../../domain/session/role.ts'
@@ -16,6 +18,7 @@ import { Dates } from '../../ui/Dates.tsx'
 import { type TableState, tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { chosenNames } from './filter-choices.ts'
 import { LocalTable } from './LocalTable.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
@@ -53,6 +56,23 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const period = range === null ? null : rangeText(range)
   const hidden = new Set(search.ocultas)
   const opensLeads = may('lead.readHistory', roleOf(user))
+
+  // The order of each table whose rows are all here: its file has the same.
+  const [orders, setOrders] = useState<Readonly<Record<string, string | undefined>>>({})
+  const nameOf = chosenNames(user, catalogues, filter)
+  const figure =
+    figura === undefined && linha === undefined
+      ? null
+      : figureWords(content?.tables ?? [], { figure: figura, row: linha })
+
+  const printedWords = [
+    ...(range === null ? [] : [periodWords(report, range)]),
+    filterLine({
+      filters: filterWords(report.filters, filter, { nameOf, asOf: new Date(dataAt ?? 0).toISOString() }),
+      figure,
+    }),
+    `Impresso por ${user.name}`,
+  ].join(' · ')
 
   const leadsHeading = useRef<HTMLHeadingElement>(null)
 
@@ -110,11 +130,9 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
           />
         </FoldedFilters>
         <Group gap="md">
-          {period === null ? null : (
-            <Text size="sm" className={classes.printed ?? ''}>
-              {report.periodLabel}: {period}
-            </Text>
-          )}
+          <Text size="sm" className={classes.printed ?? ''}>
+            {printedWords}
+          </Text>
           <AnswerAge {...answer} dataAt={dataAt} />
           {shown.origin === null ? null : (
             <Text size="sm" c="dimmed">
@@ -159,6 +177,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               const isPaged = table.name === report.paged
               const file = exportsOf(table)
               const actions = actionsOf(table)
+              const leadsHere = isPaged ? leads?.held : undefined
+              const isHere = !isPaged || figure === null || leadsHere !== undefined
               return (
                 <section key={table.name} className={classes.section} aria-label={table.title}>
                   <div className={classes.head}>
@@ -172,22 +192,33 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                       {table.title}
                     </Title>
                     {rowAction?.table === table.name ? rowAction.head?.(shown.refresh) : null}
-                    {file === undefined ? null : (
+                    {file === undefined || !isHere ? null : (
                       <div className={classes.controls}>
                         <ExportButton
                           file={file}
-                          kept={{ report, filter, range, table, asOf: content.asOf, brokerage }}
+                          kept={{
+                            report,
+                            filter,
+                            range,
+                            table: leadsHere?.table ?? table,
+                            asOf: leadsHere?.asOf ?? content.asOf,
+                            brokerage,
+                            user,
+                            nameOf,
+                            order: isPaged && leads !== null ? ordem : orders[table.name],
+                            chosen:
+                              leadsHere === undefined || figure === null
+                                ? undefined
+                                : { tables: content.tables, figure: figura, row: linha },
+                            warning: content.warning,
+                          }}
                           query={shown.query}
                         />
                       </div>
                     )}
                   </div>
-                  {isPaged && figura !== undefined ? (
-                    <FigureNote
-                      tables={content.tables}
-                      {...{ figura, linha }}
-                      onBack={() => onSearch({ ...filter, por_pagina })}
-                    />
+                  {isPaged && figure !== null ? (
+                    <FigureNote figure={figure} onBack={() => onSearch({ ...filter, por_pagina })} />
                   ) : null}
                   {isPaged && leads !== null ? (
                     leads.table === undefined ? (
@@ -222,6 +253,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                       actions={actions}
                       {...workday}
                       onFigure={report.paged === null ? undefined : openFigure}
+                      onOrder={(next) => setOrders((all) => ({ ...all, [table.name]: next }))}
                     />
                   )}
                 </section>
@@ -266,26 +298,25 @@ const figuresBefore = (content: ReportContent | undefined) =>
   content === undefined ? [] : [...content.figures, ...(content.compared ?? [])]
 
 interface FigureNoteProps {
-  readonly tables: readonly ShownTable[]
-  readonly figura: string
-  readonly linha: string | undefined
+  /** Whose figure it is, in words. */
+  readonly figure: string
   readonly onBack: () => void
 }
 
 /** Tells whose figure the leads below are, and leads back to all. */
-function FigureNote({ tables, figura, linha, onBack }: FigureNoteProps) {
-  const summary = tables.find(({ heads }) => heads.some(({ figure }) => figure === figura))
-  const label = summary?.heads.find(({ figure }) => figure === figura)?.label ?? figura
-  const title = summary?.heads.findIndex(({ isTitle }) => isTitle) ?? 0
-  const line = summary?.lines.find(({ id }) => id === linha)
-  const whose = line === undefined ? '' : ` de ${String(line.cells[title] ?? '')}`
+function FigureNote({ figure, onBack }: FigureNoteProps) {
   return (
     <Group gap="sm">
       <Text size="sm" role="status">
-        Só {label}
-        {whose}
+        {onlyFigure(figure)}
       </Text>
-      <Button size="xs" variant="subtle" leftSection={<IconArrowBackUp size={14} />} onClick={onBack}>
+      <Button
+        className={classes.controls ?? ''}
+        size="xs"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={14} />}
+        onClick={onBack}
+      >
         Ver todos
       </Button>
     </Group>

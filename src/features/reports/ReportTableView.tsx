@@ -3,6 +3,7 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { cellText, isNumeric } from '../../domain/reports/cell-text.ts'
+import { sortValue } from '../../domain/reports/exported-table.ts'
 import {
   formatAt,
   type ReportHead,
@@ -96,7 +97,9 @@ export function ReportTableView(props: ReportTableViewProps) {
         ...(head.isTitle ? { isTitle: true } : {}),
         ...(isNumeric(head.format) ? { align: 'right' as const } : {}),
         noWrap: head.format !== 'text',
-        ...(head.sortable ? { sortBy: (line: ReportLine) => line.cells[index] ?? null } : {}),
+        ...(head.sortable
+          ? { sortBy: (line: ReportLine) => sortValue(head, line.cells[index] ?? null) }
+          : {}),
         ...(total === null
           ? {}
           : {

@@ -1,15 +1,21 @@
 /** The sheet that the device makes of what it keeps: the same as the server's. docs/rules.md#reports */
-import { type DayRange, rangeText } from '../../domain/reports/period.ts'
+import { columnsInSight, exportedTable } from '../../domain/reports/exported-table.ts'
+import {
+  figureWords,
+  filterInName,
+  filterWords,
+  type NameOf,
+  periodWords,
+} from '../../domain/reports/filter-words.ts'
+import type { DayRange } from '../../domain/reports/period.ts'
 import type { Report } from '../../domain/reports/report.ts'
-import { sheetTitle } from '../../domain/reports/report-sheet.ts'
+import { exportedBy, sheetHead } from '../../domain/reports/report-sheet.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
-import type { ReportSheet } from '../../domain/reports/sheet-file.ts'
+import { type ReportSheet, reportFileName } from '../../domain/reports/sheet-file.ts'
 import type { ShownTable } from '../../domain/reports/table.ts'
-import { sheetFileName } from '../../domain/sheet/sheet.ts'
-import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
 
 export interface KeptTable {
-  readonly report: Pick<Report<never>, 'title' | 'file' | 'sheetWords'>
+  readonly report: Pick<Report<never>, 'title' | 'file' | 'filters' | 'periodLabel'>
   readonly filter: ReportFilter
   readonly range: DayRange | null
   /** As kept on the device. */
@@ -17,31 +23,71 @@ export interface KeptTable {
   readonly asOf: string
   /** Its name. */
   readonly brokerage: string | null
+  /** Who exports it. */
+  readonly user: { readonly name: string }
+  /** By the catalogues of the device. */
+  readonly nameOf: NameOf
+  /** A column's key, where somebody chose it. */
+  readonly order?: string | undefined
+  /** All tables of the report, where the leads are those of a figure. */
+  readonly chosen?:
+    | {
+        readonly tables: readonly ShownTable[]
+        readonly figure: string | undefined
+        readonly row: string | undefined
+      }
+    | undefined
+  /** Such as that the data is old. */
+  readonly warning?: string | undefined
 }
 
-/** What a file holds of a table. */
-export const exportedTable = (table: ShownTable): ShownTable => table.sheet ?? table
+/** How the table is shown, as the call of its export is asked. */
+export const shownQuery = ({ filter, table, order, chosen }: KeptTable) => ({
+  order,
+  columns: columnsInSight(table, filter)?.join(','),
+  figure: chosen?.figure,
+  row: chosen?.row,
+})
 
-export const keptSheetName = ({ report, range, table, asOf }: KeptTable): string =>
-  sheetFileName(`${report.file}_${exportedTable(table).name}`, {
-    from: range?.from,
-    to: range?.to,
-    today: saoPauloDay(Date.parse(asOf)),
+const figureOf = ({ chosen }: KeptTable) => (chosen === undefined ? null : figureWords(chosen.tables, chosen))
+
+/** Whether the file would have no rows. */
+export const isNothing = ({ table }: KeptTable) => (table.sheet ?? table).count === 0
+
+export const keptSheetName = (kept: KeptTable): string => {
+  const { report, filter, range, table, asOf, nameOf } = kept
+  return reportFileName({
+    file: report.file,
+    table: (table.sheet ?? table).name,
+    inName: filterInName(report.filters, filter, { nameOf, figure: figureOf(kept) }),
+    range,
+    asOf,
   })
+}
 
 const count = new Intl.NumberFormat('pt-BR')
 
-/** Its first line says how many rows are missing. */
-export function keptSheet({ report, filter, range, table, asOf, brokerage }: KeptTable): ReportSheet {
-  const { title, heads, total, lines } = exportedTable(table)
+/** It says above its columns how many rows are missing. */
+export function keptSheet(kept: KeptTable): ReportSheet {
+  const { report, filter, range, table, asOf, brokerage, user, nameOf, order, warning } = kept
+  const columns = columnsInSight(table, filter)
+  const { title, heads, total, lines } = exportedTable(table, { order, columns })
   const missing = table.count - table.lines.length
-  const words = [
-    ...(range === null ? [] : [rangeText(range)]),
-    ...(report.sheetWords?.(filter, asOf) ?? []),
-    ...(missing > 0 ? [`faltam ${count.format(missing)} linhas, que não estão neste aparelho`] : []),
-  ]
   return {
-    title: sheetTitle(`${report.title}: ${title}`, { brokerage, words, asOf }),
+    above: sheetHead({
+      brokerage,
+      title: report.title,
+      table: title,
+      period: range === null ? null : periodWords(report, range),
+      filters: filterWords(report.filters, filter, { nameOf, asOf }),
+      figure: figureOf(kept),
+      asOf,
+      by: exportedBy(user.name),
+      notes: [
+        ...(warning === undefined ? [] : [warning]),
+        ...(missing > 0 ? [`faltam ${count.format(missing)} linhas, que não estão neste aparelho`] : []),
+      ],
+    }),
     name: title,
     heads,
     total,

@@ -8,6 +8,7 @@ import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
   filterQuery,
   firstRows,
+  HELD_ROWS,
   type ReportContent,
   rangeAt,
   rowsQuery,
@@ -17,9 +18,6 @@ import type { ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { usePins } from './pins/usePins.ts'
 import type { ReportBinding } from './report-binding.ts'
-
-/** Rows of leads that the first answer holds. They sort, page and export without a network. */
-export const HELD_ROWS = 1000
 
 export interface ShownReport {
   /** null: the report has no dates. */
@@ -40,6 +38,8 @@ export interface ShownReport {
 
 export interface PagedLeads {
   readonly table: ShownTable | undefined
+  /** The rows that are here, of which the device makes a file. */
+  readonly held: { readonly table: ShownTable; readonly asOf: string } | undefined
   /** The server pages and sorts it; else all rows are here. */
   readonly isServed: boolean
   readonly problem: string | null
@@ -85,24 +85,29 @@ export function useReport<Answered>(
     [whole.value, report],
   )
 
-  const all = leadsOf(content)
+  const { figura: figure, linha: row } = search
+  const isFigure = figure !== undefined || row !== undefined
+  const figureQuery = isFigure ? { ...query, ...firstRows(report, HELD_ROWS), figure, row } : null
+  const ofFigure = useAnswer(user.id, route, figureQuery === null ? null : { query: figureQuery }, { what })
+  const figureContent = useMemo(
+    () => (ofFigure.value === undefined ? undefined : report.content(ofFigure.value)),
+    [ofFigure.value, report],
+  )
+
+  const heldContent = isFigure ? figureContent : content
+  const all = leadsOf(heldContent)
+  const mostHeld = isFigure ? HELD_ROWS : most
   const isPart = all !== undefined && all.count > all.lines.length
-  const isServed = search.figura !== undefined || (isPart && (page * perPage > most || order !== null))
+  const isServed = isPart && (page * perPage > mostHeld || order !== null)
   const asked = isServed
-    ? {
-        ...query,
-        page: page - 1 + firstPage,
-        per_page: perPage,
-        order: order ?? undefined,
-        figure: search.figura,
-        row: search.linha,
-      }
+    ? { ...query, page: page - 1 + firstPage, per_page: perPage, order: order ?? undefined, figure, row }
     : null
   const some = useAnswer(user.id, route, asked === null ? null : { query: asked }, { what })
   const served = useMemo(
     () => (some.value === undefined ? undefined : report.content(some.value)),
     [some.value, report],
   )
+  const answering = isServed ? some : isFigure ? ofFigure : null
 
   const earlier = search.comparar === 1 && days !== null ? periodBefore(days) : null
   const asksBefore = earlier === null ? null : { ...report.query(search, earlier), ...firstRows(report, 1) }
@@ -119,6 +124,7 @@ export function useReport<Answered>(
     origin: originWords(whole.value),
     refresh: () => {
       whole.refresh()
+      if (isFigure) ofFigure.refresh()
       if (isServed) some.refresh()
     },
     query,
@@ -129,8 +135,12 @@ export function useReport<Answered>(
             table: isServed ? leadsOf(served) : isPart ? pageOf(all, page, perPage) : all,
             // The first rows in the server's order are paged like the server's.
             isServed: isServed || isPart,
-            problem: isServed ? (some.problem?.words ?? null) : null,
-            refreshing: isServed && some.state === 'loading',
+            problem: answering?.problem?.words ?? null,
+            refreshing: answering?.state === 'loading',
+            held:
+              all === undefined || heldContent === undefined
+                ? undefined
+                : { table: all, asOf: heldContent.asOf },
           },
     before: earlier === null ? null : { range: earlier, content: pastContent },
   }

@@ -1,6 +1,8 @@
 /** What a list shows of its rows: the same columns as a table and, on a narrow screen, as cards. */
 import type { ReactNode } from 'react'
-import { compareKeys, orderKey } from '../../domain/text/name-order.ts'
+import { rowsBy, type Sort } from '../../domain/table/row-order.ts'
+
+export type { Sort }
 
 export interface Column<Row> {
   readonly key: string
@@ -36,11 +38,6 @@ export interface Expansion<Row> {
   readonly content: (row: Row) => ReactNode
 }
 
-export interface Sort {
-  readonly by: string
-  readonly descending: boolean
-}
-
 export type Order = 'ascending' | 'descending'
 
 /** null: the rows stand in the order of another column. */
@@ -53,37 +50,12 @@ export const sortAfter = (sort: Sort | null, key: string): Sort => ({
   descending: sort?.by === key ? !sort.descending : (sort?.descending ?? false),
 })
 
-function compare(one: string | number | null, other: string | number | null): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null)
-  return typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : compareKeys(String(one), String(other))
-}
-
-/** The rows in the order of a column. Rows without a value come last, whichever way it goes. Returns a new array. */
+/** The rows in the order of a column. Returns a new array, or the rows where nothing sorts them. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sort: Sort | null,
 ): readonly Row[] {
   const value = columns.find(({ key }) => key === sort?.by)?.sortBy
-  if (sort === null || value === undefined) return rows
-  const placed = rows.map((row) => {
-    const by = value(row)
-    return { row, by: typeof by === 'string' ? orderKey(by) : by }
-  })
-  return placed
-    .sort(({ by: one }, { by: other }) => {
-      const isOneNull = one === null || other === null
-      return compare(one, other) * (sort.descending && !isOneNull ? -1 : 1)
-    })
-    .map(({ row }) => row)
-}
-
-/** The rows with those that stand last in any order behind the others. */
-export function lastBehind<Row>(
-  rows: readonly Row[],
-  isLast: ((row: Row) => boolean) | undefined,
-): readonly Row[] {
-  return isLast === undefined ? rows : [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)]
+  return sort === null || value === undefined ? rows : rowsBy(rows, value, sort.descending)
 }

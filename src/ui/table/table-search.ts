@@ -1,6 +1,6 @@
 /** Page, size and order of a list as its address carries them. A value that is not one of these counts as absent. */
 import { z } from 'zod'
-import type { Sort } from './columns.ts'
+import { type Sort, sortOf } from '../../domain/table/row-order.ts'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 const DEFAULT_SIZE = 10
@@ -30,7 +30,7 @@ export function tableState(search: TableSearch, order: string | null = null): Ta
   return {
     page: search.pagina ?? 1,
     perPage: search.por_pagina ?? DEFAULT_SIZE,
-    sort: by === null ? null : { by: by.replace(/^-/, ''), descending: by.startsWith('-') },
+    sort: by === null ? null : sortOf(by),
   }
 }
 

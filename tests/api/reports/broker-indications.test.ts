@@ -75,7 +75,7 @@ describeEachDatabase('the report of the brokerage', (open) => {
 
   test('the sheet of the leads tells what an external indication told of its line', async () => {
     const { bytes } = await house.file(MANAGER, `/leads/indicationManagerReportExport?${days(MAIN_PERIOD)}`)
-    const [, labels = [], ...rows] = (await readSheet(bytes)).rows
+    const [, , , labels = [], ...rows] = (await readSheet(bytes)).rows
     const place = labels.findIndex((cell) => cell?.value === 'Detalhes')
     expect(place).toBe(labels.length - 1)
     expect(rows.flatMap((cells) => cells[place]?.value ?? [])).toEqual([
@@ -162,11 +162,13 @@ describeEachDatabase('the report of the brokerage', (open) => {
     const query = `${days(MAIN_PERIOD)}&partners=${AVENIDA}`
     const { summaryReport, total } = await report(MANAGER, query)
     const summary = await house.sheet(MANAGER, `/leads/summaryReportExport?${query}`)
-    expect(summary.rows).toHaveLength(summaryReport.length + 3)
-    expect(summary.rows[0]?.[0]).toMatch(
-      /^Relatório de Indicações da Corretora: Por corretor · 01\/10\/2026 a 31\/10\/2026 · Dados de /,
-    )
-    expect(summary.rows[2]?.slice(0, 2)).toEqual([
+    expect(summary.rows).toHaveLength(summaryReport.length + 2)
+    expect(summary.above).toEqual([
+      'Relatório de Indicações da Corretora: Por corretor · Período: 01/10/2026 a 31/10/2026 (data de criação)',
+      'Empresas: Concessionária Avenida',
+      expect.stringMatching(/^Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d · Exportado por /),
+    ])
+    expect(summary.rows[1]?.slice(0, 2)).toEqual([
       summaryReport[0]?.broker_name,
       summaryReport[0]?.broker_all_leads,
     ])
@@ -174,7 +176,7 @@ describeEachDatabase('the report of the brokerage', (open) => {
     const leads = await house.sheet(MANAGER, `/leads/indicationManagerReportExport?${query}`)
     expect(
       leads.rows
-        .slice(2)
+        .slice(1)
         .map(([id]) => Number(id))
         .sort((a, b) => a - b),
     ).toEqual(

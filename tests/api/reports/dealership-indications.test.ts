@@ -181,11 +181,11 @@ describeEachDatabase('the report of referrals', (open) => {
   test('the sheets hold what the screen shows, with the total', async () => {
     const query = `${days(MAIN_PERIOD)}&partner_id[]=${AVENIDA}`
     const { summaryReport, total } = await report(MANAGER, query)
-    const { rows } = await house.sheet(MANAGER, `/leads/summaryReportGerVeicExport?${query}`)
-    expect(rows[0]?.[0]).toMatch(
-      /^Relatório de Indicações: Por indicador · 01\/10\/2026 a 31\/10\/2026 · Dados de /,
+    const { above, rows } = await house.sheet(MANAGER, `/leads/summaryReportGerVeicExport?${query}`)
+    expect(above[0]).toMatch(
+      /^Relatório de Indicações: Por indicador · Período: 01\/10\/2026 a 31\/10\/2026 \(/,
     )
-    expect(rows[1]).toEqual([
+    expect(rows[0]).toEqual([
       'Indicador',
       'Indicações no período',
       'No prazo',
@@ -201,12 +201,12 @@ describeEachDatabase('the report of referrals', (open) => {
       row.indications_not_on_time,
       row.sold,
     ]
-    expect(rows.slice(2).map((row) => row.slice(0, 5))).toEqual([...summaryReport, total].map(cells))
+    expect(rows.slice(1).map((row) => row.slice(0, 5))).toEqual([...summaryReport, total].map(cells))
     expect(rows.at(-1)?.[5]).toBeCloseTo((total.conversion ?? 0) / 100, 6)
     const leads = await house.sheet(SHOP_OF_ONE, `/leads/indicationReportGerVeicExport?${days(MAIN_PERIOD)}`)
     expect(
       leads.rows
-        .slice(2)
+        .slice(1)
         .map(([id]) => Number(id))
         .sort((a, b) => a - b),
     ).toEqual(idsOf(inReport(MAIN_PERIOD, (lead) => lead.partner_id === AVENIDA)))

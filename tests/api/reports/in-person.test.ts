@@ -149,7 +149,7 @@ describeEachDatabase('the diagnosis of what happened in person', (open) => {
 
   test('the sheet has every lead of the list', async () => {
     const { rows } = await house.sheet(ADMIN, `/leads/list-presencial/export?${days(MAIN_PERIOD)}`)
-    expect(rows[1]).toEqual([
+    expect(rows[0]).toEqual([
       'Nº',
       'Cliente',
       'Concessionária',
@@ -161,7 +161,7 @@ describeEachDatabase('the diagnosis of what happened in person', (open) => {
       'Tipo de venda',
       'Fim',
     ])
-    expect(idsOf(rows.slice(2).map(([id]) => ({ id: Number(id) })))).toEqual(
+    expect(idsOf(rows.slice(1).map(([id]) => ({ id: Number(id) })))).toEqual(
       idsOf(contactedIn(MAIN_PERIOD, isInPerson)),
     )
     const empty = '/leads/list-presencial/export?date_start=2001-01-01&date_end=2001-01-02'

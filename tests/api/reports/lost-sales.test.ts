@@ -250,11 +250,11 @@ describeEachDatabase('the report of losses', (open) => {
   })
 
   test('the sheet has every lost lead of the filter', async () => {
-    const { rows } = await house.sheet(BRUNA, `/leads/lostSaleReportExport?${days(MAIN_PERIOD)}`)
+    const { above, rows } = await house.sheet(BRUNA, `/leads/lostSaleReportExport?${days(MAIN_PERIOD)}`)
     const lost = finishedIn(MAIN_PERIOD, (lead) => isLost(lead) && lead.broker_id === BRUNA)
-    expect(rows[0]?.[0]).toMatch(/^Relatório de Perdas: Clientes · 01\/10\/2026 a 31\/10\/2026 · Dados de /)
-    expect(rows[1]?.slice(0, 5)).toEqual(['Cliente', 'Corretor', 'Motivo', 'Canal', 'Concessionária'])
-    const names = rows.slice(2).map(([name]) => String(name))
+    expect(above[0]).toMatch(/^Relatório de Perdas: Clientes · Período: 01\/10\/2026 a 31\/10\/2026 \(/)
+    expect(rows[0]?.slice(0, 5)).toEqual(['Cliente', 'Corretor', 'Motivo', 'Canal', 'Concessionária'])
+    const names = rows.slice(1).map(([name]) => String(name))
     expect(names.toSorted(byName.compare)).toEqual(
       lost.map(({ client }) => client.name).toSorted(byName.compare),
     )

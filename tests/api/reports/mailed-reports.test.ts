@@ -2,10 +2,12 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { mailedReport, mailedReports } from '../../../server/http/reports/report-sheets.ts'
-import { openSheet, type SheetSource } from '../../../server/http/reports/serve-report.ts'
+import { openSheet } from '../../../server/http/reports/serve-report.ts'
+import type { MailedSheet } from '../../../server/http/reports/sheets-of-report.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { brokerIndications } from '../../../src/domain/reports/broker-indications.ts'
 import { dealershipIndications } from '../../../src/domain/reports/dealership-indications.ts'
+import { withColumns } from '../../../src/domain/reports/exported-table.ts'
 import { leadDuplicates } from '../../../src/domain/reports/lead-duplicates.ts'
 import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
 import { processing } from '../../../src/domain/reports/processing.ts'
@@ -14,7 +16,7 @@ import { describeEachDatabase } from '../support/databases.ts'
 import { INTAKE_MONTH, loadIntake } from './data/intake.ts'
 import { MAIN_PERIOD } from './data/leads.ts'
 import { ADMIN, BRUNA, CAIO, REFERRER, SHOP_OF_ONE } from './data/people.ts'
-import { inReportHouse, type ReportHouse } from './report-house.ts'
+import { belowHead, inReportHouse, type ReportHouse } from './report-house.ts'
 
 const OCTOBER = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to, mes: INTAKE_MONTH }
 const DIAGNOSIS = '/relatorio-diagnostico'
@@ -30,7 +32,7 @@ describeEachDatabase('mailed reports', (open) => {
     userId: number,
     path: string,
     { sort = null, ...filter }: ReportFilter & { sort?: string | null } = {},
-  ): Promise<SheetSource[]> => {
+  ): Promise<MailedSheet[]> => {
     const user = await sessionUser(house.store.db, userId)
     if (user === null) throw new Error(`no user ${userId}`)
     const { context } = house.server
@@ -39,20 +41,21 @@ describeEachDatabase('mailed reports', (open) => {
   }
   const countsOf = async (userId: number, path: string) =>
     Promise.all(
-      (await sourcesOf(userId, path)).map(async ({ lines }) => {
+      (await sourcesOf(userId, path)).map(async ({ source: { lines } }) => {
         let count = 0
-        for await (const batch of lines) count += batch.rows.length
+        for await (const batch of lines(undefined)) count += batch.rows.length
         return count
       }),
     )
   /** The file of the only sheet. */
   const fileOf = async (...asked: Parameters<typeof sourcesOf>) => {
     const [source, ...others] = await sourcesOf(...asked)
-    const sheet = source === undefined || others.length > 0 ? null : await openSheet(source, null)
+    const sheet =
+      source === undefined || others.length > 0 ? null : await openSheet(source.source, source.shown, null)
     const file = await sheet?.file()
     if (sheet === null || !Buffer.isBuffer(file)) throw new Error('no sheet')
     const [{ rows } = { rows: [] }] = (await readXlsx(file)).sheets
-    return { name: sheet.name, title: String(rows[0]?.[0]), rows: rows.slice(1) }
+    return { name: sheet.name, ...belowHead(rows) }
   }
 
   test.each([
@@ -81,8 +84,10 @@ describeEachDatabase('mailed reports', (open) => {
       const [, leads] = await sourcesOf(ADMIN, path, filter)
       if (leads === undefined) throw new Error('no leads')
       const batches: unknown[] = []
-      for await (const batch of leads.lines) batches.push(batch)
-      return JSON.stringify([leads.table.heads, batches])
+      const { source, shown } = leads
+      const { line } = withColumns(source.table.sheet ?? source.table, shown.columns)
+      for await (const { rows } of source.lines(undefined)) batches.push(rows.map(line))
+      return JSON.stringify([shown.columns, batches])
     }
     const whole = await textOf({})
     expect(whole).toContain('client_name')
@@ -102,7 +107,7 @@ describeEachDatabase('mailed reports', (open) => {
     )
     expect(exported.length).toBeGreaterThan(10)
     const mailed = await fileOf(ADMIN, DIAGNOSIS, { aba })
-    expect(mailed.rows).toEqual(exported.slice(1))
+    expect(mailed.rows).toEqual(exported)
     expect(mailed.name).toBe(`${name}_01_10_2026_31_10_2026.xlsx`)
   })
 
@@ -116,9 +121,9 @@ describeEachDatabase('mailed reports', (open) => {
       `/lead-temps/leadTempsExport?reference_month=${INTAKE_MONTH}&status=9`,
     )
     const mailed = await fileOf(ADMIN, processing.path, { situacao: 9 })
-    expect(mailed.rows).toEqual(exported.slice(1))
+    expect(mailed.rows).toEqual(exported)
     expect(mailed.rows.map(([, , policy]) => policy)).toEqual(['Apólice', 'AP-2'])
-    expect(mailed.title).toContain('· 10/2026 ·')
+    expect(mailed.above[1]).toBe('Ano e mês: 10/2026 · Status: Renovador não encontrado')
   })
 
   test('refused attempts come in the order of the view, and to a broker its own', async () => {
@@ -140,7 +145,8 @@ describeEachDatabase('mailed reports', (open) => {
     ['2026-11-25T03:00:00.000Z', '25_11_2026'],
   ])("a sheet of %s without dates is named by São Paulo's day", async (asOf, day) => {
     const [source] = await sourcesOf(ADMIN, processing.path)
-    const sheet = source === undefined ? null : await openSheet({ ...source, asOf }, null)
-    expect(sheet?.name).toBe(`relatorio_processamentos_processamentos_${day}.xlsx`)
+    const sheet =
+      source === undefined ? null : await openSheet({ ...source.source, asOf }, source.shown, null)
+    expect(sheet?.name).toBe(`relatorio_processamentos_processamentos_10_2026_${day}.xlsx`)
   })
 })

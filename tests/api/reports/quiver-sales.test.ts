@@ -283,21 +283,21 @@ describeEachDatabase('the report of Quiver', (open) => {
       const { status, bytes } = await sheet()
       expect(status).toBe(200)
       const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? []
-      expect(rows[1]).toEqual(['ID', 'Data', 'Proposta', 'Cancelado', 'Nome', 'CPF', 'Produto', 'Resposta'])
+      expect(rows[3]).toEqual(['ID', 'Data', 'Proposta', 'Cancelado', 'Nome', 'CPF', 'Produto', 'Resposta'])
       expect(
-        rows.slice(2).map(([id, , proposal, cancelled, name, cpf]) => [id, proposal, cancelled, name, cpf]),
+        rows.slice(4).map(([id, , proposal, cancelled, name, cpf]) => [id, proposal, cancelled, name, cpf]),
       ).toEqual([
         ['72', 'P-1', 'Sim', 'João Ávila', '529.982.247-25'],
         ['71', 'P-1', 'Não', 'João Ávila', '529.982.247-25'],
       ])
     })
 
-    test('says in its first line that Quiver failed; without sales there is none', async () => {
+    test('says above its columns that Quiver failed; without sales there is none', async () => {
       peer.sales = [{ body: [SALE] }]
       await sales()
       peer.sales = [{ status: 500, body: '' }]
       const rows = (await readXlsx((await sheet()).bytes)).sheets[0]?.rows ?? []
-      expect(rows[0]?.[0]).toContain(SILENT)
+      expect(rows[2]?.[0]).toContain(SILENT)
       peer.sales = [{ body: [] }]
       expect((await sheet()).status).toBe(422)
     })
@@ -309,7 +309,7 @@ describeEachDatabase('the report of Quiver', (open) => {
       const report = mailedReport(user, '/relatorio-vendas-quiver')
       const filter = { de: '2026-11-18', ate: '2026-11-24', produto: 5 }
       const [first] = (await report?.sheetsOf({ context: server.context, user, filter, sort: null })) ?? []
-      expect(first?.words).toEqual(['Produto: Auto'])
+      expect(first?.shown.filters).toEqual(['Produto: Auto'])
       expect(peer.asked.at(-1)?.path).toBe(`/api/sales?${PERIOD}&product=5`)
     })
   })

@@ -6,6 +6,19 @@ import type { OpenDatabase, TestStore } from '../support/databases.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import { loadReportData } from './data/load.ts'
 
+interface SheetRows {
+  readonly above: readonly string[]
+  readonly rows: readonly (readonly unknown[])[]
+}
+
+/** Lines above the columns of each sheet. */
+export const ABOVE = 3
+
+export const belowHead = (rows: readonly (readonly unknown[])[]): SheetRows => ({
+  above: rows.slice(0, ABOVE).map(([line]) => String(line)),
+  rows: rows.slice(ABOVE),
+})
+
 export interface ReportHouse {
   readonly store: TestStore
   readonly server: TestServer
@@ -13,8 +26,8 @@ export interface ReportHouse {
   ask(userId: number, path: string): Promise<{ status: number; body: unknown }>
   /** The bytes of a sheet, and the name under which it is saved. */
   file(userId: number, path: string): Promise<{ status: number; bytes: Uint8Array; name: string }>
-  /** The rows of a sheet, its title and head among them. */
-  sheet(userId: number, path: string): Promise<{ status: number; rows: readonly (readonly unknown[])[] }>
+  /** The lines above a sheet's columns, and its rows with the head first. */
+  sheet(userId: number, path: string): Promise<SheetRows & { status: number }>
 }
 
 export function inReportHouse(open: OpenDatabase, ready: (house: ReportHouse) => void | Promise<void>): void {
@@ -45,9 +58,9 @@ export function inReportHouse(open: OpenDatabase, ready: (house: ReportHouse) =>
       file,
       sheet: async (userId, path) => {
         const { status, bytes } = await file(userId, path)
-        if (status !== 200) return { status, rows: [] }
+        if (status !== 200) return { status, above: [], rows: [] }
         const { sheets } = await readXlsx(bytes)
-        return { status, rows: sheets[0]?.rows ?? [] }
+        return { status, ...belowHead(sheets[0]?.rows ?? []) }
       },
     })
     return () => server.stop()

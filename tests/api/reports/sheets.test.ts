@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { addressOf } from '../../../src/api/call.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { cellText } from '../../../src/domain/reports/cell-text.ts'
+import { exportedTable } from '../../../src/domain/reports/exported-table.ts'
 import type { CellValue, Format, ReportHead, ReportLine } from '../../../src/domain/reports/table.ts'
-import { exportedTable } from '../../../src/features/reports/kept-sheet.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { contentOf, queryOf } from './ask-report.ts'
 import { MAIN_PERIOD } from './data/leads.ts'
@@ -16,7 +16,7 @@ import { loadOtherRows } from './data/other-rows.ts'
 import { USERS } from './data/people.ts'
 import { dayOf } from './data/reading.ts'
 import { EVERY_REPORT } from './every-report.ts'
-import { inReportHouse, type ReportHouse } from './report-house.ts'
+import { ABOVE, inReportHouse, type ReportHouse } from './report-house.ts'
 import { type ReadCell, readSheet } from './sheets/read-sheet.ts'
 
 const FILTER = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to, mes: '2026' }
@@ -103,15 +103,16 @@ describeEachDatabase('every sheet', (open) => {
 
     const sheet = await readSheet(bytes)
     expect(sheet.name).toBe(title)
-    const [first = [], labels = [], ...rows] = sheet.rows
-    expect(first.filter((cell) => cell !== null).map(({ kind }) => kind)).toEqual(['text'])
+    const [labels = [], ...rows] = sheet.rows.slice(ABOVE)
+    for (const line of sheet.rows.slice(0, ABOVE))
+      expect(line.filter((cell) => cell !== null).map(({ kind }) => kind)).toEqual(['text'])
     expect(labels.map((cell) => cell?.value)).toEqual(heads.map(({ label }) => label))
     const expected = total === null ? lines : [...lines, total]
     expect(rows).toHaveLength(expected.length)
     for (const [place, line] of expected.entries()) expectLine(rows[place] ?? [], heads, line)
     const last = String.fromCodePoint(64 + heads.length)
     // The total stays out of the filter.
-    expect(sheet.autoFilter).toBe(`A2:${last}${2 + lines.length}`)
+    expect(sheet.autoFilter).toBe(`A${ABOVE + 1}:${last}${ABOVE + 1 + lines.length}`)
 
     // The library reads the same.
     const { sheets } = await readXlsx(bytes)

@@ -116,7 +116,7 @@ test('a sheet holds real values, and no text becomes a formula', async () => {
   const total = { name: 'Total', at: '', share: null, seconds: 0 }
   const { heads, lines, total: totalLine } = shownTable(table, [row], { total })
   const bytes = await reportSheetFile({
-    title: 'Relatório',
+    above: ['Relatório', 'Sem filtros', 'Dados de ontem'],
     name: table.title,
     heads,
     lines,
@@ -126,7 +126,7 @@ test('a sheet holds real values, and no text becomes a formula', async () => {
   const sheet = sheets[0]
   expect(sheet?.name.length).toBeLessThanOrEqual(31)
   expect(sheet?.name).not.toMatch(/[[\]:*?/\\]/)
-  const [title, head, first, last] = sheet?.rows ?? []
+  const [title, , , head, first, last] = sheet?.rows ?? []
   expect(title?.[0]).toBe('Relatório')
   expect(head).toEqual(['Nome', 'Quando', 'Parte', 'Tempo'])
   expect(first?.[0]).toBe('=1+1')

@@ -32,10 +32,20 @@ const TABLE: ReportTable<Row> = {
     { key: 'time', label: 'Tempo', format: 'duration', value: ({ number }) => number * 30 },
   ],
 }
+const ABOVE = ['Relatório', '=Sem filtros', '#N/A']
 const headed = (rows: readonly Row[], total: Row | null = null) => {
   const { heads, lines, total: totalLine } = shownTable(TABLE, rows, { total })
-  return { title: 'Relatório', name: TABLE.title, heads, lines, total: totalLine }
+  return { above: ABOVE, name: TABLE.title, heads, lines, total: totalLine }
 }
+
+const REPORT = {
+  title: 'Relatório',
+  file: 'relatorio',
+  periodLabel: 'Data',
+  filters: [],
+  query: () => ({}),
+}
+const SHOWN = { filters: [], figure: null, inName: '', by: 'Exportado por Ana' }
 
 const ROWS = 200_000
 const BATCH = 2000
@@ -59,26 +69,26 @@ test('200,000 rows are streamed row by row, in bounded memory', async () => {
   const { name, rowCount, autoFilter, cellOf } = await readChunks(stream, (cells, number) => {
     mostHeld = Math.max(mostHeld, made - number)
     texts += cells.filter(({ type, text }) => type === 'inlineStr' && text === '=1+1').length
-    if ([2, 3, 100_002, ROWS + 2, ROWS + 3].includes(number)) kept.set(number, cells)
+    if ([4, 5, 100_004, ROWS + 4, ROWS + 5].includes(number)) kept.set(number, cells)
   })
   expect(name).toBe('Leads  todos   um nome que é ma')
-  expect(rowCount).toBe(ROWS + 3)
+  expect(rowCount).toBe(ROWS + 5)
   expect(texts).toBe(ROWS)
   // Excel offers no filter in the head of a streamed sheet.
   expect(autoFilter).toBeNull()
   const cells = (number: number) => kept.get(number)?.map(cellOf)
-  expect(cells(2)?.map(({ value }) => value)).toEqual(['Nº', 'Cliente', 'Criação', 'Parte', 'Tempo'])
+  expect(cells(4)?.map(({ value }) => value)).toEqual(['Nº', 'Cliente', 'Criação', 'Parte', 'Tempo'])
   // 23:59:59.999 of 30 September in São Paulo, and one minute later.
-  expect(cells(3)).toEqual([
+  expect(cells(5)).toEqual([
     { kind: 'number', value: 1, format: '' },
     { kind: 'text', value: '=1+1', format: '' },
     { kind: 'number', value: expect.closeTo(46_296 + 59.999 / 86_400, 6), format: 'dd/mm/yyyy hh:mm' },
     { kind: 'number', value: 0.01, format: '0.00%' },
     { kind: 'number', value: expect.closeTo(30 / 86_400, 9), format: '[hh]:mm' },
   ])
-  expect(cells(100_002)?.[0]?.value).toBe(100_000)
-  expect(cells(ROWS + 2)?.[0]?.value).toBe(ROWS)
-  expect(cells(ROWS + 3)?.[1]?.value).toBe('Total')
+  expect(cells(100_004)?.[0]?.value).toBe(100_000)
+  expect(cells(ROWS + 4)?.[0]?.value).toBe(ROWS)
+  expect(cells(ROWS + 5)?.[1]?.value).toBe('Total')
   expect(mostHeld).toBeLessThan(MOST_HELD)
 }, 180_000)
 
@@ -97,13 +107,13 @@ describe('a sheet is opened', () => {
     }
     const sheet = await openSheet(
       {
-        title: 'Relatório',
-        file: 'relatorio',
+        report: REPORT,
         range: null,
         asOf: '2026-10-01T12:00:00Z',
         table: { ...table, title: 'Leads' },
-        lines: lines(),
+        lines,
       },
+      SHOWN,
       null,
     )
     return { sheet, readBefore: read, file: await sheet?.file() }
@@ -119,7 +129,7 @@ describe('a sheet is opened', () => {
     if (!(file instanceof Readable)) throw new Error('not streamed')
     for await (const chunk of file) chunks.push(chunk)
     const { rows, autoFilter } = await readSheet(Buffer.concat(chunks))
-    expect(rows).toHaveLength(2 + 5)
+    expect(rows).toHaveLength(4 + 5)
     expect(autoFilter).toBeNull()
   })
 
@@ -130,7 +140,7 @@ describe('a sheet is opened', () => {
     ])
     expect(readBefore).toBe(5)
     if (!Buffer.isBuffer(file)) throw new Error('streamed')
-    expect((await readSheet(file)).autoFilter).toBe('A2:E7')
+    expect((await readSheet(file)).autoFilter).toBe('A4:E9')
   })
 
   test('not at all without rows', async () => {
@@ -162,7 +172,10 @@ describe('a text stays a text', () => {
 
   test('in a file of a report', async () => {
     const sheet = await readSheet(await reportSheetFile(headed(rows)))
-    expect(sheet.rows.slice(2).map((row) => row[1])).toEqual(
+    expect(sheet.rows.slice(0, 3).map(([line]) => [line?.kind, line?.value])).toEqual(
+      ABOVE.map((line) => ['text', line]),
+    )
+    expect(sheet.rows.slice(4).map((row) => row[1])).toEqual(
       TEXTS.map((value) => ({ kind: 'text', value, format: '' })),
     )
   })
@@ -175,7 +188,7 @@ describe('a text stays a text', () => {
     const chunks: Uint8Array[] = []
     for await (const chunk of reportSheetStream({ ...sheet, batches: batches() })) chunks.push(chunk)
     const { rows: read } = await readSheet(Buffer.concat(chunks))
-    expect(read.slice(2).map((row) => row[1]?.value)).toEqual(TEXTS)
+    expect(read.slice(4).map((row) => row[1]?.value)).toEqual(TEXTS)
   })
 
   test('in any other file', async () => {
@@ -189,6 +202,6 @@ describe('a text stays a text', () => {
 
   test('what no XML can hold is left out', async () => {
     const sheet = await readSheet(await reportSheetFile(headed([{ number: 1, name: 'a\ufffeb\uffff' }])))
-    expect(sheet.rows[2]?.[1]?.value).toBe('ab')
+    expect(sheet.rows[4]?.[1]?.value).toBe('ab')
   })
 })

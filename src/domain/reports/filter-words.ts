@@ -1,0 +1,164 @@
+/** The filter of a report in words, for its sheets, their names and the printed page. docs/rules.md#reports */
+import { foldText } from '../text/fold.ts'
+import { saoPauloDay } from '../time/sao-paulo.ts'
+import { type DayRange, NO_RANGE, rangeText } from './period.ts'
+import { askedMonth, askedMonthWords } from './reference-month.ts'
+import type { FilterField, FilterKind, Report } from './report.ts'
+import type { ReportFilter } from './search.ts'
+import type { ShownTable } from './table.ts'
+
+/** The field of the filter that a control sets. */
+export const FILTER_FIELD = {
+  empresas: 'empresas',
+  empresa: 'empresas',
+  estoque: 'estoque',
+  corretores: 'corretores',
+  corretor: 'corretores',
+  indicador: 'indicador',
+  equipes: 'equipes',
+  equipe: 'equipes',
+  canais: 'canais',
+  canal: 'canais',
+  cliente: 'cliente',
+  texto: 'texto',
+  proposta: 'proposta',
+  situacao: 'situacao',
+  produto: 'produto',
+  mes: 'mes',
+} as const satisfies Record<FilterKind, keyof ReportFilter>
+
+/** The name of a number that a filter names; undefined where it is not known. */
+export type NameOf = (field: FilterField, id: number) => string | undefined
+
+/** The numbers that a control has chosen. */
+export function chosenIds({ kind }: Pick<FilterField, 'kind'>, filter: ReportFilter): readonly number[] {
+  const value = filter[FILTER_FIELD[kind]]
+  if (typeof value === 'number') return [value]
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'number') : []
+}
+
+const namesIn = (field: FilterField, filter: ReportFilter, nameOf: NameOf) =>
+  chosenIds(field, filter).map(
+    (id) => field.choices?.find((choice) => choice.id === id)?.name ?? nameOf(field, id) ?? `Nº ${id}`,
+  )
+
+const monthOf = (asOf: string) => askedMonth(undefined, saoPauloDay(Date.parse(asOf)))
+
+function valueWords(field: FilterField, filter: ReportFilter, nameOf: NameOf, asOf: string): string {
+  if (field.kind === 'mes') return askedMonthWords(filter.mes ?? monthOf(asOf))
+  if (field.kind === 'texto' || field.kind === 'proposta') return (filter[field.kind] ?? '').trim()
+  return namesIn(field, filter, nameOf).join(', ')
+}
+
+type Filtered = readonly FilterField[]
+
+/** Returns a line for each control that is set: 'Empresas: Siqueira Fiat'. A month that none is chosen for is this one. */
+export const filterWords = (
+  fields: Filtered,
+  filter: ReportFilter,
+  { nameOf, asOf }: { readonly nameOf: NameOf; readonly asOf: string },
+): string[] =>
+  fields.flatMap((field) => {
+    const words = valueWords(field, filter, nameOf, asOf)
+    return words === '' ? [] : [`${field.label}: ${words}`]
+  })
+
+/** 'Período: 01/10/2026 a 31/10/2026 (data de criação)'. */
+export const periodWords = ({ periodLabel }: Pick<Report<never>, 'periodLabel'>, range: DayRange) =>
+  `Período: ${rangeText(range)} (${periodLabel.charAt(0).toLowerCase()}${periodLabel.slice(1)})`
+
+interface AskedFigure {
+  readonly figure: string | undefined
+  /** Number of the summary's row; undefined: of all. */
+  readonly row: string | undefined
+}
+
+/** Returns whose figure the leads are, 'Vendidos de Felipe', or null for all leads. */
+export function figureWords(tables: readonly ShownTable[], { figure, row }: AskedFigure): string | null {
+  if (figure === undefined && row === undefined) return null
+  const summary =
+    tables.find(({ heads }) => heads.some((head) => figure !== undefined && head.figure === figure)) ??
+    tables.find(({ lines }) => lines.some(({ id }) => id === row))
+  const label = summary?.heads.find((head) => head.figure === figure)?.label ?? figure ?? 'Linhas'
+  const title = summary?.heads.findIndex(({ isTitle }) => isTitle) ?? 0
+  const line = summary?.lines.find(({ id }) => id === row)
+  const whose = line?.cells[title] ?? (row === undefined ? null : `Nº ${row}`)
+  return whose === null ? label : `${label} de ${String(whose)}`
+}
+
+/** Longer words of a file's name become 'filtrado'. */
+const LONGEST = 40
+/** They name a client, or are as somebody typed them. */
+const NOT_IN_NAMES: readonly FilterKind[] = ['cliente', 'texto', 'proposta']
+
+const inName = (words: string) =>
+  foldText(words)
+    .replaceAll(/[^a-z\d]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+
+/** What a file's name tells of the filter: 'siqueira_fiat', 'filtrado' where that is long or names a client, or ''. */
+export function filterInName(
+  fields: Filtered,
+  filter: ReportFilter,
+  { nameOf, figure }: { readonly nameOf: NameOf; readonly figure: string | null },
+): string {
+  const isSet = ({ kind }: FilterField) => {
+    const value = filter[FILTER_FIELD[kind]]
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
+  }
+  const set = fields.filter(isSet)
+  if (set.some(({ kind }) => NOT_IN_NAMES.includes(kind))) return 'filtrado'
+  const parts = [
+    ...set.map((field) => inName(valueWords(field, filter, nameOf, ''))),
+    ...(figure === null ? [] : [inName(figure)]),
+  ].filter((part) => part !== '')
+  const name = parts.join('_')
+  return name.length > LONGEST ? 'filtrado' : name
+}
+
+type Asking = Pick<Report<never>, 'filters' | 'query'>
+
+const SOME_NUMBER = 7
+const SOME_TEXT = '2001'
+
+function someValue(kind: FilterKind): ReportFilter {
+  const field = FILTER_FIELD[kind]
+  switch (field) {
+    case 'texto':
+    case 'proposta':
+    case 'mes':
+      return { [field]: SOME_TEXT }
+    case 'cliente':
+    case 'indicador':
+    case 'situacao':
+    case 'produto':
+      return { [field]: SOME_NUMBER }
+    default:
+      return { [field]: [SOME_NUMBER] }
+  }
+}
+
+const isNumber = (value: unknown) => typeof value === 'number'
+
+/**
+ * Returns the filter that a call's query asks for: the other way round of the report's `query`. Which name of the query a
+ * control sets is learnt from that function.
+ */
+export function filterAsked({ filters, query: queryOf }: Asking, query: unknown): ReportFilter {
+  const given = new Map<string, unknown>(Object.entries(query ?? {}))
+  const none = queryOf({}, NO_RANGE)
+  const asked: Record<string, unknown> = {}
+  for (const { kind } of filters) {
+    const some = someValue(kind)
+    const names = Object.entries(queryOf(some, NO_RANGE)).flatMap(([name, value]) =>
+      JSON.stringify(value) === JSON.stringify(none[name]) ? [] : [name.replace('[]', '')],
+    )
+    const values = names.flatMap((name) => [given.get(name), given.get(`${name}[]`)].flat())
+    const field = FILTER_FIELD[kind]
+    const isList = Array.isArray(some[field])
+    const isText = typeof some[field] === 'string'
+    const fitting = values.filter((value) => (isText ? typeof value === 'string' : isNumber(value)))
+    if (fitting.length > 0) asked[field] = isList ? fitting : fitting[0]
+  }
+  return asked
+}
