@@ -33,6 +33,8 @@ const IN_PERSON = 5
 const ALL = sql<boolean>`true`
 const QUOTED = sql<boolean>`l.quoted = 1`
 const SOLD = sql<boolean>`(l.state = 3 and l.sold = 1)`
+/** null: the lead is open. */
+const RESULT = sql`case when l.state = 3 then ${SOLD}::int end`
 const by = (column: RawBuilder<unknown>) => sql<boolean>`coalesce(${column} = ${IN_PERSON}, false)`
 
 interface Stage {
@@ -78,7 +80,7 @@ const TABLE: LeadTable<InPersonLead> = {
     'id', l.id, 'client_id', c.id, 'client_name', c.name, 'partner_id', p.id, 'partner_name', p.name,
     'broker_id', b.id, 'broker_name', b.name, 'contact_date', l.contact_date, 'contact_type', l.contact_type,
     'quoted_date', l.quoted_date, 'quoted_type', l.quoted_type, 'quoted_type_name', q.value,
-    'sold', ${SOLD}::int, 'sold_type', l.sold_type, 'sold_type_name', s.value,
+    'sold', ${RESULT}, 'sold_type', l.sold_type, 'sold_type_name', s.value,
     'end_lead_date', l.end_lead_date)`,
   joins: sql`
     left join partners p on p.id = l.partner_id
@@ -93,7 +95,7 @@ const TABLE: LeadTable<InPersonLead> = {
     contact_date: sql`l.contact_date`,
     quoted_date: sql`l.quoted_date`,
     quoted_type_name: sql`lower(q.value)`,
-    sold: sql`${SOLD}::int`,
+    sold: RESULT,
     sold_type_name: sql`lower(s.value)`,
     end_lead_date: sql`l.end_lead_date`,
   },

@@ -34,6 +34,7 @@ export const inPersonLeadSchema = z.object({
   quoted_date: instant,
   quoted_type: count.nullable(),
   quoted_type_name: z.string().nullable(),
+  /** null: the lead is open. */
   sold: count.nullable(),
   sold_type: count.nullable(),
   sold_type_name: z.string().nullable(),
@@ -68,6 +69,9 @@ const SUMMARY: ReportTable<InPersonShare> = {
   ],
 }
 
+/** Of an open lead nobody can tell. Answers that earlier versions kept say 0 of it. */
+const soldOf = ({ sold, end_lead_date }: InPersonLead) => (end_lead_date === null && sold !== 1 ? null : sold)
+
 export const IN_PERSON_LEADS: ReportTable<InPersonLead> = {
   name: 'leads',
   title: 'Leads',
@@ -87,8 +91,13 @@ export const IN_PERSON_LEADS: ReportTable<InPersonLead> = {
       format: 'text',
       value: (row) => row.quoted_type_name,
     },
-    { key: 'sold', label: 'Vendido', format: 'yesNo', value: ({ sold }) => sold },
-    { key: 'sold_type_name', label: 'Tipo de venda', format: 'text', value: (row) => row.sold_type_name },
+    { key: 'sold', label: 'Vendido', format: 'yesNo', value: soldOf },
+    {
+      key: 'sold_type_name',
+      label: 'Tipo de venda',
+      format: 'text',
+      value: (row) => (row.sold === 1 ? row.sold_type_name : null),
+    },
     { key: 'end_lead_date', label: 'Fim', format: 'moment', value: (row) => row.end_lead_date },
   ],
 }

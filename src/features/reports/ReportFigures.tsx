@@ -33,9 +33,10 @@ export function ReportFigures({ figures, before, workday }: ReportFiguresProps) 
             )}
             {before === null ? null : (
               <Text component="dd" size="xs" c="dimmed" m={0}>
-                {changeWords(value, earlier?.value ?? null, (earlierValue) =>
-                  cellText(earlierValue, format, workday),
-                )}
+                {changeWords(value, earlier?.value ?? null, {
+                  format,
+                  textOf: (earlierValue) => cellText(earlierValue, format, workday),
+                })}
               </Text>
             )}
           </div>

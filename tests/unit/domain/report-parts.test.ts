@@ -58,6 +58,8 @@ test.each([
   ['2026-11-01T01:30:00Z', 'moment', '31/10/2026 22:30'],
   [1662, 'text', '1662'],
   [1662, 'integer', '1.662'],
+  [1.5, 'decimal', '1,50'],
+  [1.219, 'decimal', '1,22'],
 ] as const)('%s as %s is %s', (value, format, text) => {
   expect(cellText(value, format)).toBe(text)
 })
@@ -69,11 +71,21 @@ test('days in words are working days', () => {
 })
 
 test('a change from nothing has no base', () => {
-  const text = (value: unknown) => String(value)
-  expect(changeWords(50, 40, text)).toBe('antes 40 (+25%)')
-  expect(changeWords(30, 40, text)).toBe('antes 40 (-25%)')
-  expect(changeWords(50, 0, text)).toBe(NO_BASE)
-  expect(changeWords(0, null, text)).toBe(NO_BASE)
+  const words = (value: number, before: number | null) =>
+    changeWords(value, before, { format: 'integer', textOf: String })
+  expect(words(50, 40)).toBe('antes 40 (+25%)')
+  expect(words(30, 40)).toBe('antes 40 (−25%)')
+  expect(words(50, 0)).toBe(NO_BASE)
+  expect(words(0, null)).toBe(NO_BASE)
+})
+
+test('percentages are compared in points', () => {
+  const words = (value: number, before: number | null) =>
+    changeWords(value, before, { format: 'percent', textOf: (each) => cellText(each, 'percent') })
+  expect(words(38.3, 50)).toBe('antes 50,00% (−11,7 p.p.)')
+  expect(words(50, 38)).toBe('antes 38,00% (+12,0 p.p.)')
+  expect(words(50, 50)).toBe('antes 50,00% (0,0 p.p.)')
+  expect(words(50, null)).toBe(NO_BASE)
 })
 
 test('rows equal in conversion and sales share a place, and stand by name', () => {
