@@ -32,7 +32,9 @@ const SELF_INDICATION = 7
 
 const SOLD = sql`l.state = 3 and l.sold = 1`
 const SOLD_DAY = dayOfSql(sql`coalesce(l.sold_date, l.end_lead_date)`)
-const isSelf = sql<boolean>`l.channel_id = ${sql.lit(SELF_INDICATION)}`
+/** Only a broker refers a lead to itself: the summary has a row for each broker, and none for other referrers. */
+const isSelf = sql<boolean>`(l.channel_id = ${sql.lit(SELF_INDICATION)} and l.inviter_id in (
+  select r.user_id from user_roles r where r.role_id = 3))`
 const ofRenewals = (condition: RawBuilder<unknown>) => sql<boolean>`(${isRenewalChannel} and ${condition})`
 const ofSelf = (condition: RawBuilder<unknown>) => sql<boolean>`(${isSelf} and ${condition})`
 

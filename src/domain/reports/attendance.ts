@@ -1,6 +1,7 @@
 /** 'Relatório de Atendimento': whether each broker captured in time, and how the leads ended. docs/rules.md#report-attendance */
 import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
+import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
@@ -58,7 +59,6 @@ const SUMMARY_TABLE: ReportTable<AttendanceRow> = {
   ],
 }
 
-const CHARTED = 12
 const FILTERING = [1, 2, 4] as const
 
 export const attendance = defineReport<Attendance>({
@@ -96,9 +96,14 @@ export const attendance = defineReport<Attendance>({
         { key: 'on_time', label: 'No prazo', color: 'green' },
         { key: 'out_time', label: 'Fora do prazo', color: 'red' },
       ],
-      points: data
-        .slice(0, CHARTED)
-        .map(({ broker, on_time, out_time }) => ({ name: broker, values: { on_time, out_time } })),
+      ...drawn(
+        chartedPersons(data, {
+          idOf: ({ broker_id }) => broker_id,
+          nameOf: ({ broker }) => broker,
+          leadsOf: ({ total: leads }) => leads,
+        }),
+        ({ broker, on_time, out_time }) => ({ name: broker, values: { on_time, out_time } }),
+      ),
     },
     tables: [
       shownTable(SUMMARY_TABLE, data, { total }),

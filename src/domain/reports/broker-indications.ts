@@ -1,5 +1,6 @@
 /** 'Relatório de Indicações da Corretora': what each broker made of its leads. docs/rules.md#report-broker-indications */
 import { z } from 'zod'
+import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
@@ -94,8 +95,6 @@ export const brokerSummaryTable = ({
 export const isStockLine = ({ id }: { readonly id: number }) => id <= 3
 export const isBroker = ({ role_id }: { readonly role_id?: number }) => role_id === 3
 
-const CHARTED = 12
-
 export const brokerIndications = defineReport<BrokerIndications>({
   path: '/relatorio-indicacoes-corretora',
   title: 'Relatório de Indicações da Corretora',
@@ -137,13 +136,17 @@ export const brokerIndications = defineReport<BrokerIndications>({
         { key: 'quoted', label: 'Cotados', color: 'purple' },
         { key: 'sold', label: 'Vendidos', color: 'green' },
       ],
-      points: summaryReport
-        .toSorted((a, b) => b.broker_all_leads - a.broker_all_leads)
-        .slice(0, CHARTED)
-        .map(({ broker_name, broker_all_leads, quoted, sold }) => ({
+      ...drawn(
+        chartedPersons(summaryReport, {
+          idOf: ({ broker_id }) => broker_id,
+          nameOf: ({ broker_name }) => broker_name,
+          leadsOf: ({ broker_all_leads }) => broker_all_leads,
+        }),
+        ({ broker_name, broker_all_leads, quoted, sold }) => ({
           name: broker_name,
           values: { leads: broker_all_leads, quoted, sold },
-        })),
+        }),
+      ),
     },
     tables: [shownTable(brokerSummaryTable(hours), summaryReport, { total }), shownLeads(data, meta.total)],
   }),

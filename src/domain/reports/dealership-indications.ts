@@ -1,5 +1,6 @@
 /** 'Relatório de Indicações': what became of the leads of each referrer. docs/rules.md#report-dealership-indications */
 import { z } from 'zod'
+import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
@@ -67,8 +68,6 @@ const SUMMARY_TABLE: ReportTable<InviterSummaryRow> = {
   ],
 }
 
-const CHARTED = 12
-
 const COMMON = {
   path: '/relatorio-indicacoes-concessionaria',
   title: 'Relatório de Indicações',
@@ -110,13 +109,17 @@ export const dealershipIndications = defineReport<DealershipIndications>({
         { key: 'sold', label: 'Vendidas', color: 'green' },
         { key: 'rest', label: 'Demais', color: 'gray' },
       ],
-      points: summaryReport
-        .toSorted((a, b) => b.inviter_all_leads - a.inviter_all_leads)
-        .slice(0, CHARTED)
-        .map(({ inviter_name, inviter_all_leads, sold }) => ({
+      ...drawn(
+        chartedPersons(summaryReport, {
+          idOf: ({ inviter_id }) => inviter_id,
+          nameOf: ({ inviter_name }) => inviter_name,
+          leadsOf: ({ inviter_all_leads }) => inviter_all_leads,
+        }),
+        ({ inviter_name, inviter_all_leads, sold }) => ({
           name: inviter_name,
           values: { sold, rest: inviter_all_leads - sold },
-        })),
+        }),
+      ),
     },
     tables: [shownTable(SUMMARY_TABLE, summaryReport, { total }), shownLeads(data, meta.total)],
   }),
@@ -148,6 +151,7 @@ export type Referrals = z.infer<typeof referralsSchema>
 /** The same leads for a dealership: one table by days alone. */
 export const referrals = defineReport<Referrals>({
   ...COMMON,
+  compares: false,
   filters: [],
   query: (_filter, { from, to }) => ({ date_ini: from, date_end: to }),
   content: ({ as_of, data, meta }) => ({

@@ -4,7 +4,7 @@ import type { DiagnosisTab } from './diagnosis-goals.ts'
 import { share } from './figures.ts'
 import { type CellValue, type Format, type ReportTable, type ShownTable, shownTable } from './table.ts'
 
-const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
+export const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
 
 const goalColumn = (key: 'goal' | 'result' | 'difference', label: string) => ({
   key,

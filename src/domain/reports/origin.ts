@@ -1,6 +1,7 @@
 /** 'Leads por Origem': by which channels and insurance lines leads came to each broker. docs/rules.md#report-origin */
 import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
+import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { sumOf } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -143,7 +144,6 @@ const flatTotal = ({ total }: Origin): FlatRow => ({
   share: total.percent,
 })
 
-const CHARTED_BROKERS = 12
 const COLORS = ['blue', 'orange', 'green', 'purple', 'sea', 'amber', 'red'] as const
 const OTHERS = 'outros'
 
@@ -169,15 +169,22 @@ function chartOf({ data }: Origin): Chart {
     kind: 'stacked',
     title: 'Leads por corretor e canal',
     series,
-    points: data.slice(0, CHARTED_BROKERS).map((broker) => ({
-      name: broker.broker_name,
-      values: Object.fromEntries(
-        series.map(({ key }) => [
-          key,
-          sumOf(broker.channels, (row) => (keyOf(row.channel_id) === key ? row.leads : 0)),
-        ]),
-      ),
-    })),
+    ...drawn(
+      chartedPersons(data, {
+        idOf: ({ broker_id }) => broker_id,
+        nameOf: ({ broker_name }) => broker_name,
+        leadsOf: ({ leads }) => leads,
+      }),
+      (broker) => ({
+        name: broker.broker_name,
+        values: Object.fromEntries(
+          series.map(({ key }) => [
+            key,
+            sumOf(broker.channels, (row) => (keyOf(row.channel_id) === key ? row.leads : 0)),
+          ]),
+        ),
+      }),
+    ),
   }
 }
 

@@ -66,6 +66,8 @@ export interface Chart {
   readonly title: string
   readonly series: readonly ChartSeries[]
   readonly points: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
+  /** What is not drawn, such as leads without a broker. */
+  readonly beside?: string
   /** A line across at the end of the point of that name, with its words. */
   readonly goal?: { readonly at: string; readonly label: string }
   readonly format?: Format
@@ -104,6 +106,8 @@ export interface Report<Answer> {
   readonly sheetWords?: (filter: ReportFilter, asOf: string) => readonly string[]
   /** The call's query, without page and order. */
   readonly query: (filter: ReportFilter, range: DayRange) => Readonly<Record<string, unknown>>
+  /** false: it has no figure to compare. */
+  readonly compares?: false
   /** The table that the server pages: its call takes page, per_page, order, figure and row. */
   readonly paged: string | null
   /** Number of the first page for the call; 1 by default. */

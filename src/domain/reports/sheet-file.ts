@@ -1,7 +1,7 @@
 /** The file of a report's table, on the server and in the browser: docs/rules.md#reports */
 import { writeXlsx } from 'hucre/xlsx'
 import { sheetName } from '../sheet/sheet.ts'
-import { type SheetCell, sheetColumns, sheetRow, totalRow } from './report-sheet.ts'
+import { ownCells, type SheetCell, sheetColumns, sheetRow, totalRow } from './report-sheet.ts'
 import type { ReportHead, ReportLine } from './table.ts'
 
 export interface SheetHead {
@@ -32,12 +32,21 @@ export interface ReportSheet extends SheetHead {
 export async function reportSheetFile(sheet: ReportSheet): Promise<Uint8Array<ArrayBuffer>> {
   const body = sheet.lines.map((line) => sheetRow(sheet.heads, line))
   const last = String.fromCodePoint(64 + Math.min(sheet.heads.length, 26))
+  const before = headRows(sheet).length
+  const cells = new Map(
+    sheet.lines.flatMap((line, row) =>
+      ownCells(sheet.heads, line).map(
+        ({ place, value, numFmt }) => [`${before + row},${place}`, { value, style: { numFmt } }] as const,
+      ),
+    ),
+  )
   const file = await writeXlsx({
     sheets: [
       {
         name: sheetName(sheet.name),
         columns: sheetColumns(sheet.heads),
         rows: [...headRows(sheet), ...body, ...totalRows(sheet)],
+        ...(cells.size === 0 ? {} : { cells }),
         freezePane: FROZEN,
         autoFilter: { range: `A2:${last}${2 + body.length}` },
       },

@@ -9,7 +9,7 @@ import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { rangeText } from '../../domain/reports/period.ts'
 import type { ReportContent } from '../../domain/reports/report.ts'
-import type { ReportFilter } from '../../domain/reports/search.ts'
+import { periodProblem, type ReportFilter } from '../../domain/reports/search.ts'
 import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import { Dates } from '../../ui/Dates.tsx'
@@ -51,6 +51,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const dataAt = content === undefined ? answer.at : Date.parse(content.asOf)
   const workday = content?.workday === undefined ? {} : { workday: content.workday }
   const period = range === null ? null : rangeText(range)
+  const [now] = useState(() => Date.now())
+  const wrongPeriod = periodProblem(filter, now)
   const hidden = new Set(search.ocultas)
   const opensLeads = may('lead.readHistory', roleOf(user))
 
@@ -109,6 +111,11 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             onFilter={filterBy}
           />
         </FoldedFilters>
+        {wrongPeriod === null || period === null ? null : (
+          <Alert color="yellow" role="status" p="sm">
+            {wrongPeriod} O relatório mostra {period}.
+          </Alert>
+        )}
         <Group gap="md">
           {period === null ? null : (
             <Text size="sm" className={classes.printed ?? ''}>

@@ -104,7 +104,8 @@ export function useReport<Answered>(
     [some.value, report],
   )
 
-  const earlier = search.comparar === 1 && days !== null ? periodBefore(days) : null
+  const earlier =
+    search.comparar === 1 && report.compares !== false && days !== null ? periodBefore(days) : null
   const asksBefore = earlier === null ? null : { ...report.query(search, earlier), ...firstRows(report, 1) }
   const past = useAnswer(user.id, route, asksBefore === null ? null : { query: asksBefore }, { what })
   const pastContent = useMemo(

@@ -6,7 +6,7 @@ import { type Device, startServer, type TestServer } from '../support/server.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, type Period } from './data/leads.ts'
 import { loadReportData } from './data/load.ts'
-import { ADMIN, ELISA, FABIO, IVO, nameOf } from './data/people.ts'
+import { ADMIN, BROKERS, ELISA, FABIO, IVO, nameOf } from './data/people.ts'
 import { calendarDaysUntil, dayOf, isIn, percent } from './data/reading.ts'
 
 const OCTOBER: Period = { from: '2026-10-01', to: '2026-10-31' }
@@ -21,7 +21,13 @@ const isBeforeEnd = (instant: string | null, { old_end_of_validity }: ReportLead
 const renewalsOf = (period: Period) =>
   LEADS.filter((lead) => !lead.cancelled && isRenewal(lead) && isIn(period, lead.old_end_of_validity))
 const selfOf = (period: Period) =>
-  LEADS.filter((lead) => !lead.cancelled && lead.channel_id === 7 && isIn(period, lead.create_lead_date))
+  LEADS.filter(
+    (lead) =>
+      !lead.cancelled &&
+      lead.channel_id === 7 &&
+      BROKERS.some((id) => id === lead.inviter_id) &&
+      isIn(period, lead.create_lead_date),
+  )
 
 const FIGURES: Readonly<
   Record<string, readonly [of: 'renewal' | 'self', test: (lead: ReportLead) => boolean]>
