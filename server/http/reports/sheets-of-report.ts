@@ -6,6 +6,7 @@ import { type Action, may } from '../../../src/domain/permissions/actions.ts'
 import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 import { filterQuery, type Report } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
+import { type ColumnChoice, visibleColumns } from '../../../src/domain/reports/shown-columns.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -47,18 +48,25 @@ export function onTheWire(query: Readonly<Record<string, unknown>>): Record<stri
   )
 }
 
-/** Leaves out the columns that are never sent, and those that the view hides unless it hides all. */
-function shown(source: SheetSource, hidden: ReadonlySet<string>): SheetSource {
+/** Leaves out the columns that are never sent and those that the view hides, in the view's order. */
+function shown(source: SheetSource, choice: ColumnChoice): SheetSource {
   const { table, lines } = source
   const sent = table.heads.filter(({ key }) => !NEVER_SENT.includes(key))
-  const unhidden = sent.filter(({ key }) => !hidden.has(`${table.name}.${key}`))
-  const heads = unhidden.length === 0 ? sent : unhidden
-  if (heads.length === table.heads.length) return source
+  const heads = visibleColumns({ name: table.name, heads: sent }, choice).flatMap(
+    (key) => sent.find((head) => head.key === key) ?? [],
+  )
   const places = heads.map((head) => table.heads.indexOf(head))
-  const pick = <Value>(values: readonly Value[]) => values.filter((_, place) => places.includes(place))
+  const pick = <Value>(values: readonly Value[]) => places.flatMap((place) => values.slice(place, place + 1))
   async function* shownLines() {
     for await (const { rows, more } of lines)
-      yield { rows: rows.map((line) => ({ ...line, cells: pick(line.cells) })), more }
+      yield {
+        rows: rows.map((line) => ({
+          ...line,
+          cells: pick(line.cells),
+          ...(line.formats === undefined ? {} : { formats: pick(line.formats) }),
+        })),
+        more,
+      }
   }
   const total = table.total === null ? null : { ...table.total, cells: pick(table.total.cells) }
   return { ...source, table: { ...table, heads, total }, lines: shownLines() }
@@ -81,11 +89,10 @@ export function reportSheets<Schema extends z.ZodType>(
     action,
     sheetsOf: async ({ context, user, filter, sort }) => {
       const query = route.query.parse(onTheWire(filterQuery(report, filter, context.now())))
-      const hidden = new Set(filter.ocultas)
       const asked = { context, user, query, order: sort ?? undefined }
       const sources: SheetSource[] = []
       for (const sheet of typeof sheets === 'function' ? sheets(filter) : sheets)
-        sources.push(shown(await sheet(asked), hidden))
+        sources.push(shown(await sheet(asked), filter))
       return sources
     },
   }

@@ -33,7 +33,9 @@ export const reportFilterSchema = z.object({
   mes: optional(z.string().regex(/^\d{4}(\d{2})?$/)),
   aba: optional(z.string().max(40)),
   comparar: optional(z.literal(1)),
-  /** Keys of hidden columns, 'table.column'. */
+  /** Keys of columns, 'table.column', in their order: `shown-columns.ts`. */
+  colunas: optional(z.array(z.string().max(80)).max(300)),
+  /** Keys of hidden columns. Earlier versions wrote them. */
   ocultas: optional(z.array(z.string().max(80)).max(60)),
 })
 export type ReportFilter = z.infer<typeof reportFilterSchema>

@@ -1,31 +1,34 @@
 /** A table whose rows are all here. Its page and order are its own and not the address's. */
 import { type ReactNode, useState } from 'react'
+import type { ColumnChoice } from '../../domain/reports/shown-columns.ts'
 import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { tableState } from '../../ui/table/table-search.ts'
 import { ReportTableView } from './ReportTableView.tsx'
 
 interface LocalTableProps {
   readonly table: ShownTable
-  readonly hidden: ReadonlySet<string>
+  readonly choice: ColumnChoice
   readonly opensLeads: boolean
   readonly actions?: ((line: ReportLine) => ReactNode) | undefined
   readonly workday?: number
   readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
 }
 
-export function LocalTable({ table, hidden, opensLeads, actions, workday, onFigure }: LocalTableProps) {
+export function LocalTable({ table, choice, opensLeads, actions, workday, onFigure }: LocalTableProps) {
   const [state, setState] = useState(() => tableState({}, table.order))
   return (
     <ReportTableView
       table={table}
       state={state}
       onState={setState}
-      hidden={hidden}
+      choice={choice}
       opensLeads={opensLeads}
       actions={actions}
       {...(workday === undefined ? {} : { workday })}
       onFigure={onFigure}
-      below={(child) => <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />}
+      below={(child) => (
+        <LocalTable table={child} choice={choice} opensLeads={opensLeads} onFigure={onFigure} />
+      )}
     />
   )
 }

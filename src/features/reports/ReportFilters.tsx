@@ -74,7 +74,7 @@ export function ReportFilters(props: ReportFiltersProps) {
   const shownRange = wrong ?? rangeAt(report, typed, now)
   const role = roleOf(user)
   const fields = report.filters.filter(({ roles }) => roles === undefined || roles.includes(role))
-  const { comparar: _compares, ocultas: _hidden, aba: _tab, ...narrowing } = filter
+  const { comparar: _compares, colunas: _columns, ocultas: _hidden, aba: _tab, ...narrowing } = filter
 
   return (
     <FilterBar
@@ -83,8 +83,10 @@ export function ReportFilters(props: ReportFiltersProps) {
       }}
       onClear={() => {
         setWrong(null)
-        setTyped({})
-        onFilter({})
+        // Columns and tab are how the report is drawn, not what it asks.
+        const drawing = { colunas: filter.colunas, ocultas: filter.ocultas, aba: filter.aba }
+        setTyped(drawing)
+        onFilter(drawing)
       }}
       active={Object.values(narrowing).some((value) => value !== undefined)}
       hits={hits}

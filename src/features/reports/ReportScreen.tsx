@@ -53,7 +53,6 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const period = range === null ? null : rangeText(range)
   const [now] = useState(() => Date.now())
   const wrongPeriod = periodProblem(filter, now)
-  const hidden = new Set(search.ocultas)
   const opensLeads = may('lead.readHistory', roleOf(user))
 
   const leadsHeading = useRef<HTMLHeadingElement>(null)
@@ -210,21 +209,21 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                         table={leads.table}
                         state={order === null ? tableState({ ...search, ordem: table.order }) : state}
                         onState={turn}
-                        hidden={hidden}
+                        choice={filter}
                         opensLeads={opensLeads}
                         actions={actions}
                         {...workday}
                         isServed={leads.isServed}
                         refreshing={leads.refreshing}
                         below={(child) => (
-                          <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />
+                          <LocalTable table={child} choice={filter} opensLeads={opensLeads} />
                         )}
                       />
                     )
                   ) : (
                     <LocalTable
                       table={table}
-                      hidden={hidden}
+                      choice={filter}
                       opensLeads={opensLeads}
                       actions={actions}
                       {...workday}

@@ -3,6 +3,7 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { cellText, isNumeric } from '../../domain/reports/cell-text.ts'
+import { type ColumnChoice, visibleColumns } from '../../domain/reports/shown-columns.ts'
 import {
   formatAt,
   type ReportHead,
@@ -21,8 +22,8 @@ interface ReportTableViewProps {
   readonly table: ShownTable
   readonly state: TableState
   readonly onState: (state: TableState) => void
-  /** Keys of columns that are not shown. */
-  readonly hidden: ReadonlySet<string>
+  /** Which columns are shown, and in what order. */
+  readonly choice: ColumnChoice
   /** Opens the leads of a figure; without it figures are text. `line` null: of the row of totals. */
   readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
   /** Whether a row opens its lead. */
@@ -44,7 +45,7 @@ export function ReportTableView(props: ReportTableViewProps) {
     table,
     state,
     onState,
-    hidden,
+    choice,
     onFigure,
     opensLeads,
     actions,
@@ -80,15 +81,14 @@ export function ReportTableView(props: ReportTableViewProps) {
       </UnstyledButton>
     )
   }
-  // The lead's own column where there is one, else the first.
-  const leadColumn = Math.max(
-    0,
-    table.heads.findIndex(({ key }) => key === 'lead_id'),
-  )
-  const columns = table.heads.flatMap((head, index): Column<ReportLine>[] => {
-    if (hidden.has(`${table.name}.${head.key}`)) return []
+  const shown = visibleColumns(table, choice)
+  const leadColumn = leadColumnOf(table, shown)
+  const columns = shown.flatMap((key): Column<ReportLine>[] => {
+    const index = table.heads.findIndex((each) => each.key === key)
+    const head = table.heads[index]
+    if (head === undefined) return []
     const { total } = table
-    const isLead = index === leadColumn && opensLeads
+    const isLead = key === leadColumn && opensLeads
     return [
       {
         key: head.key,
@@ -120,12 +120,12 @@ export function ReportTableView(props: ReportTableViewProps) {
                 {text(line, head, index)}
               </Link>
             )
-          const shown = figure(line, head, index)
+          const value = figure(line, head, index)
           return tone === null ? (
-            shown
+            value
           ) : (
             <Text span inherit fw={640} c={`var(--farol-chip-${TONES[tone]}-text)`}>
-              {shown}
+              {value}
             </Text>
           )
         },
@@ -170,6 +170,13 @@ export function ReportTableView(props: ReportTableViewProps) {
     </>
   )
 }
+
+/** The key of the column that links to the lead: its own where there is one, else the first one, else the title. */
+const leadColumnOf = ({ heads }: ShownTable, shown: readonly string[]) =>
+  [
+    heads.find(({ key }) => key === 'lead_id')?.key ?? heads[0]?.key,
+    heads.find(({ isTitle }) => isTitle)?.key,
+  ].find((key) => key !== undefined && shown.includes(key))
 
 const actionColumn = (cell: (line: ReportLine) => ReactNode): Column<ReportLine> => ({
   key: 'acoes',
