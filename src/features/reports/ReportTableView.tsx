@@ -137,6 +137,7 @@ export function ReportTableView(props: ReportTableViewProps) {
   const list = (
     <DataTable<ReportLine>
       label={table.title}
+      isDense
       columns={actions === undefined ? columns : [...columns, actionColumn(actions)]}
       rows={table.lines}
       idOf={({ id }) => id}
