@@ -51,6 +51,9 @@ export const linesOfTable = ({ lines }: ShownTable): SheetSource['lines'] => [{ 
 /** The page of an answer whose leads nobody reads. */
 export const ONE_ROW = { page: 1, per_page: 1 } as const
 
+/** What a call asks that answers no leads then. */
+export const NO_LEADS = { page: 1 } as const
+
 /** A table whose rows all stand in the answer. Throws when the report has no table of that name. */
 export function answerSheet<Answer>(
   { title, file, content }: Pick<Report<Answer>, 'title' | 'file' | 'content'>,

@@ -13,7 +13,7 @@ import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, figuresBy, heldFigures } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
@@ -38,6 +38,8 @@ const FIGURES: Readonly<Record<string, RawBuilder<boolean>>> = {
   sold: sql<boolean>`(l.state = 3 and l.sold = 1)`,
 }
 
+const BROKER = sql`coalesce(l.broker_id, 0)`
+
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
 export function brokerIndicationLeads(
   user: SessionUser,
@@ -54,10 +56,7 @@ export function brokerIndicationLeads(
   ])
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 export async function readBrokerIndications(
   db: Reader,
@@ -67,7 +66,7 @@ export async function readBrokerIndications(
 ): Promise<BrokerIndications> {
   const as_of = await readAsOf(db)
   const condition = brokerIndicationLeads(user, filter)
-  const detail = allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+  const detail = allOf([condition, figureSql(FIGURES, asked, BROKER)])
   const summary = await readSummary(db, condition, settings)
   const counted = countedIn(asked, summary.total.broker_all_leads)
   const { data, total } = await leadDetails(db, user, { condition: detail, counted }, asked)
@@ -77,6 +76,7 @@ export async function readBrokerIndications(
     ...summary,
     data,
     meta: { total },
+    ...(await heldFigures(db, { asked, rows: data, figures: figuresBy(FIGURES, BROKER) })),
   }
 }
 

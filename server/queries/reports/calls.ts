@@ -15,7 +15,7 @@ import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, figuresBy, heldFigures } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { nameIn, namesOf } from './names.ts'
 import {
@@ -38,13 +38,12 @@ export interface CallsFilter {
   readonly client: string | undefined
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 const CALLED = sql<boolean>`l.first_call_date is not null`
 const FIGURES = { leads: sql<boolean>`true`, called: CALLED }
+
+const BROKER = sql`coalesce(l.broker_id, 0)`
 
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
 function capturedLeads(user: SessionUser, filter: CallsFilter): RawBuilder<boolean> {
@@ -125,7 +124,7 @@ export async function readCalls(
 ): Promise<Calls> {
   const as_of = await readAsOf(db)
   const captured = capturedLeads(user, filter)
-  const condition = allOf([captured, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+  const condition = allOf([captured, figureSql(FIGURES, asked, BROKER)])
   const { brokers, times } = await readLeadGroups(db, captured, settings)
   const goal = goalSeconds(settings.first_call_on_time)
   const counted = mergedCounts(brokers, await readCallGroups(db, captured))
@@ -162,6 +161,7 @@ export async function readCalls(
     times,
     leads: data,
     total,
+    ...(await heldFigures(db, { asked, rows: data, figures: figuresBy(FIGURES, BROKER) })),
   }
 }
 

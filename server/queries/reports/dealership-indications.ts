@@ -16,7 +16,7 @@ import { forbidden } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { leadsWithClients } from '../seen-clients.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, figuresBy, heldFigures } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { countsByPerson } from './person-counts.ts'
@@ -66,6 +66,8 @@ async function ofClient(db: Reader, user: SessionUser, client: number): Promise<
   return sql<boolean>`l.uid = any(${rows.map(({ uid }) => uid)}::uuid[])`
 }
 
+const INVITER = sql`coalesce(l.inviter_id, 0)`
+
 export async function readDealershipIndications(
   db: Reader,
   user: SessionUser,
@@ -74,12 +76,13 @@ export async function readDealershipIndications(
 ): Promise<DealershipIndications> {
   const as_of = await readAsOf(db)
   const condition = await dealershipIndicationLeads(db, user, filter)
-  const detail = allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.inviter_id, 0)`)])
+  const detail = allOf([condition, figureSql(FIGURES, asked, INVITER)])
   const summaryReport = await readSummary(db, condition)
   const summaryTotal = inviterTotal(summaryReport)
   const counted = countedIn(asked, summaryTotal.inviter_all_leads)
   const { data, total } = await leadDetails(db, user, { condition: detail, counted }, asked)
-  return { as_of, summaryReport, total: summaryTotal, data, meta: { total } }
+  const held = await heldFigures(db, { asked, rows: data, figures: figuresBy(FIGURES, INVITER) })
+  return { as_of, summaryReport, total: summaryTotal, data, meta: { total }, ...held }
 }
 
 async function readSummary(db: Reader, condition: RawBuilder<boolean>): Promise<InviterSummaryRow[]> {

@@ -12,7 +12,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, type HeldFigure, heldFigures } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { allOf, amongSql, clientNamedSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
@@ -23,10 +23,7 @@ export interface InPersonFilter {
   readonly client: string | undefined
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 /** Contact, quote and sale face to face. */
 const IN_PERSON = 5
@@ -54,6 +51,15 @@ const anyInPerson = sql<boolean>`(${sql.join(
   STAGES.map(({ inPerson }) => inPerson),
   sql` or `,
 )})`
+
+/** The list has the leads of any stage in person, and not all that reached it. */
+const HELD = STAGES.map(
+  ({ inPerson }, place): HeldFigure => ({
+    figure: 'quantity',
+    counts: inPerson,
+    row: sql`${sql.lit(place + 1)}::int`,
+  }),
+)
 
 /** The condition of a figure in the stage's row. */
 const stagesSql = (of: (stage: Stage) => RawBuilder<boolean>, row: string | undefined) => {
@@ -124,7 +130,8 @@ export async function readInPerson(
   const { summaryReport, inPerson } = await readSummary(db, contacted)
   const leads = { table: TABLE, condition, counted: countedIn(asked, inPerson) }
   const { data, total } = await leadPage(db, user, leads, asked)
-  return { as_of, summaryReport, data, meta: { total } }
+  const held = await heldFigures(db, { asked, rows: data, figures: HELD })
+  return { as_of, summaryReport, data, meta: { total }, ...held }
 }
 
 const countsSchema = z.object({

@@ -13,7 +13,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, type HeldFigure, heldFigures } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { type Named, nameIn, namesOf, reasonsOf } from './names.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
@@ -25,10 +25,7 @@ export interface LostSalesFilter {
   readonly brokers: readonly number[]
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 /** Reason of the leads that went to a competing broker. */
 const TO_COMPETITOR = 5
@@ -59,6 +56,11 @@ const FIGURES: Readonly<Record<string, RankingFigure>> = {
   eficiencia_finalizados: { counts: FINISHED, by: BROKER },
 }
 const CONDITIONS = Object.fromEntries(Object.entries(FIGURES).map(([name, { counts }]) => [name, counts]))
+
+/** The list has the lost leads. */
+const HELD = Object.entries(FIGURES).flatMap(([figure, { counts, by }]): HeldFigure[] =>
+  counts === LOST || counts === LOST_TO_COMPETITOR ? [{ figure, counts, row: sql`coalesce(${by}, 0)` }] : [],
+)
 
 /** The finished leads of the filter. Throws 403 for a filter that names what is not the user's. */
 function finishedLeads(user: SessionUser, filter: LostSalesFilter): RawBuilder<boolean> {
@@ -155,7 +157,7 @@ export async function readLostSales(
     efficiencyOf(groups.broker_id, names.broker_id),
     names,
     data,
-    { as_of, total },
+    { as_of, total, ...(await heldFigures(db, { asked, rows: data, figures: HELD })) },
   ]
 }
 

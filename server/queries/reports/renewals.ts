@@ -14,7 +14,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, figuresBy, heldFigures } from './figure-leads.ts'
 import { leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { dayOfSql, isBeforeEndSql, isRenewalChannel } from './renewal-channels.ts'
 import { HOLDER, RENEWAL_LEADS } from './renewal-leads.ts'
@@ -59,6 +59,11 @@ const FIGURES: Readonly<Record<string, RawBuilder<boolean>>> = {
 /** Who has the lead: of a self-indication its referrer, of a renewal its broker, else the policy's broker of before. */
 const HOLDER_ID = sql`case when ${isSelf} then l.inviter_id else ${HOLDER} end`
 
+const ROW = sql`coalesce(${HOLDER_ID}, 0)`
+
+/** The table has the renewals. Self-indications are held in no answer. */
+const HELD = figuresBy(FIGURES, ROW).filter(({ figure }) => !figure.includes('self_indication'))
+
 /**
  * Renewals whose policy ends in the period, and self-indications that were created in it. The filter of channels is about
  * renewals alone. Throws 403 for a filter that names what is not the user's.
@@ -80,10 +85,7 @@ export function renewalCondition(
   ])
 }
 
-interface Asked extends Page {
-  readonly figure?: string | undefined
-  readonly row?: string | undefined
-}
+type Asked = Page & AskedFigure
 
 export async function readRenewals(
   db: Reader,
@@ -99,12 +101,13 @@ export async function readRenewals(
   const all = renewalTotal(summary)
   const leads = { table: RENEWAL_LEADS, condition: detail, counted: countedIn(asked, all.renovations) }
   const { data, total } = await leadPage(db, user, leads, asked)
-  return [data, summary, { as_of, total: all, weeks, meta: { total } }]
+  const held = await heldFigures(db, { asked, rows: data, figures: HELD })
+  return [data, summary, { as_of, total: all, weeks, meta: { total }, ...held }]
 }
 
 /** Without a figure the table has the renewals; self-indications stand behind their own figures. */
 const figureOf = (asked: Asked): RawBuilder<boolean> =>
-  figureSql(FIGURES, { ...asked, figure: asked.figure ?? 'renovations' }, sql`coalesce(${HOLDER_ID}, 0)`)
+  figureSql(FIGURES, { ...asked, figure: asked.figure ?? 'renovations' }, ROW)
 
 /** All renewals of the filter, in batches. */
 export const renewalBatches = (db: Reader, user: SessionUser, filter: RenewalsFilter) =>

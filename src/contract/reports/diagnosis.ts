@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { diagnosisSchema } from '../../domain/reports/diagnosis.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, sheetAnswer } from './report-query.ts'
+import { day, leadsQuery, sheetAnswer } from './report-query.ts'
 
-const query = z.strictObject({
+const filters = {
   start_date: day,
   end_date: day,
   broker_id: idNumber.optional(),
   technicalTeam: idNumber.optional(),
-})
+}
+const query = z.strictObject(filters)
 const tag = 'Relatórios'
 const action = 'report.diagnosis'
 
@@ -19,7 +20,12 @@ export const diagnosisRoute = defineRoute({
   path: '/diagnosis',
   action,
   tag,
-  query,
+  query: z.strictObject({
+    ...filters,
+    ...leadsQuery,
+    /** Of the leads. */
+    tab: z.enum(['renewal', 'new']).default('renewal'),
+  }),
   answer: diagnosisSchema,
 })
 export const renewalDiagnosisSheetRoute = defineRoute({

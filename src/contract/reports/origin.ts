@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { originSchema } from '../../domain/reports/origin.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, sheetAnswer } from './report-query.ts'
+import { day, leadsQuery, sheetAnswer } from './report-query.ts'
 
-const query = z.strictObject({ date_start: day, date_end: day, broker_id: idNumber.optional() })
+const filters = { date_start: day, date_end: day, broker_id: idNumber.optional() }
 const tag = 'Relatórios'
 const action = 'report.origin'
 
@@ -14,7 +14,7 @@ export const originRoute = defineRoute({
   path: '/leads-origin',
   action,
   tag,
-  query,
+  query: z.strictObject({ ...filters, ...leadsQuery }),
   answer: originSchema,
 })
 export const originSheetRoute = defineRoute({
@@ -22,6 +22,6 @@ export const originSheetRoute = defineRoute({
   path: '/leads-origin/export',
   action,
   tag,
-  query,
+  query: z.strictObject(filters),
   answer: sheetAnswer,
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
 import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -27,6 +28,7 @@ export type AttendanceRow = z.infer<typeof attendanceRowSchema>
 
 export const attendanceSchema = z.object({
   ...dataOrigin,
+  ...figureLeads,
   data: z.array(attendanceRowSchema),
   total: attendanceRowSchema,
   leads: z.array(referralRowSchema),
@@ -81,12 +83,25 @@ export const attendance = defineReport<Attendance>({
     technical_teams: equipes,
   }),
   paged: 'leads',
+  opensLeads: true,
   content: ({ as_of, data, total, leads, meta }) => ({
     asOf: as_of,
     figures: [
-      { key: 'total', label: 'Leads capturados', value: total.total, format: 'integer' },
-      { key: 'on_time', label: 'No prazo', value: total.on_time, format: 'integer' },
-      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer' },
+      {
+        key: 'total',
+        label: 'Leads capturados',
+        value: total.total,
+        format: 'integer',
+        opens: { figure: 'total' },
+      },
+      {
+        key: 'on_time',
+        label: 'No prazo',
+        value: total.on_time,
+        format: 'integer',
+        opens: { figure: 'on_time' },
+      },
+      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
       { key: 'conversion', label: 'Conversão', value: total.conversion, format: 'percent' },
     ],
     chart: {

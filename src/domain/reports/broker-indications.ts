@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -33,6 +34,7 @@ export type BrokerSummaryRow = z.infer<typeof brokerSummaryRowSchema>
 
 export const brokerIndicationsSchema = z.object({
   ...dataOrigin,
+  ...figureLeads,
   /** Hours of the settings, for the titles of two columns. */
   hours: z.object({ capture: z.number(), finish: z.number() }),
   summaryReport: z.array(brokerSummaryRowSchema),
@@ -115,12 +117,25 @@ export const brokerIndications = defineReport<BrokerIndications>({
     broker: corretores?.[0],
   }),
   paged: 'leads',
+  opensLeads: true,
   content: ({ as_of, hours, summaryReport, total, data, meta }) => ({
     asOf: as_of,
     figures: [
-      { key: 'leads', label: 'Leads', value: total.broker_all_leads, format: 'integer' },
-      { key: 'quoted', label: 'Cotados', value: total.quoted, format: 'integer' },
-      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer' },
+      {
+        key: 'leads',
+        label: 'Leads',
+        value: total.broker_all_leads,
+        format: 'integer',
+        opens: { figure: 'broker_all_leads' },
+      },
+      {
+        key: 'quoted',
+        label: 'Cotados',
+        value: total.quoted,
+        format: 'integer',
+        opens: { figure: 'quoted' },
+      },
+      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
       {
         key: 'conversion',
         label: 'Conversão',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -27,6 +28,7 @@ export type InviterSummaryRow = z.infer<typeof inviterSummaryRowSchema>
 
 export const dealershipIndicationsSchema = z.object({
   ...dataOrigin,
+  ...figureLeads,
   summaryReport: z.array(inviterSummaryRowSchema),
   total: inviterSummaryRowSchema,
   data: z.array(referralRowSchema),
@@ -80,6 +82,7 @@ const COMMON = {
 
 export const dealershipIndications = defineReport<DealershipIndications>({
   ...COMMON,
+  opensLeads: true,
   filters: [
     { kind: 'empresas', label: 'Empresas' },
     { kind: 'estoque', label: 'Tipo de estoque' },
@@ -97,9 +100,21 @@ export const dealershipIndications = defineReport<DealershipIndications>({
   content: ({ as_of, summaryReport, total, data, meta }) => ({
     asOf: as_of,
     figures: [
-      { key: 'leads', label: 'Indicações', value: total.inviter_all_leads, format: 'integer' },
-      { key: 'on_time', label: 'No prazo', value: total.indications_on_time, format: 'integer' },
-      { key: 'sold', label: 'Vendidas', value: total.sold, format: 'integer' },
+      {
+        key: 'leads',
+        label: 'Indicações',
+        value: total.inviter_all_leads,
+        format: 'integer',
+        opens: { figure: 'inviter_all_leads' },
+      },
+      {
+        key: 'on_time',
+        label: 'No prazo',
+        value: total.indications_on_time,
+        format: 'integer',
+        opens: { figure: 'indications_on_time' },
+      },
+      { key: 'sold', label: 'Vendidas', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
       { key: 'conversion', label: 'Conversão', value: total.conversion, format: 'percent' },
     ],
     chart: {

@@ -2,6 +2,7 @@
 import type { Diagnosis, DiagnosisPart } from './diagnosis.ts'
 import type { DiagnosisTab } from './diagnosis-goals.ts'
 import { diagnosisTables, GOAL_FORMATS, valuesOf } from './diagnosis-tables.ts'
+import { shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import type { ReportFilter } from './search.ts'
@@ -35,8 +36,11 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
       broker_id: corretores?.[0],
       technicalTeam: equipes?.[0],
     }),
-    paged: null,
-    content: ({ as_of, workday, ...parts }) => {
+    paged: 'leads',
+    opensLeads: true,
+    // The first tab's report asks for what is pinned of either.
+    behindFigures: (filter) => ({ tab: tab === 'new' ? tab : diagnosisTab(filter) }),
+    content: ({ as_of, workday, leads, meta, ...parts }) => {
       const part = parts[tab]
       const { items } = part
       const { goals } = items.resultGoals
@@ -45,9 +49,27 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
         note: IN_WORKING_DAYS,
         workday,
         figures: [
-          { key: 'leads', label: 'Leads', value: items.count_leads, format: 'integer' },
-          { key: 'quoted', label: 'Cotados', value: items.quoted, format: 'integer' },
-          { key: 'sold', label: 'Vendidos', value: items.sales_quantity, format: 'integer' },
+          {
+            key: 'leads',
+            label: 'Leads',
+            value: items.count_leads,
+            format: 'integer',
+            opens: { figure: 'count_leads' },
+          },
+          {
+            key: 'quoted',
+            label: 'Cotados',
+            value: items.quoted,
+            format: 'integer',
+            opens: { figure: 'quoted' },
+          },
+          {
+            key: 'sold',
+            label: 'Vendidos',
+            value: items.sales_quantity,
+            format: 'integer',
+            opens: { figure: 'sales_quantity' },
+          },
           {
             key: 'goals',
             label: 'Metas atingidas',
@@ -68,7 +90,10 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
             .filter(({ unit }) => unit === 'percent')
             .map(({ label, goal, result }) => ({ name: label, values: { goal, result: result ?? 0 } })),
         },
-        tables: diagnosisTables(part, tab, diagnosisSheet(part)),
+        tables: [
+          ...diagnosisTables(part, tab, diagnosisSheet(part)),
+          ...(leads === undefined ? [] : [shownLeads(leads, meta?.total ?? 0)]),
+        ],
       }
     },
   })

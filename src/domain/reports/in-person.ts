@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
@@ -44,6 +45,7 @@ export type InPersonLead = z.infer<typeof inPersonLeadSchema>
 
 export const inPersonSchema = z.object({
   ...dataOrigin,
+  ...figureLeads,
   summaryReport: z.array(inPersonShareSchema),
   data: z.array(inPersonLeadSchema),
   meta: z.object({ total: count }),
@@ -122,6 +124,7 @@ export const inPerson = defineReport<InPerson>({
     client: texto,
   }),
   paged: 'leads',
+  opensLeads: true,
   firstPage: 0,
   content: ({ as_of, summaryReport, data, meta }) => ({
     asOf: as_of,
@@ -131,6 +134,7 @@ export const inPerson = defineReport<InPerson>({
       value: percent,
       format: 'percent',
       note: `${quantity} de ${total}`,
+      ...(quantity === 0 ? {} : { opens: { figure: 'quantity', row: String(type_id) } }),
     })),
     chart: {
       kind: 'stacked',

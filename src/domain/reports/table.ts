@@ -31,6 +31,10 @@ export interface ReportColumn<Row> {
   readonly value: (row: Row) => CellValue
   /** The figure opens its leads: the name by which the call of the detail knows it. */
   readonly figure?: string
+  /** Of a column whose rows open leads of several kinds. They need no row to be named. */
+  readonly figureOf?: (row: Row) => string | null
+  /** Its heading says no more than the row's title: 'Valor'. */
+  readonly isUnnamed?: true
   readonly tone?: (row: Row) => Tone
   /** Of the value in the row of totals, where it is of another kind: a share below a column of flags. */
   readonly totalFormat?: Format
@@ -71,6 +75,7 @@ export interface ReportHead {
   readonly isTitle: boolean
   readonly sortable: boolean
   readonly opensChild?: true
+  readonly isUnnamed?: true
 }
 
 /** A row as values in the order of the heads. */
@@ -83,6 +88,8 @@ export interface ReportLine {
   readonly isLast?: true
   /** By column, where the row's format is another than the head's. */
   readonly formats?: readonly (Format | null)[]
+  /** By column, where the row's figure is its own. */
+  readonly figures?: readonly (string | null)[]
 }
 
 /** The format of a row's cell: the row's own, or the column's. */
@@ -91,6 +98,13 @@ export const formatAt = (
   { formats }: Pick<ReportLine, 'formats'>,
   place: number,
 ): Format => formats?.[place] ?? format
+
+/** The figure of a row's cell: the row's own, or the column's. */
+export const figureAt = (
+  { figure }: Pick<ReportHead, 'figure'>,
+  { figures }: Pick<ReportLine, 'figures'>,
+  place: number,
+): string | null => figures?.[place] ?? figure
 
 /** A table with its values, as screen and sheet take it. */
 export interface ShownTable {
@@ -118,6 +132,7 @@ export function headsOf<Row>(table: ReportTable<Row>): ReportHead[] {
       isTitle = false,
       unsorted = false,
       opensChild = false,
+      isUnnamed = false,
     }) => ({
       key,
       label,
@@ -127,6 +142,7 @@ export function headsOf<Row>(table: ReportTable<Row>): ReportHead[] {
       isTitle,
       sortable: !unsorted,
       ...(opensChild ? { opensChild } : {}),
+      ...(isUnnamed ? { isUnnamed } : {}),
     }),
   )
 }
@@ -141,6 +157,9 @@ export function lineOf<Row>(table: ReportTable<Row>, row: Row): ReportLine {
     ...(table.isLast?.(row) === true ? { isLast: true } : {}),
     ...(table.columns.some(({ formatOf }) => formatOf !== undefined)
       ? { formats: table.columns.map(({ formatOf }) => formatOf?.(row) ?? null) }
+      : {}),
+    ...(table.columns.some(({ figureOf }) => figureOf !== undefined)
+      ? { figures: table.columns.map(({ figureOf }) => figureOf?.(row) ?? null) }
       : {}),
   }
 }
