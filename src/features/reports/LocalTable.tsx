@@ -1,7 +1,8 @@
 /** A table whose rows are all here. Its page and order are its own and not the address's. */
 import { type ReactNode, useState } from 'react'
+import type { OpenFigure } from '../../domain/reports/figure-leads.ts'
 import type { ColumnChoice } from '../../domain/reports/shown-columns.ts'
-import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
+import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { tableState } from '../../ui/table/table-search.ts'
 import { ReportTableView } from './ReportTableView.tsx'
 
@@ -11,7 +12,7 @@ interface LocalTableProps {
   readonly opensLeads: boolean
   readonly actions?: ((line: ReportLine) => ReactNode) | undefined
   readonly workday?: number
-  readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
+  readonly onFigure?: ((figure: OpenFigure) => void) | undefined
 }
 
 export function LocalTable({ table, choice, opensLeads, actions, workday, onFigure }: LocalTableProps) {

@@ -1,27 +1,31 @@
 /** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
 import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconFilter, IconPrinter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { IconPrinter } from '@tabler/icons-react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
+import { figureWords, type OpenFigure } from '../../domain/reports/figure-leads.ts'
 import { rangeText } from '../../domain/reports/period.ts'
 import type { ReportContent } from '../../domain/reports/report.ts'
 import { periodProblem, type ReportFilter } from '../../domain/reports/search.ts'
-import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
+import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import { type TableState, tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { FigureNote } from './FigureNote.tsx'
+import { FoldedFilters } from './FoldedFilters.tsx'
 import { LocalTable } from './LocalTable.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import classes from './Reports.module.css'
 import { ReportTableView } from './ReportTableView.tsx'
 import type { ReportBinding, ReportScreenProps, RowAction } from './report-binding.ts'
+import { tablesOf } from './report-tables.ts'
 import { useReport } from './useReport.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
@@ -56,12 +60,24 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const opensLeads = may('lead.readHistory', roleOf(user))
 
   const leadsHeading = useRef<HTMLHeadingElement>(null)
+  /** A figure was pressed whose table is not drawn yet. */
+  const isOpening = useRef(false)
 
-  const openFigure = (head: ReportHead, line: ReportLine | null) => {
-    onSearch({ ...filter, por_pagina, figura: head.figure ?? undefined, linha: line?.id })
-    // The leads are in the table below, mostly out of sight.
-    leadsHeading.current?.focus({ preventScroll: true })
-    leadsHeading.current?.scrollIntoView()
+  const showLeads = (heading: HTMLElement | null) => {
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView()
+  }
+  const openFigure = ({ figure, row }: OpenFigure) => {
+    onSearch({ ...filter, por_pagina, figura: figure, linha: row })
+    // The leads are in the table below, mostly out of sight, or not there yet.
+    isOpening.current = leadsHeading.current === null
+    showLeads(leadsHeading.current)
+  }
+  const takeHeading = (heading: HTMLHeadingElement | null) => {
+    leadsHeading.current = heading
+    if (heading === null || !isOpening.current) return
+    isOpening.current = false
+    showLeads(heading)
   }
   const filterBy = (next: ReportFilter) => {
     const isSame = JSON.stringify(next) === JSON.stringify(filter)
@@ -90,7 +106,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               route={binding.route}
               filter={filter}
               order={order}
-              tables={content?.tables ?? []}
+              tables={tablesOf(content, report, leads)}
               onSearch={onSearch}
               onFilter={(next) => onSearch({ ...search, ...next })}
             />
@@ -152,6 +168,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             <ReportFigures
               figures={content.figures}
               {...workday}
+              onOpen={openFigure}
               before={before?.content === undefined ? null : figuresBefore(before.content)}
             />
             {content.chart === null || content.chart.points.length === 0 ? null : !mayPicture ? (
@@ -161,7 +178,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                 <ReportChart chart={content.chart} period={period} narrow={narrow} />
               </Suspense>
             )}
-            {drawn?.tables.map((table) => {
+            {tablesOf(drawn, report, leads).map((table) => {
               const isPaged = table.name === report.paged
               const file = exportsOf(table)
               const actions = actionsOf(table)
@@ -172,7 +189,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                       order={2}
                       size="h5"
                       {...(isPaged
-                        ? { ref: leadsHeading, tabIndex: -1, className: classes.heading ?? '' }
+                        ? { ref: takeHeading, tabIndex: -1, className: classes.heading ?? '' }
                         : {})}
                     >
                       {table.title}
@@ -190,8 +207,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                   </div>
                   {isPaged && figura !== undefined ? (
                     <FigureNote
-                      tables={content.tables}
-                      {...{ figura, linha }}
+                      words={figureWords(content, { figure: figura, row: linha })}
+                      back={report.behindFigures === undefined ? 'Ver todos' : 'Fechar'}
                       onBack={() => onSearch({ ...filter, por_pagina })}
                     />
                   ) : null}
@@ -205,20 +222,27 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                         </Alert>
                       )
                     ) : (
-                      <ReportTableView
-                        table={leads.table}
-                        state={order === null ? tableState({ ...search, ordem: table.order }) : state}
-                        onState={turn}
-                        choice={filter}
-                        opensLeads={opensLeads}
-                        actions={actions}
-                        {...workday}
-                        isServed={leads.isServed}
-                        refreshing={leads.refreshing}
-                        below={(child) => (
-                          <LocalTable table={child} choice={filter} opensLeads={opensLeads} />
-                        )}
-                      />
+                      <>
+                        {leads.lacksSome ? (
+                          <Alert color="gray" role="status" p="sm">
+                            {leads.problem} Só os leads guardados neste aparelho.
+                          </Alert>
+                        ) : null}
+                        <ReportTableView
+                          table={leads.table}
+                          state={order === null ? tableState({ ...search, ordem: table.order }) : state}
+                          onState={turn}
+                          choice={filter}
+                          opensLeads={opensLeads}
+                          actions={actions}
+                          {...workday}
+                          isServed={leads.isServed}
+                          refreshing={leads.refreshing}
+                          below={(child) => (
+                            <LocalTable table={child} choice={filter} opensLeads={opensLeads} />
+                          )}
+                        />
+                      </>
                     )
                   ) : (
                     <LocalTable
@@ -240,63 +264,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   )
 }
 
-interface FoldedFiltersProps {
-  readonly narrow: boolean
-  readonly period: string | null
-  readonly children: ReactNode
-}
-
-/** The filters; on a phone behind a button, so that the figures come first. */
-function FoldedFilters({ narrow, period, children }: FoldedFiltersProps) {
-  const [open, setOpen] = useState(false)
-  if (!narrow) return <div className={classes.controls}>{children}</div>
-  return (
-    <div className={classes.controls}>
-      <Button
-        fullWidth
-        variant="default"
-        leftSection={<IconFilter size={16} />}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {period === null ? 'Filtros' : `Filtros · ${period}`}
-      </Button>
-      <div className={classes.folded} hidden={!open}>
-        {children}
-      </div>
-    </div>
-  )
-}
-
 const figuresBefore = (content: ReportContent | undefined) =>
   content === undefined ? [] : [...content.figures, ...(content.compared ?? [])]
-
-interface FigureNoteProps {
-  readonly tables: readonly ShownTable[]
-  readonly figura: string
-  readonly linha: string | undefined
-  readonly onBack: () => void
-}
-
-/** Tells whose figure the leads below are, and leads back to all. */
-function FigureNote({ tables, figura, linha, onBack }: FigureNoteProps) {
-  const summary = tables.find(({ heads }) => heads.some(({ figure }) => figure === figura))
-  const label = summary?.heads.find(({ figure }) => figure === figura)?.label ?? figura
-  const title = summary?.heads.findIndex(({ isTitle }) => isTitle) ?? 0
-  const line = summary?.lines.find(({ id }) => id === linha)
-  const whose = line === undefined ? '' : ` de ${String(line.cells[title] ?? '')}`
-  return (
-    <Group gap="sm">
-      <Text size="sm" role="status">
-        Só {label}
-        {whose}
-      </Text>
-      <Button size="xs" variant="subtle" leftSection={<IconArrowBackUp size={14} />} onClick={onBack}>
-        Ver todos
-      </Button>
-    </Group>
-  )
-}
 
 function Waiting() {
   return (

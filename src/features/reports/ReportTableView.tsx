@@ -3,8 +3,10 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { cellText, isNumeric } from '../../domain/reports/cell-text.ts'
+import type { OpenFigure } from '../../domain/reports/figure-leads.ts'
 import { type ColumnChoice, visibleColumns } from '../../domain/reports/shown-columns.ts'
 import {
+  figureAt,
   formatAt,
   type ReportHead,
   type ReportLine,
@@ -24,8 +26,8 @@ interface ReportTableViewProps {
   readonly onState: (state: TableState) => void
   /** Which columns are shown, and in what order. */
   readonly choice: ColumnChoice
-  /** Opens the leads of a figure; without it figures are text. `line` null: of the row of totals. */
-  readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
+  /** Opens the leads of a figure; without it figures are text. */
+  readonly onFigure?: ((figure: OpenFigure) => void) | undefined
   /** Whether a row opens its lead. */
   readonly opensLeads: boolean
   /** Buttons at the end of a row. */
@@ -69,13 +71,16 @@ export function ReportTableView(props: ReportTableViewProps) {
           {words}
         </UnstyledButton>
       )
-    if (head.figure === null || onFigure === undefined || line.cells[index] === 0) return words
+    const name = figureAt(head, line, index)
+    if (name === null || onFigure === undefined || line.cells[index] === 0) return words
     const of = isTotal ? 'de todos' : `de ${titleOf(table, line)}`
+    // A figure of the row's own needs no row to be named.
+    const isOfAll = isTotal || line.figures?.[index] != null
     return (
       <UnstyledButton
         className={classes.figure ?? ''}
         aria-label={`${head.label} ${of}: ${words}, ver os leads`}
-        onClick={() => onFigure(head, isTotal ? null : line)}
+        onClick={() => onFigure(isOfAll ? { figure: name } : { figure: name, row: line.id })}
       >
         {words}
       </UnstyledButton>

@@ -1,19 +1,23 @@
 /** The answers behind a report's screen: the whole, the page of leads that is shown, and the period before. */
 import { useMemo, useState } from 'react'
 import { MOST_ROWS } from '../../contract/reports/report-query.ts'
+import { answerKey } from '../../db/mirror/answers.ts'
 import { isPinOf, pinKey } from '../../db/session/pinned-reports.ts'
 import { type Answer, useAnswer } from '../../device/useAnswer.ts'
 import { originWords } from '../../domain/reports/data-origin.ts'
+import { figureLeadsOf, linesOfFigure } from '../../domain/reports/figure-leads.ts'
 import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
   filterQuery,
   firstRows,
+  pinnedQuery,
   type ReportContent,
   rangeAt,
   rowsQuery,
+  withFigures,
 } from '../../domain/reports/report.ts'
 import type { ReportSearch } from '../../domain/reports/search.ts'
-import type { ShownTable } from '../../domain/reports/table.ts'
+import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { usePins } from './pins/usePins.ts'
 import type { ReportBinding } from './report-binding.ts'
@@ -43,6 +47,8 @@ export interface PagedLeads {
   /** The server pages and sorts it; else all rows are here. */
   readonly isServed: boolean
   readonly problem: string | null
+  /** A figure's leads without a network: some of them are not on this device. */
+  readonly lacksSome: boolean
   readonly refreshing: boolean
 }
 
@@ -50,6 +56,46 @@ const pageOf = (table: ShownTable, page: number, perPage: number): ShownTable =>
   ...table,
   lines: table.lines.slice((page - 1) * perPage, page * perPage),
 })
+
+interface Leads {
+  readonly all: ShownTable | undefined
+  readonly served: ShownTable | undefined
+  readonly isServed: boolean
+  readonly isPart: boolean
+  readonly page: number
+  readonly perPage: number
+  /** Of the figure, among those that are here. */
+  readonly ofFigure: readonly ReportLine[] | null
+  readonly problem: string | null
+  readonly refreshing: boolean
+}
+
+function leadsShown({ all, served, isServed, isPart, page, perPage, ofFigure, ...rest }: Leads): PagedLeads {
+  const here = all !== undefined && ofFigure !== null ? tableOf(all, ofFigure) : undefined
+  if (isServed) {
+    // Without a network the leads that are here are better than none.
+    const isLacking = served === undefined && rest.problem !== null && here !== undefined
+    return { ...rest, table: isLacking ? here : served, isServed: !isLacking, lacksSome: isLacking }
+  }
+  return {
+    table: here ?? (isPart && all !== undefined ? pageOf(all, page, perPage) : all),
+    // The first rows in the server's order are paged like the server's.
+    isServed: here === undefined && isPart,
+    problem: null,
+    lacksSome: false,
+    refreshing: false,
+  }
+}
+
+const tableOf = (table: ShownTable, lines: readonly ReportLine[]): ShownTable => ({
+  ...table,
+  lines,
+  count: lines.length,
+})
+
+/** Reports without figures that open leads take no such word. */
+const heldQuery = (report: Parameters<typeof withFigures>[0], rows: Readonly<Record<string, unknown>>) =>
+  report.behindFigures === undefined ? withFigures(report, rows) : rows
 
 export function useReport<Answered>(
   user: SessionUser,
@@ -71,12 +117,18 @@ export function useReport<Answered>(
   const leadsOf = (content: ReportContent | undefined) => content?.tables.find(({ name }) => name === paged)
 
   const most = isPinned ? MOST_ROWS : HELD_ROWS
+  const rows = rowsQuery(report, search, now, most)
   const whole = useAnswer(
     user.id,
     route,
     // Which answer is kept is known only with the pins.
-    pins === undefined ? null : { query: rowsQuery(report, search, now, most) },
-    isPinned ? { what, key: pinKey(route, search), pinned: true } : { what },
+    pins === undefined
+      ? null
+      : { query: isPinned ? pinnedQuery(report, search, now, most) : heldQuery(report, rows) },
+    // Visits keep their answer by the question alone, as earlier versions did.
+    isPinned
+      ? { what, key: pinKey(route, search), pinned: true }
+      : { what, key: answerKey(route, { query: rows }) },
   )
   // A pinned copy of another day is about the days that its preset meant then.
   const range = isPinned && whole.at !== undefined ? rangeAt(report, search, whole.at) : days
@@ -87,15 +139,25 @@ export function useReport<Answered>(
 
   const all = leadsOf(content)
   const isPart = all !== undefined && all.count > all.lines.length
-  const isServed = search.figura !== undefined || (isPart && (page * perPage > most || order !== null))
+  const { figura, linha } = search
+  const held = useMemo(() => figureLeadsOf(whole.value), [whole.value])
+  const ofFigure =
+    all === undefined || figura === undefined
+      ? null
+      : linesOfFigure(all, held, { figure: figura, row: linha })
+  // Leads that are all here open at once, and without a network.
+  const isHere = ofFigure !== null && !isPart
+  const isServed =
+    figura === undefined ? isPart && (page * perPage > most || order !== null) : !isHere && pins !== undefined
   const asked = isServed
     ? {
         ...query,
+        ...report.behindFigures?.(search),
         page: page - 1 + firstPage,
         per_page: perPage,
         order: order ?? undefined,
-        figure: search.figura,
-        row: search.linha,
+        figure: figura,
+        row: linha,
       }
     : null
   const some = useAnswer(user.id, route, asked === null ? null : { query: asked }, { what })
@@ -103,6 +165,17 @@ export function useReport<Answered>(
     () => (some.value === undefined ? undefined : report.content(some.value)),
     [some.value, report],
   )
+  const leads = leadsShown({
+    all,
+    served: leadsOf(served),
+    isServed,
+    isPart,
+    page,
+    perPage,
+    ofFigure,
+    problem: some.problem?.words ?? null,
+    refreshing: some.state === 'loading',
+  })
 
   const earlier =
     search.comparar === 1 && report.compares !== false && days !== null ? periodBefore(days) : null
@@ -123,16 +196,7 @@ export function useReport<Answered>(
       if (isServed) some.refresh()
     },
     query,
-    leads:
-      paged === null
-        ? null
-        : {
-            table: isServed ? leadsOf(served) : isPart ? pageOf(all, page, perPage) : all,
-            // The first rows in the server's order are paged like the server's.
-            isServed: isServed || isPart,
-            problem: isServed ? (some.problem?.words ?? null) : null,
-            refreshing: isServed && some.state === 'loading',
-          },
+    leads: paged === null || (report.behindFigures !== undefined && figura === undefined) ? null : leads,
     before: earlier === null ? null : { range: earlier, content: pastContent },
   }
 }
