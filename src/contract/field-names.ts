@@ -140,6 +140,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['order', 'Ordem'],
   ['figure', 'Coluna do resumo'],
   ['row', 'Linha do resumo'],
+  ['with_figures', 'Leads de cada figura'],
+  ['tab', 'Aba'],
   ['paginate', 'Itens por página'],
   ['date_start', 'Data inicial'],
   ['brokers', 'Corretores'],

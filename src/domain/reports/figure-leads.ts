@@ -69,7 +69,7 @@ function wordsIn(table: ShownTable, open: OpenFigure, above: readonly string[]):
     const path = [...above, title]
     for (const [place, head] of table.heads.entries()) {
       if (figureAt(head, line, place) !== open.figure) continue
-      if (line.figures?.[place] != null) return head.isUnnamed ? title : `${title} · ${head.label}`
+      if ((line.figures?.[place] ?? null) !== null) return head.isUnnamed ? title : `${title} · ${head.label}`
       if (line.id === open.row) return `${head.label} de ${path.join(' · ')}`
     }
     const below = line.child === undefined ? null : wordsIn(line.child, open, path)

@@ -75,7 +75,7 @@ export function ReportTableView(props: ReportTableViewProps) {
     if (name === null || onFigure === undefined || line.cells[index] === 0) return words
     const of = isTotal ? 'de todos' : `de ${titleOf(table, line)}`
     // A figure of the row's own needs no row to be named.
-    const isOfAll = isTotal || line.figures?.[index] != null
+    const isOfAll = isTotal || (line.figures?.[index] ?? null) !== null
     return (
       <UnstyledButton
         className={classes.figure ?? ''}

@@ -52,6 +52,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   profile: ['profile'],
   push: ['notices'],
   renewals: ['renewals'],
+  'report-screens': ['reports', 'funnel'],
   reports: ['reports', 'funnel'],
   returning: ['lead', 'renewals', 'board'],
   roles: ['shell'],
