@@ -50,6 +50,7 @@ const TEXTS: Readonly<Record<Exclude<Format, 'text'>, (value: number, workday: n
   integer: (value) => integer.format(value),
   decimal: (value) => decimal.format(value),
   percent: (value) => `${decimal.format(value)}%`,
+  points: (value) => `${decimal.format(value).replace('-', '\u2212')} p.p.`,
   duration,
   clock,
   workingTime: workingTimeText,

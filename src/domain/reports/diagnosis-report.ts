@@ -1,7 +1,7 @@
 /** The two tabs of 'Diagnóstico' as reports, and their sheet: docs/rules.md#report-diagnosis */
 import type { Diagnosis, DiagnosisPart } from './diagnosis.ts'
 import type { DiagnosisTab } from './diagnosis-goals.ts'
-import { diagnosisTables, GOAL_FORMATS, valuesOf } from './diagnosis-tables.ts'
+import { diagnosisTables, differenceFormat, GOAL_FORMATS, valuesOf } from './diagnosis-tables.ts'
 import { shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
@@ -158,7 +158,10 @@ const SHEET: ReportTable<SheetLine> = {
     { key: 'unit', label: 'Unidade', format: 'text', value: ({ format }) => FORMAT_WORDS[format] ?? '' },
     sheetColumn('goal', 'Meta'),
     sheetColumn('result', 'Resultado'),
-    sheetColumn('difference', 'Diferença'),
+    {
+      ...sheetColumn('difference', 'Diferença'),
+      formatOf: ({ format }) => differenceFormat(format),
+    },
   ],
 }
 

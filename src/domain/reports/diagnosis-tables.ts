@@ -14,6 +14,9 @@ import { type CellValue, type Format, type ReportTable, type ShownTable, shownTa
 
 export const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
 
+/** Percentages differ by points. */
+export const differenceFormat = (format: Format): Format => (format === 'percent' ? 'points' : format)
+
 const goalColumn = (key: 'goal' | 'result' | 'difference', label: string) => ({
   key,
   label,
@@ -41,6 +44,7 @@ const GOALS: ReportTable<GoalResult> = {
     goalColumn('result', 'Resultado'),
     {
       ...goalColumn('difference', 'Diferença'),
+      formatOf: ({ unit }) => differenceFormat(GOAL_FORMATS[unit]),
       tone: ({ met }) => (met === null ? null : met ? 'good' : 'bad'),
     },
   ],

@@ -11,6 +11,7 @@ const FORMATS: Readonly<Partial<Record<Format, string>>> = {
   integer: '0',
   decimal: '0.00',
   percent: '0.00%',
+  points: '0.00" p.p."',
   duration: '[hh]:mm',
   clock: '[hh]:mm:ss',
   workingTime: '[hh]:mm',

@@ -4,13 +4,14 @@
  */
 
 /**
- * How a value is shown. `percent`: 0 to 100. `duration` and `clock`: seconds as HH:MM and HH:MM:SS. `workingTime`:
+ * How a value is shown. `percent`: 0 to 100. `points`: a difference of two of these. `duration` and `clock`: seconds as HH:MM and HH:MM:SS. `workingTime`:
  * seconds as working days, hours and minutes. `date`: a day. `moment`: an instant. `money`: cents. `yesNo`: 0 or 1.
  */
 export type Format =
   | 'integer'
   | 'decimal'
   | 'percent'
+  | 'points'
   | 'duration'
   | 'clock'
   | 'workingTime'

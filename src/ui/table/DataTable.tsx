@@ -111,8 +111,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           pinLastColumn: columns.at(-1)?.isActions === true,
         }
       : {}),
-    // In sight as long as there is something to scroll to, and below the totals.
-    scrollAreaProps: { type: 'auto' as const, offsetScrollbars: 'present' as const },
+    // The browser's own bar takes its place below the totals: see the style sheet.
+    scrollAreaProps: { type: 'never' as const, scrollbars: 'x' as const },
     'aria-label': label,
     withTableBorder: true,
     borderRadius: 'md' as const,
@@ -173,6 +173,8 @@ const LONG = 32
 
 function widthOf<Row>({ isTitle, sortBy }: Column<Row>, row: Row): string | undefined {
   const value = sortBy?.(row)
+  // The number of a record needs no room for words.
+  if (typeof value === 'number') return undefined
   return isTitle || (typeof value === 'string' && value.length > LONG) ? classes.named : classes.words
 }
 

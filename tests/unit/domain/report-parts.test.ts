@@ -82,6 +82,7 @@ test.each([
   ['2026-11-01T01:30:00Z', 'moment', '31/10/2026 22:30'],
   [1662, 'text', '1662'],
   [1662, 'integer', '1.662'],
+  [-71.48, 'points', '−71,48 p.p.'],
   [1.5, 'decimal', '1,50'],
   [1.219, 'decimal', '1,22'],
 ] as const)('%s as %s is %s', (value, format, text) => {
