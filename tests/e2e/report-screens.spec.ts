@@ -37,7 +37,7 @@ test('at 1440 × 900 with the menu open the columns that decide need no scrollin
     ['/relatorio-indicacoes-concessionaria', 'Por indicador', ['Conversão', 'Ranking']],
     ['/relatorio-indicacoes-concessionaria', 'Leads', ['Status']],
     ['/relatorio-atendimento', 'Leads', ['Status']],
-    ['/relatorio-renovacoes?periodo=12-meses', 'Por corretor', ['Conversão', 'BackUp Car vendidos']],
+    ['/relatorio-renovacoes?periodo=12-meses', 'Por corretor', ['Conversão']],
     ['/relatorio-renovacoes?periodo=12-meses', 'Leads', ['Status']],
     ['/relatorio-ligacoes', 'Leads', ['Status da ligação', 'Ligações']],
     ['/relatorio-diagnostico-presencial', 'Leads', ['Vendido', 'Fim']],
