@@ -148,6 +148,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['figure', 'Coluna do resumo'],
   ['row', 'Linha do resumo'],
   ['columns', 'Colunas da planilha'],
+  ['with_figures', 'Leads de cada figura'],
+  ['tab', 'Aba'],
   ['paginate', 'Itens por página'],
   ['date_start', 'Data inicial'],
   ['brokers', 'Corretores'],

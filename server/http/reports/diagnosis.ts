@@ -13,10 +13,10 @@ import { type DiagnosisFilter, readDiagnosis } from '../../queries/reports/diagn
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { answerSheet, type SheetSource } from './serve-report.ts'
+import { answerSheet, NO_LEADS, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
-type Query = Parsed<(typeof diagnosisRoute)['query']>
+type Query = Parsed<(typeof newDiagnosisSheetRoute)['query']>
 
 const filterOf = (query: Query, nowMs: number): DiagnosisFilter => ({
   range: askedRange(query.start_date, query.end_date, { period: 'um-mes', nowMs }),
@@ -29,7 +29,10 @@ const sheetOf =
   async ({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> => {
     const { reports: db } = context
     const filter = filterOf(query, context.now())
-    const answer = await readDiagnosis(db, user, filter, await readSettings(db))
+    const answer = await readDiagnosis(db, user, filter, {
+      settings: await readSettings(db),
+      asked: { ...NO_LEADS, tab },
+    })
     return answerSheet(DIAGNOSES[tab], answer, { table: 'metas', range: filter.range })
   }
 
@@ -38,13 +41,20 @@ const SHEETS = { renewal: sheetOf('renewal'), new: sheetOf('new') }
 /** Both tabs ask the same. A view has the sheet of its tab. */
 export const diagnosisSheets = reportSheets(
   { ...DIAGNOSES.renewal, title: DIAGNOSIS_TITLE },
-  diagnosisRoute,
+  newDiagnosisSheetRoute,
   (filter) => [SHEETS[diagnosisTab(filter)]],
 )
 
-export async function answerDiagnosis({ context, user, query }: SheetAsked<Query>) {
+export async function answerDiagnosis({
+  context,
+  user,
+  query,
+}: SheetAsked<Parsed<(typeof diagnosisRoute)['query']>>) {
   const { reports: db } = context
-  return readDiagnosis(db, user, filterOf(query, context.now()), await readSettings(db))
+  return readDiagnosis(db, user, filterOf(query, context.now()), {
+    settings: await readSettings(db),
+    asked: query,
+  })
 }
 
 export function diagnosisRoutes(app: FastifyInstance, context: AppContext): void {

@@ -7,10 +7,10 @@ import type { AppContext } from '../../app-context.ts'
 import { type OriginFilter, readOrigin } from '../../queries/reports/origin.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { answerSheet, type SheetSource } from './serve-report.ts'
+import { answerSheet, NO_LEADS, type SheetSource } from './serve-report.ts'
 import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
-type Query = Parsed<(typeof originRoute)['query']>
+type Query = Parsed<(typeof originSheetRoute)['query']>
 
 const filterOf = (query: Query, nowMs: number): OriginFilter => ({
   range: askedRange(query.date_start, query.date_end, { period: 'mes-atual', nowMs }),
@@ -19,14 +19,14 @@ const filterOf = (query: Query, nowMs: number): OriginFilter => ({
 
 async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const filter = filterOf(query, context.now())
-  const answer = await readOrigin(context.reports, user, filter)
+  const answer = await readOrigin(context.reports, user, filter, NO_LEADS)
   return answerSheet(origin, answer, { table: 'resumo', range: filter.range })
 }
 
 export const originSheets = reportSheets(origin, originSheetRoute, [summarySheet])
 
-export const answerOrigin = ({ context, user, query }: SheetAsked<Query>) =>
-  readOrigin(context.reports, user, filterOf(query, context.now()))
+export const answerOrigin = ({ context, user, query }: SheetAsked<Parsed<(typeof originRoute)['query']>>) =>
+  readOrigin(context.reports, user, filterOf(query, context.now()), query)
 
 export function originRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, originRoute, ({ query, request: { session } }) =>

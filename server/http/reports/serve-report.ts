@@ -9,6 +9,7 @@ import {
   type ShownAs,
   withColumns,
 } from '../../../src/domain/reports/exported-table.ts'
+import type { NamesFigures } from '../../../src/domain/reports/figure-leads.ts'
 import { type NameOf, periodWords } from '../../../src/domain/reports/filter-words.ts'
 import type { DayRange } from '../../../src/domain/reports/period.ts'
 import { HELD_ROWS, type Report } from '../../../src/domain/reports/report.ts'
@@ -61,8 +62,8 @@ export interface SheetSource {
   readonly table: Exported & { readonly sheet?: Exported | undefined }
   /** Its rows in the order of a column, by default in its own. */
   readonly lines: (order: string | undefined) => Lines
-  /** All tables of the report: their columns and rows name a figure. */
-  readonly tables?: () => Promise<readonly ShownTable[]>
+  /** What of the report names a figure. */
+  readonly names?: () => Promise<NamesFigures>
   /** Of an outside service, whose names are in no table. */
   readonly nameOf?: NameOf
 }
@@ -111,6 +112,9 @@ interface AnsweredSheet extends Pick<SheetSource, 'range' | 'notes' | 'nameOf'> 
   readonly table: string
 }
 
+/** What a call asks that answers no leads then. */
+export const NO_LEADS = { page: 1 } as const
+
 /** A table whose rows all stand in the answer. Throws when the report has no table of that name. */
 export function answerSheet<Answer>(
   report: Report<Answer>,
@@ -151,7 +155,7 @@ export async function batchSheet<Row, Answer>(
     asOf: await readAsOf(db),
     table: { ...exported(table), sheet: sheet === undefined ? undefined : exported(sheet) },
     lines: (order) => linesBy(sheet ?? table, batches, order),
-    ...(answer === undefined ? {} : { tables: async () => report.content(await answer()).tables }),
+    ...(answer === undefined ? {} : { names: async () => report.content(await answer()) }),
   }
 }
 

@@ -4,12 +4,8 @@ import { z } from 'zod'
 import type { Parsed, RouteSpec } from '../../../src/contract/route.ts'
 import { type Action, may } from '../../../src/domain/permissions/actions.ts'
 import { columnsInSight, type ShownAs } from '../../../src/domain/reports/exported-table.ts'
-import {
-  figureWords,
-  filterAsked,
-  filterInName,
-  filterWords,
-} from '../../../src/domain/reports/filter-words.ts'
+import { figureWords } from '../../../src/domain/reports/figure-leads.ts'
+import { filterAsked, filterInName, filterWords } from '../../../src/domain/reports/filter-words.ts'
 import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 import { filterQuery, type Report } from '../../../src/domain/reports/report.ts'
 import { exportedBy, sentTo } from '../../../src/domain/reports/report-sheet.ts'
@@ -81,14 +77,14 @@ interface Showing {
 /** What was chosen, in words: docs/rules.md#reports */
 async function shownSheet(
   { context, user, query, by }: Showing,
-  { report, asOf, tables, nameOf: ownNameOf }: SheetSource,
+  { report, asOf, names, nameOf: ownNameOf }: SheetSource,
   { figure, row, order, columns }: Chosen,
 ): Promise<SheetShown> {
   const { filters } = report
   const filter = filterAsked(report, query)
   const nameOf = ownNameOf ?? (await filterNames(context.reports, user, filters, filter))
   const isChosen = figure !== undefined || row !== undefined
-  const words = isChosen && tables !== undefined ? figureWords(await tables(), { figure, row }) : null
+  const words = isChosen && names !== undefined ? figureWords(await names(), { figure, row }) : null
   return {
     filters: filterWords(filters, filter, { nameOf, asOf }),
     figure: words,

@@ -11,7 +11,7 @@ import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, figuresBy, heldFigures } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { countsByPerson } from './person-counts.ts'
@@ -32,6 +32,8 @@ const FIGURES = {
   sold: sql<boolean>`(l.state = 3 and l.sold = 1)`,
   not_sold: sql<boolean>`(l.state = 3 and l.sold = 0)`,
 }
+
+const BROKER = sql`coalesce(l.broker_id, 0)`
 
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
 function attendanceLeads(
@@ -56,7 +58,7 @@ export async function readAttendance(
 ): Promise<Attendance> {
   const as_of = await readAsOf(db)
   const condition = attendanceLeads(user, filter)
-  const detail = allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+  const detail = allOf([condition, figureSql(FIGURES, asked, BROKER)])
   const data = await readRows(db, condition)
   const total = attendanceTotal(data)
   const leads = await leadDetails(
@@ -65,7 +67,8 @@ export async function readAttendance(
     { condition: detail, counted: countedIn(asked, total.total) },
     asked,
   )
-  return { as_of, data, total, leads: leads.data, meta: { total: leads.total } }
+  const held = await heldFigures(db, { asked, rows: leads.data, figures: figuresBy(FIGURES, BROKER) })
+  return { as_of, data, total, leads: leads.data, meta: { total: leads.total }, ...held }
 }
 
 /** The broker with most leads first. */

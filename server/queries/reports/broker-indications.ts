@@ -13,7 +13,7 @@ import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, figuresBy, heldFigures } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
@@ -38,6 +38,8 @@ const FIGURES: Readonly<Record<string, RawBuilder<boolean>>> = {
   sold: sql<boolean>`(l.state = 3 and l.sold = 1)`,
 }
 
+const BROKER = sql`coalesce(l.broker_id, 0)`
+
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
 function brokerIndicationLeads(
   user: SessionUser,
@@ -56,7 +58,7 @@ function brokerIndicationLeads(
 
 /** The leads of the filter that a figure counts. */
 export const brokerFigureLeads = (user: SessionUser, filter: BrokerIndicationsFilter, asked: AskedFigure) =>
-  allOf([brokerIndicationLeads(user, filter), figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+  allOf([brokerIndicationLeads(user, filter), figureSql(FIGURES, asked, BROKER)])
 
 type Asked = Page & AskedFigure
 
@@ -78,6 +80,7 @@ export async function readBrokerIndications(
     ...summary,
     data,
     meta: { total },
+    ...(await heldFigures(db, { asked, rows: data, figures: figuresBy(FIGURES, BROKER) })),
   }
 }
 

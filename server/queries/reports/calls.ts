@@ -17,7 +17,14 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, type AskedRows, countedIn, figureSql } from './figure-leads.ts'
+import {
+  type AskedFigure,
+  type AskedRows,
+  countedIn,
+  figureSql,
+  figuresBy,
+  heldFigures,
+} from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { nameIn, namesOf } from './names.ts'
 import { leadSql } from './report-lead.ts'
@@ -45,6 +52,8 @@ type Asked = Page & AskedFigure
 
 const CALLED = sql<boolean>`l.first_call_date is not null`
 const FIGURES = { leads: sql<boolean>`true`, called: CALLED }
+
+const BROKER = sql`coalesce(l.broker_id, 0)`
 
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
 function capturedLeads(user: SessionUser, filter: CallsFilter): RawBuilder<boolean> {
@@ -117,7 +126,7 @@ interface Reading {
 }
 
 const figureOf = (captured: RawBuilder<boolean>, asked: AskedFigure) =>
-  allOf([captured, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
+  allOf([captured, figureSql(FIGURES, asked, BROKER)])
 
 /** All leads of the filter, or those that a figure counts, in batches. */
 export const calledLeadBatches = (
@@ -173,6 +182,7 @@ export async function readCalls(
     times,
     leads: data,
     total,
+    ...(await heldFigures(db, { asked, rows: data, figures: figuresBy(FIGURES, BROKER) })),
   }
 }
 

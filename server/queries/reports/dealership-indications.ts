@@ -16,7 +16,7 @@ import { forbidden } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { leadsWithClients } from '../seen-clients.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, countedIn, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, figuresBy, heldFigures } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { countsByPerson } from './person-counts.ts'
@@ -37,6 +37,8 @@ const FIGURES = {
   indications_not_on_time: sql<boolean>`l.indication_on_time = 0`,
   sold: sql<boolean>`(l.state = 3 and l.sold = 1)`,
 }
+
+const INVITER = sql`coalesce(l.inviter_id, 0)`
 
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
 async function dealershipIndicationLeads(
@@ -64,7 +66,7 @@ export const inviterFigureLeads = async (
 ): Promise<RawBuilder<boolean>> => figureOf(await dealershipIndicationLeads(db, user, filter), asked)
 
 const figureOf = (condition: RawBuilder<boolean>, asked: AskedFigure) =>
-  allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.inviter_id, 0)`)])
+  allOf([condition, figureSql(FIGURES, asked, INVITER)])
 
 /** A client has the number under which the user sees it. Throws 403 for a client without a lead of the user's. */
 async function ofClient(db: Reader, user: SessionUser, client: number): Promise<RawBuilder<boolean>> {
@@ -90,7 +92,8 @@ export async function readDealershipIndications(
   const summaryTotal = inviterTotal(summaryReport)
   const counted = countedIn(asked, summaryTotal.inviter_all_leads)
   const { data, total } = await leadDetails(db, user, { condition: detail, counted }, asked)
-  return { as_of, summaryReport, total: summaryTotal, data, meta: { total } }
+  const held = await heldFigures(db, { asked, rows: data, figures: figuresBy(FIGURES, INVITER) })
+  return { as_of, summaryReport, total: summaryTotal, data, meta: { total }, ...held }
 }
 
 async function readSummary(db: Reader, condition: RawBuilder<boolean>): Promise<InviterSummaryRow[]> {

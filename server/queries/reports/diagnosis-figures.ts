@@ -1,7 +1,7 @@
 /** What 'Diagnóstico' counts of the leads of a tab, in one pass: docs/rules.md#report-diagnosis */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { WAY_PAIRS } from '../../../src/domain/reports/diagnosis.ts'
+import { pairFigure, WAY_PAIRS } from '../../../src/domain/reports/diagnosis.ts'
 import type { DiagnosisTab } from '../../../src/domain/reports/diagnosis-goals.ts'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { Reader } from '../lead-row.ts'
@@ -20,7 +20,7 @@ const isTelephone = (type: RawBuilder<unknown>) => sql`coalesce(${type} in (1, 2
 const HOUR = 3600
 
 /** What the figures need of each lead, computed once: a figure is a test of these columns. */
-function factsOf(tab: DiagnosisTab, settings: Settings): Named {
+export function factsOf(tab: DiagnosisTab, settings: Settings): Named {
   const working = workingSeconds(settings)
   const [capture, contact, quote, end] = [
     instantOf('capture_date'),
@@ -59,8 +59,8 @@ function factsOf(tab: DiagnosisTab, settings: Settings): Named {
   }
 }
 
-const SOLD = sql`l.is_sold`
-const NOT_SOLD = sql`l.is_lost`
+export const SOLD = sql`l.is_sold`
+export const NOT_SOLD = sql`l.is_lost`
 const CONTACTED = sql`l.is_contacted`
 const QUOTED = sql`l.is_quoted`
 
@@ -78,19 +78,21 @@ const byWay = (
   }
 }
 
-export const pairName = (pair: (typeof WAY_PAIRS)[number]) => `pair_${pair.contact}_${pair.quote}`
-
 /** Leads of each pair, and the sold ones. */
 const PAIRS: Named = Object.assign(
   {},
   ...WAY_PAIRS.map((pair) => {
     const [contact, quote] = [sql.ref(`l.contact_${pair.contact}`), sql.ref(`l.quote_${pair.quote}`)]
     const condition = sql`${CONTACTED} and ${QUOTED} and ${contact} and ${quote}`
-    return { [`${pairName(pair)}_all`]: condition, [`${pairName(pair)}_sold`]: sql`${condition} and ${SOLD}` }
+    return {
+      [`${pairFigure(pair)}_all`]: condition,
+      [`${pairFigure(pair)}_sold`]: sql`${condition} and ${SOLD}`,
+    }
   }),
 )
 
-const COUNTS: Named = {
+/** What each count counts, over the facts of `l`. The same conditions open its leads. */
+export const COUNTS: Named = {
   count_leads: sql`true`,
   leads_capture_on_time: sql`l.is_on_time`,
   calls_on_time: sql`l.is_called_on_time`,
@@ -109,6 +111,9 @@ const COUNTS: Named = {
   ...PAIRS,
 }
 
+/** Over `channels k`. */
+export const IS_WHITE_LABEL = sql`regexp_replace(lower(k.name), '[^a-z]', '', 'g') = 'whitelabel'`
+
 const AVERAGES: Named = {
   average_of_quotation_time: sql`avg(l.to_quotation)`,
   average_of_contact_after_quotation: sql`avg(l.quotation_to_contact)`,
@@ -119,7 +124,7 @@ const AVERAGES: Named = {
   average_finalization_not_sold: sql`avg(l.to_end) filter (where ${NOT_SOLD})`,
 }
 
-const named = (columns: Named) =>
+export const named = (columns: Named) =>
   sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
 const counted = (conditions: Named): Named =>
   Object.fromEntries(
@@ -181,7 +186,7 @@ export async function readFigures(
           group by 1) h),
       'channels', (
         select coalesce(json_agg(json_build_object('id', g.id, 'leads', g.leads, 'sold', g.sold,
-          'is_white_label', regexp_replace(lower(k.name), '[^a-z]', '', 'g') = 'whitelabel')), '[]')
+          'is_white_label', ${IS_WHITE_LABEL})), '[]')
         from (
           select l.channel_id as id, count(*)::int as leads, count(*) filter (where ${SOLD})::int as sold
           from l

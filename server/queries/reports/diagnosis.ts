@@ -6,6 +6,7 @@ import {
   diagnosisCountsSchema,
   HOUR_GROUPS,
   hourGroupName,
+  pairFigure,
   SOURCES,
   WAY_PAIRS,
 } from '../../../src/domain/reports/diagnosis.ts'
@@ -17,7 +18,9 @@ import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { type DiagnosisRead, pairName, readFigures } from './diagnosis-figures.ts'
+import { type DiagnosisRead, readFigures } from './diagnosis-figures.ts'
+import { diagnosisLeads } from './diagnosis-leads.ts'
+import type { AskedLeads } from './lead-pages.ts'
 import { isRenewalChannel } from './renewal-channels.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
@@ -98,7 +101,7 @@ function partOf(
     },
     conversions: {
       pairs: WAY_PAIRS.map((pair) => {
-        const name = pairName(pair)
+        const name = pairFigure(pair)
         return { ...pair, ...conversion(number(`${name}_sold`), number(`${name}_all`)) }
       }),
       sources: SOURCES.map((source) => {
@@ -114,7 +117,10 @@ export async function readDiagnosis(
   db: Reader,
   user: SessionUser,
   filter: DiagnosisFilter,
-  settings: Settings,
+  {
+    settings,
+    asked,
+  }: { readonly settings: Settings; readonly asked: AskedLeads & { readonly tab: DiagnosisTab } },
 ): Promise<Diagnosis> {
   const as_of = await readAsOf(db)
   const read = async (tab: DiagnosisTab) =>
@@ -128,5 +134,6 @@ export async function readDiagnosis(
     workday: (endMinutes - startMinutes) * 60,
     renewal: await read('renewal'),
     new: await read('new'),
+    ...(await diagnosisLeads(db, user, leadsOf(asked.tab, user, filter), { settings, asked })),
   }
 }

@@ -13,7 +13,14 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, type AskedRows, countedIn, figureSql } from './figure-leads.ts'
+import {
+  type AskedFigure,
+  type AskedRows,
+  countedIn,
+  figureSql,
+  type HeldFigure,
+  heldFigures,
+} from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { brokerSql, clientSql, partnerSql } from './report-lead.ts'
 import { allOf, amongSql, clientNamedSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
@@ -32,6 +39,8 @@ const IN_PERSON = 5
 const ALL = sql<boolean>`true`
 const QUOTED = sql<boolean>`l.quoted = 1`
 const SOLD = sql<boolean>`(l.state = 3 and l.sold = 1)`
+/** null: the lead is open. */
+const RESULT = sql`case when l.state = 3 then ${SOLD}::int end`
 const by = (column: RawBuilder<unknown>) => sql<boolean>`coalesce(${column} = ${IN_PERSON}, false)`
 
 interface Stage {
@@ -51,6 +60,15 @@ const anyInPerson = sql<boolean>`(${sql.join(
   STAGES.map(({ inPerson }) => inPerson),
   sql` or `,
 )})`
+
+/** The list has the leads of any stage in person, and not all that reached it. */
+const HELD = STAGES.map(
+  ({ inPerson }, place): HeldFigure => ({
+    figure: 'quantity',
+    counts: inPerson,
+    row: sql`${sql.lit(place + 1)}::int`,
+  }),
+)
 
 /** The condition of a figure in the stage's row. */
 const stagesSql = (of: (stage: Stage) => RawBuilder<boolean>, row: string | undefined) => {
@@ -77,7 +95,7 @@ const TABLE: LeadTable<InPersonLead> = {
     'id', l.id, ${clientSql}, ${partnerSql}, ${brokerSql}, 'end_lead', l.end_lead_date, 'client_id', c.id, 'client_name', c.name, 'partner_id', p.id, 'partner_name', p.name,
     'broker_id', b.id, 'broker_name', b.name, 'contact_date', l.contact_date, 'contact_type', l.contact_type,
     'quoted_date', l.quoted_date, 'quoted_type', l.quoted_type, 'quoted_type_name', q.value,
-    'sold', ${SOLD}::int, 'sold_type', l.sold_type, 'sold_type_name', s.value,
+    'sold', ${RESULT}, 'sold_type', l.sold_type, 'sold_type_name', s.value,
     'end_lead_date', l.end_lead_date)`,
   joins: sql`
     left join partners p on p.id = l.partner_id
@@ -92,7 +110,7 @@ const TABLE: LeadTable<InPersonLead> = {
     contact_date: sql`l.contact_date`,
     quoted_date: sql`l.quoted_date`,
     quoted_type_name: nameOrderSql(sql`q.value`),
-    sold: sql`${SOLD}::int`,
+    sold: RESULT,
     sold_type_name: nameOrderSql(sql`s.value`),
     end_lead_date: sql`l.end_lead_date`,
   },
@@ -133,7 +151,8 @@ export async function readInPerson(
   const { summaryReport, inPerson } = await readSummary(db, contacted)
   const leads = { table: TABLE, condition, counted: countedIn(asked, inPerson) }
   const { data, total } = await leadPage(db, user, leads, asked)
-  return { as_of, summaryReport, data, meta: { total } }
+  const held = await heldFigures(db, { asked, rows: data, figures: HELD })
+  return { as_of, summaryReport, data, meta: { total }, ...held }
 }
 
 const countsSchema = z.object({

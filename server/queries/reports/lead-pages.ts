@@ -8,6 +8,7 @@ import { invalidField } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { leadsWithClients } from '../seen-clients.ts'
 import { BATCH, type Batch } from './batches.ts'
+import type { AskedFigure } from './figure-leads.ts'
 
 interface LeadRow {
   /** Number of the lead. */
@@ -35,10 +36,13 @@ export interface Page {
   readonly order?: string | undefined
 }
 
+/** Of a call that answers no leads unless it is asked for a number of them. */
+export type AskedLeads = Omit<Page, 'per_page'> & AskedFigure & { readonly per_page?: number | undefined }
+
 /** More than a table has. */
 const ALL_ROWS = 2 ** 31 - 1
 
-interface AskedLeads<Row extends LeadRow> {
+interface AskedTable<Row extends LeadRow> {
   readonly table: LeadTable<Row>
   /** Names only `leads l`. */
   readonly condition: RawBuilder<boolean>
@@ -93,7 +97,7 @@ const orderedFrom = <Row extends LeadRow>(user: SessionUser, table: LeadTable<Ro
 export async function leadPage<Row extends LeadRow>(
   db: Reader,
   user: SessionUser,
-  { table, condition, counted }: AskedLeads<Row>,
+  { table, condition, counted }: AskedTable<Row>,
   { page, per_page, order = table.order }: Page,
 ): Promise<{ data: Row[]; total: number }> {
   const total = counted ?? (await countLeads(db, condition))
@@ -121,7 +125,7 @@ async function countLeads(db: Reader, condition: RawBuilder<boolean>): Promise<n
 export async function* leadBatchesOf<Row extends LeadRow>(
   db: Reader,
   user: SessionUser,
-  { table, condition }: Omit<AskedLeads<Row>, 'counted'>,
+  { table, condition }: Omit<AskedTable<Row>, 'counted'>,
   order = table.order,
 ): AsyncGenerator<Batch<Row>> {
   const { rows } = await sql<{ id: number }>`

@@ -15,7 +15,14 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { foldedOrderSql, nameOrderSql } from '../name-order.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, type AskedRows, countedIn, figureSql } from './figure-leads.ts'
+import {
+  type AskedFigure,
+  type AskedRows,
+  countedIn,
+  figureSql,
+  type HeldFigure,
+  heldFigures,
+} from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { type Named, nameIn, namesOf, reasonsOf } from './names.ts'
 import { leadSql } from './report-lead.ts'
@@ -59,6 +66,11 @@ const FIGURES: Readonly<Record<string, RankingFigure>> = {
   eficiencia_finalizados: { counts: FINISHED, by: BROKER },
 }
 const CONDITIONS = Object.fromEntries(Object.entries(FIGURES).map(([name, { counts }]) => [name, counts]))
+
+/** The list has the lost leads. */
+const HELD = Object.entries(FIGURES).flatMap(([figure, { counts, by }]): HeldFigure[] =>
+  counts === LOST || counts === LOST_TO_COMPETITOR ? [{ figure, counts, row: sql`coalesce(${by}, 0)` }] : [],
+)
 
 /** The finished leads of the filter. Throws 403 for a filter that names what is not the user's. */
 function finishedLeads(user: SessionUser, filter: LostSalesFilter): RawBuilder<boolean> {
@@ -167,7 +179,7 @@ export async function readLostSales(
     efficiencyOf(groups.broker_id, names.broker_id),
     names,
     data,
-    { as_of, total },
+    { as_of, total, ...(await heldFigures(db, { asked, rows: data, figures: HELD })) },
   ]
 }
 

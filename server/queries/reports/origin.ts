@@ -6,8 +6,12 @@ import type { Origin } from '../../../src/domain/reports/origin.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
+import { invalidField } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
+import { type AskedFigure, type HeldFigure, heldFigures } from './figure-leads.ts'
+import { leadDetails } from './lead-details.ts'
+import type { AskedLeads } from './lead-pages.ts'
 import { nameIn, namesOf } from './names.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
@@ -35,7 +39,54 @@ function createdLeads(user: SessionUser, { range, broker }: OriginFilter): RawBu
   ])
 }
 
-export async function readOrigin(db: Reader, user: SessionUser, filter: OriginFilter): Promise<Origin> {
+const [BROKER, CHANNEL, LINE] = [
+  sql`coalesce(l.broker_id, 0)`,
+  sql`l.channel_id`,
+  sql`coalesce(l.insurance_id, 0)`,
+]
+
+/** Each count is of a broker, of one of its channels, or of a line in that. */
+const HELD: readonly HeldFigure[] = [
+  sql`${BROKER}::text`,
+  sql`${BROKER} || '-' || ${CHANNEL}`,
+  sql`${BROKER} || '-' || ${CHANNEL} || '-' || ${LINE}`,
+].map((row) => ({ figure: 'leads', counts: sql`true`, row }))
+
+/** The condition of a row: '12', '12-3' or '12-3-1'. Throws 400 for another figure or row. */
+function rowSql({ figure = 'leads', row }: AskedFigure): RawBuilder<boolean> {
+  if (figure !== 'leads') throw invalidField('figure', 'O resumo não tem esta coluna')
+  if (row === undefined) return sql<boolean>`true`
+  if (!/^\d{1,9}(-\d{1,9}){0,2}$/.test(row)) throw invalidField('row', 'Envie o número de uma linha')
+  const ids = row.split('-').map(Number)
+  return allOf(
+    [BROKER, CHANNEL, LINE].slice(0, ids.length).map((column, place) => sql`${column} = ${ids[place]}`),
+  )
+}
+
+/** The leads of the figure, where the call asks for a number of them. */
+async function askedLeads(
+  db: Reader,
+  user: SessionUser,
+  condition: RawBuilder<boolean>,
+  asked: AskedLeads,
+): Promise<Pick<Origin, 'leads' | 'meta' | 'figure_leads'>> {
+  const { per_page } = asked
+  if (per_page === undefined) return {}
+  const ofFigure = allOf([condition, rowSql(asked)])
+  const { data, total } = await leadDetails(db, user, { condition: ofFigure }, { ...asked, per_page })
+  return {
+    leads: data,
+    meta: { total },
+    ...(await heldFigures(db, { asked, rows: data, figures: HELD })),
+  }
+}
+
+export async function readOrigin(
+  db: Reader,
+  user: SessionUser,
+  filter: OriginFilter,
+  asked: AskedLeads,
+): Promise<Origin> {
   const as_of = await readAsOf(db)
   const { rows } = await sql<Group>`
     select l.broker_id, l.channel_id, l.insurance_id, count(*)::int as leads
@@ -106,6 +157,7 @@ export async function readOrigin(db: Reader, user: SessionUser, filter: OriginFi
       ...ordered.filter(({ broker_id }) => broker_id === null),
     ],
     total: { leads: all, percent: totalShare(all, all) },
+    ...(await askedLeads(db, user, createdLeads(user, filter), asked)),
   }
 }
 

@@ -15,7 +15,14 @@ import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, type AskedRows, countedIn, figureSql } from './figure-leads.ts'
+import {
+  type AskedFigure,
+  type AskedRows,
+  countedIn,
+  figureSql,
+  figuresBy,
+  heldFigures,
+} from './figure-leads.ts'
 import { leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { dayOfSql, isBeforeEndSql, isRenewalChannel } from './renewal-channels.ts'
 import { HOLDER, RENEWAL_LEADS } from './renewal-leads.ts'
@@ -33,7 +40,9 @@ const SELF_INDICATION = 7
 
 const SOLD = sql`l.state = 3 and l.sold = 1`
 const SOLD_DAY = dayOfSql(sql`coalesce(l.sold_date, l.end_lead_date)`)
-const isSelf = sql<boolean>`l.channel_id = ${sql.lit(SELF_INDICATION)}`
+/** Only a broker refers a lead to itself: the summary has a row for each broker, and none for other referrers. */
+const isSelf = sql<boolean>`(l.channel_id = ${sql.lit(SELF_INDICATION)} and l.inviter_id in (
+  select r.user_id from user_roles r where r.role_id = 3))`
 const ofRenewals = (condition: RawBuilder<unknown>) => sql<boolean>`(${isRenewalChannel} and ${condition})`
 const ofSelf = (condition: RawBuilder<unknown>) => sql<boolean>`(${isSelf} and ${condition})`
 
@@ -57,6 +66,11 @@ const FIGURES: Readonly<Record<string, RawBuilder<boolean>>> = {
 
 /** Who has the lead: of a self-indication its referrer, of a renewal its broker, else the policy's broker of before. */
 const HOLDER_ID = sql`case when ${isSelf} then l.inviter_id else ${HOLDER} end`
+
+const ROW = sql`coalesce(${HOLDER_ID}, 0)`
+
+/** The table has the renewals. Self-indications are held in no answer. */
+const HELD = figuresBy(FIGURES, ROW).filter(({ figure }) => !figure.includes('self_indication'))
 
 /**
  * Renewals whose policy ends in the period, and self-indications that were created in it. The filter of channels is about
@@ -95,12 +109,13 @@ export async function readRenewals(
   const all = renewalTotal(summary)
   const leads = { table: RENEWAL_LEADS, condition: detail, counted: countedIn(asked, all.renovations) }
   const { data, total } = await leadPage(db, user, leads, asked)
-  return [data, summary, { as_of, total: all, weeks, meta: { total } }]
+  const held = await heldFigures(db, { asked, rows: data, figures: HELD })
+  return [data, summary, { as_of, total: all, weeks, meta: { total }, ...held }]
 }
 
 /** Without a figure the table has the renewals; self-indications stand behind their own figures. */
 const figureOf = (asked: AskedFigure): RawBuilder<boolean> =>
-  figureSql(FIGURES, { ...asked, figure: asked.figure ?? 'renovations' }, sql`coalesce(${HOLDER_ID}, 0)`)
+  figureSql(FIGURES, { ...asked, figure: asked.figure ?? 'renovations' }, ROW)
 
 /** All renewals of the filter, or the leads that a figure counts, in batches. */
 export const renewalBatches = (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { diagnosisSchema } from '../../domain/reports/diagnosis.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { columnsQuery, day, sheetAnswer } from './report-query.ts'
+import { columnsQuery, day, leadsQuery, sheetAnswer } from './report-query.ts'
 
 const filters = {
   start_date: day,
@@ -20,7 +20,12 @@ export const diagnosisRoute = defineRoute({
   path: '/diagnosis',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({
+    ...filters,
+    ...leadsQuery,
+    /** Of the leads. */
+    tab: z.enum(['renewal', 'new']).default('renewal'),
+  }),
   answer: diagnosisSchema,
 })
 export const renewalDiagnosisSheetRoute = defineRoute({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { originSchema } from '../../domain/reports/origin.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
-import { day, sheetAnswer, shownQuery } from './report-query.ts'
+import { day, leadsQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
 const filters = { date_start: day, date_end: day, broker_id: idNumber.optional() }
 const tag = 'Relatórios'
@@ -14,7 +14,7 @@ export const originRoute = defineRoute({
   path: '/leads-origin',
   action,
   tag,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, ...leadsQuery }),
   answer: originSchema,
 })
 export const originSheetRoute = defineRoute({

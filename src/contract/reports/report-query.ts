@@ -30,6 +30,8 @@ export const pageQuery = {
   /** A column of counts in the summary, and the row's number; the table has the leads that it counts. */
   figure: z.string().max(60).optional(),
   row: z.string().max(60).optional(),
+  /** 1: the answer tells which of its leads each figure counts, in `figure_leads`. */
+  with_figures: numberFrom(0, 1).optional(),
 }
 
 const MOST_COLUMNS = 4000
@@ -50,6 +52,8 @@ export const shownQuery = { order: pageQuery.order, columns }
 
 /** How an export shows a table of leads: those of a figure alone, too. */
 export const shownLeadsQuery = { ...shownQuery, figure: pageQuery.figure, row: pageQuery.row }
+/** The leads of a call that answers none unless it is asked for a number of them. */
+export const leadsQuery = { ...pageQuery, per_page: numberFrom(1, MOST_ROWS).optional() }
 
 /** The page of a call that answers all rows unless it is asked for fewer. */
 export const paginateQuery = {

@@ -1,7 +1,9 @@
 /** 'Relatório de Atendimento': whether each broker captured in time, and how the leads ended. docs/rules.md#report-attendance */
 import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
+import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -26,6 +28,7 @@ export type AttendanceRow = z.infer<typeof attendanceRowSchema>
 
 export const attendanceSchema = z.object({
   ...dataOrigin,
+  ...figureLeads,
   data: z.array(attendanceRowSchema),
   total: attendanceRowSchema,
   leads: z.array(referralRowSchema),
@@ -58,7 +61,6 @@ const SUMMARY_TABLE: ReportTable<AttendanceRow> = {
   ],
 }
 
-const CHARTED = 12
 const FILTERING = [1, 2, 4] as const
 
 export const attendance = defineReport<Attendance>({
@@ -81,12 +83,25 @@ export const attendance = defineReport<Attendance>({
     technical_teams: equipes,
   }),
   paged: 'leads',
+  opensLeads: true,
   content: ({ as_of, data, total, leads, meta }) => ({
     asOf: as_of,
     figures: [
-      { key: 'total', label: 'Leads capturados', value: total.total, format: 'integer' },
-      { key: 'on_time', label: 'No prazo', value: total.on_time, format: 'integer' },
-      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer' },
+      {
+        key: 'total',
+        label: 'Leads capturados',
+        value: total.total,
+        format: 'integer',
+        opens: { figure: 'total' },
+      },
+      {
+        key: 'on_time',
+        label: 'No prazo',
+        value: total.on_time,
+        format: 'integer',
+        opens: { figure: 'on_time' },
+      },
+      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
       { key: 'conversion', label: 'Conversão', value: total.conversion, format: 'percent' },
     ],
     chart: {
@@ -96,9 +111,14 @@ export const attendance = defineReport<Attendance>({
         { key: 'on_time', label: 'No prazo', color: 'green' },
         { key: 'out_time', label: 'Fora do prazo', color: 'red' },
       ],
-      points: data
-        .slice(0, CHARTED)
-        .map(({ broker, on_time, out_time }) => ({ name: broker, values: { on_time, out_time } })),
+      ...drawn(
+        chartedPersons(data, {
+          idOf: ({ broker_id }) => broker_id,
+          nameOf: ({ broker }) => broker,
+          leadsOf: ({ total: leads }) => leads,
+        }),
+        ({ broker, on_time, out_time }) => ({ name: broker, values: { on_time, out_time } }),
+      ),
     },
     tables: [
       shownTable(SUMMARY_TABLE, data, { total }),

@@ -1,6 +1,8 @@
 /** 'Relatório de Indicações da Corretora': what each broker made of its leads. docs/rules.md#report-broker-indications */
 import { z } from 'zod'
+import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -32,6 +34,7 @@ export type BrokerSummaryRow = z.infer<typeof brokerSummaryRowSchema>
 
 export const brokerIndicationsSchema = z.object({
   ...dataOrigin,
+  ...figureLeads,
   /** Hours of the settings, for the titles of two columns. */
   hours: z.object({ capture: z.number(), finish: z.number() }),
   summaryReport: z.array(brokerSummaryRowSchema),
@@ -94,8 +97,6 @@ export const brokerSummaryTable = ({
 export const isStockLine = ({ id }: { readonly id: number }) => id <= 3
 export const isBroker = ({ role_id }: { readonly role_id?: number }) => role_id === 3
 
-const CHARTED = 12
-
 export const brokerIndications = defineReport<BrokerIndications>({
   path: '/relatorio-indicacoes-corretora',
   title: 'Relatório de Indicações da Corretora',
@@ -116,12 +117,25 @@ export const brokerIndications = defineReport<BrokerIndications>({
     broker: corretores?.[0],
   }),
   paged: 'leads',
+  opensLeads: true,
   content: ({ as_of, hours, summaryReport, total, data, meta }) => ({
     asOf: as_of,
     figures: [
-      { key: 'leads', label: 'Leads', value: total.broker_all_leads, format: 'integer' },
-      { key: 'quoted', label: 'Cotados', value: total.quoted, format: 'integer' },
-      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer' },
+      {
+        key: 'leads',
+        label: 'Leads',
+        value: total.broker_all_leads,
+        format: 'integer',
+        opens: { figure: 'broker_all_leads' },
+      },
+      {
+        key: 'quoted',
+        label: 'Cotados',
+        value: total.quoted,
+        format: 'integer',
+        opens: { figure: 'quoted' },
+      },
+      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
       {
         key: 'conversion',
         label: 'Conversão',
@@ -137,13 +151,17 @@ export const brokerIndications = defineReport<BrokerIndications>({
         { key: 'quoted', label: 'Cotados', color: 'purple' },
         { key: 'sold', label: 'Vendidos', color: 'green' },
       ],
-      points: summaryReport
-        .toSorted((a, b) => b.broker_all_leads - a.broker_all_leads)
-        .slice(0, CHARTED)
-        .map(({ broker_name, broker_all_leads, quoted, sold }) => ({
+      ...drawn(
+        chartedPersons(summaryReport, {
+          idOf: ({ broker_id }) => broker_id,
+          nameOf: ({ broker_name }) => broker_name,
+          leadsOf: ({ broker_all_leads }) => broker_all_leads,
+        }),
+        ({ broker_name, broker_all_leads, quoted, sold }) => ({
           name: broker_name,
           values: { leads: broker_all_leads, quoted, sold },
-        })),
+        }),
+      ),
     },
     tables: [shownTable(brokerSummaryTable(hours), summaryReport, { total }), shownLeads(data, meta.total)],
   }),

@@ -5,6 +5,7 @@ import { STATUSES } from '../lead/status.ts'
 import { isBroker } from './broker-indications.ts'
 import { cellText } from './cell-text.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { PAST_PRESETS } from './period.ts'
 import { type Chart, defineReport } from './report.ts'
 import { rowLead } from './report-lead.ts'
@@ -69,6 +70,7 @@ export type CalledLead = z.infer<typeof calledLeadSchema>
 
 export const callsSchema = z.object({
   ...dataOrigin,
+  ...figureLeads,
   /** Working hours of the setting. */
   first_call_on_time: z.number(),
   summaryReport: z.array(callSummaryRowSchema),
@@ -211,11 +213,24 @@ export const calls = defineReport<Calls>({
     client_name: texto,
   }),
   paged: 'leads',
+  opensLeads: true,
   content: (answer) => ({
     asOf: answer.as_of,
     figures: [
-      { key: 'leads', label: 'Leads', value: answer.summaryTotal.leads, format: 'integer' },
-      { key: 'called', label: 'Ligados', value: answer.summaryTotal.called, format: 'integer' },
+      {
+        key: 'leads',
+        label: 'Leads',
+        value: answer.summaryTotal.leads,
+        format: 'integer',
+        opens: { figure: 'leads' },
+      },
+      {
+        key: 'called',
+        label: 'Ligados',
+        value: answer.summaryTotal.called,
+        format: 'integer',
+        opens: { figure: 'called' },
+      },
       {
         key: 'time_to_call',
         label: 'Tempo médio até a 1ª ligação',

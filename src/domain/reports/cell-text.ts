@@ -3,8 +3,8 @@ import { formatDate, formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import type { CellValue, Format } from './table.ts'
 
 const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
-const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
-const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** Values of one column have as many decimals. */
+const decimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** Stands where there is no value. */
@@ -49,7 +49,8 @@ const isDay = (text: string) => text.length === 10
 const TEXTS: Readonly<Record<Exclude<Format, 'text'>, (value: number, workday: number) => string>> = {
   integer: (value) => integer.format(value),
   decimal: (value) => decimal.format(value),
-  percent: (value) => `${percent.format(value)}%`,
+  percent: (value) => `${decimal.format(value)}%`,
+  points: (value) => `${decimal.format(value).replace('-', '\u2212')} p.p.`,
   duration,
   clock,
   workingTime: workingTimeText,

@@ -1,18 +1,30 @@
 /** A figure beside that of the period before: docs/rules.md#reports */
-import type { CellValue } from './table.ts'
+import type { CellValue, Format } from './table.ts'
 
-const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const oneDecimal = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
+const percent = new Intl.NumberFormat('pt-BR', oneDecimal)
+const points = new Intl.NumberFormat('pt-BR', { ...oneDecimal, minimumFractionDigits: 1 })
 
 /** Stands where the period before had nothing: a change from nothing is no percentage. */
 export const NO_BASE = 'sem base'
 
-/** Returns 'antes 40 (+25%)', or 'sem base' where there was nothing before. */
+/** As wide as the plus. */
+const MINUS = '\u2212'
+
+/**
+ * Returns 'antes 40 (+25%)', of percentages 'antes 40,00% (−11,7 p.p.)', or 'sem base' where there was nothing before.
+ * Percentages differ by points.
+ */
 export function changeWords(
   value: CellValue,
   before: CellValue,
-  textOf: (value: CellValue) => string,
+  { format, textOf }: { readonly format: Format; readonly textOf: (value: CellValue) => string },
 ): string {
   if (typeof before !== 'number' || before === 0) return NO_BASE
   if (typeof value !== 'number') return `antes ${textOf(before)}`
-  return `antes ${textOf(before)} (${percent.format(((value - before) / before) * 100)}%)`
+  const change =
+    format === 'percent'
+      ? `${points.format(value - before)} p.p.`
+      : `${percent.format(((value - before) / before) * 100)}%`
+  return `antes ${textOf(before)} (${change.replace('-', MINUS)})`
 }

@@ -1,6 +1,8 @@
 /** 'Relatório de Indicações': what became of the leads of each referrer. docs/rules.md#report-dealership-indications */
 import { z } from 'zod'
+import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -26,6 +28,7 @@ export type InviterSummaryRow = z.infer<typeof inviterSummaryRowSchema>
 
 export const dealershipIndicationsSchema = z.object({
   ...dataOrigin,
+  ...figureLeads,
   summaryReport: z.array(inviterSummaryRowSchema),
   total: inviterSummaryRowSchema,
   data: z.array(referralRowSchema),
@@ -67,8 +70,6 @@ const SUMMARY_TABLE: ReportTable<InviterSummaryRow> = {
   ],
 }
 
-const CHARTED = 12
-
 const COMMON = {
   path: '/relatorio-indicacoes-concessionaria',
   title: 'Relatório de Indicações',
@@ -81,6 +82,7 @@ const COMMON = {
 
 export const dealershipIndications = defineReport<DealershipIndications>({
   ...COMMON,
+  opensLeads: true,
   filters: [
     { kind: 'empresas', label: 'Empresas' },
     { kind: 'estoque', label: 'Tipo de estoque' },
@@ -98,9 +100,21 @@ export const dealershipIndications = defineReport<DealershipIndications>({
   content: ({ as_of, summaryReport, total, data, meta }) => ({
     asOf: as_of,
     figures: [
-      { key: 'leads', label: 'Indicações', value: total.inviter_all_leads, format: 'integer' },
-      { key: 'on_time', label: 'No prazo', value: total.indications_on_time, format: 'integer' },
-      { key: 'sold', label: 'Vendidas', value: total.sold, format: 'integer' },
+      {
+        key: 'leads',
+        label: 'Indicações',
+        value: total.inviter_all_leads,
+        format: 'integer',
+        opens: { figure: 'inviter_all_leads' },
+      },
+      {
+        key: 'on_time',
+        label: 'No prazo',
+        value: total.indications_on_time,
+        format: 'integer',
+        opens: { figure: 'indications_on_time' },
+      },
+      { key: 'sold', label: 'Vendidas', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
       { key: 'conversion', label: 'Conversão', value: total.conversion, format: 'percent' },
     ],
     chart: {
@@ -110,13 +124,17 @@ export const dealershipIndications = defineReport<DealershipIndications>({
         { key: 'sold', label: 'Vendidas', color: 'green' },
         { key: 'rest', label: 'Demais', color: 'gray' },
       ],
-      points: summaryReport
-        .toSorted((a, b) => b.inviter_all_leads - a.inviter_all_leads)
-        .slice(0, CHARTED)
-        .map(({ inviter_name, inviter_all_leads, sold }) => ({
+      ...drawn(
+        chartedPersons(summaryReport, {
+          idOf: ({ inviter_id }) => inviter_id,
+          nameOf: ({ inviter_name }) => inviter_name,
+          leadsOf: ({ inviter_all_leads }) => inviter_all_leads,
+        }),
+        ({ inviter_name, inviter_all_leads, sold }) => ({
           name: inviter_name,
           values: { sold, rest: inviter_all_leads - sold },
-        })),
+        }),
+      ),
     },
     tables: [shownTable(SUMMARY_TABLE, summaryReport, { total }), shownLeads(data, meta.total)],
   }),
@@ -148,6 +166,7 @@ export type Referrals = z.infer<typeof referralsSchema>
 /** The same leads for a dealership: one table by days alone. */
 export const referrals = defineReport<Referrals>({
   ...COMMON,
+  compares: false,
   filters: [],
   query: (_filter, { from, to }) => ({ date_ini: from, date_end: to }),
   content: ({ as_of, data, meta }) => ({

@@ -1,7 +1,8 @@
 /** The two tabs of 'Diagnóstico' as reports, and their sheet: docs/rules.md#report-diagnosis */
 import type { Diagnosis, DiagnosisPart } from './diagnosis.ts'
 import type { DiagnosisTab } from './diagnosis-goals.ts'
-import { diagnosisTables, valuesOf } from './diagnosis-tables.ts'
+import { diagnosisTables, differenceFormat, GOAL_FORMATS, valuesOf } from './diagnosis-tables.ts'
+import { shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import type { ReportFilter } from './search.ts'
@@ -35,8 +36,11 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
       broker_id: corretores?.[0],
       technicalTeam: equipes?.[0],
     }),
-    paged: null,
-    content: ({ as_of, workday, ...parts }) => {
+    paged: 'leads',
+    opensLeads: true,
+    // The first tab's report asks for what is pinned of either.
+    behindFigures: (filter) => ({ tab: tab === 'new' ? tab : diagnosisTab(filter) }),
+    content: ({ as_of, workday, leads, meta, ...parts }) => {
       const part = parts[tab]
       const { items } = part
       const { goals } = items.resultGoals
@@ -45,9 +49,27 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
         note: IN_WORKING_DAYS,
         workday,
         figures: [
-          { key: 'leads', label: 'Leads', value: items.count_leads, format: 'integer' },
-          { key: 'quoted', label: 'Cotados', value: items.quoted, format: 'integer' },
-          { key: 'sold', label: 'Vendidos', value: items.sales_quantity, format: 'integer' },
+          {
+            key: 'leads',
+            label: 'Leads',
+            value: items.count_leads,
+            format: 'integer',
+            opens: { figure: 'count_leads' },
+          },
+          {
+            key: 'quoted',
+            label: 'Cotados',
+            value: items.quoted,
+            format: 'integer',
+            opens: { figure: 'quoted' },
+          },
+          {
+            key: 'sold',
+            label: 'Vendidos',
+            value: items.sales_quantity,
+            format: 'integer',
+            opens: { figure: 'sales_quantity' },
+          },
           {
             key: 'goals',
             label: 'Metas atingidas',
@@ -68,7 +90,10 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
             .filter(({ unit }) => unit === 'percent')
             .map(({ label, goal, result }) => ({ name: label, values: { goal, result: result ?? 0 } })),
         },
-        tables: diagnosisTables(part, tab, diagnosisSheet(part)),
+        tables: [
+          ...diagnosisTables(part, tab, diagnosisSheet(part)),
+          ...(leads === undefined ? [] : [shownLeads(leads, meta?.total ?? 0)]),
+        ],
       }
     },
   })
@@ -98,14 +123,30 @@ export const NEW_TAB = 'seguro-novo'
 export const diagnosisTab = ({ aba }: Pick<ReportFilter, 'aba'>): DiagnosisTab =>
   aba === NEW_TAB ? 'new' : 'renewal'
 
-/** A line of the sheet: numbers of one unit, so that they are numbers there, too. */
+const FORMAT_WORDS: Readonly<Partial<Record<Format, string>>> = {
+  percent: '%',
+  workingTime: 'horas úteis',
+  money: 'R$',
+  integer: 'leads',
+  decimal: 'vendas',
+}
+
+/** A line of the sheet. Each has numbers of its own format. */
 interface SheetLine {
   readonly label: string
-  readonly unit: string
-  readonly goal: number | null
-  readonly result: number | null
-  readonly difference: number | null
+  readonly format: Format
+  readonly goal: CellValue
+  readonly result: CellValue
+  readonly difference: CellValue
 }
+
+const sheetColumn = (key: 'goal' | 'result' | 'difference', label: string) => ({
+  key,
+  label,
+  format: 'decimal' as const,
+  formatOf: ({ format }: SheetLine): Format => format,
+  value: (row: SheetLine) => row[key],
+})
 
 const SHEET: ReportTable<SheetLine> = {
   name: 'metas',
@@ -114,45 +155,29 @@ const SHEET: ReportTable<SheetLine> = {
   idOf: ({ label }) => label,
   columns: [
     { key: 'label', label: 'Indicador', format: 'text', value: (row) => row.label },
-    { key: 'unit', label: 'Unidade', format: 'text', value: (row) => row.unit },
-    { key: 'goal', label: 'Meta', format: 'decimal', value: (row) => row.goal },
-    { key: 'result', label: 'Resultado', format: 'decimal', value: (row) => row.result },
-    { key: 'difference', label: 'Diferença', format: 'decimal', value: (row) => row.difference },
+    { key: 'unit', label: 'Unidade', format: 'text', value: ({ format }) => FORMAT_WORDS[format] ?? '' },
+    sheetColumn('goal', 'Meta'),
+    sheetColumn('result', 'Resultado'),
+    {
+      ...sheetColumn('difference', 'Diferença'),
+      formatOf: ({ format }) => differenceFormat(format),
+    },
   ],
 }
 
-const HOUR = 3600
-const UNIT_WORDS = { percent: '%', time: 'horas úteis', count: 'vendas' } as const
-const FORMAT_WORDS: Readonly<Partial<Record<Format, string>>> = {
-  percent: '%',
-  workingTime: 'horas úteis',
-  money: 'R$',
-  integer: 'leads',
-}
-const DIVISORS: Readonly<Partial<Record<Format, number>>> = { workingTime: HOUR, money: 100 }
-
-const divided = (of: CellValue, by: number) => (typeof of === 'number' ? of / by : null)
-
 /** Goals and values as one table. It has no rows where there is no lead. */
 export function diagnosisSheet(part: DiagnosisPart) {
-  const goals = part.items.resultGoals.goals.map(({ label, unit, goal, result, difference }): SheetLine => {
-    const by = unit === 'time' ? HOUR : 1
-    return {
+  const goals = part.items.resultGoals.goals.map(
+    ({ label, unit, goal, result, difference }): SheetLine => ({
       label,
-      unit: UNIT_WORDS[unit],
-      goal: divided(goal, by),
-      result: divided(result, by),
-      difference: divided(difference, by),
-    }
-  })
-  const values = valuesOf(part).map(
-    ({ label, value, format }): SheetLine => ({
-      label,
-      unit: FORMAT_WORDS[format] ?? '',
-      goal: null,
-      result: divided(value, DIVISORS[format] ?? 1),
-      difference: null,
+      format: GOAL_FORMATS[unit],
+      goal,
+      result,
+      difference,
     }),
+  )
+  const values = valuesOf(part).map(
+    ({ label, value, format }): SheetLine => ({ label, format, goal: null, result: value, difference: null }),
   )
   return shownTable(SHEET, part.items.count_leads === 0 ? [] : [...goals, ...values])
 }

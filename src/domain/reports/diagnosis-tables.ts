@@ -1,10 +1,21 @@
 /** The tables of the diagnosis: docs/rules.md#report-diagnosis */
-import { type DiagnosisPart, type GoalResult, type HourGroup, SOURCES } from './diagnosis.ts'
+import {
+  type DiagnosisPart,
+  type GoalResult,
+  type HourGroup,
+  hourRow,
+  pairFigure,
+  SOURCES,
+  sourceFigure,
+} from './diagnosis.ts'
 import type { DiagnosisTab } from './diagnosis-goals.ts'
 import { share } from './figures.ts'
 import { type CellValue, type Format, type ReportTable, type ShownTable, shownTable } from './table.ts'
 
-const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
+export const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
+
+/** Percentages differ by points. */
+export const differenceFormat = (format: Format): Format => (format === 'percent' ? 'points' : format)
 
 const goalColumn = (key: 'goal' | 'result' | 'difference', label: string) => ({
   key,
@@ -33,6 +44,7 @@ const GOALS: ReportTable<GoalResult> = {
     goalColumn('result', 'Resultado'),
     {
       ...goalColumn('difference', 'Diferença'),
+      formatOf: ({ unit }) => differenceFormat(GOAL_FORMATS[unit]),
       tone: ({ met }) => (met === null ? null : met ? 'good' : 'bad'),
     },
   ],
@@ -40,14 +52,25 @@ const GOALS: ReportTable<GoalResult> = {
 
 interface Ways {
   readonly label: string
+  /** What the columns open, in their order. */
+  readonly figures: readonly [whatsapp: string, telephone: string, others: string, total: string]
   readonly whatsapp: number
   readonly telephone: number
   readonly others: number
   readonly total: number
 }
 
-const wayColumn = (key: Exclude<keyof Ways, 'label'>, label: string) =>
-  ({ key, label, format: 'integer', value: (row: Ways) => row[key], unsorted: true }) as const
+const WAY_COLUMNS = ['whatsapp', 'telephone', 'others', 'total'] as const
+
+const wayColumn = (key: (typeof WAY_COLUMNS)[number], label: string) =>
+  ({
+    key,
+    label,
+    format: 'integer',
+    value: (row: Ways) => row[key],
+    figureOf: ({ figures }: Ways) => figures[WAY_COLUMNS.indexOf(key)] ?? null,
+    unsorted: true,
+  }) as const
 
 const WAYS: ReportTable<Ways> = {
   name: 'meios',
@@ -73,6 +96,7 @@ const WAYS: ReportTable<Ways> = {
 const waysOf = ({ items }: DiagnosisPart, tab: DiagnosisTab): Ways[] => [
   {
     label: 'Contatos',
+    figures: ['contact_whatsapp', 'contact_tel_cel', 'contact_others', 'all_conections'],
     whatsapp: items.contact_whatsapp,
     telephone: items.contact_tel_cel,
     others: items.contact_others,
@@ -80,6 +104,7 @@ const waysOf = ({ items }: DiagnosisPart, tab: DiagnosisTab): Ways[] => [
   },
   {
     label: 'Cotações',
+    figures: ['quoted_whatsapp', 'quoted_tel_cel', 'quoted_others', 'quoted'],
     whatsapp: items.quoted_whatsapp,
     telephone: items.quoted_tel_cel,
     others: items.quoted_others,
@@ -87,6 +112,7 @@ const waysOf = ({ items }: DiagnosisPart, tab: DiagnosisTab): Ways[] => [
   },
   {
     label: `${tab === 'renewal' ? 'Renovados' : 'Vendidos'}, pelo meio do contato`,
+    figures: ['renewed_whatsapp', 'renewed_tel_cel', 'renewed_others', 'sales_quantity'],
     whatsapp: items.renewed_whatsapp,
     telephone: items.renewed_tel_cel,
     others: items.renewed_others,
@@ -94,6 +120,7 @@ const waysOf = ({ items }: DiagnosisPart, tab: DiagnosisTab): Ways[] => [
   },
   {
     label: 'Vendas, pelo meio da venda',
+    figures: ['sales_on_whatsapp', 'sales_on_tel_cel', 'sales_on_others', 'sales_quantity'],
     whatsapp: items.sales_on_whatsapp,
     telephone: items.sales_on_tel_cel,
     others: items.sales_on_others,
@@ -105,6 +132,7 @@ interface Value {
   readonly label: string
   readonly value: CellValue
   readonly format: Format
+  readonly figure: string | null
 }
 
 const VALUES: ReportTable<Value> = {
@@ -127,20 +155,27 @@ const VALUES: ReportTable<Value> = {
       format: 'decimal',
       formatOf: ({ format }) => format,
       value: ({ value }) => value,
+      figureOf: ({ figure }) => figure,
+      isUnnamed: true,
       unsorted: true,
     },
   ],
 }
 
-const value = (label: string, of: CellValue, format: Format): Value => ({ label, value: of, format })
+const value = (label: string, of: CellValue, format: Format, figure: string | null = null): Value => ({
+  label,
+  value: of,
+  format,
+  figure,
+})
 
 /** Counts and average times. */
 export const valuesOf = ({ items, newTableItems: more }: DiagnosisPart): Value[] => [
-  value('Leads', items.count_leads, 'integer'),
-  value('Capturados no prazo', items.leads_capture_on_time, 'integer'),
-  value('Seguros vendidos', more.new_insurances_sells, 'integer'),
-  value('Não vendidos', more.not_sold_count, 'integer'),
-  value('BackUp Car vendidos', items.backup_car_sales, 'integer'),
+  value('Leads', items.count_leads, 'integer', 'count_leads'),
+  value('Capturados no prazo', items.leads_capture_on_time, 'integer', 'leads_capture_on_time'),
+  value('Seguros vendidos', more.new_insurances_sells, 'integer', 'sales_quantity'),
+  value('Não vendidos', more.not_sold_count, 'integer', 'lost_sales'),
+  value('BackUp Car vendidos', items.backup_car_sales, 'integer', 'backup_car_sales'),
   value('Comissão média', more.average_comissions.percentage, 'percent'),
   value('Comissão média em R$', more.average_comissions.value_cents, 'money'),
   value('Tempo da captura à cotação', items.average_of_quotation_time, 'workingTime'),
@@ -156,11 +191,11 @@ const HOURS: ReportTable<HourGroup> = {
   name: 'horas',
   title: 'Por hora de criação',
   order: '',
-  idOf: ({ groupHours }) => groupHours,
+  idOf: ({ groupHours }) => hourRow(groupHours),
   columns: [
     { key: 'groupHours', label: 'Horas', format: 'text', value: (row) => row.groupHours, isTitle: true },
-    { key: 'countItems', label: 'Leads', format: 'integer', value: (row) => row.countItems },
-    { key: 'sold', label: 'Vendidos', format: 'integer', value: (row) => row.sold },
+    { key: 'countItems', label: 'Leads', format: 'integer', value: (row) => row.countItems, figure: 'hours' },
+    { key: 'sold', label: 'Vendidos', format: 'integer', value: (row) => row.sold, figure: 'hours_sold' },
     { key: 'average', label: 'Conversão', format: 'percent', value: (row) => row.average },
   ],
 }
@@ -179,13 +214,21 @@ const LOSSES: ReportTable<Loss> = {
   idOf: ({ id }) => String(id ?? 0),
   columns: [
     { key: 'value', label: 'Motivo', format: 'text', value: (row) => row.value, isTitle: true },
-    { key: 'quantity', label: 'Quantidade', format: 'integer', value: (row) => row.quantity },
+    {
+      key: 'quantity',
+      label: 'Perdas',
+      format: 'integer',
+      value: (row) => row.quantity,
+      figure: 'lost_sale_causes',
+    },
     { key: 'share', label: 'Das perdas', format: 'percent', value: (row) => row.share },
   ],
 }
 
 interface Conversion {
   readonly label: string
+  /** Begins the names of its figures. */
+  readonly figure: string
   readonly dividedBy: number
   readonly countItems: number
   readonly average: number | null
@@ -198,8 +241,20 @@ const conversionTable = (name: string, title: string, of: string): ReportTable<C
   idOf: ({ label }) => label,
   columns: [
     { key: 'label', label: of, format: 'text', value: (row) => row.label, isTitle: true },
-    { key: 'dividedBy', label: 'Leads', format: 'integer', value: (row) => row.dividedBy },
-    { key: 'countItems', label: 'Vendidos', format: 'integer', value: (row) => row.countItems },
+    {
+      key: 'dividedBy',
+      label: 'Leads',
+      format: 'integer',
+      value: (row) => row.dividedBy,
+      figureOf: ({ figure }) => `${figure}_all`,
+    },
+    {
+      key: 'countItems',
+      label: 'Vendidos',
+      format: 'integer',
+      value: (row) => row.countItems,
+      figureOf: ({ figure }) => `${figure}_sold`,
+    },
     { key: 'average', label: 'Conversão', format: 'percent', value: (row) => row.average },
   ],
 })
@@ -220,9 +275,14 @@ export function diagnosisTables(part: DiagnosisPart, tab: DiagnosisTab, sheet: S
   }))
   const pairs = conversions.pairs.map(({ contact, quote, ...pair }) => ({
     ...pair,
+    figure: pairFigure({ contact, quote }),
     label: `${WAY_WORDS[contact]} → ${WAY_WORDS[quote]}`,
   }))
-  const sources = conversions.sources.map(({ source, ...rest }) => ({ ...rest, label: sourceLabel(source) }))
+  const sources = conversions.sources.map(({ source, ...rest }) => ({
+    ...rest,
+    figure: sourceFigure(source),
+    label: sourceLabel(source),
+  }))
   return [
     shownTable(GOALS, items.resultGoals.goals, { sheet }),
     shownTable(VALUES, valuesOf(part)),

@@ -1,6 +1,8 @@
 /** 'Diagnóstico': how the leads of renewals and of new insurance were worked. docs/rules.md#report-diagnosis */
 import { z } from 'zod'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
+import { referralRowSchema } from './lead-rows.ts'
 
 const count = z.number().int()
 const percent = z.number().nullable()
@@ -81,6 +83,10 @@ export const SOURCES = [
 
 export const WAY_PAIRS = CONTACT_WAYS.flatMap((contact) => CONTACT_WAYS.map((quote) => ({ contact, quote })))
 
+/** Begin the names of the figures of a pair and of a source. */
+export const pairFigure = ({ contact, quote }: (typeof WAY_PAIRS)[number]) => `pair_${contact}_${quote}`
+export const sourceFigure = (key: string) => `source_${key}`
+
 /** From 00 to 06, from 06 to 09, and so on: hours of São Paulo, without the last one. */
 export const HOUR_GROUPS: readonly (readonly [from: number, to: number])[] = [
   [0, 6],
@@ -92,6 +98,9 @@ export const HOUR_GROUPS: readonly (readonly [from: number, to: number])[] = [
 ]
 
 const two = (hour: number) => String(hour).padStart(2, '0')
+/** The group's row: its first hour. */
+export const hourRow = (name: string) => String(Number(name.slice(0, 2)))
+
 export const hourGroupName = ([from, to]: readonly [number, number]) => `${two(from)}–${two(to)}`
 
 const partSchema = z.object({
@@ -122,5 +131,9 @@ export const diagnosisSchema = z.object({
   workday: z.number(),
   renewal: partSchema,
   new: partSchema,
+  ...figureLeads,
+  /** The leads of a figure of the asked tab, or all of the tab, where they were asked for. */
+  leads: z.array(referralRowSchema).optional(),
+  meta: z.object({ total: count }).optional(),
 })
 export type Diagnosis = z.infer<typeof diagnosisSchema>

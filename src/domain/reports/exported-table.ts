@@ -1,6 +1,6 @@
 /** What a file holds of a table: the rows and the columns that the screen shows, in its order. docs/rules.md#reports */
 import { lastBehind, rowsBy, sortOf } from '../table/row-order.ts'
-import type { ReportFilter } from './search.ts'
+import { type ColumnChoice, visibleColumns } from './shown-columns.ts'
 import type { CellValue, ReportHead, ReportLine, ShownTable } from './table.ts'
 
 export interface ShownAs {
@@ -87,16 +87,13 @@ interface Screened {
  * Keys of the sheet's columns in the order of the screen, without those that the filter hides. A column that only the
  * sheet has keeps its place. Returns undefined where these are all as declared, or none at all.
  */
-export function columnsInSight(
-  { name, heads, sheet }: Screened,
-  { ocultas = [] }: Pick<ReportFilter, 'ocultas'>,
-): string[] | undefined {
+export function columnsInSight({ name, heads, sheet }: Screened, choice: ColumnChoice): string[] | undefined {
   const onScreen = heads.map(({ key }) => key)
-  const inSight = onScreen.filter((key) => !ocultas.includes(`${name}.${key}`))
+  const inSight = visibleColumns({ name, heads }, choice)
   const all = (sheet?.heads ?? heads).map(({ key }) => key)
   const places = inSight.filter((key) => all.includes(key))
   let next = 0
   const columns = all.flatMap((key) => (onScreen.includes(key) ? (places[next++] ?? []) : key))
   const isAll = columns.length === all.length && columns.every((key, place) => key === all[place])
-  return inSight.length === 0 || isAll ? undefined : columns
+  return isAll ? undefined : columns
 }

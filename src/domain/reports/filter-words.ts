@@ -5,7 +5,6 @@ import { type DayRange, NO_RANGE, rangeText } from './period.ts'
 import { askedMonth, askedMonthWords } from './reference-month.ts'
 import type { FilterField, FilterKind, Report } from './report.ts'
 import type { ReportFilter } from './search.ts'
-import type { ShownTable } from './table.ts'
 
 /** The field of the filter that a control sets. */
 export const FILTER_FIELD = {
@@ -66,25 +65,6 @@ export const filterWords = (
 /** 'Período: 01/10/2026 a 31/10/2026 (data de criação)'. */
 export const periodWords = ({ periodLabel }: Pick<Report<never>, 'periodLabel'>, range: DayRange) =>
   `Período: ${rangeText(range)} (${periodLabel.charAt(0).toLowerCase()}${periodLabel.slice(1)})`
-
-interface AskedFigure {
-  readonly figure: string | undefined
-  /** Number of the summary's row; undefined: of all. */
-  readonly row: string | undefined
-}
-
-/** Returns whose figure the leads are, 'Vendidos de Felipe', or null for all leads. */
-export function figureWords(tables: readonly ShownTable[], { figure, row }: AskedFigure): string | null {
-  if (figure === undefined && row === undefined) return null
-  const summary =
-    tables.find(({ heads }) => heads.some((head) => figure !== undefined && head.figure === figure)) ??
-    tables.find(({ lines }) => lines.some(({ id }) => id === row))
-  const label = summary?.heads.find((head) => head.figure === figure)?.label ?? figure ?? 'Linhas'
-  const title = summary?.heads.findIndex(({ isTitle }) => isTitle) ?? 0
-  const line = summary?.lines.find(({ id }) => id === row)
-  const whose = line?.cells[title] ?? (row === undefined ? null : `Nº ${row}`)
-  return whose === null ? label : `${label} de ${String(whose)}`
-}
 
 /** Longer words of a file's name become 'filtrado'. */
 const LONGEST = 40

@@ -1,5 +1,6 @@
 /** The twelve places of the funnel's screen: empty, created, then filled. docs/rules.md#funnel */
 import { z } from 'zod'
+import { daysProblem, presetRange } from './period.ts'
 
 const id = z.number().int().positive()
 
@@ -32,6 +33,19 @@ export type FunnelLayout = z.infer<typeof funnelLayoutSchema>
 const EMPTY: Slot = { state: 'empty' }
 
 export const EMPTY_LAYOUT: FunnelLayout = { slots: Array.from({ length: SLOTS }, () => EMPTY) }
+
+/** A first visit shows this month's leads of the user; only a broker's own have to be named. */
+export function firstLayout({
+  broker,
+  nowMs,
+}: {
+  readonly broker: number | null
+  readonly nowMs: number
+}): FunnelLayout {
+  const { from: de, to: ate } = presetRange('mes-atual', nowMs)
+  const filter = { ...(broker === null ? {} : { corretor: broker }), de, ate }
+  return withSlot(EMPTY_LAYOUT, 0, { state: 'filled', filter })
+}
 
 const withSlot = ({ slots }: FunnelLayout, index: number, slot: Slot): FunnelLayout => ({
   slots: slots.map((each, place) => (place === index ? slot : each)),
@@ -84,9 +98,10 @@ export function entryOf(slot: Slot | undefined): SlotEntry {
 
 const REQUIRED = { de: 'Informe a data inicial', ate: 'Informe a data final' } as const
 
-/** Returns the filter, or a sentence for each date that is missing. Reversed days are put in order. */
+/** Returns the filter, or a sentence for each date that is missing or wrong. */
 export function filterOf(
   entry: SlotEntry,
+  nowMs: number,
 ): { readonly filter: SlotFilter } | { readonly problems: { readonly de?: string; readonly ate?: string } } {
   const { equipe, corretor, canal, setor, de, ate } = entry
   if (de === null || ate === null)
@@ -96,15 +111,16 @@ export function filterOf(
         ...(ate === null ? { ate: REQUIRED.ate } : {}),
       },
     }
-  const [first, last] = de <= ate ? [de, ate] : [ate, de]
+  const wrong = daysProblem({ from: de, to: ate }, nowMs)
+  if (wrong !== null) return { problems: { ate: wrong } }
   return {
     filter: {
       ...(equipe === null || corretor !== null ? {} : { equipe }),
       ...(corretor === null ? {} : { corretor }),
       ...(canal === null ? {} : { canal }),
       ...(setor === null ? {} : { setor }),
-      de: first,
-      ate: last,
+      de,
+      ate,
     },
   }
 }

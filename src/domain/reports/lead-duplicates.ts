@@ -86,6 +86,7 @@ export const leadDuplicates = defineReport<LeadDuplicates>({
     date_start: from,
     date_end: to,
   }),
+  compares: false,
   paged: 'tentativas',
   content: ({ as_of, data, meta }) => ({
     asOf: as_of,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isBroker, isStockLine } from './broker-indications.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { type Chart, defineReport, type Figure } from './report.ts'
@@ -65,7 +66,7 @@ export const lostSalesSchema = z.tuple([
     channel_id: named,
   }),
   z.array(lossRowSchema),
-  z.object({ ...dataOrigin, total: count }),
+  z.object({ ...dataOrigin, ...figureLeads, total: count }),
 ])
 export type LostSales = z.infer<typeof lostSalesSchema>
 
@@ -164,6 +165,7 @@ const reasonFigure = ({ name, name_id, v1, v2 }: RankingRow): Figure => ({
   label: name,
   value: v2,
   format: 'integer',
+  opens: { figure: 'motivos', row: String(name_id ?? 0) },
   note: `${percent.format(v1 ?? 0)}% das perdas`,
 })
 
@@ -206,10 +208,17 @@ export const lostSales = defineReport<LostSales>({
     'broker_id[]': corretores,
   }),
   paged: 'leads',
+  opensLeads: true,
   content: ([reasons, brokers, competitors, inviters, partners, efficiency, _names, leads, about]) => ({
     asOf: about.as_of,
     figures: [
-      { key: 'losses', label: 'Perdas', value: sumOf(reasons, ({ v2 }) => v2), format: 'integer' },
+      {
+        key: 'losses',
+        label: 'Perdas',
+        value: sumOf(reasons, ({ v2 }) => v2),
+        format: 'integer',
+        opens: { figure: 'motivos' },
+      },
       ...reasons.slice(0, TOP).map(reasonFigure),
     ],
     compared: reasons.slice(TOP).map(reasonFigure),

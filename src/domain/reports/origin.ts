@@ -1,8 +1,11 @@
 /** 'Leads por Origem': by which channels and insurance lines leads came to each broker. docs/rules.md#report-origin */
 import { z } from 'zod'
 import { isBroker } from './broker-indications.ts'
+import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { sumOf } from './figures.ts'
+import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { type Chart, defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
@@ -60,6 +63,10 @@ export const originSchema = z.object({
     }),
   ),
   total: z.object(counted),
+  ...figureLeads,
+  /** The leads of a figure, or all, where they were asked for. */
+  leads: z.array(referralRowSchema).optional(),
+  meta: z.object({ total: z.number().int() }).optional(),
 })
 export type Origin = z.infer<typeof originSchema>
 type OriginBroker = Omit<Origin['data'][number], keyof typeof byChannel>
@@ -68,15 +75,18 @@ type OriginInsurance = OriginChannel['insurances'][number]
 type Counted = Origin['total']
 
 const COUNTS = [
-  { key: 'leads', label: 'Leads', format: 'integer', value: (row: Counted) => row.leads },
+  { key: 'leads', label: 'Leads', format: 'integer', value: (row: Counted) => row.leads, figure: 'leads' },
   { key: 'percent', label: 'Percentual', format: 'percent', value: (row: Counted) => row.percent },
 ] as const
 
-const LINES: ReportTable<OriginInsurance> = {
+/** Rows are named by the numbers of broker, channel and line: '12-3-1'. Nobody and nothing are 0. */
+const rowOf = (...ids: readonly (number | null)[]) => ids.map((id) => id ?? 0).join('-')
+
+const linesOf = (broker: number | null, channel: number): ReportTable<OriginInsurance> => ({
   name: 'seguros',
   title: 'Tipos de seguro',
   order: '-leads',
-  idOf: ({ insurance_id }) => String(insurance_id ?? 0),
+  idOf: ({ insurance_id }) => rowOf(broker, channel, insurance_id),
   columns: [
     {
       key: 'insurance_name',
@@ -87,27 +97,27 @@ const LINES: ReportTable<OriginInsurance> = {
     },
     ...COUNTS,
   ],
-}
+})
 
-const CHANNELS: ReportTable<OriginChannel> = {
+const channelsOf = (broker: number | null): ReportTable<OriginChannel> => ({
   name: 'canais',
   title: 'Canais',
   order: '-leads',
-  idOf: ({ channel_id }) => String(channel_id),
-  child: ({ insurances }) => shownTable(LINES, insurances),
+  idOf: ({ channel_id }) => rowOf(broker, channel_id),
+  child: ({ channel_id, insurances }) => shownTable(linesOf(broker, channel_id), insurances),
   columns: [
     { key: 'channel_name', label: 'Canal', format: 'text', value: (row) => row.channel_name, isTitle: true },
     ...COUNTS,
   ],
-}
+})
 
 const BROKERS: ReportTable<OriginBroker> = {
   name: 'resumo',
   title: 'Por corretor',
   order: '-leads',
-  idOf: ({ broker_id }) => String(broker_id ?? 0),
+  idOf: ({ broker_id }) => rowOf(broker_id),
   isLast: ({ broker_id }) => broker_id === null,
-  child: ({ channels }) => shownTable(CHANNELS, channels),
+  child: ({ broker_id, channels }) => shownTable(channelsOf(broker_id), channels),
   columns: [
     { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
     ...COUNTS,
@@ -169,7 +179,6 @@ const flatTotal = ({ total }: Origin): FlatRow => ({
   share: total.percent,
 })
 
-const CHARTED_BROKERS = 12
 const COLORS = ['blue', 'orange', 'green', 'purple', 'sea', 'amber', 'red'] as const
 const OTHERS = 'outros'
 
@@ -195,15 +204,22 @@ function chartOf({ data }: Origin): Chart {
     kind: 'stacked',
     title: 'Leads por corretor e canal',
     series,
-    points: data.slice(0, CHARTED_BROKERS).map((broker) => ({
-      name: broker.broker_name,
-      values: Object.fromEntries(
-        series.map(({ key }) => [
-          key,
-          sumOf(broker.channels, (row) => (keyOf(row.channel_id) === key ? row.leads : 0)),
-        ]),
-      ),
-    })),
+    ...drawn(
+      chartedPersons(data, {
+        idOf: ({ broker_id }) => broker_id,
+        nameOf: ({ broker_name }) => broker_name,
+        leadsOf: ({ leads }) => leads,
+      }),
+      (broker) => ({
+        name: broker.broker_name,
+        values: Object.fromEntries(
+          series.map(({ key }) => [
+            key,
+            sumOf(broker.channels, (row) => (keyOf(row.channel_id) === key ? row.leads : 0)),
+          ]),
+        ),
+      }),
+    ),
   }
 }
 
@@ -216,16 +232,25 @@ export const origin = defineReport<Origin>({
   periodLabel: 'Data de criação',
   filters: [{ kind: 'corretor', label: 'Corretor', roles: [1], offers: isBroker }],
   query: ({ corretores }, { from, to }) => ({ date_start: from, date_end: to, broker_id: corretores?.[0] }),
-  paged: null,
+  paged: 'leads',
+  opensLeads: true,
+  behindFigures: () => ({}),
   content: (answer) => ({
     asOf: answer.as_of,
     figures: [
-      { key: 'leads', label: 'Leads', value: answer.total.leads, format: 'integer' },
+      {
+        key: 'leads',
+        label: 'Leads',
+        value: answer.total.leads,
+        format: 'integer',
+        opens: { figure: 'leads' },
+      },
       {
         key: 'without',
         label: 'Sem corretor',
         value: sumOf(answer.data, ({ broker_id, leads }) => (broker_id === null ? leads : 0)),
         format: 'integer',
+        opens: { figure: 'leads', row: rowOf(null) },
       },
     ],
     chart: chartOf(answer),
@@ -234,6 +259,7 @@ export const origin = defineReport<Origin>({
         total: { ...answer.total, broker_id: null, broker_name: 'Total', channels: [] },
         sheet: shownTable(FLAT, flatRows(answer), { total: flatTotal(answer) }),
       }),
+      ...(answer.leads === undefined ? [] : [shownLeads(answer.leads, answer.meta?.total ?? 0)]),
     ],
   }),
 })

@@ -13,7 +13,7 @@ import { subDays } from 'date-fns/subDays'
 import { subMonths } from 'date-fns/subMonths'
 import { SAO_PAULO } from '../time/day-number.ts'
 import type { DayRange } from '../time/presets.ts'
-import { formatDay } from '../time/sao-paulo.ts'
+import { formatDay, saoPauloDay } from '../time/sao-paulo.ts'
 
 export type { DayRange }
 
@@ -83,4 +83,19 @@ export function periodBefore({ from, to }: DayRange): DayRange {
 /** Returns 'dd/MM/yyyy a dd/MM/yyyy', or the one day. */
 export function rangeText({ from, to }: DayRange): string {
   return from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`
+}
+
+/** Years beyond these are taken for a slip of the finger: policies end some years from now. */
+const FIRST_YEAR = 2000
+const YEARS_AHEAD = 20
+
+const yearOf = (day: string) => Number(day.slice(0, 4))
+
+/** Why two typed days are no period, as a sentence; null: they are one. */
+export function daysProblem({ from, to }: DayRange, nowMs: number): string | null {
+  const last = yearOf(saoPauloDay(nowMs)) + YEARS_AHEAD
+  const odd = [from, to].find((day) => yearOf(day) < FIRST_YEAR || yearOf(day) > last)
+  if (odd !== undefined) return `O ano de ${formatDay(odd)} não está entre ${FIRST_YEAR} e ${last}.`
+  if (from > to) return `O período começa em ${formatDay(from)}, depois de terminar em ${formatDay(to)}.`
+  return null
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isFinished } from '../lead/lead-state.ts'
 import { statusLine } from '../lead/status.ts'
 import { dataOrigin } from './data-origin.ts'
+import { figureLeads } from './figure-leads.ts'
 import { share, sumOf, totalShare } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
@@ -63,6 +64,7 @@ export const renewalsSchema = z.tuple([
   z.array(renewalSummarySchema),
   z.object({
     ...dataOrigin,
+    ...figureLeads,
     total: renewalSummarySchema,
     /** By the Monday of the week in which the policy ends. */
     weeks: z.array(weekSchema),
@@ -161,17 +163,30 @@ export const renewals = defineReport<Renewals>({
     client_name: texto,
   }),
   paged: 'leads',
+  opensLeads: true,
   content: ([rows, summary, { as_of, total, weeks, meta }]) => ({
     asOf: as_of,
     figures: [
-      { key: 'renovations', label: 'Renovações', value: total.renovations, format: 'integer' },
+      {
+        key: 'renovations',
+        label: 'Renovações',
+        value: total.renovations,
+        format: 'integer',
+        opens: { figure: 'renovations' },
+      },
       {
         key: 'captured',
         label: 'Capturadas no prazo',
         value: totalShare(total.captures_renovation_on_time, total.renovations),
         format: 'percent',
       },
-      { key: 'sold', label: 'Vendidas', value: total.sold_renovation, format: 'integer' },
+      {
+        key: 'sold',
+        label: 'Vendidas',
+        value: total.sold_renovation,
+        format: 'integer',
+        opens: { figure: 'sold_renovation' },
+      },
       { key: 'conversion', label: 'Conversão', value: total.conversion_renovation, format: 'percent' },
     ],
     chart: {

@@ -11,6 +11,7 @@ const FORMATS: Readonly<Partial<Record<Format, string>>> = {
   integer: '0',
   decimal: '0.00',
   percent: '0.00%',
+  points: '0.00" p.p."',
   duration: '[hh]:mm',
   clock: '[hh]:mm:ss',
   workingTime: '[hh]:mm',
@@ -60,8 +61,18 @@ export const sheetRow = (heads: readonly ReportHead[], line: ReportLine): SheetC
   line.cells.map((value, index) => {
     const format = heads[index]?.format ?? 'text'
     const own = formatAt({ format }, line, index)
-    // The number format is that of the whole column: a value of another kind is text.
+    // The number format is that of the whole column: a value of another kind is text, or a cell of `ownCells`.
     return own === format || value === null ? sheetCell(value, format) : cellText(value, own)
+  })
+
+/** Cells of numbers whose format is not their column's, by place in the row. */
+export const ownCells = (heads: readonly ReportHead[], line: ReportLine) =>
+  line.cells.flatMap((value, place) => {
+    const format = heads[place]?.format ?? 'text'
+    const own = formatAt({ format }, line, place)
+    const numFmt = FORMATS[own]
+    if (own === format || numFmt === undefined || typeof value !== 'number') return []
+    return [{ place, value: sheetCell(value, own), numFmt }]
   })
 
 /** A total of another kind than its column is text: the number format is that of the whole column. */

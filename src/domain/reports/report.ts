@@ -45,6 +45,8 @@ export interface Figure {
   readonly value: CellValue
   readonly format: Format
   readonly tone?: Tone
+  /** Opens its leads, as a figure of a table does: of that row of the summary, or of all. */
+  readonly opens?: { readonly figure: string; readonly row?: string }
   /** Below the value: 'de 120 leads'. */
   readonly note?: string
 }
@@ -66,6 +68,8 @@ export interface Chart {
   readonly title: string
   readonly series: readonly ChartSeries[]
   readonly points: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
+  /** What is not drawn, such as leads without a broker. */
+  readonly beside?: string
   /** A line across at the end of the point of that name, with its words. */
   readonly goal?: { readonly at: string; readonly label: string }
   readonly format?: Format
@@ -102,8 +106,14 @@ export interface Report<Answer> {
   readonly filters: readonly FilterField[]
   /** The call's query, without page and order. */
   readonly query: (filter: ReportFilter, range: DayRange) => Readonly<Record<string, unknown>>
+  /** false: it has no figure to compare. */
+  readonly compares?: false
   /** The table that the server pages: its call takes page, per_page, order, figure and row. */
   readonly paged: string | null
+  /** Figures open their leads: the call of `paged` takes `with_figures`, too. */
+  readonly opensLeads?: true
+  /** The leads are shown, and asked for, only behind a figure, and in a pinned answer. Returns what else their call takes. */
+  readonly behindFigures?: (filter: ReportFilter) => Readonly<Record<string, unknown>>
   /** Number of the first page for the call; 1 by default. */
   readonly firstPage?: 0
   readonly content: (answer: Answer) => ReportContent
@@ -115,7 +125,7 @@ export const HELD_ROWS = 1000
 /** Returns the declaration with its exact type. */
 export const defineReport = <Answer>(report: Report<Answer>): Report<Answer> => report
 
-type Asks = Pick<Report<never>, 'period' | 'query' | 'paged' | 'firstPage'>
+type Asks = Pick<Report<never>, 'period' | 'query' | 'paged' | 'firstPage' | 'opensLeads' | 'behindFigures'>
 
 /** The days of a filter at that instant; none for a report without dates. */
 export const rangeAt = ({ period }: Pick<Asks, 'period'>, filter: ReportFilter, nowMs: number) =>
@@ -125,15 +135,32 @@ export const rangeAt = ({ period }: Pick<Asks, 'period'>, filter: ReportFilter, 
 export const filterQuery = (report: Pick<Asks, 'period' | 'query'>, filter: ReportFilter, nowMs: number) =>
   report.query(filter, rangeAt(report, filter, nowMs) ?? NO_RANGE)
 
-/** Asks for the first rows of the table that the server pages. */
-export const firstRows = (
+const pageOf = (
   { paged, firstPage }: Pick<Asks, 'paged' | 'firstPage'>,
   rows: number,
 ): { readonly page?: number; readonly per_page?: number } =>
   paged === null ? {} : { page: firstPage ?? 1, per_page: rows }
+
+/** Asks for the first rows of the table that the server pages. Leads behind figures are none of them. */
+export const firstRows = (
+  report: Pick<Asks, 'paged' | 'firstPage' | 'behindFigures'>,
+  rows: number,
+): ReturnType<typeof pageOf> => (report.behindFigures === undefined ? pageOf(report, rows) : {})
 
 /** The query of a filter and of so many rows. */
 export const rowsQuery = (report: Asks, filter: ReportFilter, nowMs: number, rows: number) => ({
   ...filterQuery(report, filter, nowMs),
   ...firstRows(report, rows),
 })
+
+/** Asks also which leads each figure counts, where the report can tell. */
+export const withFigures = ({ opensLeads }: Asks, query: Readonly<Record<string, unknown>>) =>
+  opensLeads === true ? { ...query, with_figures: 1 } : query
+
+/** The query of an answer that is kept whole: with all leads, also those behind figures. */
+export const pinnedQuery = (report: Asks, filter: ReportFilter, nowMs: number, rows: number) =>
+  withFigures(report, {
+    ...filterQuery(report, filter, nowMs),
+    ...report.behindFigures?.(filter),
+    ...pageOf(report, rows),
+  })

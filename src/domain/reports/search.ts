@@ -1,17 +1,19 @@
 /** The filter of a report as its address and its saved views carry it. A value that does not fit counts as absent. */
 import { z } from 'zod'
-import { type DayRange, PRESET_NAMES, type PresetName, presetRange } from './period.ts'
+import { type DayRange, daysProblem, PRESET_NAMES, type PresetName, presetRange } from './period.ts'
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 const id = z.number().int().nonnegative()
 const text = optional(z.string().max(120))
+/** YYYY-MM-DD, or what an address has in its place: `periodProblem` tells it. */
+const day = optional(z.string().max(40))
 
 /** What a view saves: everything but the place in the table. */
 export const reportFilterSchema = z.object({
   /** A preset; without it `de` and `ate`, without those the report's own. */
   periodo: optional(z.enum(PRESET_NAMES)),
-  de: optional(z.iso.date()),
-  ate: optional(z.iso.date()),
+  de: day,
+  ate: day,
   empresas: optional(z.array(id).max(200)),
   estoque: optional(z.array(id).max(50)),
   corretores: optional(z.array(id).max(200)),
@@ -31,7 +33,9 @@ export const reportFilterSchema = z.object({
   mes: optional(z.string().regex(/^\d{4}(\d{2})?$/)),
   aba: optional(z.string().max(40)),
   comparar: optional(z.literal(1)),
-  /** Keys of hidden columns, 'table.column'. */
+  /** Keys of columns, 'table.column', in their order: `shown-columns.ts`. */
+  colunas: optional(z.array(z.string().max(80)).max(300)),
+  /** Keys of hidden columns. Earlier versions wrote them. */
   ocultas: optional(z.array(z.string().max(80)).max(60)),
 })
 export type ReportFilter = z.infer<typeof reportFilterSchema>
@@ -47,10 +51,22 @@ export const reportSearchSchema = reportFilterSchema.extend({
 })
 export type ReportSearch = z.infer<typeof reportSearchSchema>
 
-/** Returns the days that a filter names at that instant; `fallback` is the report's own period. */
+const isDay = (text: string) => z.iso.date().safeParse(text).success
+
+/** Why the days that a filter names are not asked for; null: they are, or it names none. */
+export function periodProblem({ periodo, de, ate }: ReportFilter, nowMs: number): string | null {
+  if (periodo !== undefined || (de === undefined && ate === undefined)) return null
+  if (![de, ate].every((each) => each === undefined || isDay(each)))
+    return 'O endereço traz uma data que não existe.'
+  if (de === undefined || ate === undefined) return 'O endereço traz só uma das duas datas do período.'
+  return daysProblem({ from: de, to: ate }, nowMs)
+}
+
+/** Returns the days that a filter names at that instant; `fallback` is the report's own period, which also stands in for wrong days. */
 export function searchRange(search: ReportFilter, fallback: PresetName, nowMs: number): DayRange {
-  if (search.periodo !== undefined) return presetRange(search.periodo, nowMs)
-  const { de, ate } = search
-  if (de === undefined || ate === undefined) return presetRange(fallback, nowMs)
-  return de <= ate ? { from: de, to: ate } : { from: ate, to: de }
+  const { periodo, de, ate } = search
+  if (periodo !== undefined) return presetRange(periodo, nowMs)
+  if (de === undefined || ate === undefined || periodProblem(search, nowMs) !== null)
+    return presetRange(fallback, nowMs)
+  return { from: de, to: ate }
 }

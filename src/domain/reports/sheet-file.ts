@@ -1,9 +1,9 @@
 /** The file of a report's table, on the server and in the browser: docs/rules.md#reports */
 import { writeXlsx } from 'hucre/xlsx'
 import { sheetFileName, sheetName, sheetText } from '../sheet/sheet.ts'
+import type { DayRange } from '../time/presets.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
-import type { DayRange } from './period.ts'
-import { type SheetCell, sheetColumns, sheetRow, totalRow } from './report-sheet.ts'
+import { ownCells, type SheetCell, sheetColumns, sheetRow, totalRow } from './report-sheet.ts'
 import type { ReportHead, ReportLine } from './table.ts'
 
 export interface SheetHead {
@@ -35,12 +35,21 @@ export async function reportSheetFile(sheet: ReportSheet): Promise<Uint8Array<Ar
   const body = sheet.lines.map((line) => sheetRow(sheet.heads, line))
   const { rows: head } = frozen(sheet)
   const last = String.fromCodePoint(64 + Math.min(sheet.heads.length, 26))
+  const before = headRows(sheet).length
+  const cells = new Map(
+    sheet.lines.flatMap((line, row) =>
+      ownCells(sheet.heads, line).map(
+        ({ place, value, numFmt }) => [`${before + row},${place}`, { value, style: { numFmt } }] as const,
+      ),
+    ),
+  )
   const file = await writeXlsx({
     sheets: [
       {
         name: sheetName(sheet.name),
         columns: sheetColumns(sheet.heads),
         rows: [...headRows(sheet), ...body, ...totalRows(sheet)],
+        ...(cells.size === 0 ? {} : { cells }),
         freezePane: frozen(sheet),
         autoFilter: { range: `A${head}:${last}${head + body.length}` },
       },

@@ -4,13 +4,14 @@
  */
 
 /**
- * How a value is shown. `percent`: 0 to 100. `duration` and `clock`: seconds as HH:MM and HH:MM:SS. `workingTime`:
+ * How a value is shown. `percent`: 0 to 100. `points`: a difference of two of these. `duration` and `clock`: seconds as HH:MM and HH:MM:SS. `workingTime`:
  * seconds as working days, hours and minutes. `date`: a day. `moment`: an instant. `money`: cents. `yesNo`: 0 or 1.
  */
 export type Format =
   | 'integer'
   | 'decimal'
   | 'percent'
+  | 'points'
   | 'duration'
   | 'clock'
   | 'workingTime'
@@ -31,6 +32,10 @@ export interface ReportColumn<Row> {
   readonly value: (row: Row) => CellValue
   /** The figure opens its leads: the name by which the call of the detail knows it. */
   readonly figure?: string
+  /** Of a column whose rows open leads of several kinds. They need no row to be named. */
+  readonly figureOf?: (row: Row) => string | null
+  /** Its heading says no more than the row's title: 'Valor'. */
+  readonly isUnnamed?: true
   readonly tone?: (row: Row) => Tone
   /** Of the value in the row of totals, where it is of another kind: a share below a column of flags. */
   readonly totalFormat?: Format
@@ -73,6 +78,7 @@ export interface ReportHead {
   readonly isTitle: boolean
   readonly sortable: boolean
   readonly opensChild?: true
+  readonly isUnnamed?: true
 }
 
 /** A row as values in the order of the heads. */
@@ -87,6 +93,8 @@ export interface ReportLine {
   readonly under?: string
   /** By column, where the row's format is another than the head's. */
   readonly formats?: readonly (Format | null)[]
+  /** By column, where the row's figure is its own. */
+  readonly figures?: readonly (string | null)[]
 }
 
 /** The format of a row's cell: the row's own, or the column's. */
@@ -95,6 +103,13 @@ export const formatAt = (
   { formats }: Pick<ReportLine, 'formats'>,
   place: number,
 ): Format => formats?.[place] ?? format
+
+/** The figure of a row's cell: the row's own, or the column's. */
+export const figureAt = (
+  { figure }: Pick<ReportHead, 'figure'>,
+  { figures }: Pick<ReportLine, 'figures'>,
+  place: number,
+): string | null => figures?.[place] ?? figure
 
 /** A table with its values, as screen and sheet take it. */
 export interface ShownTable {
@@ -122,6 +137,7 @@ export function headsOf<Row>(table: ReportTable<Row>): ReportHead[] {
       isTitle = false,
       unsorted = false,
       opensChild = false,
+      isUnnamed = false,
     }) => ({
       key,
       label,
@@ -131,6 +147,7 @@ export function headsOf<Row>(table: ReportTable<Row>): ReportHead[] {
       isTitle,
       sortable: !unsorted,
       ...(opensChild ? { opensChild } : {}),
+      ...(isUnnamed ? { isUnnamed } : {}),
     }),
   )
 }
@@ -146,6 +163,9 @@ export function lineOf<Row>(table: ReportTable<Row>, row: Row): ReportLine {
     ...(table.under === undefined ? {} : { under: table.under(row) }),
     ...(table.columns.some(({ formatOf }) => formatOf !== undefined)
       ? { formats: table.columns.map(({ formatOf }) => formatOf?.(row) ?? null) }
+      : {}),
+    ...(table.columns.some(({ figureOf }) => figureOf !== undefined)
+      ? { figures: table.columns.map(({ figureOf }) => figureOf?.(row) ?? null) }
       : {}),
   }
 }

@@ -68,7 +68,7 @@ export function showsView(
 
 /** Returns what asks the server: how the answer is drawn is left out. */
 export function questionOf(filter: ReportFilter): ReportFilter {
-  const { ocultas: _hidden, comparar: _compares, ...asks } = filter
+  const { colunas: _columns, ocultas: _hidden, comparar: _compares, ...asks } = filter
   return present(asks)
 }
 

@@ -1,7 +1,7 @@
 /** The filters of the main slot, with Enviar and Remover. docs/rules.md#funnel */
 import { Button, Group } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
+import { DateField } from '../../device/DateField.tsx'
 import {
   entryOf,
   filterOf,
@@ -20,12 +20,6 @@ interface FunnelFormProps {
   readonly onRemove: () => void
 }
 
-const DAY = {
-  valueFormat: 'DD/MM/YYYY',
-  placeholder: 'dd/mm/aaaa',
-  ariaLabels: { nextMonth: 'Próximo mês', previousMonth: 'Mês anterior' },
-} as const
-
 export function FunnelForm({ slot, choices, onSend, onRemove }: FunnelFormProps) {
   const [entry, setEntry] = useState(() => entryOf(slot))
   const [problems, setProblems] = useState<{ readonly de?: string; readonly ate?: string }>({})
@@ -39,7 +33,7 @@ export function FunnelForm({ slot, choices, onSend, onRemove }: FunnelFormProps)
   const disabled = slot.state === 'empty'
   const type = (change: Partial<SlotEntry>) => setEntry({ ...entry, ...change })
   const send = () => {
-    const checked = filterOf(entry)
+    const checked = filterOf(entry, Date.now())
     if ('problems' in checked) return setProblems(checked.problems)
     setProblems({})
     onSend(checked.filter)
@@ -86,8 +80,7 @@ export function FunnelForm({ slot, choices, onSend, onRemove }: FunnelFormProps)
           value={entry.setor}
           onChange={(setor) => type({ setor })}
         />
-        <DatePickerInput
-          {...DAY}
+        <DateField
           label="Data inicial"
           required
           disabled={disabled}
@@ -95,8 +88,7 @@ export function FunnelForm({ slot, choices, onSend, onRemove }: FunnelFormProps)
           error={problems.de}
           onChange={(de) => type({ de })}
         />
-        <DatePickerInput
-          {...DAY}
+        <DateField
           label="Data final"
           required
           disabled={disabled}

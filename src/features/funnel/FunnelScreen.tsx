@@ -5,12 +5,13 @@ import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
 import {
   created,
-  EMPTY_LAYOUT,
   type FunnelLayout,
   filled,
+  firstLayout,
   removed,
   toMain,
 } from '../../domain/reports/funnel-slots.ts'
+import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import classes from './Funnel.module.css'
@@ -27,6 +28,9 @@ export function FunnelScreen({ user }: FunnelScreenProps) {
   const catalogues = useCatalogues(user.id)
   /** Shown before it is stored, and on a device whose disk is full. */
   const [changed, setChanged] = useState<FunnelLayout | null>(null)
+  const [first] = useState(() =>
+    firstLayout({ broker: roleOf(user) === 3 ? user.id : null, nowMs: Date.now() }),
+  )
   const [seen, setSeen] = useState(setting.value)
   if (seen !== setting.value) {
     setSeen(setting.value)
@@ -34,7 +38,7 @@ export function FunnelScreen({ user }: FunnelScreenProps) {
   }
   // Nothing is arranged before the device has told what it keeps: that would overwrite it.
   if (setting.value === undefined) return null
-  const layout = changed ?? setting.value ?? EMPTY_LAYOUT
+  const layout = changed ?? setting.value ?? first
   const arrange = (next: FunnelLayout) => {
     setChanged(next)
     setting.save(next)

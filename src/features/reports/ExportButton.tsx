@@ -5,11 +5,14 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { XLSX } from '../../contract/administration/audit.ts'
 import { NOTHING_TO_EXPORT } from '../../contract/reports/report-query.ts'
-import { DOWNLOADING, download, NOT_DOWNLOADED } from '../../device/download.ts'
+import { DOWNLOADING, download, notDownloadedWords } from '../../device/download.ts'
 import { online } from '../../device/online.ts'
 import { notify } from '../../ui/notify.ts'
 import { isNothing, type KeptTable, keptSheet, keptSheetName, shownQuery } from './kept-sheet.ts'
 import type { ReportBinding } from './report-binding.ts'
+
+/** The code that makes sheets is not on this device, or there is no memory for it. */
+const NO_SHEET = 'Sem conexão, este aparelho não conseguiu montar a planilha.'
 
 interface ExportButtonProps {
   readonly file: ReportBinding<never>['files'][number]
@@ -36,11 +39,15 @@ export function ExportButton({ file, kept, query }: ExportButtonProps) {
         call(file.route, { token, query: { ...query, ...shownQuery(kept) } }),
       )
       if (result.kind === 'ok') return download(result.value, name)
-      if (result.kind === 'refused') return notify.error(result.body.message || NOT_DOWNLOADED)
+      if (result.kind === 'refused') {
+        const { message } = result.body
+        // The rows went meanwhile: nothing failed.
+        if (message === NOTHING_TO_EXPORT) return notify.warning(message)
+        return notify.error(notDownloadedWords(message))
+      }
       download(await keptFile(), name)
     } catch {
-      // The sheet's code is not on this device, or there is no memory for it.
-      notify.error(NOT_DOWNLOADED)
+      notify.error(notDownloadedWords(NO_SHEET))
     } finally {
       setExporting(false)
     }

@@ -1,23 +1,25 @@
 /** A table whose rows are all here. Its page and order are its own and not the address's. */
 import { type ReactNode, useState } from 'react'
-import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
+import type { OpenFigure } from '../../domain/reports/figure-leads.ts'
+import type { ColumnChoice } from '../../domain/reports/shown-columns.ts'
+import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { ReportTableView } from './ReportTableView.tsx'
 
 interface LocalTableProps {
   readonly table: ShownTable
-  readonly hidden: ReadonlySet<string>
+  readonly choice: ColumnChoice
   readonly opensLeads: boolean
   readonly actions?: ((line: ReportLine) => ReactNode) | undefined
   readonly workday?: number
-  readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
+  readonly onFigure?: ((figure: OpenFigure) => void) | undefined
   /** Tells the order that somebody chose. */
   readonly onOrder?: (order: string | undefined) => void
 }
 
 export function LocalTable({
   table,
-  hidden,
+  choice,
   opensLeads,
   actions,
   workday,
@@ -33,12 +35,14 @@ export function LocalTable({
         setState(next)
         onOrder?.(tableSearch(next).ordem)
       }}
-      hidden={hidden}
+      choice={choice}
       opensLeads={opensLeads}
       actions={actions}
       {...(workday === undefined ? {} : { workday })}
       onFigure={onFigure}
-      below={(child) => <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />}
+      below={(child) => (
+        <LocalTable table={child} choice={choice} opensLeads={opensLeads} onFigure={onFigure} />
+      )}
     />
   )
 }

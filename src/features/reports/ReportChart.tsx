@@ -27,7 +27,7 @@ const LABELLED = 24
 
 export default function ReportChart({ chart, period, narrow }: ReportChartProps) {
   const id = useId()
-  const { kind, title, series, points, format = 'integer', goal } = chart
+  const { kind, title, series, points, format = 'integer', goal, beside } = chart
   const data = points.map(({ name, values }) => ({ name, ...values }))
   const text = (value: number) => cellText(value, format)
   const colour = (color: string) => `var(--mantine-color-${color}-6)`
@@ -68,6 +68,11 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
           </Text>
         )}
       </Title>
+      {beside === undefined ? null : (
+        <Text size="sm" c="dimmed">
+          {beside}
+        </Text>
+      )}
       {kind === 'pareto' ? (
         <CompositeChart
           {...common}

@@ -1,7 +1,8 @@
 /** The figures above a report's tables, each with its change since the period before. */
-import { Text } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { cellText } from '../../domain/reports/cell-text.ts'
 import { changeWords } from '../../domain/reports/comparison.ts'
+import type { OpenFigure } from '../../domain/reports/figure-leads.ts'
 import type { Figure } from '../../domain/reports/report.ts'
 import classes from './Reports.module.css'
 
@@ -10,13 +11,16 @@ interface ReportFiguresProps {
   /** Of the period before; null while nobody compares. */
   readonly before: readonly Figure[] | null
   readonly workday?: number
+  /** Opens the leads of a figure. */
+  readonly onOpen: (figure: OpenFigure) => void
 }
 
-export function ReportFigures({ figures, before, workday }: ReportFiguresProps) {
+export function ReportFigures({ figures, before, workday, onOpen }: ReportFiguresProps) {
   if (figures.length === 0) return null
   return (
     <dl className={classes.figures}>
-      {figures.map(({ key, label, value, format, note, tone }) => {
+      {figures.map(({ key, label, value, format, note, tone, opens }) => {
+        const words = cellText(value, format, workday)
         const earlier = before?.find((figure) => figure.key === key)
         return (
           <div key={key} className={classes.tile}>
@@ -24,7 +28,17 @@ export function ReportFigures({ figures, before, workday }: ReportFiguresProps) 
               {label}
             </Text>
             <dd className={classes.value} data-tone={tone ?? undefined}>
-              {cellText(value, format, workday)}
+              {opens === undefined || value === 0 || value === null ? (
+                words
+              ) : (
+                <UnstyledButton
+                  className={classes.tileFigure ?? ''}
+                  aria-label={`${label}: ${words}, ver os leads`}
+                  onClick={() => onOpen(opens)}
+                >
+                  {words}
+                </UnstyledButton>
+              )}
             </dd>
             {note === undefined ? null : (
               <Text component="dd" size="xs" c="dimmed" m={0}>
@@ -33,9 +47,10 @@ export function ReportFigures({ figures, before, workday }: ReportFiguresProps) 
             )}
             {before === null ? null : (
               <Text component="dd" size="xs" c="dimmed" m={0}>
-                {changeWords(value, earlier?.value ?? null, (earlierValue) =>
-                  cellText(earlierValue, format, workday),
-                )}
+                {changeWords(value, earlier?.value ?? null, {
+                  format,
+                  textOf: (earlierValue) => cellText(earlierValue, format, workday),
+                })}
               </Text>
             )}
           </div>

@@ -2,14 +2,14 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { type ReactNode, useState } from 'react'
+import { DateRange, type Days, rangeProblem } from '../../device/DateRange.tsx'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { FILTER_FIELD } from '../../domain/reports/filter-words.ts'
 import { type DayRange, PRESETS, presetRange } from '../../domain/reports/period.ts'
-import type { FilterField, Report } from '../../domain/reports/report.ts'
+import { type FilterField, type Report, rangeAt } from '../../domain/reports/report.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { DateRange } from '../../ui/filters/DateRange.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { IdSelect } from '../../ui/IdSelect.tsx'
 import { ManySelect } from '../../ui/ManySelect.tsx'
@@ -20,7 +20,7 @@ import classes from './Reports.module.css'
 
 interface ReportFiltersProps {
   readonly user: SessionUser
-  readonly report: Pick<Report<never>, 'filters' | 'period' | 'presets' | 'periodLabel'>
+  readonly report: Pick<Report<never>, 'filters' | 'period' | 'presets' | 'periodLabel' | 'compares'>
   readonly filter: ReportFilter
   /** The days that the filter means now. */
   readonly range: DayRange | null
@@ -34,10 +34,13 @@ export function ReportFilters(props: ReportFiltersProps) {
   const { user, report, filter, range, catalogues, hits, onFilter, actions } = props
   const [typed, setTyped] = useState(filter)
   const [applied, setApplied] = useState(filter)
+  /** Typed days that are no period: they stay in sight and filter nothing. */
+  const [wrong, setWrong] = useState<Days | null>(null)
   // The address changed by itself: a saved view, or the way back.
   if (applied !== filter && JSON.stringify(applied) !== JSON.stringify(filter)) {
     setApplied(filter)
     setTyped(filter)
+    setWrong(null)
   }
   const type = (change: Partial<ReportFilter>) => setTyped({ ...typed, ...change })
   const [now] = useState(() => Date.now())
@@ -46,44 +49,45 @@ export function ReportFilters(props: ReportFiltersProps) {
     name,
     ...presetRange(name, now),
   }))
-  const takeRange = (days: DayRange | null) => {
-    const preset = presets.find(({ from, to }) => from === days?.from && to === days.to)
-    const change =
-      days === null || preset !== undefined
-        ? { periodo: preset?.name, de: undefined, ate: undefined }
-        : { periodo: undefined, de: days.from, ate: days.to }
-    type(change)
+  const takeRange = (days: Days) => {
+    const isWrong = rangeProblem(days) !== null
+    setWrong(isWrong ? days : null)
+    if (isWrong || days.from === null || days.to === null) return
+    const preset = presets.find(({ from, to }) => from === days.from && to === days.to)
+    type(
+      preset === undefined
+        ? { periodo: undefined, de: days.from, ate: days.to }
+        : { periodo: preset.name, de: undefined, ate: undefined },
+    )
   }
-  const shownRange =
-    typed.periodo !== undefined
-      ? presetRange(typed.periodo, now)
-      : typed.de !== undefined && typed.ate !== undefined
-        ? { from: typed.de, to: typed.ate }
-        : report.period === null
-          ? null
-          : presetRange(report.period, now)
+  const shownRange = wrong ?? rangeAt(report, typed, now)
   const role = roleOf(user)
   const fields = report.filters.filter(({ roles }) => roles === undefined || roles.includes(role))
-  const { comparar: _compares, ocultas: _hidden, aba: _tab, ...narrowing } = filter
+  const { comparar: _compares, colunas: _columns, ocultas: _hidden, aba: _tab, ...narrowing } = filter
 
   return (
     <FilterBar
-      onFilter={() => onFilter(typed)}
+      onFilter={() => {
+        if (wrong === null) onFilter(typed)
+      }}
       onClear={() => {
-        setTyped({})
-        onFilter({})
+        setWrong(null)
+        // Columns and tab are how the report is drawn, not what it asks.
+        const drawing = { colunas: filter.colunas, ocultas: filter.ocultas, aba: filter.aba }
+        setTyped(drawing)
+        onFilter(drawing)
       }}
       active={Object.values(narrowing).some((value) => value !== undefined)}
       hits={hits}
       actions={actions}
     >
-      {range === null ? null : (
+      {shownRange === null ? null : (
         <DateRange label={report.periodLabel} presets={presets} value={shownRange} onChange={takeRange} />
       )}
       {fields.map((field) => (
         <FilterControl key={field.kind} {...{ field, user, catalogues, typed, type, now }} />
       ))}
-      {range === null ? null : (
+      {range === null || report.compares === false ? null : (
         <Switch
           className={classes.compare ?? ''}
           label="Comparar com o período anterior"

@@ -1,23 +1,26 @@
 /** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
 import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconFilter, IconPrinter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { IconPrinter } from '@tabler/icons-react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
-import { figureWords, filterWords, periodWords } from '../../domain/reports/filter-words.ts'
+import { figureWords, type OpenFigure } from '../../domain/reports/figure-leads.ts'
+import { filterWords, periodWords } from '../../domain/reports/filter-words.ts'
 import { rangeText } from '../../domain/reports/period.ts'
 import type { ReportContent } from '../../domain/reports/report.ts'
 import { filterLine, onlyFigure } from '../../domain/reports/report-sheet.ts'
-import type { ReportFilter } from '../../domain/reports/search.ts'
-import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
+import { periodProblem, type ReportFilter } from '../../domain/reports/search.ts'
+import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import { type TableState, tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { FigureNote } from './FigureNote.tsx'
+import { FoldedFilters } from './FoldedFilters.tsx'
 import { chosenNames } from './filter-choices.ts'
 import { LocalTable } from './LocalTable.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
@@ -25,11 +28,13 @@ import { ReportFilters } from './ReportFilters.tsx'
 import classes from './Reports.module.css'
 import { ReportTableView } from './ReportTableView.tsx'
 import type { ReportBinding, ReportScreenProps, RowAction } from './report-binding.ts'
+import { tablesOf } from './report-tables.ts'
 import { useReport } from './useReport.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'))
 const NARROW = '(max-width: 43.75em)'
+const NOTHING_HERE = { figures: [], tables: [] }
 
 interface BoundScreenProps<Answer> extends ReportScreenProps {
   readonly binding: ReportBinding<Answer>
@@ -54,7 +59,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const dataAt = content === undefined ? answer.dataAt : Date.parse(content.asOf)
   const workday = content?.workday === undefined ? {} : { workday: content.workday }
   const period = range === null ? null : rangeText(range)
-  const hidden = new Set(search.ocultas)
+  const [now] = useState(() => Date.now())
+  const wrongPeriod = periodProblem(filter, now)
   const opensLeads = may('lead.readHistory', roleOf(user))
 
   // The order of each table whose rows are all here: its file has the same.
@@ -63,7 +69,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const figure =
     figura === undefined && linha === undefined
       ? null
-      : figureWords(content?.tables ?? [], { figure: figura, row: linha })
+      : figureWords(content ?? NOTHING_HERE, { figure: figura, row: linha })
 
   const printedWords = [
     ...(range === null ? [] : [periodWords(report, range)]),
@@ -75,12 +81,24 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   ].join(' · ')
 
   const leadsHeading = useRef<HTMLHeadingElement>(null)
+  /** A figure was pressed whose table is not drawn yet. */
+  const isOpening = useRef(false)
 
-  const openFigure = (head: ReportHead, line: ReportLine | null) => {
-    onSearch({ ...filter, por_pagina, figura: head.figure ?? undefined, linha: line?.id })
-    // The leads are in the table below, mostly out of sight.
-    leadsHeading.current?.focus({ preventScroll: true })
-    leadsHeading.current?.scrollIntoView()
+  const showLeads = (heading: HTMLElement | null) => {
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView()
+  }
+  const openFigure = ({ figure, row }: OpenFigure) => {
+    onSearch({ ...filter, por_pagina, figura: figure, linha: row })
+    // The leads are in the table below, mostly out of sight, or not there yet.
+    isOpening.current = leadsHeading.current === null
+    showLeads(leadsHeading.current)
+  }
+  const takeHeading = (heading: HTMLHeadingElement | null) => {
+    leadsHeading.current = heading
+    if (heading === null || !isOpening.current) return
+    isOpening.current = false
+    showLeads(heading)
   }
   const filterBy = (next: ReportFilter) => {
     const isSame = JSON.stringify(next) === JSON.stringify(filter)
@@ -109,7 +127,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               route={binding.route}
               filter={filter}
               order={order}
-              tables={content?.tables ?? []}
+              tables={tablesOf(content, report, leads)}
               onSearch={onSearch}
               onFilter={(next) => onSearch({ ...search, ...next })}
             />
@@ -129,6 +147,11 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             onFilter={filterBy}
           />
         </FoldedFilters>
+        {wrongPeriod === null || period === null ? null : (
+          <Alert color="yellow" role="status" p="sm">
+            {wrongPeriod} O relatório mostra {period}.
+          </Alert>
+        )}
         <Group gap="md">
           <Text size="sm" className={classes.printed ?? ''}>
             {printedWords}
@@ -164,6 +187,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             <ReportFigures
               figures={content.figures}
               {...workday}
+              onOpen={openFigure}
               before={before?.content === undefined ? null : figuresBefore(before.content)}
             />
             {content.chart === null || content.chart.points.length === 0 ? null : !mayPicture ? (
@@ -173,7 +197,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                 <ReportChart chart={content.chart} period={period} narrow={narrow} />
               </Suspense>
             )}
-            {drawn?.tables.map((table) => {
+            {tablesOf(drawn, report, leads).map((table) => {
               const isPaged = table.name === report.paged
               const file = exportsOf(table)
               const actions = actionsOf(table)
@@ -186,7 +210,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                       order={2}
                       size="h5"
                       {...(isPaged
-                        ? { ref: leadsHeading, tabIndex: -1, className: classes.heading ?? '' }
+                        ? { ref: takeHeading, tabIndex: -1, className: classes.heading ?? '' }
                         : {})}
                     >
                       {table.title}
@@ -209,7 +233,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                             chosen:
                               leadsHere === undefined || figure === null
                                 ? undefined
-                                : { tables: content.tables, figure: figura, row: linha },
+                                : { content, figure: figura, row: linha },
                             warning: content.warning,
                           }}
                           query={shown.query}
@@ -218,7 +242,11 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                     )}
                   </div>
                   {isPaged && figure !== null ? (
-                    <FigureNote figure={figure} onBack={() => onSearch({ ...filter, por_pagina })} />
+                    <FigureNote
+                      words={onlyFigure(figure)}
+                      back={report.behindFigures === undefined ? 'Ver todos' : 'Fechar'}
+                      onBack={() => onSearch({ ...filter, por_pagina })}
+                    />
                   ) : null}
                   {isPaged && leads !== null ? (
                     leads.table === undefined ? (
@@ -230,25 +258,32 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                         </Alert>
                       )
                     ) : (
-                      <ReportTableView
-                        table={leads.table}
-                        state={order === null ? tableState({ ...search, ordem: table.order }) : state}
-                        onState={turn}
-                        hidden={hidden}
-                        opensLeads={opensLeads}
-                        actions={actions}
-                        {...workday}
-                        isServed={leads.isServed}
-                        refreshing={leads.refreshing}
-                        below={(child) => (
-                          <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />
-                        )}
-                      />
+                      <>
+                        {leads.lacksSome ? (
+                          <Alert color="gray" role="status" p="sm">
+                            {leads.problem} Só os leads guardados neste aparelho.
+                          </Alert>
+                        ) : null}
+                        <ReportTableView
+                          table={leads.table}
+                          state={order === null ? tableState({ ...search, ordem: table.order }) : state}
+                          onState={turn}
+                          choice={filter}
+                          opensLeads={opensLeads}
+                          actions={actions}
+                          {...workday}
+                          isServed={leads.isServed}
+                          refreshing={leads.refreshing}
+                          below={(child) => (
+                            <LocalTable table={child} choice={filter} opensLeads={opensLeads} />
+                          )}
+                        />
+                      </>
                     )
                   ) : (
                     <LocalTable
                       table={table}
-                      hidden={hidden}
+                      choice={filter}
                       opensLeads={opensLeads}
                       actions={actions}
                       {...workday}
@@ -266,62 +301,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   )
 }
 
-interface FoldedFiltersProps {
-  readonly narrow: boolean
-  readonly period: string | null
-  readonly children: ReactNode
-}
-
-/** The filters; on a phone behind a button, so that the figures come first. */
-function FoldedFilters({ narrow, period, children }: FoldedFiltersProps) {
-  const [open, setOpen] = useState(false)
-  if (!narrow) return <div className={classes.controls}>{children}</div>
-  return (
-    <div className={classes.controls}>
-      <Button
-        fullWidth
-        variant="default"
-        leftSection={<IconFilter size={16} />}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {period === null ? 'Filtros' : `Filtros · ${period}`}
-      </Button>
-      <div className={classes.folded} hidden={!open}>
-        {children}
-      </div>
-    </div>
-  )
-}
-
 const figuresBefore = (content: ReportContent | undefined) =>
   content === undefined ? [] : [...content.figures, ...(content.compared ?? [])]
-
-interface FigureNoteProps {
-  /** Whose figure it is, in words. */
-  readonly figure: string
-  readonly onBack: () => void
-}
-
-/** Tells whose figure the leads below are, and leads back to all. */
-function FigureNote({ figure, onBack }: FigureNoteProps) {
-  return (
-    <Group gap="sm">
-      <Text size="sm" role="status">
-        {onlyFigure(figure)}
-      </Text>
-      <Button
-        className={classes.controls ?? ''}
-        size="xs"
-        variant="subtle"
-        leftSection={<IconArrowBackUp size={14} />}
-        onClick={onBack}
-      >
-        Ver todos
-      </Button>
-    </Group>
-  )
-}
 
 function Waiting() {
   return (

@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { cellText, isNumeric } from '../../domain/reports/cell-text.ts'
 import { sortValue } from '../../domain/reports/exported-table.ts'
+import type { OpenFigure } from '../../domain/reports/figure-leads.ts'
+import { type ColumnChoice, visibleColumns } from '../../domain/reports/shown-columns.ts'
 import {
+  figureAt,
   formatAt,
   type ReportHead,
   type ReportLine,
@@ -22,10 +25,10 @@ interface ReportTableViewProps {
   readonly table: ShownTable
   readonly state: TableState
   readonly onState: (state: TableState) => void
-  /** Keys of columns that are not shown. */
-  readonly hidden: ReadonlySet<string>
-  /** Opens the leads of a figure; without it figures are text. `line` null: of the row of totals. */
-  readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
+  /** Which columns are shown, and in what order. */
+  readonly choice: ColumnChoice
+  /** Opens the leads of a figure; without it figures are text. */
+  readonly onFigure?: ((figure: OpenFigure) => void) | undefined
   /** Whether a row opens its lead. */
   readonly opensLeads: boolean
   /** Buttons at the end of a row. */
@@ -45,7 +48,7 @@ export function ReportTableView(props: ReportTableViewProps) {
     table,
     state,
     onState,
-    hidden,
+    choice,
     onFigure,
     opensLeads,
     actions,
@@ -69,27 +72,29 @@ export function ReportTableView(props: ReportTableViewProps) {
           {words}
         </UnstyledButton>
       )
-    if (head.figure === null || onFigure === undefined || line.cells[index] === 0) return words
+    const name = figureAt(head, line, index)
+    if (name === null || onFigure === undefined || line.cells[index] === 0) return words
     const of = isTotal ? 'de todos' : `de ${titleOf(table, line)}`
+    // A figure of the row's own needs no row to be named.
+    const isOfAll = isTotal || (line.figures?.[index] ?? null) !== null
     return (
       <UnstyledButton
         className={classes.figure ?? ''}
         aria-label={`${head.label} ${of}: ${words}, ver os leads`}
-        onClick={() => onFigure(head, isTotal ? null : line)}
+        onClick={() => onFigure(isOfAll ? { figure: name } : { figure: name, row: line.id })}
       >
         {words}
       </UnstyledButton>
     )
   }
-  // The lead's own column where there is one, else the first.
-  const leadColumn = Math.max(
-    0,
-    table.heads.findIndex(({ key }) => key === 'lead_id'),
-  )
-  const columns = table.heads.flatMap((head, index): Column<ReportLine>[] => {
-    if (hidden.has(`${table.name}.${head.key}`)) return []
+  const shown = visibleColumns(table, choice)
+  const leadColumn = leadColumnOf(table, shown)
+  const columns = shown.flatMap((key): Column<ReportLine>[] => {
+    const index = table.heads.findIndex((each) => each.key === key)
+    const head = table.heads[index]
+    if (head === undefined) return []
     const { total } = table
-    const isLead = index === leadColumn && opensLeads
+    const isLead = key === leadColumn && opensLeads
     return [
       {
         key: head.key,
@@ -123,12 +128,12 @@ export function ReportTableView(props: ReportTableViewProps) {
                 {text(line, head, index)}
               </Link>
             )
-          const shown = figure(line, head, index)
+          const value = figure(line, head, index)
           return tone === null ? (
-            shown
+            value
           ) : (
             <Text span inherit fw={640} c={`var(--farol-chip-${TONES[tone]}-text)`}>
-              {shown}
+              {value}
             </Text>
           )
         },
@@ -140,6 +145,7 @@ export function ReportTableView(props: ReportTableViewProps) {
   const list = (
     <DataTable<ReportLine>
       label={table.title}
+      isDense
       columns={actions === undefined ? columns : [...columns, actionColumn(actions)]}
       rows={table.lines}
       idOf={({ id }) => id}
@@ -173,6 +179,13 @@ export function ReportTableView(props: ReportTableViewProps) {
     </>
   )
 }
+
+/** The key of the column that links to the lead: its own where there is one, else the first one, else the title. */
+const leadColumnOf = ({ heads }: ShownTable, shown: readonly string[]) =>
+  [
+    heads.find(({ key }) => key === 'lead_id')?.key ?? heads[0]?.key,
+    heads.find(({ isTitle }) => isTitle)?.key,
+  ].find((key) => key !== undefined && shown.includes(key))
 
 const actionColumn = (cell: (line: ReportLine) => ReactNode): Column<ReportLine> => ({
   key: 'acoes',

@@ -1,12 +1,7 @@
 /** The sheet that the device makes of what it keeps: the same as the server's. docs/rules.md#reports */
 import { columnsInSight, exportedTable } from '../../domain/reports/exported-table.ts'
-import {
-  figureWords,
-  filterInName,
-  filterWords,
-  type NameOf,
-  periodWords,
-} from '../../domain/reports/filter-words.ts'
+import { figureWords, type NamesFigures } from '../../domain/reports/figure-leads.ts'
+import { filterInName, filterWords, type NameOf, periodWords } from '../../domain/reports/filter-words.ts'
 import type { DayRange } from '../../domain/reports/period.ts'
 import type { Report } from '../../domain/reports/report.ts'
 import { exportedBy, sheetHead } from '../../domain/reports/report-sheet.ts'
@@ -29,10 +24,10 @@ export interface KeptTable {
   readonly nameOf: NameOf
   /** A column's key, where somebody chose it. */
   readonly order?: string | undefined
-  /** All tables of the report, where the leads are those of a figure. */
+  /** What names the figures, where the leads are those of a figure. */
   readonly chosen?:
     | {
-        readonly tables: readonly ShownTable[]
+        readonly content: NamesFigures
         readonly figure: string | undefined
         readonly row: string | undefined
       }
@@ -49,7 +44,8 @@ export const shownQuery = ({ filter, table, order, chosen }: KeptTable) => ({
   row: chosen?.row,
 })
 
-const figureOf = ({ chosen }: KeptTable) => (chosen === undefined ? null : figureWords(chosen.tables, chosen))
+const figureOf = ({ chosen }: KeptTable) =>
+  chosen === undefined ? null : figureWords(chosen.content, chosen)
 
 /** Whether the file would have no rows. */
 export const isNothing = ({ table }: KeptTable) => (table.sheet ?? table).count === 0

@@ -1,20 +1,24 @@
 /** The answers behind a report's screen: the whole, the page of leads that is shown, and the period before. */
 import { useMemo, useState } from 'react'
 import { MOST_ROWS } from '../../contract/reports/report-query.ts'
+import { answerKey } from '../../db/mirror/answers.ts'
 import { isPinOf, pinKey } from '../../db/session/pinned-reports.ts'
 import { type Answer, useAnswer } from '../../device/useAnswer.ts'
 import { originWords } from '../../domain/reports/data-origin.ts'
+import { figureLeadsOf, linesOfFigure } from '../../domain/reports/figure-leads.ts'
 import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
   filterQuery,
   firstRows,
   HELD_ROWS,
+  pinnedQuery,
   type ReportContent,
   rangeAt,
   rowsQuery,
+  withFigures,
 } from '../../domain/reports/report.ts'
 import type { ReportSearch } from '../../domain/reports/search.ts'
-import type { ShownTable } from '../../domain/reports/table.ts'
+import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { usePins } from './pins/usePins.ts'
 import type { ReportBinding } from './report-binding.ts'
@@ -43,6 +47,8 @@ export interface PagedLeads {
   /** The server pages and sorts it; else all rows are here. */
   readonly isServed: boolean
   readonly problem: string | null
+  /** A figure's leads without a network: some of them are not on this device. */
+  readonly lacksSome: boolean
   readonly refreshing: boolean
 }
 
@@ -50,6 +56,16 @@ const pageOf = (table: ShownTable, page: number, perPage: number): ShownTable =>
   ...table,
   lines: table.lines.slice((page - 1) * perPage, page * perPage),
 })
+
+const tableOf = (table: ShownTable, lines: readonly ReportLine[]): ShownTable => ({
+  ...table,
+  lines,
+  count: lines.length,
+})
+
+/** Reports without figures that open leads take no such word. */
+const heldQuery = (report: Parameters<typeof withFigures>[0], rows: Readonly<Record<string, unknown>>) =>
+  report.behindFigures === undefined ? withFigures(report, rows) : rows
 
 export function useReport<Answered>(
   user: SessionUser,
@@ -71,12 +87,18 @@ export function useReport<Answered>(
   const leadsOf = (content: ReportContent | undefined) => content?.tables.find(({ name }) => name === paged)
 
   const most = isPinned ? MOST_ROWS : HELD_ROWS
+  const rows = rowsQuery(report, search, now, most)
   const whole = useAnswer(
     user.id,
     route,
     // Which answer is kept is known only with the pins.
-    pins === undefined ? null : { query: rowsQuery(report, search, now, most) },
-    isPinned ? { what, key: pinKey(route, search), pinned: true } : { what },
+    pins === undefined
+      ? null
+      : { query: isPinned ? pinnedQuery(report, search, now, most) : heldQuery(report, rows) },
+    // Visits keep their answer by the question alone, as earlier versions did.
+    isPinned
+      ? { what, key: pinKey(route, search), pinned: true }
+      : { what, key: answerKey(route, { query: rows }) },
   )
   // A pinned copy of another day is about the days that its preset meant then.
   const range = isPinned && whole.at !== undefined ? rangeAt(report, search, whole.at) : days
@@ -87,29 +109,66 @@ export function useReport<Answered>(
 
   const { figura: figure, linha: row } = search
   const isFigure = figure !== undefined || row !== undefined
-  const figureQuery = isFigure ? { ...query, ...firstRows(report, HELD_ROWS), figure, row } : null
-  const ofFigure = useAnswer(user.id, route, figureQuery === null ? null : { query: figureQuery }, { what })
+  const wholeLeads = leadsOf(content)
+  const counts = useMemo(() => figureLeadsOf(whole.value), [whole.value])
+  const counted =
+    wholeLeads === undefined || figure === undefined
+      ? null
+      : linesOfFigure(wholeLeads, counts, { figure, row })
+  // Leads that are all here open at once, and without a network.
+  const isWhole = wholeLeads !== undefined && wholeLeads.count <= wholeLeads.lines.length
+  const asksFigure = isFigure && pins !== undefined && !(isWhole && counted !== null)
+  const figureQuery = {
+    ...query,
+    ...report.behindFigures?.(search),
+    ...firstRows(report, HELD_ROWS),
+    figure,
+    row,
+  }
+  const ofFigure = useAnswer(user.id, route, asksFigure ? { query: figureQuery } : null, { what })
   const figureContent = useMemo(
     () => (ofFigure.value === undefined ? undefined : report.content(ofFigure.value)),
     [ofFigure.value, report],
   )
-
-  const heldContent = isFigure ? figureContent : content
-  const all = leadsOf(heldContent)
-  const mostHeld = isFigure ? HELD_ROWS : most
+  // Without a network the leads that are here are better than none.
+  const lacksSome = asksFigure && figureContent === undefined && ofFigure.problem !== null && counted !== null
+  const heldContent = asksFigure && !lacksSome ? figureContent : content
+  const all =
+    wholeLeads !== undefined && counted !== null && (!asksFigure || lacksSome)
+      ? tableOf(wholeLeads, counted)
+      : leadsOf(heldContent)
+  const mostHeld = asksFigure ? HELD_ROWS : most
   const isPart = all !== undefined && all.count > all.lines.length
   const isServed = isPart && (page * perPage > mostHeld || order !== null)
   const asked = isServed
-    ? { ...query, page: page - 1 + firstPage, per_page: perPage, order: order ?? undefined, figure, row }
+    ? {
+        ...query,
+        ...report.behindFigures?.(search),
+        page: page - 1 + firstPage,
+        per_page: perPage,
+        order: order ?? undefined,
+        figure,
+        row,
+      }
     : null
   const some = useAnswer(user.id, route, asked === null ? null : { query: asked }, { what })
   const served = useMemo(
     () => (some.value === undefined ? undefined : report.content(some.value)),
     [some.value, report],
   )
-  const answering = isServed ? some : isFigure ? ofFigure : null
+  const answering = isServed ? some : asksFigure ? ofFigure : null
+  const leads: PagedLeads = {
+    table: isServed ? leadsOf(served) : isPart ? pageOf(all, page, perPage) : all,
+    held: all === undefined || heldContent === undefined ? undefined : { table: all, asOf: heldContent.asOf },
+    // The first rows in the server's order are paged like the server's.
+    isServed: isServed || isPart,
+    problem: answering?.problem?.words ?? null,
+    lacksSome,
+    refreshing: answering?.state === 'loading',
+  }
 
-  const earlier = search.comparar === 1 && days !== null ? periodBefore(days) : null
+  const earlier =
+    search.comparar === 1 && report.compares !== false && days !== null ? periodBefore(days) : null
   const asksBefore = earlier === null ? null : { ...report.query(search, earlier), ...firstRows(report, 1) }
   const past = useAnswer(user.id, route, asksBefore === null ? null : { query: asksBefore }, { what })
   const pastContent = useMemo(
@@ -124,24 +183,11 @@ export function useReport<Answered>(
     origin: originWords(whole.value),
     refresh: () => {
       whole.refresh()
-      if (isFigure) ofFigure.refresh()
+      if (asksFigure) ofFigure.refresh()
       if (isServed) some.refresh()
     },
     query,
-    leads:
-      paged === null
-        ? null
-        : {
-            table: isServed ? leadsOf(served) : isPart ? pageOf(all, page, perPage) : all,
-            // The first rows in the server's order are paged like the server's.
-            isServed: isServed || isPart,
-            problem: answering?.problem?.words ?? null,
-            refreshing: answering?.state === 'loading',
-            held:
-              all === undefined || heldContent === undefined
-                ? undefined
-                : { table: all, asOf: heldContent.asOf },
-          },
+    leads: paged === null || (report.behindFigures !== undefined && !isFigure) ? null : leads,
     before: earlier === null ? null : { range: earlier, content: pastContent },
   }
 }

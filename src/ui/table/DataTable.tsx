@@ -38,6 +38,8 @@ export interface DataTableProps<Row> {
   readonly expanded?: Expansion<Row>
   /** A few rows that always fit: the table has no pages. */
   readonly unpaged?: boolean
+  /** Many columns: as narrow as their values, the first one and the buttons always in sight. */
+  readonly isDense?: boolean
   /** The media query of the cards, for a list that does not fill the window. Default: below 700 px. */
   readonly cardsIn?: string
   /** In place of the table where there is no row. */
@@ -61,7 +63,7 @@ interface PageWords {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, idOf, state, onState, total, empty, expanded } = props
+  const { label, columns, rows, idOf, state, onState, total, empty, expanded, isDense = false } = props
   const narrow = useMediaQuery(props.cardsIn ?? NARROW, undefined, { getInitialValueInEffect: false })
   const printing = usePrinting()
   const isPainted = useFrameLater(rows !== undefined)
@@ -106,10 +108,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (hidesLabel) return <span className={classes.hidden}>{words}</span>
     if (sortBy === undefined) return words
     const onPress = () => onState({ ...state, page: 1, sort: sortAfter(state.sort, key) })
-    return <SortHeading label={words} order={orderOf(state.sort, key)} onPress={onPress} />
+    return <SortHeading label={words} order={orderOf(state.sort, key)} isDense={isDense} onPress={onPress} />
   }
   const table = {
-    className: classes.root ?? '',
+    className: `${classes.root} ${isDense ? classes.dense : ''}`,
+    ...(isDense
+      ? {
+          horizontalSpacing: 6,
+          // Without the arrows, which tell nothing of a row.
+          pinFirstColumn: expanded === undefined,
+          pinLastColumn: columns.at(-1)?.isActions === true,
+        }
+      : {}),
+    // The browser's own bar takes its place below the totals: see the style sheet.
+    scrollAreaProps: { type: 'never' as const, scrollbars: 'x' as const },
     'aria-label': label,
     withTableBorder: true,
     borderRadius: 'md' as const,
@@ -126,8 +138,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       render: (row: Row) => column.cell(row),
       ...(column.align === undefined ? {} : { textAlign: column.align }),
       ...(column.width === undefined ? {} : { width: column.width }),
-      ...(column.noWrap === true ? { noWrap: true } : {}),
-      cellsClassName: (row: Row) => (column.noWrap === false ? widthOf(column, row) : undefined),
+      // The heading may have two lines all the same.
+      ...(column.noWrap === true && !isDense ? { noWrap: true } : {}),
+      cellsClassName: (row: Row) =>
+        column.noWrap === false
+          ? widthOf(column, row)
+          : column.noWrap === true && isDense
+            ? classes.oneLine
+            : undefined,
       ...(column.total === undefined ? {} : { footer: column.total }),
     })),
     ...(expanded === undefined
@@ -164,6 +182,8 @@ const LONG = 32
 
 function widthOf<Row>({ isTitle, sortBy }: Column<Row>, row: Row): string | undefined {
   const value = sortBy?.(row)
+  // The number of a record needs no room for words.
+  if (typeof value === 'number') return undefined
   return isTitle || (typeof value === 'string' && value.length > LONG) ? classes.named : classes.words
 }
 

@@ -3,10 +3,13 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { Order } from './columns.ts'
 import classes from './DataTable.module.css'
+import { widthOnTwoLines } from './two-lines.ts'
 
 interface SortHeadingProps {
   readonly label: string
   readonly order: Order | null
+  /** As narrow as two lines of it. */
+  readonly isDense: boolean
   readonly onPress: () => void
 }
 
@@ -15,7 +18,7 @@ const WORDS: Readonly<Record<Order, string>> = {
   descending: 'em ordem decrescente',
 }
 
-export function SortHeading({ label, order, onPress }: SortHeadingProps) {
+export function SortHeading({ label, order, isDense, onPress }: SortHeadingProps) {
   const Icon = order === null ? IconArrowsSort : order === 'ascending' ? IconArrowUp : IconArrowDown
   return (
     <UnstyledButton
@@ -23,7 +26,7 @@ export function SortHeading({ label, order, onPress }: SortHeadingProps) {
       {...(order === null ? {} : { 'aria-label': `${label}, ${WORDS[order]}` })}
       onClick={onPress}
     >
-      <span>{label}</span>
+      <span style={isDense ? { minWidth: `${widthOnTwoLines(label)}ch` } : {}}>{label}</span>
       <Icon className={classes.order} size={14} aria-hidden data-ordered={order !== null || undefined} />
     </UnstyledButton>
   )

@@ -27,6 +27,7 @@ export interface Page {
   readonly per_page?: number
   readonly figure?: string
   readonly row?: string
+  readonly with_figures?: 1
 }
 
 export const answerOf = (
@@ -36,7 +37,8 @@ export const answerOf = (
   { page = 0, per_page = MOST_ROWS, ...figure }: Page = {},
 ): Promise<{ status: number; body: unknown }> => {
   const { paged, firstPage = 1 } = one.report
-  const paging = paged === null ? {} : { page: page + firstPage, per_page, ...figure }
+  const behind = one.report.behindFigures?.(filter)
+  const paging = paged === null ? {} : { page: page + firstPage, per_page, ...behind, ...figure }
   return house.ask(user.id, addressOf(one.route.path, {}, { ...queryOf(one, filter), ...paging }))
 }
 

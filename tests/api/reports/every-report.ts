@@ -28,7 +28,7 @@ import { binding as renewals } from '../../../src/features/reports/screens/Renew
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, type Period } from './data/leads.ts'
 import { ATTEMPTS, PROCESSED } from './data/other-rows.ts'
-import { type ReportUser, USERS } from './data/people.ts'
+import { BROKERS, type ReportUser, USERS } from './data/people.ts'
 import { isIn } from './data/reading.ts'
 
 export interface AskedReport {
@@ -161,7 +161,8 @@ const IN_PERSON = 5
 const RENEWAL_CHANNELS = [6, 9, 10, 27, 28]
 const SELF_INDICATION = 7
 const isRenewal: Is = ({ channel_id }) => RENEWAL_CHANNELS.includes(channel_id)
-const isSelf: Is = ({ channel_id }) => channel_id === SELF_INDICATION
+const isSelf: Is = ({ channel_id, inviter_id }) =>
+  channel_id === SELF_INDICATION && BROKERS.some((id) => id === inviter_id)
 const isEnding: Leads['within'] = (lead, period) => isRenewal(lead) && isIn(period, lead.old_end_of_validity)
 
 const isOf = (text: string | undefined, value: string) => folded(value).includes(folded(text ?? ''))

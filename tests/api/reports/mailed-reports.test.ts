@@ -138,6 +138,10 @@ describeEachDatabase('mailed reports', (open) => {
       .rows
     expect(head?.[0]).toBe('Cliente')
     expect(first?.[0]).toBe('Mara Lins')
+    const colunas = ['tentativas.created_at', 'tentativas.client_name', '-tentativas.proposal']
+    const ordered = (await fileOf(ADMIN, leadDuplicates.path, { colunas })).rows
+    expect(ordered[0]?.slice(0, 3)).toEqual(['Criada em', 'Cliente', 'Veículo'])
+    expect(ordered[1]?.[1]).toBe('Mara Lins')
   })
 
   test.each([

@@ -1,12 +1,12 @@
 /** 'Relatório de Renovações' over the data set, against figures that plain code computes from its rows. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { renewalsRoute } from '../../../src/contract/reports/renewals.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, type Period } from './data/leads.ts'
 import { loadReportData } from './data/load.ts'
-import { ADMIN, ELISA, FABIO, IVO, nameOf } from './data/people.ts'
+import { ADMIN, BROKERS, ELISA, FABIO, IVO, nameOf, REFERRER } from './data/people.ts'
 import { calendarDaysUntil, dayOf, isIn, percent } from './data/reading.ts'
 
 const OCTOBER: Period = { from: '2026-10-01', to: '2026-10-31' }
@@ -21,7 +21,13 @@ const isBeforeEnd = (instant: string | null, { old_end_of_validity }: ReportLead
 const renewalsOf = (period: Period) =>
   LEADS.filter((lead) => !lead.cancelled && isRenewal(lead) && isIn(period, lead.old_end_of_validity))
 const selfOf = (period: Period) =>
-  LEADS.filter((lead) => !lead.cancelled && lead.channel_id === 7 && isIn(period, lead.create_lead_date))
+  LEADS.filter(
+    (lead) =>
+      !lead.cancelled &&
+      lead.channel_id === 7 &&
+      BROKERS.some((id) => id === lead.inviter_id) &&
+      isIn(period, lead.create_lead_date),
+  )
 
 const FIGURES: Readonly<
   Record<string, readonly [of: 'renewal' | 'self', test: (lead: ReportLead) => boolean]>
@@ -77,10 +83,11 @@ const ids = (leads: readonly { readonly id: number }[]) => leads.map(({ id }) =>
 
 describeEachDatabase('the report of renewals', (open) => {
   let server: TestServer
+  let store: TestStore
   let admin: Device
   let elisa: Device
   beforeAll(async () => {
-    const store = await open()
+    store = await open()
     await loadReportData(store.db)
     server = await startServer(store)
     admin = await server.device(ADMIN)
@@ -129,6 +136,21 @@ describeEachDatabase('the report of renewals', (open) => {
       expect(answer.meta.total).toBe(renewalsOf(period).length)
       const bars = answer.weeks.map(({ sold, lost, open: waiting }) => sold + lost + waiting)
       expect(bars.reduce((sum, bar) => sum + bar, 0)).toBe(renewalsOf(period).length)
+    })
+
+    test('a self-indication of somebody who is no broker gives no row', async () => {
+      const lead = selfOf(OCTOBER)[0]
+      if (lead === undefined) throw new Error('no self-indication')
+      const refer = (inviter_id: number | null) =>
+        store.db.updateTable('leads').set({ inviter_id }).where('id', '=', lead.id).execute()
+      await refer(REFERRER)
+      try {
+        const { summary, total } = await report(admin)
+        expect(summary.map(({ broker }) => broker.id)).not.toContain(REFERRER)
+        expect(total.self_indications).toBe(selfOf(OCTOBER).length - 1)
+      } finally {
+        await refer(lead.inviter_id)
+      }
     })
 
     test('every column of the detail', async () => {

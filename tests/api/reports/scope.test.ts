@@ -94,6 +94,8 @@ const NAMES: Readonly<Record<string, Whose | null>> = {
   paginate: null,
   order: null,
   figure: null,
+  with_figures: null,
+  tab: null,
   row: null,
   columns: null,
 }

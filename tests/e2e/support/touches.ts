@@ -53,6 +53,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   push: ['notices'],
   renewals: ['renewals'],
   'report-exports': ['reports', 'shell'],
+  'report-screens': ['reports', 'funnel'],
   reports: ['reports', 'funnel'],
   returning: ['lead', 'renewals', 'board'],
   roles: ['shell'],

@@ -13,14 +13,18 @@ import {
   entryOf,
   type FunnelLayout,
   filled,
-  filterOf,
+  filterOf as filterAt,
+  firstLayout,
   funnelLayoutSchema,
   removed,
   SLOTS,
+  type SlotEntry,
   toMain,
 } from '../../../src/domain/reports/funnel-slots.ts'
 
 const OCTOBER = { de: '2026-10-01', ate: '2026-10-31' }
+const NOW = Date.parse('2026-11-01T01:30:00Z')
+const filterOf = (entry: SlotEntry) => filterAt(entry, NOW)
 const states = ({ slots }: FunnelLayout) => slots.map(({ state }) => state)
 const firstTwo = (layout: FunnelLayout) => states(layout).slice(0, 2)
 
@@ -47,15 +51,26 @@ test('a chosen slot and the main one change places; the others stay', () => {
   expect(toMain(back, SLOTS)).toEqual(back)
 })
 
-test('both dates are required, and are put in order', () => {
+test('a first visit has this month in the main place, of a broker its own, and eleven empty places', () => {
+  // 22:30 of 31 October in São Paulo.
+  const nowMs = Date.parse('2026-11-01T01:30:00Z')
+  const [main, ...others] = firstLayout({ broker: 7, nowMs }).slots
+  expect(main).toEqual({ state: 'filled', filter: { ...OCTOBER, corretor: 7 } })
+  expect(new Set(others.map(({ state }) => state))).toEqual(new Set(['empty']))
+  expect(firstLayout({ broker: null, nowMs }).slots[0]).toEqual({ state: 'filled', filter: OCTOBER })
+  expect(funnelLayoutSchema.safeParse(firstLayout({ broker: 7, nowMs })).success).toBe(true)
+})
+
+test('both dates are required, and reversed ones are told', () => {
   expect(filterOf(EMPTY_ENTRY)).toEqual({
     problems: { de: 'Informe a data inicial', ate: 'Informe a data final' },
   })
   expect(filterOf({ ...EMPTY_ENTRY, de: '2026-10-01' })).toEqual({
     problems: { ate: 'Informe a data final' },
   })
-  expect(filterOf({ ...EMPTY_ENTRY, de: '2026-10-31', ate: '2026-10-01', canal: 4 })).toEqual({
-    filter: { ...OCTOBER, canal: 4 },
+  expect(filterOf({ ...EMPTY_ENTRY, ...OCTOBER, canal: 4 })).toEqual({ filter: { ...OCTOBER, canal: 4 } })
+  expect(filterOf({ ...EMPTY_ENTRY, de: '2026-10-31', ate: '2026-10-01' })).toEqual({
+    problems: { ate: 'O período começa em 31/10/2026, depois de terminar em 01/10/2026.' },
   })
 })
 

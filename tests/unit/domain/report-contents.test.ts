@@ -190,7 +190,8 @@ describe('the report of origins', () => {
     const sums = chart?.points.map(({ values }) =>
       Object.values(values).reduce((sum, value) => sum + value, 0),
     )
-    expect(sums).toEqual([36, 4])
+    expect(sums).toEqual([36])
+    expect(chart?.beside).toBe('Fora do gráfico: Sem corretor, 4 leads')
   })
 
   it('has a flat sheet of all lines, with the share of all leads', () => {

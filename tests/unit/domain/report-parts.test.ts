@@ -2,10 +2,11 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { cellText, workingTimeText } from '../../../src/domain/reports/cell-text.ts'
+import { chartedPersons } from '../../../src/domain/reports/charted.ts'
 import { changeWords, NO_BASE } from '../../../src/domain/reports/comparison.ts'
 import { ranked, share, totalShare } from '../../../src/domain/reports/figures.ts'
 import { periodBefore, presetRange } from '../../../src/domain/reports/period.ts'
-import { reportSearchSchema, searchRange } from '../../../src/domain/reports/search.ts'
+import { periodProblem, reportSearchSchema, searchRange } from '../../../src/domain/reports/search.ts'
 import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
 import { type ReportTable, shownTable } from '../../../src/domain/reports/table.ts'
 
@@ -36,11 +37,34 @@ describe('periods', () => {
     expect(periodBefore(range)).toEqual(before)
   })
 
-  test('an address names a preset, two days in any order, or nothing', () => {
+  test('an address names a preset, two days, or nothing', () => {
     const range = (search: object) => searchRange(reportSearchSchema.parse(search), 'um-mes', LATE)
     expect(range({ periodo: 'hoje' })).toEqual({ from: '2026-10-31', to: '2026-10-31' })
-    expect(range({ de: '2026-10-05', ate: '2026-10-01' })).toEqual({ from: '2026-10-01', to: '2026-10-05' })
+    expect(range({ de: '2026-10-01', ate: '2026-10-05' })).toEqual({ from: '2026-10-01', to: '2026-10-05' })
     expect(range({ de: '2026-13-05', ate: 'x', periodo: 'nunca' })).toEqual(presetRange('um-mes', LATE))
+  })
+
+  test.each([
+    [
+      { de: '2026-10-05', ate: '2026-10-01' },
+      'O período começa em 05/10/2026, depois de terminar em 01/10/2026.',
+    ],
+    [{ de: '2026-10-05', ate: '9999-12-31' }, 'O ano de 31/12/9999 não está entre 2000 e 2046.'],
+    [{ de: '0026-10-05', ate: '2026-10-05' }, 'O ano de 05/10/0026 não está entre 2000 e 2046.'],
+    [{ de: '2026-02-30', ate: '2026-03-30' }, 'O endereço traz uma data que não existe.'],
+    [{ de: '2026-10-05' }, 'O endereço traz só uma das duas datas do período.'],
+  ])('days of an address that are no period are told, and the own period stands in: %o', (days, words) => {
+    const search = reportSearchSchema.parse(days)
+    expect(periodProblem(search, LATE)).toBe(words)
+    expect(searchRange(search, 'um-mes', LATE)).toEqual(presetRange('um-mes', LATE))
+  })
+
+  test.each([
+    { de: '2026-10-05', ate: '2026-10-05' },
+    { periodo: 'hoje', de: '2026-10-05', ate: '2026-10-01' },
+    {},
+  ])('%o has no problem', (days) => {
+    expect(periodProblem(reportSearchSchema.parse(days), LATE)).toBe(null)
   })
 })
 
@@ -58,6 +82,9 @@ test.each([
   ['2026-11-01T01:30:00Z', 'moment', '31/10/2026 22:30'],
   [1662, 'text', '1662'],
   [1662, 'integer', '1.662'],
+  [-71.48, 'points', '−71,48 p.p.'],
+  [1.5, 'decimal', '1,50'],
+  [1.219, 'decimal', '1,22'],
 ] as const)('%s as %s is %s', (value, format, text) => {
   expect(cellText(value, format)).toBe(text)
 })
@@ -69,11 +96,21 @@ test('days in words are working days', () => {
 })
 
 test('a change from nothing has no base', () => {
-  const text = (value: unknown) => String(value)
-  expect(changeWords(50, 40, text)).toBe('antes 40 (+25%)')
-  expect(changeWords(30, 40, text)).toBe('antes 40 (-25%)')
-  expect(changeWords(50, 0, text)).toBe(NO_BASE)
-  expect(changeWords(0, null, text)).toBe(NO_BASE)
+  const words = (value: number, before: number | null) =>
+    changeWords(value, before, { format: 'integer', textOf: String })
+  expect(words(50, 40)).toBe('antes 40 (+25%)')
+  expect(words(30, 40)).toBe('antes 40 (−25%)')
+  expect(words(50, 0)).toBe(NO_BASE)
+  expect(words(0, null)).toBe(NO_BASE)
+})
+
+test('percentages are compared in points', () => {
+  const words = (value: number, before: number | null) =>
+    changeWords(value, before, { format: 'percent', textOf: (each) => cellText(each, 'percent') })
+  expect(words(38.3, 50)).toBe('antes 50,00% (−11,7 p.p.)')
+  expect(words(50, 38)).toBe('antes 38,00% (+12,0 p.p.)')
+  expect(words(50, 50)).toBe('antes 50,00% (0,0 p.p.)')
+  expect(words(50, null)).toBe(NO_BASE)
 })
 
 test('rows equal in conversion and sales share a place, and stand by name', () => {
@@ -91,6 +128,60 @@ test('rows equal in conversion and sales share a place, and stand by name', () =
     ['Caio', 4],
   ])
   expect([share(0, 0), totalShare(0, 0)]).toEqual([null, 0])
+})
+
+test('a number of another kind than its column is a number of its own format in the sheet', async () => {
+  interface Row {
+    readonly name: string
+    readonly value: number
+    readonly format: 'percent' | 'workingTime' | 'decimal'
+  }
+  const table: ReportTable<Row> = {
+    name: 'metas',
+    title: 'Metas',
+    order: '',
+    idOf: ({ name }) => name,
+    columns: [
+      { key: 'name', label: 'Nome', format: 'text', value: ({ name }) => name },
+      {
+        key: 'value',
+        label: 'Valor',
+        format: 'decimal',
+        formatOf: (row) => row.format,
+        value: (row) => row.value,
+      },
+    ],
+  }
+  const rows: Row[] = [
+    { name: 'Contato', value: 80, format: 'percent' },
+    { name: 'Cotação', value: 43_200, format: 'workingTime' },
+    { name: 'Vendas', value: 7, format: 'decimal' },
+  ]
+  const { heads, lines } = shownTable(table, rows)
+  const file = await reportSheetFile({ above: ['Metas'], name: 'Metas', heads, lines, total: null })
+  const { sheets } = await readXlsx(file, { readStyles: true })
+  expect(sheets[0]?.rows.slice(2).map(([, value]) => value)).toEqual([0.8, expect.anything(), 7])
+  expect(sheets[0]?.cells?.get('2,1')).toMatchObject({ type: 'number', style: { numFmt: '0.00%' } })
+  expect(sheets[0]?.cells?.get('3,1')?.style?.numFmt).toBe('[hh]:mm')
+})
+
+test('the bars of a chart are persons, and what nobody has is told beside them', () => {
+  const by = {
+    idOf: ({ id }: { id: number | null }) => id,
+    nameOf: ({ id }: { id: number | null }) => (id === null ? 'Sem corretor' : `Nº ${id}`),
+    leadsOf: ({ leads }: { leads: number }) => leads,
+  }
+  const rows = [
+    { id: 1, leads: 3 },
+    { id: null, leads: 1240 },
+    { id: 2, leads: 5 },
+  ]
+  const { rows: shown, beside } = chartedPersons(rows, by)
+  expect(shown.map(({ id }) => id)).toEqual([2, 1])
+  expect(beside).toBe('Fora do gráfico: Sem corretor, 1.240 leads')
+  expect(chartedPersons([{ id: 1, leads: 3 }], by).beside).toBe(undefined)
+  const many = Array.from({ length: 20 }, (_, place) => ({ id: place + 1, leads: place }))
+  expect(chartedPersons(many, by).rows).toHaveLength(12)
 })
 
 test('a sheet holds real values, and no text becomes a formula', async () => {

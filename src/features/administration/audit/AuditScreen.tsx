@@ -11,6 +11,7 @@ import {
   CUT_SHEET,
   MOST_EXPORTED,
 } from '../../../contract/administration/audit.ts'
+import { DateRange, type Days, rangeProblem } from '../../../device/DateRange.tsx'
 import { downloadAnswer } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
@@ -22,7 +23,6 @@ import { rangePresets } from '../../../domain/time/presets.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { Dates } from '../../../ui/Dates.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { DateRange } from '../../../ui/filters/DateRange.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -46,6 +46,8 @@ export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
   const [exporting, setExporting] = useState(false)
   /** The last sheet lacks entries. */
   const [cut, setCut] = useState(false)
+  /** Typed days that are no period: they stay in sight and filter nothing. */
+  const [wrong, setWrong] = useState<Days | null>(null)
   const [presets] = useState(() => rangePresets(Date.now()))
   const state = tableState({ por_pagina: PER_PAGE, ...search })
   const { entries, total, problem, asking } = useAudit(search, state.page, state.perPage)
@@ -74,7 +76,10 @@ export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
         <VisuallyHidden component="h1">Auditoria</VisuallyHidden>
         <FilterBar
           onFilter={() => filter({})}
-          onClear={() => onSearch({})}
+          onClear={() => {
+            setWrong(null)
+            onSearch({})
+          }}
           active={filtered}
           folded={[de ?? ate, usuario, acao, registro].filter((value) => value !== undefined).length}
           hits={filtered ? total : undefined}
@@ -92,8 +97,12 @@ export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
           <DateRange
             label="Período"
             presets={presets}
-            value={de === undefined || ate === undefined ? null : { from: de, to: ate }}
-            onChange={(range) => filter({ de: range?.from, ate: range?.to })}
+            value={wrong ?? { from: de ?? null, to: ate ?? null }}
+            onChange={(days) => {
+              const isWrong = rangeProblem(days) !== null
+              setWrong(isWrong ? days : null)
+              if (!isWrong) filter({ de: days.from ?? undefined, ate: days.to ?? undefined })
+            }}
           />
           <IdSelect
             label="Usuário"

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { downloadFileRoute } from '../../../contract/files.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { dropFile, keepFile, readFile } from '../../../db/session/files.ts'
-import { DOWNLOADING, download, NOT_DOWNLOADED } from '../../../device/download.ts'
+import { DOWNLOADING, download, NOT_DOWNLOADED, notDownloadedWords } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -61,7 +61,7 @@ export async function downloadFile(userId: number, lead: Lead): Promise<void> {
   if (id === null) return notify.error(NOT_DOWNLOADED)
   const answer = await online((token) => call(downloadFileRoute, { token, query: { lead_id: id } }))
   if (answer.kind === 'ok') save(answer.value, lead)
-  else notify.error(`${NOT_DOWNLOADED}. ${failureWords(answer, 'o arquivo')}`)
+  else notify.error(notDownloadedWords(failureWords(answer, 'o arquivo') ?? ''))
 }
 
 /** A lead without a number is saved under its client's name. */

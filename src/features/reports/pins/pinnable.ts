@@ -2,7 +2,7 @@
 import { call } from '../../../api/call.ts'
 import type { CallResult } from '../../../api/call-result.ts'
 import { MOST_ROWS } from '../../../contract/reports/report-query.ts'
-import { rowsQuery } from '../../../domain/reports/report.ts'
+import { pinnedQuery } from '../../../domain/reports/report.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { ReportBinding } from '../report-binding.ts'
 
@@ -19,5 +19,5 @@ export interface Pinnable {
 export const pinnable = <Answer>({ report, route }: ReportBinding<Answer>): Pinnable => ({
   route,
   ask: (filter, { nowMs, token }) =>
-    call(route, { token, query: rowsQuery(report, filter, nowMs, MOST_ROWS) }),
+    call(route, { token, query: pinnedQuery(report, filter, nowMs, MOST_ROWS) }),
 })

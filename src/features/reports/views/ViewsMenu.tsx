@@ -119,10 +119,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
       {dialog === 'columns' ? (
         <ColumnsDialog
           tables={tables}
-          hidden={new Set(filter.ocultas)}
-          onChange={(hidden) =>
-            onFilter({ ...filter, ocultas: hidden.length === 0 ? undefined : [...hidden] })
-          }
+          choice={filter}
+          onChange={(choice) => onFilter({ ...filter, ...choice })}
           onClose={close}
         />
       ) : null}
