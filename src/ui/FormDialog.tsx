@@ -23,6 +23,12 @@ export type SaveOutcome<Values = never> =
       readonly errors?: Readonly<Record<string, readonly string[]>>
     }
 
+/** Whether the form's own fields say all of it: the same sentence is not said twice. */
+function isSaidAtFields(outcome: SaveOutcome<unknown>, fields: Readonly<Record<string, unknown>>): boolean {
+  const named = outcome.kind === 'refused' ? Object.keys(outcome.errors ?? {}) : []
+  return named.length > 0 && named.every((field) => field in fields)
+}
+
 /** Messages by field, of what a schema does not take. */
 export type Problems = Readonly<Record<string, string>>
 
@@ -81,7 +87,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     const outcome = await onSave(form.getValues())
     setBusy(false)
     if (outcome.kind === 'saved') return onClose()
-    setProblem(outcome.message)
+    setProblem(isSaidAtFields(outcome, initial) ? null : outcome.message)
     if (outcome.kind === 'changed') {
       form.setValues(rebased(seen, form.getValues(), outcome.present))
       form.resetDirty(outcome.present)

@@ -93,8 +93,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const arrows = expanded === undefined ? [] : [arrowColumn({ expanded, idOf, open, setOpen })]
   if (narrow === true && !printing)
     return <RowCards {...{ label, columns, idOf, paging }} rows={shown} {...(expanded ? { expanded } : {})} />
-  const headingOf = ({ key, label: words, isActions, sortBy }: Column<Row>) => {
-    if (isActions) return <span className={classes.hidden}>{words}</span>
+  const headingOf = ({ key, label: words, hidesLabel, sortBy }: Column<Row>) => {
+    if (hidesLabel) return <span className={classes.hidden}>{words}</span>
     if (sortBy === undefined) return words
     const onPress = () => onState({ ...state, page: 1, sort: sortAfter(state.sort, key) })
     return <SortHeading label={words} order={orderOf(state.sort, key)} onPress={onPress} />
@@ -171,6 +171,7 @@ function arrowColumn<Row>({ expanded, idOf, open, setOpen }: Arrows<Row>): Colum
     key: 'expandir',
     label: 'Mais',
     isActions: true,
+    hidesLabel: true,
     width: 52,
     cell: (row) => {
       const id = idOf(row)

@@ -22,6 +22,8 @@ export interface Column<Row> {
   readonly isOptional?: boolean
   /** Buttons: on a card they stand at its foot. */
   readonly isActions?: boolean
+  /** In a table the label is only read out: the column has no room for it. */
+  readonly hidesLabel?: boolean
 }
 
 /** What a row shows below it when its arrow is pressed. */
