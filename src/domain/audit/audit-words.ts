@@ -36,6 +36,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   audit_log: 'Auditoria',
   renewal_imports: 'Importação de renovações',
   lead_temps: 'Renovação importada',
+  lead_transfers: 'Transferência de leads',
   reports: 'Relatório',
   chat_personas: 'Persona do assistente',
   mail_files: 'E-mail em arquivo',
@@ -132,6 +133,10 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['security_incidents.subject_kinds', each(oneOf(SUBJECT_KIND_WORDS))],
   ['security_incidents.data_kinds', each(oneOf(DATA_KIND_WORDS))],
   ['security_incidents.subjects_told', oneOf(TOLD_WORDS)],
+  [
+    'lead_transfers.destination',
+    oneOf({ share: 'Repartidos entre os corretores', origin: 'De volta a Origem' }),
+  ],
   ['audit_log.action', (value) => Object.entries(ACTION_WORDS).find(([action]) => action === value)?.[1]],
   ['audit_log.entity', (value) => (typeof value === 'string' ? ENTITY_WORDS[value] : undefined)],
 ])

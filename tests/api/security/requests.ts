@@ -120,6 +120,15 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /clients/list': path(() => '/clients/list?per_page=100'),
   'GET /users/list': path(() => '/users/list'),
   'GET /users/:id': path(() => `/users/${STRANGER.id}`),
+  'GET /users/:id/hanging': path(() => `/users/${STRANGER.id}/hanging`),
+  'PUT /lead-transfers/:uid': ({ record }) => ({
+    path: `/lead-transfers/${crypto.randomUUID()}`,
+    body: { leads: [record.lead.uid], to: { kind: 'broker', broker_id: NOBODY } },
+  }),
+  'POST /lead-transfers/:uid/undo': () => ({
+    path: `/lead-transfers/${crypto.randomUUID()}/undo`,
+    body: {},
+  }),
   'POST /users': ({ me, record }) => {
     const login = `novo-${me.id}-${record.kind}`
     return { body: { ...USER, login, email: `${login}@exemplo.com.br` } }
