@@ -12,7 +12,9 @@ import {
 } from '../../../contract/administration/users.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
+import { later } from '../../../device/later.tsx'
 import { failureWords, online } from '../../../device/online.ts'
+import { undoTransfer } from '../../../device/undo-transfer.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -22,10 +24,16 @@ import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import { refusal } from '../CatalogueDialog.tsx'
+import { departedWords } from './departure-form.ts'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
+import { useDeparture } from './useDeparture.tsx'
 import { initialValues, roleChoices, type UserValues } from './user-form.ts'
 import { changedWords, saveFailure } from './user-words.ts'
+
+const RecentTransfers = later(
+  async () => (await import('../../../device/RecentTransfers.tsx')).RecentTransfers,
+)
 
 /** The number of the user that is changed, or what is made. */
 export type UserSubject = number | 'new' | 'administrator'
@@ -44,6 +52,8 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
   const catalogues = useCatalogues(actor.id)
   const teams = useLiveQuery(async () => catalogue(openMirror(actor.id), 'technical_team'), [actor.id])
   const [loaded, setLoaded] = useUser(subject)
+  const { ask, question } = useDeparture(actor.id)
+  const [undone, setUndone] = useState(0)
   if (loaded.kind === 'failed')
     return (
       <AlertDialog opened title="Não foi possível abrir o usuário" onClose={onClose}>
@@ -59,6 +69,8 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
     return problemsOf(schema, role === 0 ? rest : { ...rest, role })
   }
   const save = async (body: UserValues): Promise<SaveOutcome<UserValues>> => {
+    const departure = user === null ? { kind: 'none' as const } : await ask(user, body)
+    if (departure.kind === 'refused') return saveFailure(departure)
     const result =
       user === null
         ? await online((token) => call(createUserRoute, { token, body }))
@@ -66,7 +78,11 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
             call(updateManagedUserRoute, {
               token,
               params: { id: user.id },
-              body: { ...body, revision: user.revision },
+              body: {
+                ...body,
+                revision: user.revision,
+                ...(departure.kind === 'chosen' ? { departure: departure.departure } : {}),
+              },
             }),
           )
     if (user !== null && result.kind === 'refused' && result.body.code === 'conflict') {
@@ -81,7 +97,13 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
     }
     if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'), result)
     nudgeSync()
-    notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
+    const departed = 'departed' in result.value ? result.value.departed : undefined
+    if (departed)
+      notify.success(departedWords(body.name, departed.moved), {
+        label: 'Desfazer',
+        run: () => void undoTransfer(departed.uid),
+      })
+    else notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
     const { mail } = result.value
     if (mail?.way === 'file') onUnsent(mail)
     else if ('email_waits' in result.value && result.value.email_waits && mail !== null)
@@ -89,34 +111,52 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
     return { kind: 'saved' }
   }
   return (
-    <FormDialog<UserValues>
-      title={typeof subject === 'number' ? `Editar ${user?.name ?? 'usuário'}` : TITLES[subject]}
-      size="lg"
-      initial={initialValues(user, createsAdmin ? 1 : null)}
-      validate={validate}
-      onSave={save}
-      onClose={onClose}
-    >
-      {(form) => (
-        <>
-          <UserFields
-            form={form}
-            catalogues={catalogues}
-            teams={teams}
-            roles={roleChoices(actor, user)}
-            user={user}
-            createsAdmin={createsAdmin}
-          />
-          {user === null ? null : (
-            <UserMailNote
-              user={{ id: user.id, name: user.name, active: user.status === 1 }}
-              unverified={user.verify?.verified === false}
-              emailWaits={user.waiting_email !== null}
+    <>
+      <FormDialog<UserValues>
+        key={undone}
+        title={typeof subject === 'number' ? `Editar ${user?.name ?? 'usuário'}` : TITLES[subject]}
+        size="lg"
+        initial={initialValues(user, createsAdmin ? 1 : null)}
+        validate={validate}
+        onSave={save}
+        onClose={onClose}
+      >
+        {(form) => (
+          <>
+            {user === null ? null : (
+              <RecentTransfers
+                leaverId={user.id}
+                asked={0}
+                onUndone={() => {
+                  // The form's values are those of before.
+                  void readUser(user.id).then((present) => {
+                    if (present.kind !== 'ok') return
+                    setLoaded({ kind: 'ok', user: present.value })
+                    setUndone(undone + 1)
+                  })
+                }}
+              />
+            )}
+            <UserFields
+              form={form}
+              catalogues={catalogues}
+              teams={teams}
+              roles={roleChoices(actor, user)}
+              user={user}
+              createsAdmin={createsAdmin}
             />
-          )}
-        </>
-      )}
-    </FormDialog>
+            {user === null ? null : (
+              <UserMailNote
+                user={{ id: user.id, name: user.name, active: user.status === 1 }}
+                unverified={user.verify?.verified === false}
+                emailWaits={user.waiting_email !== null}
+              />
+            )}
+          </>
+        )}
+      </FormDialog>
+      {question}
+    </>
   )
 }
 

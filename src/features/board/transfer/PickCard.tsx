@@ -1,0 +1,27 @@
+/** A card that is ticked for a transfer: a tap anywhere on it chooses the lead, and its own buttons rest. */
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import type { ReactNode } from 'react'
+import classes from './Transfer.module.css'
+
+interface PickCardProps {
+  /** 'Escolher o lead 1522 de Ana Lima'. */
+  readonly label: string
+  readonly checked: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+export function PickCard({ label, checked, onToggle, children }: PickCardProps) {
+  return (
+    <div className={classes.pick}>
+      <div inert style={{ height: '100%' }}>
+        {children}
+      </div>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside. */}
+      <label className={classes.cover}>
+        <Checkbox aria-label={label} checked={checked} onChange={onToggle} size="md" />
+      </label>
+    </div>
+  )
+}
