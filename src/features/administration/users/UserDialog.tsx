@@ -46,6 +46,13 @@ interface UserDialogProps {
   readonly onClose: () => void
 }
 
+/** What a save answers; only a change answers the last two. */
+interface Saved {
+  readonly mail: Mailed | null
+  readonly departed?: { readonly uid: string; readonly moved: number } | null
+  readonly email_waits?: boolean
+}
+
 const TITLES = { new: 'Criar Usuário', administrator: 'Criar Administrador' } as const
 
 export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProps) {
@@ -70,6 +77,7 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
   }
   const save = async (body: UserValues): Promise<SaveOutcome<UserValues>> => {
     const departure = user === null ? { kind: 'none' as const } : await ask(user, body)
+    if (departure.kind === 'unanswered') return { kind: 'refused', message: departure.message }
     if (departure.kind === 'refused') return saveFailure(departure)
     const result =
       user === null
@@ -97,16 +105,15 @@ export function UserDialog({ actor, subject, onUnsent, onClose }: UserDialogProp
     }
     if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'), result)
     nudgeSync()
-    const departed = 'departed' in result.value ? result.value.departed : undefined
-    if (departed)
+    const { mail, departed = null, email_waits = false }: Saved = result.value
+    if (departed !== null)
       notify.success(departedWords(body.name, departed.moved), {
         label: 'Desfazer',
         run: () => void undoTransfer(departed.uid),
       })
     else notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
-    const { mail } = result.value
     if (mail?.way === 'file') onUnsent(mail)
-    else if ('email_waits' in result.value && result.value.email_waits && mail !== null)
+    else if (email_waits && mail !== null)
       notify.success('O novo e-mail vale depois que o usuário confirmar o link que enviamos a ele.')
     return { kind: 'saved' }
   }

@@ -15,6 +15,8 @@ type Asked =
   | { readonly kind: 'none' }
   | { readonly kind: 'chosen'; readonly departure: Departure }
   | { readonly kind: 'refused'; readonly message: string }
+  /** The question was closed: nothing failed. */
+  | { readonly kind: 'unanswered'; readonly message: string }
 
 interface Question {
   readonly leaver: OpenUser
@@ -42,7 +44,7 @@ export function useDeparture(actorId: number): {
       setQuestion({ leaver: user, hanging: result.value, deactivates: body.status !== 1, answer })
     })
     setQuestion(null)
-    return departure === null ? { kind: 'refused', message: NOTHING_SAVED } : { kind: 'chosen', departure }
+    return departure === null ? { kind: 'unanswered', message: NOTHING_SAVED } : { kind: 'chosen', departure }
   }
   return {
     ask,

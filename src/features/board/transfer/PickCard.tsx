@@ -12,9 +12,10 @@ interface PickCardProps {
   readonly children: ReactNode
 }
 
+/** The card's own article is inert, so that the feed needs another. */
 export function PickCard({ label, checked, onToggle, children }: PickCardProps) {
   return (
-    <div className={classes.pick}>
+    <article className={classes.pick} aria-label={label}>
       <div inert style={{ height: '100%' }}>
         {children}
       </div>
@@ -22,6 +23,6 @@ export function PickCard({ label, checked, onToggle, children }: PickCardProps) 
       <label className={classes.cover}>
         <Checkbox aria-label={label} checked={checked} onChange={onToggle} size="md" />
       </label>
-    </div>
+    </article>
   )
 }
