@@ -354,7 +354,7 @@ describeDatabase('transfers of leads', (open) => {
     expect(await lead(uid)).toMatchObject({ broker_id: BRUNA })
   })
 
-  test('five thousand leads are one quick transaction', async () => {
+  test('five thousand leads are one transaction', async () => {
     const { uid: first } = await addSavable(store, DAVI)
     await sql`
       with copies as (select gen_random_uuid() as lead_uid, n from generate_series(1, 4999) n)
@@ -363,14 +363,12 @@ describeDatabase('transfers of leads', (open) => {
       from leads l, copies c
       where l.uid = ${first}`.execute(store.db)
     const all = await store.db.selectFrom('leads').select('uid').execute()
-    const began = performance.now()
     expect(
       await transfer(
         all.map(({ uid }) => uid),
         toBruna,
       ),
     ).toMatchObject({ moved: 5000, left: 0 })
-    console.info(`5,000 leads: ${Math.round(performance.now() - began)} ms`)
     const { rows } = await sql<{ versions: number; entries: number }>`
       select (select count(distinct version)::int from leads) as versions,
         (select count(*)::int from timeline where command = 'lead.transfer') as entries`.execute(store.db)

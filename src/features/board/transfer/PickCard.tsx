@@ -1,7 +1,7 @@
 /** A card that is ticked for a transfer: a tap anywhere on it chooses the lead, and its own buttons rest. */
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './Transfer.module.css'
 
 interface PickCardProps {
@@ -14,14 +14,14 @@ interface PickCardProps {
 
 /** The card's own article is inert, so that the feed needs another. */
 export function PickCard({ label, checked, onToggle, children }: PickCardProps) {
+  const id = useId()
   return (
     <article className={classes.pick} aria-label={label}>
       <div inert style={{ height: '100%' }}>
         {children}
       </div>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside. */}
-      <label className={classes.cover}>
-        <Checkbox aria-label={label} checked={checked} onChange={onToggle} size="md" />
+      <label className={classes.cover} htmlFor={id}>
+        <Checkbox id={id} aria-label={label} checked={checked} onChange={onToggle} size="md" />
       </label>
     </article>
   )
