@@ -149,6 +149,8 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'DELETE /partner-keys/:id': path(() => `/partner-keys/${NO_KEY}`),
   ...managed('technical-team', 1, { description: 'Equipe 1', channels: [TEAM_CHANNELS[1]] }),
   ...managed('lead-broker-config', RULE, RULE_BODY),
+  // An active one would be the second of its leads.
+  'POST /lead-broker-config': body(() => ({ ...RULE_BODY, status: 0 })),
   ...managed('channels', FAR_CHANNEL, { name: `Canal ${FAR_CHANNEL}`, status_flow: FLOW }),
   ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
 
