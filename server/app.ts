@@ -52,6 +52,7 @@ import { serviceRoutes } from './http/services.ts'
 import { sessionRoutes } from './http/session.ts'
 import { settingRoutes } from './http/settings.ts'
 import { syncRoutes } from './http/sync.ts'
+import { transferRoutes } from './http/transfers.ts'
 import { userRoutes } from './http/users.ts'
 import { speakPortuguese } from './portuguese.ts'
 import { LOG_BASE } from './say.ts'
@@ -169,6 +170,7 @@ export async function buildApp(
       await api.register(personalDataRoutes(context))
       await api.register(userRoutes(context))
       await api.register(managedUserRoutes(context))
+      await api.register(transferRoutes(context))
       await api.register(serviceRoutes(context))
       await api.register(partnerKeyRoutes(context))
       await api.register(proposalRoutes(context))

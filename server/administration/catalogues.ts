@@ -1,5 +1,6 @@
 /** The lists that administration keeps, each as one declaration. docs/rules.md#administration */
 import { sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
 import {
   type channelBodySchema,
   channelRoutes,
@@ -16,6 +17,7 @@ import {
 } from '../../src/contract/administration/catalogues.ts'
 import type { Database } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
+import { assignableBroker } from '../queries/assignable-broker.ts'
 import type { ManagedCatalogue, Usage } from './managed-catalogue.ts'
 
 type Tx = Transaction<Database>
@@ -142,15 +144,58 @@ export const technicalTeams: ManagedCatalogue<'technical_team', typeof technical
   usedBy: [users('technical_team_id')],
 }
 
+type LeadBrokerConfig = z.output<typeof leadBrokerConfigBodySchema>
+
+/** A rule names records that exist; an active one is choosable, and the only one of its leads. */
+async function checkRule(tx: Tx, rule: LeadBrokerConfig, id: number | null): Promise<void> {
+  if (rule.status !== 1) return requireKnown(tx, rule)
+  await requireChoosable(tx, rule)
+  await requireOnly(tx, rule, id)
+}
+
+async function requireKnown(tx: Tx, rule: LeadBrokerConfig): Promise<void> {
+  const tables = {
+    channel_id: 'channels',
+    partner_id: 'partners',
+    insurance_id: 'insurances',
+    broker_id: 'users',
+  } as const
+  for (const field of ['channel_id', 'partner_id', 'insurance_id', 'broker_id'] as const) {
+    const { rows } = await sql`
+      select id from ${sql.table(tables[field])} where id = ${rule[field]} for key share`.execute(tx)
+    if (rows.length === 0) throw refusedField(field, 'Valor desconhecido')
+  }
+}
+
+/** Two active rules of the same leads would assign neither broker. Whoever saves an active rule waits for the others. */
+async function requireOnly(
+  tx: Tx,
+  { channel_id, partner_id, insurance_id }: LeadBrokerConfig,
+  id: number | null,
+): Promise<void> {
+  await sql`lock table lead_broker_config in share row exclusive mode`.execute(tx)
+  const other = await tx
+    .selectFrom('lead_broker_config as c')
+    .innerJoin('users as u', 'u.id', 'c.broker_id')
+    .select(['c.id', 'u.name'])
+    .where('c.channel_id', '=', channel_id)
+    .where('c.partner_id', '=', partner_id)
+    .where('c.insurance_id', '=', insurance_id)
+    .where('c.status', '=', 1)
+    .where('c.id', '<>', id ?? 0)
+    .orderBy('c.id')
+    .executeTakeFirst()
+  if (other !== undefined)
+    throw refusedField(
+      'insurance_id',
+      `A regra ${other.id} (${other.name}) já vale para este canal, empresa e tipo de estoque. Desative-a antes.`,
+    )
+}
+
 /** Only channels up to 1, dealerships with a workflow code, lines up to 3, and active brokers. */
 async function requireChoosable(
   tx: Tx,
-  {
-    channel_id,
-    partner_id,
-    insurance_id,
-    broker_id,
-  }: Pick<LeadBrokerConfig, 'channel_id' | 'partner_id' | 'insurance_id' | 'broker_id'>,
+  { channel_id, partner_id, insurance_id, broker_id }: LeadBrokerConfig,
 ): Promise<void> {
   if (channel_id > 1) throw refusedField('channel_id', 'Este canal não pode ser escolhido')
   await requireChannels(tx, 'channel_id', [channel_id])
@@ -164,22 +209,7 @@ async function requireChoosable(
   const insurance = tx.selectFrom('insurances').select('id').where('id', '=', insurance_id).forKeyShare()
   if (insurance_id > 3 || (await insurance.executeTakeFirst()) === undefined)
     throw refusedField('insurance_id', 'Este tipo de estoque não pode ser escolhido')
-  const broker = await tx
-    .selectFrom('users as u')
-    .innerJoin('user_roles as r', 'r.user_id', 'u.id')
-    .select('r.role_id')
-    .where('u.id', '=', broker_id)
-    .where('u.status', '=', 1)
-    .orderBy('r.place')
-    .executeTakeFirst()
-  if (broker?.role_id !== 3) throw refusedField('broker_id', 'Escolha um corretor ativo')
-}
-
-interface LeadBrokerConfig {
-  readonly channel_id: number
-  readonly partner_id: number
-  readonly insurance_id: number
-  readonly broker_id: number
+  if (!(await assignableBroker(tx, broker_id))) throw refusedField('broker_id', 'Escolha um corretor ativo')
 }
 
 export const leadBrokerConfigs: ManagedCatalogue<'lead_broker_config', typeof leadBrokerConfigBodySchema> = {
@@ -188,7 +218,7 @@ export const leadBrokerConfigs: ManagedCatalogue<'lead_broker_config', typeof le
   noun: 'A regra',
   unique: [],
   routes: leadBrokerConfigRoutes,
-  check: requireChoosable,
+  check: checkRule,
   insert: async (tx, body) =>
     (await tx.insertInto('lead_broker_config').values(body).returning('id').executeTakeFirstOrThrow()).id,
   update: async (tx, id, body) => {

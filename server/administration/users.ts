@@ -2,6 +2,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ManagedUser, newUserBodySchema, UserBody } from '../../src/contract/administration/users.ts'
+import type { transferDoneSchema } from '../../src/contract/transfers.ts'
+import { isDeparture } from '../../src/domain/lead/transfer.ts'
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
@@ -21,11 +23,13 @@ import { mailedTo, sendsMail } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
 import { readUser } from '../queries/managed-users.ts'
 import { noteEndings } from '../session/tokens.ts'
+import { depart } from '../transfers/departure.ts'
 import { audit } from './audit.ts'
 import { requireRevision } from './revision.ts'
 import { userRevision } from './user-revision.ts'
 
 type Tx = Transaction<Database>
+type Departed = z.output<typeof transferDoneSchema>
 type NewUserBody = z.output<typeof newUserBodySchema>
 
 const LOGIN_TAKEN = 'Já existe um usuário com este login'
@@ -33,6 +37,7 @@ const OWN_STATUS = 'Você não pode desativar o seu próprio usuário'
 const OWN_ROLE = 'Você não pode mudar o seu próprio perfil de acesso'
 const LAST_ADMINISTRATOR = 'Este é o último administrador ativo'
 const UNKNOWN = 'Valor desconhecido'
+const STAYS = 'Este usuário não sai com esta alteração'
 
 /** Staff belongs to the brokerage's own channel. */
 const OWN_CHANNEL = 1
@@ -65,6 +70,18 @@ async function checkReferences(tx: Tx, { channel_id, technical_team_id, partners
   if (wrong !== undefined) throw refusedField(wrong.field, UNKNOWN)
 }
 
+/** Gives the user another role in place of the one that counts. */
+export async function setFirstRole(tx: Tx, id: number, role: number): Promise<void> {
+  await sql`
+    with first as (
+      select role_id, place from user_roles where user_id = ${id} order by place limit 1),
+    gone as (
+      delete from user_roles where user_id = ${id} and role_id in (select role_id from first))
+    insert into user_roles (user_id, role_id, place)
+    values (${id}, ${role}, coalesce((select place from first), 0))
+    on conflict (user_id, role_id) do update set place = excluded.place`.execute(tx)
+}
+
 /** Writes what differs alone: a written role or partner makes the user's devices pull their scope anew. */
 async function writeBelongings(
   tx: Tx,
@@ -72,15 +89,7 @@ async function writeBelongings(
   { role, partners, active_all_dealerships }: UserBody,
 ): Promise<void> {
   // The role that counts is the first one. Further roles of the user stay.
-  if (roles[0]?.id !== role)
-    await sql`
-      with first as (
-        select role_id, place from user_roles where user_id = ${id} order by place limit 1),
-      gone as (
-        delete from user_roles where user_id = ${id} and role_id in (select role_id from first))
-      insert into user_roles (user_id, role_id, place)
-      values (${id}, ${role}, coalesce((select place from first), 0))
-      on conflict (user_id, role_id) do update set place = excluded.place`.execute(tx)
+  if (roles[0]?.id !== role) await setFirstRole(tx, id, role)
   const wanted = new Set(active_all_dealerships ? [] : partners)
   const known = new Set(had.map((partner) => partner.id))
   const gone = [...known].filter((partner) => !wanted.has(partner))
@@ -168,6 +177,8 @@ export interface UpdatedUser {
   readonly emailWaits: boolean
   /** What becomes of the mail that the change sends; null: it sends none. */
   readonly mail: Mailed | null
+  /** What became of the leads of a user who leaves; null: nothing was asked. */
+  readonly departed: Departed | null
   /** Call it after the commit. */
   readonly noteEnded: () => void
 }
@@ -218,12 +229,43 @@ export async function updateUser(
   const ended = body.status === 1 ? [] : await endSessions(tx, context, id)
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'update', entity: 'users', id, before, after })
+  const departed = await carryDeparture(tx, context, { actor, known, before, after, body })
   return {
     user: after,
+    departed,
     emailWaits: after.email !== body.email,
     mail: invitation ?? email.mail,
     noteEnded: () => noteEndings(context, id, ended, 'deactivated'),
   }
+}
+
+interface Change {
+  readonly actor: Caller['user']
+  readonly known: { readonly id: number; readonly status: number; readonly role: RoleId }
+  readonly before: ManagedUser
+  readonly after: ManagedUser
+  readonly body: UserBody
+}
+
+async function carryDeparture(
+  tx: Tx,
+  context: CallContext,
+  { actor, known, before, after, body }: Change,
+): Promise<Departed | null> {
+  if (body.departure === undefined) return null
+  if (!isDeparture(known, body)) throw refusedField('departure', STAYS)
+  return depart(tx, body.departure, {
+    userId: known.id,
+    actorId: actor.id,
+    nowMs: context.now(),
+    account: {
+      revision: userRevision(after),
+      status: known.status,
+      role: known.role,
+      channel_id: before.channel_id,
+      technical_team_id: before.technical_team?.id ?? null,
+    },
+  })
 }
 
 async function keepAnAdministrator(tx: Tx): Promise<void> {

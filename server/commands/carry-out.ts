@@ -26,6 +26,7 @@ import { ERASED_REFUSAL, erasedAt, forgetUploadOf } from '../queries/erasures.ts
 import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { wasInScope } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
+import { transferredFrom } from '../queries/transferred-from.ts'
 import { changedTwice } from './changed-twice.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
 import { clientUidOf, keepAlias, writeClient } from './client/write-client.ts'
@@ -122,6 +123,10 @@ async function carryOutOnLead(
   }
   if (lead === null) return notFound()
   const isTheirs = matchesScope(lead, scopeOf(user))
+  if (command !== 'lead.capture') {
+    const message = await transferredFrom(tx, lead, user)
+    if (message !== null) return transferConflict(task, lead, message)
+  }
   if (!isTheirs && !(await mayLearnHolder(tx, lead, command, user))) return notFound()
   const client = await clientOf(tx, lead, prepared.clientUid !== null)
   if (isTheirs && !isStillCarriedOut(command) && (await erasedAt(tx, lead.client_uid)) !== null) {
@@ -141,6 +146,17 @@ async function carryOutOnLead(
   const decision = await prepared.decide({ tx, lead, client, after, context, nowMs })
   if (!isTheirs && decision.kind !== 'taken') return notFound()
   return conclude(task, { decision, before: { lead, client }, after, occurredAt: context.occurredAt })
+}
+
+/** The device keeps what its user wrote, and lets the lead go. docs/rules.md#transfers */
+async function transferConflict(
+  { tx, request: { key } }: Task,
+  lead: Lead,
+  message: string,
+): Promise<PushResult> {
+  const holder = lead.broker_id === null ? null : await brokerOf(tx, lead.broker_id)
+  const rows = { leads: [], clients: [] }
+  return { key, outcome: 'conflict', message, holder, fields: [], rows, removed: [lead.uid] }
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Created, Instant, Json, NullableInstant, Version } from './column-
 import type { IntakeTables } from './intake-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
+import type { TransferTables } from './transfer-tables.ts'
 
 interface UsersTable {
   id: Generated<number>
@@ -132,7 +133,7 @@ export interface LeadsTable {
   end_clock: Clock
 }
 
-export interface Database extends BackupTables, IntakeTables, PrivacyTables, PushTables {
+export interface Database extends BackupTables, IntakeTables, PrivacyTables, PushTables, TransferTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number

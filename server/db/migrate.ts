@@ -48,6 +48,8 @@ import { up as auditAndAddresses } from './migrations/0042-audit-and-addresses.t
 import { up as syncMarks } from './migrations/0043-sync-marks.ts'
 import { up as privacyUids } from './migrations/0045-privacy-uids.ts'
 import { up as backupRuns } from './migrations/0046-backup-runs.ts'
+import { up as leadTransfers } from './migrations/0047-lead-transfers.ts'
+import { up as leadsLeftAtOnce } from './migrations/0048-leads-left-at-once.ts'
 import { up as creationLog } from './migrations/0049-creation-log.ts'
 import { up as namesInOrder } from './migrations/0051-names-in-order.ts'
 import { up as samePolicy } from './migrations/0055-same-policy.ts'
@@ -99,6 +101,8 @@ const migrations: Record<string, Migration> = {
   '0043-sync-marks': { up: syncMarks },
   '0045-privacy-uids': { up: privacyUids },
   '0046-backup-runs': { up: backupRuns },
+  '0047-lead-transfers': { up: leadTransfers },
+  '0048-leads-left-at-once': { up: leadsLeftAtOnce },
   '0049-creation-log': { up: creationLog },
   '0051-names-in-order': { up: namesInOrder },
   '0055-same-policy': { up: samePolicy },

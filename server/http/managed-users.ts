@@ -27,6 +27,7 @@ import { forbidden, notFound } from './errors.ts'
 import { callContext } from './origin.ts'
 import { ownPassword } from './own-password.ts'
 import { serve } from './serve.ts'
+import { inOneTransaction } from './transfers.ts'
 
 /** What devices of staff mirror of a user. Roles that manage nobody read no more. */
 const asMirrored = (user: ManagedUser): ManagedUser => ({
@@ -80,15 +81,16 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       // The password is checked before the transaction: it takes its time.
       const asks = needsOwnPassword(actor, known) || isAdministration(body.role)
       const caller = await callerWith(request, reply, asks ? body.own_password : undefined)
-      const done = await db
-        .transaction()
-        .execute((tx) => updateUser(tx, callContext(context, request), caller, id, body))
+      const done = await inOneTransaction(context, (tx) =>
+        updateUser(tx, callContext(context, request), caller, id, body),
+      )
       done.noteEnded()
       return {
         ...done.user,
         revision: userRevision(done.user),
         email_waits: done.emailWaits,
         mail: done.mail,
+        departed: done.departed,
       }
     })
 

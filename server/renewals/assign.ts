@@ -6,7 +6,8 @@ import { UPDATE_STATUS } from '../../src/domain/renewals/renewal-lead.ts'
 import { audit } from '../administration/audit.ts'
 import type { Database } from '../db/database.ts'
 import { notFound, refusedField } from '../http/errors.ts'
-import { isActiveBroker, linesByName } from './brokers.ts'
+import { assignableBroker } from '../queries/assignable-broker.ts'
+import { linesByName } from './brokers.ts'
 import { type Importer, makeLeads } from './make-leads.ts'
 import { clientInfoSchema, clientOfInfo } from './temp-rows.ts'
 
@@ -44,7 +45,7 @@ export async function assignRenewals(
   { ids, brokerId }: { readonly ids: readonly number[]; readonly brokerId: number },
   importer: Importer,
 ): Promise<AssignedRenewals> {
-  if (!(await isActiveBroker(tx, brokerId))) throw refusedField('broker_id', 'Escolha um corretor ativo')
+  if (!(await assignableBroker(tx, brokerId))) throw refusedField('broker_id', 'Escolha um corretor ativo')
   const { rows } = await sql<Waiting>`
     select id, policy_number, product, client_info, lead_uid, channel_id, insurer, end_of_validity, inviter_id,
       partner_id

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { groupKey } from '../../src/domain/renewals/rows.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
+import { assignableBrokersSql } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 interface Broker {
@@ -9,23 +10,16 @@ interface Broker {
   readonly group: string | null
 }
 
-const activeBrokers = sql`
-  select u.id, u.renovator_hierarchical_group as "group"
-  from users u
-  join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) r on true
-  where u.status = 1 and r.role_id = 3`
-
 /** The broker of each group, by `groupKey`. Of several with one group it is the one that was made first. */
 export async function brokersByGroup(db: Reader): Promise<Map<string, number>> {
-  const { rows } = await sql<Broker>`${activeBrokers} order by u.id desc`.execute(db)
+  const { rows } = await sql<Broker>`
+    select u.id, u.renovator_hierarchical_group as "group"
+    from users u
+    where u.id in ${assignableBrokersSql()}
+    order by u.id desc`.execute(db)
   return new Map(
     rows.flatMap(({ id, group }) => (group === null || group.trim() === '' ? [] : [[groupKey(group), id]])),
   )
-}
-
-export async function isActiveBroker(db: Reader, id: number): Promise<boolean> {
-  const { rows } = await sql`${activeBrokers} and u.id = ${id}`.execute(db)
-  return rows.length > 0
 }
 
 /** The active line that has the product's name: 'Residencial'. */

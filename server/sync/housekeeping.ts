@@ -1,6 +1,6 @@
 /**
  * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports of
- * renewals, conversations with the
+ * renewals, transfers, conversations with the
  * assistant and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
  * clients after a year. It also removes files that a crash left behind an erasure. A cursor older than the kept tombstones
  * gets a reset. No device repeats a command after 90 days.
@@ -71,6 +71,11 @@ async function pruneMails(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('password_verifications').where('expires_at', '<', before).execute()
 }
 
+/** No device repeats a command of a transferred lead later. */
+async function pruneTransfers(context: AppContext): Promise<void> {
+  await context.store.db.deleteFrom('lead_transfers').where('made_at', '<', oldestKept(context)).execute()
+}
+
 async function pruneImports(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('renewal_imports').where('ended_at', '<', oldestKept(context)).execute()
 }
@@ -120,6 +125,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneLookUps(context)
       await pruneMails(context)
       await pruneImports(context)
+      await pruneTransfers(context)
       await pruneQuiver(context)
       await pruneLimits(context)
       await pruneChats(context)

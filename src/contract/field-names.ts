@@ -23,6 +23,14 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['verify_code', 'Código do link'],
   ['hash', 'Código do link'],
   ['what', 'Finalidade do link'],
+  // Transfers of leads
+  ['departure', 'Saída do usuário'],
+  ['leads', 'Leads'],
+  ['rules', 'Regras'],
+  ['mailed_views', 'Visões por e-mail'],
+  ['moved', 'Leads transferidos'],
+  ['returned', 'Leads devolvidos'],
+  ['destination', 'Destino'],
   // Settings
   ['brokerage_name', 'Nome da corretora'],
   ['brokerage_logo', 'Logotipo'],

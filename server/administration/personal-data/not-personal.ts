@@ -74,6 +74,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     reason('days of a policy', 'end_of_validity'),
     reason(USERS, 'renovator_hierarchical_group'),
   ],
+  lead_transfer_leads: [reason('broker, state, status and capture of a lead', 'before')],
+  lead_transfers: [reason(USERS, 'leaver'), reason('numbers of leads, and sentences of Farol', 'answer')],
   leads: [
     reason(CONTRACT, 'proposal'),
     reason('an insurer, as reports count it', 'old_insurer'),

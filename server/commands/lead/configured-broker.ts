@@ -1,22 +1,27 @@
 /** 'Lead Corretor Config': docs/rules.md#creation. */
+import { sql } from 'kysely'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { assignableBroker, assignableBrokersSql } from '../../queries/assignable-broker.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 
-/** The broker when the active lines of this channel, partner and insurance name exactly one. */
+/** The broker when the rules of this channel, partner and insurance that work name exactly one. */
 export async function configuredBroker(
   db: Reader,
-  lead: Pick<Lead, 'channel_id' | 'partner_id' | 'insurance_id'>,
+  { channel_id, partner_id, insurance_id }: Pick<Lead, 'channel_id' | 'partner_id' | 'insurance_id'>,
 ): Promise<number | null> {
-  if (lead.partner_id === null || lead.insurance_id === null) return null
-  const lines = await db
-    .selectFrom('lead_broker_config')
-    .select('broker_id')
-    .distinct()
-    .where('channel_id', '=', lead.channel_id)
-    .where('partner_id', '=', lead.partner_id)
-    .where('insurance_id', '=', lead.insurance_id)
-    .where('status', '=', 1)
-    .limit(2)
-    .execute()
-  return lines.length === 1 ? (lines[0]?.broker_id ?? null) : null
+  if (partner_id === null || insurance_id === null) return null
+  const { rows } = await sql<{ broker_id: number }>`
+    select distinct c.broker_id
+    from lead_broker_config c
+    join partners p on p.id = c.partner_id
+    where c.channel_id = ${channel_id}
+      and c.partner_id = ${partner_id}
+      and c.insurance_id = ${insurance_id}
+      and c.status = 1
+      and p.code_wf <> ''
+      and c.broker_id in ${assignableBrokersSql()}
+    limit 2`.execute(db)
+  const [only, another] = rows
+  if (only === undefined || another !== undefined) return null
+  return (await assignableBroker(db, only.broker_id)) ? only.broker_id : null
 }

@@ -13,6 +13,7 @@ import {
   quoteStepProblem,
   recoverProblem,
 } from '../../../src/domain/lead/lifecycle-problems.ts'
+import { assignableBroker } from '../../queries/assignable-broker.ts'
 import { acceptUnless, defineHandler } from '../handler.ts'
 
 export const negotiate = defineHandler(negotiateLead, async ({ lead, context }) =>
@@ -31,6 +32,10 @@ export const markQuoted = defineHandler(markLeadQuoted, async ({ lead, context }
   acceptUnless(quoteStepProblem(lead, context.user)),
 )
 
-export const recover = defineHandler(recoverLead, async ({ lead, context }) =>
-  acceptUnless(recoverProblem(lead, context.user)),
-)
+/** Nobody would work a recovered lead whose broker left: it is with whoever recovers it. docs/rules.md#recovery */
+export const recover = defineHandler(recoverLead, async ({ tx, lead, after, context }) => {
+  const decision = acceptUnless(recoverProblem(lead, context.user))
+  if (decision.kind !== 'accept') return decision
+  const isWorked = lead.broker_id !== null && (await assignableBroker(tx, lead.broker_id, 'hand'))
+  return isWorked ? decision : { kind: 'accept', lead: { ...after.lead, broker_id: context.user.id } }
+})

@@ -10,6 +10,7 @@ import { withinQuiver } from '../../../src/domain/lead/quiver-cancellation.ts'
 import { clientProblems, type SaveMode, saveProblems } from '../../../src/domain/lead/save-rules.ts'
 import { isStaff } from '../../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
+import { assignableBroker } from '../../queries/assignable-broker.ts'
 import { type Inviter, readInviter } from '../../queries/inviter.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import type { FurtherChanges } from '../handler.ts'
@@ -88,19 +89,19 @@ function phoneProblems({ inviterPhone, context }: Save, inviter: Inviter | null)
   return problemWhen(forbidden, 'inviter_phone', 'Você não pode mudar o telefone deste usuário')
 }
 
-/** Brokers are users of role 3 or lower. Inviters are all users but those of role 6: docs/rules.md#form. */
+/** A new broker may be given leads: docs/rules.md#assignable-brokers. Inviters are all users but those of role 6: docs/rules.md#form. */
 async function peopleProblems(
   db: Reader,
   { mode, lead, before }: Save,
   inviter: Inviter | null,
 ): Promise<readonly FieldProblem[]> {
   const newBroker = lead.broker_id !== (before.lead?.broker_id ?? null)
-  const broker = newBroker ? await readInviter(db, lead.broker_id) : null
-  const unfitBroker = newBroker && lead.broker_id !== null && (broker === null || broker.role_id > 3)
+  const unfitBroker =
+    newBroker && lead.broker_id !== null && !(await assignableBroker(db, lead.broker_id, 'hand'))
   const newInviter = lead.inviter_id !== (before.lead?.inviter_id ?? null)
   const unfitInviter = newInviter && lead.inviter_id !== null && (inviter === null || inviter.role_id === 6)
   return [
-    ...problemWhen(unfitBroker, 'broker_id', 'Corretor desconhecido'),
+    ...problemWhen(unfitBroker, 'broker_id', 'Este corretor não está ativo. Escolha outro.'),
     ...problemWhen(unfitInviter && mode !== 'referral', 'inviter_id', 'Este usuário não pode ser indicador'),
   ]
 }

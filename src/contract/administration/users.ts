@@ -10,6 +10,7 @@ import { withoutInvisible } from '../../domain/text/invisible.ts'
 import { idNumber, wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { listOf, messageSchema, phoneField, REQUIRED_FIELD } from '../session.ts'
+import { departureSchema, transferDoneSchema } from '../transfers.ts'
 
 const tag = 'Usuários'
 
@@ -91,6 +92,8 @@ export const userBodySchema = z
     ...fields,
     /** Of the user as it was read. 409 `conflict` if it has changed since. Without it the save is unconditional. */
     revision: z.string().max(60).optional(),
+    /** With a change that takes a broker away. Left out, everything stays where it is. docs/rules.md#departures */
+    departure: departureSchema.optional(),
   })
   .refine(needsChannel, CHANNEL)
 export type UserBody = z.output<typeof userBodySchema>
@@ -162,7 +165,11 @@ export const updateManagedUserRoute = defineRoute({
   params,
   body: userBodySchema,
   /** `email_waits`: the new address is taken once its link is used. `mail`: what the change sends, if anything. */
-  answer: openUserSchema.extend({ email_waits: z.boolean(), mail: mailedSchema.nullable().default(null) }),
+  answer: openUserSchema.extend({
+    email_waits: z.boolean(),
+    mail: mailedSchema.nullable().default(null),
+    departed: transferDoneSchema.nullable().default(null),
+  }),
 })
 
 /**

@@ -30,6 +30,7 @@ export const ENTITY_WORDS = {
   audit_log: 'Auditoria',
   renewal_imports: 'Importação de renovações',
   lead_temps: 'Renovação importada',
+  lead_transfers: 'Transferência de leads',
   reports: 'Relatório',
   chat_personas: 'Persona do assistente',
   mail_files: 'E-mail em arquivo',

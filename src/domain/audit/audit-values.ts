@@ -124,6 +124,10 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['security_incidents.subject_kinds', each(oneOf(SUBJECT_KIND_WORDS))],
   ['security_incidents.data_kinds', each(oneOf(DATA_KIND_WORDS))],
   ['security_incidents.subjects_told', oneOf(TOLD_WORDS)],
+  [
+    'lead_transfers.destination',
+    oneOf({ share: 'Repartidos entre os corretores', origin: 'De volta a Origem' }),
+  ],
   ['audit_log.action', oneOf(ACTION_WORDS)],
   ['audit_log.entity', oneOf(ENTITY_WORDS)],
 ])

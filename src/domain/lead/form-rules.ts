@@ -3,6 +3,7 @@ import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
 import { ADMINISTRATION, isAdministration, isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
+import { isAssignableBroker } from './assignable-broker.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
 import { LAST_REFERRAL_INSURANCE } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
@@ -14,7 +15,7 @@ export const mayChooseBroker = (role: RoleId) => isAdministration(role)
 
 /** Returns the brokers to choose from: active users of role 3 or lower, and the lead's current broker. */
 export function brokerOptions(users: readonly UserEntry[], current: number | null = null): UserEntry[] {
-  return users.filter((user) => user.id === current || (user.active && user.role_id <= 3))
+  return users.filter((user) => user.id === current || isAssignableBroker(user, 'hand'))
 }
 
 /** Anybody chooses the inviter of a new lead (`state` null), only role 1 that of an existing one. */

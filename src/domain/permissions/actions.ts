@@ -37,6 +37,7 @@ export const ACTIONS = {
   'lead.cancel': STAFF,
   'lead.setDeadlines': ADMINISTRATION,
   'lead.setSuspended': MANAGEMENT,
+  'lead.transfer': MANAGEMENT,
   'client.create': STAFF,
   'client.update': STAFF,
   'client.exportData': ADMINISTRATION,

@@ -62,7 +62,7 @@ export function CatalogueScreen<
       busca: text || undefined,
       situacao: situation,
     })
-  const shown = list.columns(catalogues)
+  const shown = list.columns(catalogues, rows ?? [])
   const columns = mayChange
     ? [
         ...shown,
@@ -113,7 +113,7 @@ export function CatalogueScreen<
         }
       >
         <TextInput
-          label="Buscar por nome"
+          label={list.searchLabel ?? 'Buscar por nome'}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -132,7 +132,7 @@ export function CatalogueScreen<
         columns={columns}
         rows={found}
         idOf={list.idOf}
-        state={tableState(page, shown[1]?.key ?? null)}
+        state={tableState(page, shown.find(({ isTitle }) => isTitle)?.key ?? shown[1]?.key ?? null)}
         onState={(state) => onSearch({ busca, situacao, ...tableSearch(state) })}
         empty={
           <EmptyState

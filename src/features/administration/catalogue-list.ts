@@ -26,8 +26,13 @@ export interface CatalogueList<
   readonly noun: string
   /** Who may change it; others read. */
   readonly action: Action
-  /** `catalogues`: the names behind numbers; undefined until they are read. */
-  readonly columns: (catalogues: Catalogues | undefined) => readonly Column<CatalogueValue<Kind>>[]
+  /** `catalogues`: the names behind numbers; undefined until they are read. `rows`: the whole list. */
+  readonly columns: (
+    catalogues: Catalogues | undefined,
+    rows: readonly CatalogueValue<Kind>[],
+  ) => readonly Column<CatalogueValue<Kind>>[]
+  /** What the search looks in, which is `nameOf`. 'Buscar por nome' by default. */
+  readonly searchLabel?: string
   readonly idOf: (row: CatalogueValue<Kind>) => number
   readonly nameOf: (row: CatalogueValue<Kind>, catalogues: Catalogues | undefined) => string
   readonly isActive: (row: CatalogueValue<Kind>) => boolean

@@ -1,5 +1,6 @@
 /** The lead board: tabs, filters, cards. It reads the device's own data and never waits for the network. */
 
+import { Button } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { later, laterFirst } from '../../device/later.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
@@ -7,6 +8,8 @@ import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { useFirstPull } from '../../device/useFirstPull.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { may } from '../../domain/permissions/actions.ts'
+import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { reportFirstScreen } from '../../workers/first-screen.ts'
@@ -22,6 +25,7 @@ import { ChannelSlot } from './ChannelButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
+import { useChoosing } from './transfer/useChoosing.ts'
 import { useAddressedLead } from './useAddressedLead.ts'
 import { type BoardWindow, NO_LEADS, useBoard, viewKeyOf } from './useBoard.ts'
 import { useGridShape } from './useColumns.ts'
@@ -32,6 +36,8 @@ import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 
 const BoardDialogs = later(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
 const BoardQuestions = laterFirst(async () => (await import('./BoardQuestions.tsx')).BoardQuestions)
+const PickCard = later(async () => (await import('./transfer/PickCard.tsx')).PickCard)
+const TransferBar = later(async () => (await import('./transfer/TransferBar.tsx')).TransferBar)
 const DistantLead = later(async () => (await import('./DistantLead.tsx')).DistantLead)
 
 /** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
@@ -74,6 +80,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const shape = useGridShape()
   const nowMs = useCorrectedNow(user.id)
   const commands = leadCommands(user.id)
+  const choosing = useChoosing()
 
   const { shown, beginning } = useBoard(user.id, view, range.offset, range.limit)
   // Before the first page of a first sync, and until the index has taken it, nothing is known of any list.
@@ -110,7 +117,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const card = (place: number) => {
     const lead = leads.get(uidAt(place) ?? '')
     if (lead === undefined || catalogues === undefined) return null
-    return (
+    const shown = (
       <LeadCard
         lead={lead}
         user={user}
@@ -129,6 +136,16 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         onConversation={slots.onConversation}
         callLine={slots.callLine(lead)}
       />
+    )
+    if (choosing.chosen === null) return shown
+    return (
+      <PickCard
+        label={`Escolher o lead ${lead.id ?? 'Nº pendente'} de ${lead.client_name}`}
+        checked={choosing.chosen.has(lead.uid)}
+        onToggle={() => choosing.toggle(lead.uid)}
+      >
+        {shown}
+      </PickCard>
     )
   }
 
@@ -168,6 +185,11 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           counters={board?.answer.counters ?? null}
           onChoose={choose}
         />
+        {may('lead.transfer', roleOf(user)) && choosing.chosen === null ? (
+          <Button size="sm" variant="default" onClick={choosing.begin}>
+            Transferir leads
+          </Button>
+        ) : null}
       </FilterBar>
       <div className={classes.body}>
         <BoardHeading
@@ -212,6 +234,9 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           commands={commands}
           leadWork={leadWork}
         />
+      )}
+      {catalogues === undefined || choosing.chosen === null ? null : (
+        <TransferBar userId={user.id} view={view} total={total} catalogues={catalogues} choosing={choosing} />
       )}
       {/* After the view: Escape reaches the dialogs in this order. */}
       <BoardQuestions

@@ -162,7 +162,7 @@ describeDatabase('messages about wrong fields', (open) => {
       let asked = 0
       for (const route of ours()) {
         if (route.body === null || route.url === '/api/sync/push') continue
-        const params = { id: String(lead.id), leadId: String(lead.id) }
+        const params = { id: String(lead.id), leadId: String(lead.id), uid: lead.uid }
         for (const form of route.body.anyOf ?? [route.body]) {
           const whole = valueFor(CALM, form, known)
           // Without its mark the form counts as another form.

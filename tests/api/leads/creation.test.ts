@@ -104,6 +104,8 @@ describeDatabase('creations', (open) => {
 
   test('the broker is preset where exactly one active rule fits channel, partner and insurance', async () => {
     const rule = { channel_id: 1, partner_id: 24, insurance_id: 1, broker_id: BRUNA, status: 1 }
+    // Rules name dealerships with a workflow code.
+    await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
     const preset = async () => {
       await withoutLeads(store)
       await admin.run(create(creation()))

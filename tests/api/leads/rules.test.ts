@@ -154,7 +154,7 @@ describeDatabase('the rules on the server', (open) => {
         args: { lead_uid: uid, client_uid, changes },
       })
       expect(await devices.administrator.run(save({ broker_id: INDICATOR }))).toMatchObject({
-        errors: { broker_id: ['Corretor desconhecido'] },
+        errors: { broker_id: ['Este corretor não está ativo. Escolha outro.'] },
       })
       expect(await devices.broker.run(save({ broker_id: DAVI, inviter_id: DAVI }))).toMatchObject({
         outcome: 'rejected',

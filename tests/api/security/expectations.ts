@@ -84,6 +84,11 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /users/access': { may: MANAGEMENT, ...ANY },
   'GET /administrators/emails': { may: ADMINISTRATION, ...ANY },
   'GET /users/:id': { may: MANAGEMENT, ...ANY },
+  'GET /users/:id/hanging': { may: MANAGEMENT, ...ANY },
+  'GET /lead-transfers': { may: MANAGEMENT, ...ANY },
+  // tests/api/leads/transfers.test.ts moves leads.
+  'PUT /lead-transfers/:uid': { may: MANAGEMENT, own: 422 },
+  'POST /lead-transfers/:uid/undo': { may: MANAGEMENT, own: 404 },
   'POST /users': { may: MANAGEMENT, ...ANY },
   'PUT /users/:id': { may: MANAGEMENT, ...ANY },
   'POST /users/seen': { may: STAFF, ...ANY },

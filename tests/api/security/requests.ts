@@ -130,6 +130,15 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /users/list': path(() => '/users/list'),
   'GET /users/access': path(() => '/users/access'),
   'GET /users/:id': path(() => `/users/${STRANGER.id}`),
+  'GET /users/:id/hanging': path(() => `/users/${STRANGER.id}/hanging`),
+  'PUT /lead-transfers/:uid': ({ record }) => ({
+    path: `/lead-transfers/${crypto.randomUUID()}`,
+    body: { leads: [record.lead.uid], to: { kind: 'broker', broker_id: NOBODY } },
+  }),
+  'POST /lead-transfers/:uid/undo': () => ({
+    path: `/lead-transfers/${crypto.randomUUID()}/undo`,
+    body: {},
+  }),
   'POST /users': ({ me, record }) => {
     const login = `novo-${me.id}-${record.kind}`
     return { body: { ...USER, login, email: `${login}@exemplo.com.br` } }
@@ -149,6 +158,8 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'DELETE /partner-keys/:id': path(() => `/partner-keys/${NO_KEY}`),
   ...managed('technical-team', 1, { description: 'Equipe 1', channels: [TEAM_CHANNELS[1]] }),
   ...managed('lead-broker-config', RULE, RULE_BODY),
+  // An active one would be the second of its leads.
+  'POST /lead-broker-config': body(() => ({ ...RULE_BODY, status: 0 })),
   ...managed('channels', FAR_CHANNEL, { name: `Canal ${FAR_CHANNEL}`, status_flow: FLOW }),
   ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
 

@@ -67,6 +67,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   styles: ['reports', 'board', 'shell'],
   'sync-screen': ['sync'],
   touch: ['board', 'lead'],
+  transfers: ['administration', 'board'],
   'two-brokers': ['sync', 'board'],
   'two-tabs': ['sync'],
   users: ['administration'],

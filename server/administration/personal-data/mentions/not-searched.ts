@@ -57,6 +57,8 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
     [USERS]: ['renovator_hierarchical_group'],
     'a month, and the name of an insurer': ['reference_month', 'insurer', 'insurer_key'],
   },
+  lead_transfer_leads: { 'broker, state, status and capture of a lead': ['before'] },
+  lead_transfers: { [USERS]: ['leaver'], 'numbers of leads, and sentences of Farol': ['answer'] },
   leads: {
     [CONTRACT]: ['proposal'],
     [KEYS]: ['file_path'],

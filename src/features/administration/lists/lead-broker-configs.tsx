@@ -1,11 +1,15 @@
 /** 'Lead Corretor Config': which broker gets a dealership's leads of a channel and a stock type. */
-import { Stack, Switch } from '@mantine/core'
+import { Stack, Switch, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import {
   leadBrokerConfigBodySchema,
   leadBrokerConfigRoutes,
 } from '../../../contract/administration/catalogues.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
+import type { CatalogueValue } from '../../../domain/catalogue/catalogue.ts'
+import { isAssignableBroker, ruleProblem } from '../../../domain/lead/assignable-broker.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
+import { SoftChip } from '../../../ui/SoftChip.tsx'
 import { ActiveMark } from '../ActiveMark.tsx'
 import type { CatalogueList } from '../catalogue-list.ts'
 
@@ -20,6 +24,30 @@ const names = {
   broker: (catalogues: Catalogues | undefined, id: number) => catalogues?.users.get(id)?.name ?? '',
 }
 
+type Rule = CatalogueValue<'lead_broker_config'>
+
+function problemOf(rule: Rule, catalogues: Catalogues | undefined, rules: readonly Rule[]): string | null {
+  // Nothing is known of people and companies yet.
+  if (catalogues === undefined) return null
+  const [broker, partner] = [
+    catalogues.users.get(rule.broker_id),
+    catalogues.partnerRows.get(rule.partner_id),
+  ]
+  return ruleProblem(rule, { broker, partner, rules })
+}
+
+function RuleMark({ rule, problem }: { readonly rule: Rule; readonly problem: string | null }) {
+  if (problem === null) return <ActiveMark active={rule.status === 1} />
+  return (
+    <Stack gap={2} align="flex-start">
+      <SoftChip color="red" icon={<IconAlertTriangle size={14} />}>
+        Não funciona
+      </SoftChip>
+      <Text size="xs">{problem}</Text>
+    </Stack>
+  )
+}
+
 export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof leadBrokerConfigBodySchema> = {
   kind: 'lead_broker_config',
   entity: 'lead_broker_config',
@@ -28,20 +56,21 @@ export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof le
   editTitle: 'Editar regra',
   noun: 'a regra',
   action: 'catalogues.manage',
-  columns: (catalogues) => [
+  searchLabel: 'Buscar por empresa, estoque ou corretor',
+  columns: (catalogues, rows) => [
     { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
+    {
+      key: 'canal',
+      label: 'Canal',
+      cell: ({ channel_id }) => names.channel(catalogues, channel_id),
+      sortBy: ({ channel_id }) => names.channel(catalogues, channel_id),
+    },
     {
       key: 'empresa',
       label: 'Empresa',
       cell: ({ partner_id }) => names.partner(catalogues, partner_id),
       sortBy: ({ partner_id }) => names.partner(catalogues, partner_id),
       isTitle: true,
-    },
-    {
-      key: 'canal',
-      label: 'Canal',
-      cell: ({ channel_id }) => names.channel(catalogues, channel_id),
-      sortBy: ({ channel_id }) => names.channel(catalogues, channel_id),
     },
     {
       key: 'estoque',
@@ -58,9 +87,9 @@ export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof le
     {
       key: 'status',
       label: 'Status',
-      cell: ({ status }) => <ActiveMark active={status === 1} />,
+      cell: (rule) => <RuleMark rule={rule} problem={problemOf(rule, catalogues, rows)} />,
       sortBy: ({ status }) => -status,
-      width: 120,
+      width: 240,
     },
   ],
   idOf: ({ id }) => id,
@@ -95,7 +124,9 @@ export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof le
         />
         <IdSelect
           label="Empresa"
-          choices={[...partnerRows.values()].filter(({ code_wf, active }) => code_wf !== null && active)}
+          choices={[...partnerRows.values()].filter(
+            ({ id, code_wf, active }) => id === row?.partner_id || (code_wf !== null && active),
+          )}
           {...chosen('partner_id')}
         />
         <IdSelect
@@ -105,12 +136,14 @@ export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof le
         />
         <IdSelect
           label="Corretor"
-          choices={[...users.values()].filter(({ role_id, active }) => role_id === 3 && active)}
+          choices={[...users.values()].filter(
+            (user) => user.id === row?.broker_id || isAssignableBroker(user),
+          )}
           {...chosen('broker_id')}
         />
         {row === null ? null : (
           <Switch
-            label="Ativa"
+            label="Ativo"
             checked={form.values.status === 1}
             onChange={(event) => form.setValues({ status: event.currentTarget.checked ? 1 : 0 })}
           />

@@ -1,6 +1,6 @@
 /** Creates or changes a user; as 'createAdmin' an administrator. docs/rules.md#users */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { type CallResult, mapResult } from '../../../api/call-result.ts'
 import {
@@ -11,10 +11,13 @@ import {
   updateManagedUserRoute,
   userBodySchema,
 } from '../../../contract/administration/users.ts'
+import type { Departure } from '../../../contract/transfers.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
+import { later } from '../../../device/later.tsx'
 import { failureWords, online } from '../../../device/online.ts'
+import { undoTransfer } from '../../../device/undo-transfer.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { type Opened, useRevisedSave } from '../../../device/useRevisedSave.ts'
 import type { TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
@@ -25,10 +28,16 @@ import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { departedWords } from './departure-form.ts'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
+import { useDeparture } from './useDeparture.tsx'
 import { initialValues, roleChoices, type UserValues } from './user-form.ts'
 import { changedUserWords, saveFailure } from './user-words.ts'
+
+const RecentTransfers = later(
+  async () => (await import('../../../device/RecentTransfers.tsx')).RecentTransfers,
+)
 
 /** The number of the user that is changed, or what is made. */
 export type UserSubject = number | 'new' | 'administrator'
@@ -47,7 +56,7 @@ export function UserDialog(props: UserDialogProps) {
   const { actor, subject, onClose } = props
   const catalogues = useCatalogues(actor.id)
   const teams = useLiveQuery(async () => catalogue(openMirror(actor.id), 'technical_team'), [actor.id])
-  const loaded = useUser(subject)
+  const [loaded, reload] = useUser(subject)
   if (loaded.kind === 'failed')
     return (
       <AlertDialog opened title="Não foi possível abrir o usuário" onClose={onClose}>
@@ -55,7 +64,17 @@ export function UserDialog(props: UserDialogProps) {
       </AlertDialog>
     )
   if (catalogues === undefined || teams === undefined || loaded.kind === 'loading') return null
-  return <UserForm {...props} catalogues={catalogues} teams={teams} opened={loaded.opened} />
+  const { opened } = loaded
+  return (
+    <UserForm
+      key={opened?.revision ?? ''}
+      {...props}
+      catalogues={catalogues}
+      teams={teams}
+      opened={opened}
+      onUndone={reload}
+    />
+  )
 }
 
 /** The user's record beside the values of the form. */
@@ -68,9 +87,15 @@ interface UserFormProps extends UserDialogProps {
   readonly teams: readonly TechnicalTeam[]
   /** null: a new one. */
   readonly opened: OpenedUser | null
+  /** What became of the user's leads was taken back: the form's values are those of before. */
+  readonly onUndone: () => void
 }
 
-function UserForm({ actor, subject, onUnsent, onClose, catalogues, teams, opened }: UserFormProps) {
+function UserForm(props: UserFormProps) {
+  const { actor, subject, onUnsent, onClose, catalogues, teams, opened, onUndone } = props
+  const { ask, question } = useDeparture(actor.id)
+  /** What was answered about it in the save that goes on. */
+  const departing = useRef<Departure | undefined>(undefined)
   const createsAdmin = subject === 'administrator'
   const [initial] = useState(() => opened?.values ?? initialValues(null, createsAdmin ? 1 : null))
   const revised = useRevisedSave({
@@ -82,7 +107,7 @@ function UserForm({ actor, subject, onUnsent, onClose, catalogues, teams, opened
         : call(updateManagedUserRoute, {
             token,
             params: { id: known.id },
-            body: { ...body, revision: known.revision },
+            body: { ...body, revision: known.revision, departure: departing.current },
           }),
     read: readUser,
     saved: (values) => userBodySchema.safeParse(values).data,
@@ -101,52 +126,66 @@ function UserForm({ actor, subject, onUnsent, onClose, catalogues, teams, opened
     return problemsOf(schema, role === 0 ? rest : { ...rest, role })
   }
   const save = async (body: UserValues): Promise<SaveOutcome<UserValues>> => {
+    const departure = user === null ? { kind: 'none' as const } : await ask(user, body)
+    if (departure.kind === 'unanswered') return { kind: 'refused', message: departure.message }
+    if (departure.kind === 'refused') return saveFailure(departure)
+    departing.current = departure.kind === 'chosen' ? departure.departure : undefined
     const result = await revised.save(body)
     if (result.kind === 'open')
       return result.outcome.kind === 'changed' ? result.outcome : saveFailure(result.outcome, result.result)
     nudgeSync()
-    notify.saved(opened === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
-    const { mail = null, email_waits = false } = result.answer ?? {}
+    const { mail = null, departed = null, email_waits = false } = result.answer ?? {}
+    if (departed !== null)
+      notify.success(departedWords(body.name, departed.moved), {
+        label: 'Desfazer',
+        run: () => void undoTransfer(departed.uid),
+      })
+    else notify.saved(opened === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
     if (mail?.way === 'file') onUnsent(mail)
     else if (email_waits && mail !== null)
       notify.success('O novo e-mail vale depois que o usuário confirmar o link que enviamos a ele.')
     return { kind: 'saved' }
   }
   return (
-    <FormDialog<UserValues>
-      title={typeof subject === 'number' ? `Editar ${user?.name ?? 'usuário'}` : TITLES[subject]}
-      size="lg"
-      initial={initial}
-      validate={validate}
-      onSave={save}
-      onClose={onClose}
-    >
-      {(form) => (
-        <>
-          <UserFields
-            form={form}
-            catalogues={catalogues}
-            teams={teams}
-            roles={roleChoices(actor, user)}
-            user={user}
-            createsAdmin={createsAdmin}
-          />
-          {user === null ? null : (
-            <UserMailNote
-              user={{ id: user.id, name: user.name, active: user.status === 1 }}
-              unverified={user.verify?.verified === false}
-              emailWaits={user.waiting_email !== null}
+    <>
+      <FormDialog<UserValues>
+        title={typeof subject === 'number' ? `Editar ${user?.name ?? 'usuário'}` : TITLES[subject]}
+        size="lg"
+        initial={initial}
+        validate={validate}
+        onSave={save}
+        onClose={onClose}
+      >
+        {(form) => (
+          <>
+            {user === null ? null : <RecentTransfers leaverId={user.id} asked={0} onUndone={onUndone} />}
+            <UserFields
+              form={form}
+              catalogues={catalogues}
+              teams={teams}
+              roles={roleChoices(actor, user)}
+              user={user}
+              createsAdmin={createsAdmin}
             />
-          )}
-        </>
-      )}
-    </FormDialog>
+            {user === null ? null : (
+              <UserMailNote
+                user={{ id: user.id, name: user.name, active: user.status === 1 }}
+                unverified={user.verify?.verified === false}
+                emailWaits={user.waiting_email !== null}
+              />
+            )}
+          </>
+        )}
+      </FormDialog>
+      {question}
+    </>
   )
 }
 
 interface SavedUser {
   readonly mail: Mailed | null
-  /** Of a change alone. */
+  /** Of a change alone, like the next. */
+  readonly departed?: { readonly uid: string; readonly moved: number } | null
   readonly email_waits?: boolean
 }
 
@@ -164,7 +203,8 @@ const readUser = async (token: string, id: number): Promise<CallResult<OpenedUse
   }))
 
 /** The user's whole record: devices mirror a part of it. */
-function useUser(subject: UserSubject): Loaded {
+function useUser(subject: UserSubject): readonly [loaded: Loaded, reload: () => void] {
+  const [asked, setAsked] = useState(0)
   const [loaded, setLoaded] = useState<Loaded>(() =>
     typeof subject === 'number' ? { kind: 'loading' } : { kind: 'ok', opened: null },
   )
@@ -183,6 +223,6 @@ function useUser(subject: UserSubject): Loaded {
     return () => {
       gone = true
     }
-  }, [subject])
-  return loaded
+  }, [subject, asked])
+  return [loaded, () => setAsked(asked + 1)]
 }

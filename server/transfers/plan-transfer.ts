@@ -1,0 +1,131 @@
+/** Which leads a transfer moves, and to whom. docs/rules.md#transfers */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Destination, type Sharer, sharedOut, transferProblem } from '../../src/domain/lead/transfer.ts'
+import type { Database } from '../db/database.ts'
+import { refusedField } from '../http/errors.ts'
+import { assignableBroker, assignableBrokersSql } from '../queries/assignable-broker.ts'
+import type { PlannedLead } from './write-transfer.ts'
+
+type Tx = Transaction<Database>
+
+export interface ChosenLead {
+  readonly uid: string
+  readonly id: number
+  readonly client_name: string
+  readonly state: 1 | 2 | 3
+  readonly status: number
+  readonly broker_id: number | null
+  readonly channel_id: number
+  readonly cancelled: boolean
+  /** Of a scheduling that waits. */
+  readonly scheduled: boolean
+}
+
+/** Returns the leads that match and locks them, in the order of their uids, as commands on many leads do. */
+export async function lockChosen(tx: Tx, condition: RawBuilder<unknown>): Promise<ChosenLead[]> {
+  const { rows } = await sql<ChosenLead>`
+    select l.uid, l.id, c.name as client_name, l.state, l.status, l.broker_id, l.channel_id, l.cancelled,
+      l.scheduling_status is not distinct from 0 as scheduled
+    from leads l
+    join clients c on c.uid = l.client_uid
+    where ${condition}
+    order by l.uid
+    for update of l`.execute(tx)
+  return rows
+}
+
+export interface LeftLead {
+  readonly id: number
+  readonly client_name: string
+  readonly reason: string
+}
+
+export interface Plan {
+  readonly moves: readonly PlannedLead[]
+  readonly left: readonly LeftLead[]
+}
+
+const ALREADY_THERE = 'Já está com este corretor'
+const ALREADY_FREE = 'Já está em Origem, sem corretor'
+const NOBODY_ELSE = 'Nenhum outro corretor ativo'
+
+export const leftLead = (
+  { id, client_name }: Pick<ChosenLead, 'id' | 'client_name'>,
+  reason: string,
+): LeftLead => ({
+  id,
+  client_name,
+  reason,
+})
+
+/** The named leads, and how many are told: the answer has numbers of all and names of some. */
+const TOLD = 100
+export const toldOf = (left: readonly LeftLead[]) => ({ left: left.length, left_leads: left.slice(0, TOLD) })
+
+/** Throws HttpError 422 for a broker who may not be given leads. `except`: nobody shares with whoever leaves. */
+export async function planTransfer(
+  tx: Tx,
+  chosen: readonly ChosenLead[],
+  { to, except = null }: { readonly to: Destination; readonly except?: number | null },
+): Promise<Plan> {
+  const left: LeftLead[] = []
+  const open = chosen.filter((lead) => {
+    const reason = transferProblem(lead) ?? (to.kind === 'origin' && isFree(lead) ? ALREADY_FREE : null)
+    if (reason !== null) left.push(leftLead(lead, reason))
+    return reason === null
+  })
+  const targetOf = await targets(tx, open, to, except)
+  const moves: PlannedLead[] = []
+  for (const lead of open) {
+    const target = targetOf(lead)
+    if (target === undefined) left.push(leftLead(lead, NOBODY_ELSE))
+    else if (target !== null && target === lead.broker_id) left.push(leftLead(lead, ALREADY_THERE))
+    else moves.push({ uid: lead.uid, broker_id: target })
+  }
+  return { moves, left }
+}
+
+const isFree = ({ broker_id, state }: ChosenLead) => broker_id === null && state === 1
+
+/** Returns the next broker of a lead: null unclaimed, undefined nobody. */
+async function targets(
+  tx: Tx,
+  open: readonly ChosenLead[],
+  to: Destination,
+  except: number | null,
+): Promise<(lead: ChosenLead) => number | null | undefined> {
+  switch (to.kind) {
+    case 'origin':
+      return () => null
+    case 'stay':
+      return ({ broker_id }) => broker_id
+    case 'broker':
+      await requireAssignable(tx, to.broker_id, except)
+      return () => to.broker_id
+    case 'share': {
+      const given = sharedOut(open, await sharers(tx, except))
+      return ({ uid }) => given.get(uid)
+    }
+  }
+}
+
+/** Throws HttpError 422 unless leads and rules may be given to the broker. */
+export async function requireAssignable(tx: Tx, brokerId: number, except: number | null): Promise<void> {
+  if (brokerId === except || !(await assignableBroker(tx, brokerId)))
+    throw refusedField('broker_id', 'Escolha um corretor ativo')
+}
+
+async function sharers(tx: Tx, except: number | null): Promise<Sharer[]> {
+  await sql`select id from users where id in ${assignableBrokersSql()} order by id for key share`.execute(tx)
+  const { rows } = await sql<Sharer>`
+    select u.id,
+      (select count(*)::int from leads l where l.broker_id = u.id and l.state in (1, 2)) as load,
+      coalesce(
+        (select array_agg(x.channel_id) from technical_team_channels x where x.team_id = u.technical_team_id),
+        '{}') as channels
+    from users u
+    where u.id in ${assignableBrokersSql()}
+      and u.id is distinct from ${except}::int
+    order by u.id`.execute(tx)
+  return rows
+}

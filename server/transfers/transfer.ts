@@ -1,0 +1,90 @@
+/** A transfer of leads that management chose, once for its uid. docs/rules.md#transfers */
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { type TransferAnswer, transferRoute } from '../../src/contract/transfers.ts'
+import { type Destination, UNDO_MS } from '../../src/domain/lead/transfer.ts'
+import { audit } from '../administration/audit.ts'
+import type { Database } from '../db/database.ts'
+import { notFound } from '../http/errors.ts'
+import { lockChosen, planTransfer, toldOf } from './plan-transfer.ts'
+import { beginTransfer, moveLeads } from './write-transfer.ts'
+
+type Tx = Transaction<Database>
+
+const storedSchema = transferRoute.answer.extend({
+  left_leads: z.array(z.object({ id: z.number(), reason: z.string() })),
+})
+
+export const undoUntil = (madeMs: number) => new Date(madeMs + UNDO_MS).toISOString()
+
+interface Asked {
+  readonly uid: string
+  readonly leads: readonly string[]
+  readonly to: Destination
+  readonly userId: number
+  readonly nowMs: number
+}
+
+/** Returns what was done; for a uid that was used before what was done then. Throws HttpError. */
+export async function transferLeads(
+  tx: Tx,
+  { uid, leads, to, userId, nowMs }: Asked,
+): Promise<TransferAnswer> {
+  const head = { uid, madeBy: userId, nowMs, leaverId: null }
+  if (!(await beginTransfer(tx, head))) return storedAnswer(tx, uid, userId)
+  const chosen = await lockChosen(tx, sql`l.uid = any(${[...new Set(leads)]}::uuid[])`)
+  const { moves, left } = await planTransfer(tx, chosen, { to })
+  await moveLeads(tx, head, moves)
+  const answer = { uid, moved: moves.length, undo_until: undoUntil(nowMs), ...toldOf(left) }
+  const left_leads = answer.left_leads.map(({ id, reason }) => ({ id, reason }))
+  await storeTransfer(tx, uid, { moved: moves.length, answer: { ...answer, left_leads }, leaver: null })
+  if (moves.length > 0)
+    await audit(tx, {
+      user: { id: userId },
+      action: 'update',
+      entity: 'lead_transfers',
+      id: uid,
+      before: null,
+      after: {
+        moved: moves.length,
+        ...(to.kind === 'broker' ? { broker_id: to.broker_id } : { destination: to.kind }),
+      },
+    })
+  return answer
+}
+
+export async function storeTransfer(
+  tx: Tx,
+  uid: string,
+  { moved, answer, leaver }: { moved: number; answer: unknown; leaver: unknown },
+): Promise<void> {
+  await tx
+    .updateTable('lead_transfers')
+    .set({ moved, answer: JSON.stringify(answer), leaver: JSON.stringify(leaver) })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** The answer keeps numbers of leads alone: the names are those of today. Throws HttpError 404 for somebody else's. */
+async function storedAnswer(tx: Tx, uid: string, userId: number): Promise<TransferAnswer> {
+  const stored = await tx
+    .selectFrom('lead_transfers')
+    .select('answer')
+    .where('uid', '=', uid)
+    .where('made_by', '=', userId)
+    .where('leaver_id', 'is', null)
+    .executeTakeFirst()
+  if (stored === undefined) throw notFound()
+  const answer = storedSchema.parse(stored.answer)
+  const ids = answer.left_leads.map(({ id }) => id)
+  const { rows } = await sql<{ id: number; client_name: string }>`
+    select l.id, c.name as client_name
+    from leads l
+    join clients c on c.uid = l.client_uid
+    where l.id = any(${ids}::int[])`.execute(tx)
+  const names = new Map(rows.map(({ id, client_name }) => [id, client_name]))
+  return {
+    ...answer,
+    left_leads: answer.left_leads.map((lead) => ({ ...lead, client_name: names.get(lead.id) ?? '' })),
+  }
+}

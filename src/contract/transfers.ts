@@ -1,0 +1,118 @@
+/** Transfers of leads, and what hangs on a user who leaves: docs/rules.md#transfers */
+import { z } from 'zod'
+import { TRANSFER_LIMIT } from '../domain/lead/transfer.ts'
+import { idNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+import { listOf } from './session.ts'
+
+const tag = 'Transferências'
+const uidParams = z.object({ uid: z.uuid().meta({ title: 'Identificação da transferência' }) })
+
+const toBroker = z.object({ kind: z.literal('broker'), broker_id: z.int32() })
+const leaving = z.discriminatedUnion('kind', [
+  toBroker,
+  z.object({ kind: z.literal('share') }),
+  z.object({ kind: z.literal('origin') }),
+])
+const destination = z.discriminatedUnion('kind', [...leaving.options, z.object({ kind: z.literal('stay') })])
+
+/** What becomes of what hangs on a user who leaves. Left out: it stays. */
+export const departureSchema = z.object({
+  /** Of the transfer, made by the device: the same uid transfers once. */
+  uid: z.uuid(),
+  /** By status, 1 for leads that wait in Origem. A status that is left out stays. */
+  leads: z.array(z.object({ status: z.number().int().min(1).max(5), to: destination })).max(5),
+  /** Active rules of lead and broker. */
+  rules: z.discriminatedUnion('kind', [
+    toBroker,
+    z.object({ kind: z.literal('off') }),
+    z.object({ kind: z.literal('stay') }),
+  ]),
+  /** Saved views that are mailed. */
+  mailed_views: z.enum(['stop', 'stay']),
+})
+export type Departure = z.output<typeof departureSchema>
+
+/** Of a transfer that is done. */
+export const transferDoneSchema = z.object({
+  uid: z.string(),
+  moved: z.number().int(),
+  /** ISO 8601. Until then it can be undone. */
+  undo_until: z.string(),
+})
+
+/** Leads that stayed as they are, up to 100 of `left`. */
+const leftLeads = {
+  left: z.number().int(),
+  left_leads: z.array(z.object({ id: z.number().int(), client_name: z.string(), reason: z.string() })),
+}
+
+export const hangingSchema = z.object({
+  leads: z.array(z.object({ status: z.number().int(), total: z.number().int() })),
+  /** Open schedulings of these leads. */
+  schedules: z.number().int(),
+  rules: z.number().int(),
+  mailed_views: z.number().int(),
+  sessions: z.number().int(),
+  devices: z.array(
+    z.object({
+      name: z.string().nullable(),
+      last_seen_at: z.string(),
+      /** Changes that the server gave back and that were not sent again since. */
+      returned: z.number().int(),
+    }),
+  ),
+  /** Documents that came without the change that joins them to a lead. */
+  documents: z.number().int(),
+})
+export type Hanging = z.output<typeof hangingSchema>
+
+export const hangingRoute = defineRoute({
+  method: 'GET',
+  path: '/users/:id/hanging',
+  action: 'users.manage',
+  tag,
+  params: z.object({ id: idNumber.meta({ title: 'Número do usuário' }) }),
+  answer: hangingSchema,
+})
+
+export const transferRoute = defineRoute({
+  method: 'PUT',
+  path: '/lead-transfers/:uid',
+  action: 'lead.transfer',
+  tag,
+  params: uidParams,
+  body: z.object({ leads: z.array(z.uuid()).min(1).max(TRANSFER_LIMIT), to: leaving }),
+  answer: transferDoneSchema.extend(leftLeads),
+})
+export type TransferAnswer = z.output<typeof transferRoute.answer>
+
+/** Transfers that can still be undone, the latest first. */
+export const transfersRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-transfers',
+  action: 'lead.transfer',
+  tag,
+  answer: listOf(
+    transferDoneSchema.extend({
+      made_at: z.string(),
+      by: z.string(),
+      /** Who left; null: leads were chosen. */
+      leaver: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    }),
+  ),
+})
+export type RecentTransfer = z.output<typeof transfersRoute.answer>['data'][number]
+
+/** Gives back what nobody has changed since. 409 `conflict`: it is too late, or it was undone. */
+export const undoTransferRoute = defineRoute({
+  method: 'POST',
+  path: '/lead-transfers/:uid/undo',
+  action: 'lead.transfer',
+  confirms: 'account',
+  tag,
+  params: uidParams,
+  /** `user_left`: the user was changed since, and stays as it is. */
+  answer: z.object({ returned: z.number().int(), user_left: z.boolean(), ...leftLeads }),
+})
+export type UndoneTransfer = z.output<typeof undoTransferRoute.answer>
