@@ -9,6 +9,7 @@ import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { Documented } from '../documented/operations.ts'
 import { serve } from '../serve.ts'
 import { type SheetSource, sendSheet } from './serve-report.ts'
 
@@ -97,10 +98,10 @@ export const mayMail = ({ action }: ReportSheets, user: SessionUser) => may(acti
 export function serveSheet<const Spec extends RouteSpec>(
   app: FastifyInstance,
   context: AppContext,
-  { route, path }: { readonly route: Spec; readonly path: string },
+  { route, path }: { readonly route: Spec & Documented<Spec>; readonly path: string },
   sheet: (asked: SheetAsked<Parsed<Spec['query']>>) => Promise<SheetSource>,
 ): void {
-  serve(app, route, async ({ query, request, reply }) => {
+  serve<Spec>(app, route, async ({ query, request, reply }) => {
     const { user } = request.session
     return sendSheet({ context, user, reply, path, query }, await sheet({ context, user, query }))
   })
