@@ -152,7 +152,7 @@ function headersOf({ confirms }: RouteSpec, text: OperationText | null): Node[] 
       ? [
           header(
             'idempotency-key',
-            'Uma chave sua, de 8 a 64 letras e dígitos. Repetida com a mesma chave, a chamada não faz nada de novo.',
+            'Uma chave sua, uma para cada pedido. Repetida com a mesma chave, a chamada não faz nada de novo.',
             'pedido-2026-10-05-001',
           ),
         ]

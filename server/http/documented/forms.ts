@@ -1,7 +1,7 @@
 /** Bodies that are no JSON: they have no schema in their declaration. */
 import type { Node } from './schema.ts'
 
-const file: Node = { type: 'string', format: 'binary' }
+const file: Node = { type: 'string', format: 'binary', description: 'Os bytes do arquivo.' }
 const number: Node = { type: 'integer' }
 
 /** By call: the fields of its form. */
@@ -18,7 +18,8 @@ const FORMS: Readonly<Record<string, Node>> = {
       mapping: {
         type: 'string',
         description: 'JSON: o lugar da coluna de cada campo, ou null.',
-        example: '{"policy_number":0,"client_name":1,"end_of_validity":2}',
+        example:
+          '{"policy_number":0,"product":1,"client_name":2,"document":3,"cellphone":4,"phone":null,"mail":5,"insurer":6,"end_of_validity":7,"group":null}',
       },
       channel_id: number,
       inviter_id: number,

@@ -22,7 +22,6 @@ export const ADMINISTRATION_FIELDS: Meanings = {
     'Horas corridas para a captura de uma renovação contar como no prazo.',
     168,
   ),
-  'settings.first_call_on_time': says('Horas úteis para a primeira ligação contar como no prazo.', 3),
   refresh_lead_seconds: says('Segundos entre duas atualizações do quadro. null: dez minutos.', 60),
   finished_leads_days_to_show: says('Dias em que os leads finalizados ficam no quadro.', 30),
   endorsement_leads_days_to_show: says('Dias em que ficam os leads perdidos para outra corretora.', 30),
@@ -81,7 +80,6 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   written_at: happens('Momento em que o arquivo foi escrito.'),
   size: says('Tamanho em bytes.', 48213),
   days: says('Dias até um arquivo ser apagado.', 30),
-  'mail.state': says('waiting: espera. sent: foi. file: ficou num arquivo. failed: falhou.'),
   'mails.state': says('waiting: espera. sent: foi. file: ficou num arquivo. failed: falhou.'),
   'mails.id': says('Identificação do e-mail.', '314'),
   // Pedidos de titulares

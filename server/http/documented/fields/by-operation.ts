@@ -108,7 +108,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /lead-temps/import/:id': IMPORT,
   'PUT /lead-temps/import/:id/cancel': IMPORT,
   'GET /lead-temps': {
-    status: says('Número da situação: 3 lead agendado, 4 sem renovador.', 3),
+    status: says('Número da situação: 2 lead agendado, 9 renovador não encontrado.', 2),
     client: says('Parte do nome do cliente, ou do documento.', 'Ana'),
   },
   'GET /first-steps': STEPS,
@@ -208,6 +208,8 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   },
   'PUT /lead-temps/assign': { reason: says('Por que não pôde.', 'Já tem um lead') },
   'GET /sync': {
+    'entries.id': says('Número da linha do histórico.', 5120),
+    'user.id': says('Número do usuário.', 2),
     id: says('Identificação da linha.', '12'),
     limit: says('Linhas por página.', 2000),
     kind: says('O cadastro.', 'lead_status'),
@@ -223,7 +225,6 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     more: says('Há mais clientes do que os contados.'),
     clients: counts('Clientes.'),
   },
-  'GET /data-requests ': {},
   'POST /personal-data/legal-records': { valid_until: dates('Último dia da apólice. null: não se sabe.') },
   'GET /diagnosis': {
     renewal: says('As renovações.'),

@@ -102,13 +102,15 @@ export const REPORT_FIELDS: Meanings = {
   lost: counts('Perdidas.'),
   open: counts('Abertos: ainda esperam.'),
   policy_number: says('Número da apólice.', '0531-2048'),
-  update_status: says('1 ainda não atualizado, 2 cliente alterado, 3 lead agendado, 4 sem renovador.', 3),
+  update_status: says(
+    '0 ainda não atualizado, 1 cliente alterado, 2 lead agendado, 9 renovador não encontrado.',
+    2,
+  ),
   months: says('Linhas do filtro por mês e situação.'),
   rows: counts('Linhas, ou as linhas em si.'),
   // Diagnóstico
   workday: says('Duração de um dia útil em segundos.', 34200),
   new: says('Seguros novos.'),
-  'GET /diagnosis renewal': says('Renovações.'),
   count_leads: counts('Leads.'),
   leads_capture_on_time: counts('Capturados no prazo.'),
   calls_on_time: counts('Ligados em até uma hora útil da captura.'),
@@ -209,6 +211,4 @@ export const REPORT_FIELDS: Meanings = {
   aba: says('A aba aberta.', 'renovacao'),
   comparar: says('1: compara com o período anterior.', 1),
   ocultas: says('Colunas escondidas, `tabela.coluna`.'),
-  // Marcas contadas em mais de um relatório
-  'summaryReport.first_call_on_time': onTime('Primeira ligação no prazo'),
 }

@@ -20,7 +20,7 @@ const FIELDS = unfit('Os campos não cabem no comando. `errors` tem as frases po
 const CONFLICT = conflicts('Outra pessoa mudou o lead antes, ou um pedido anterior dele ainda não terminou.')
 const ERASED = erased('Os dados pessoais do cliente foram apagados.')
 const TAKEN = other(401, 'proposal_taken', 'A proposta já está registrada em outro lead. A sessão continua.')
-const QUOTA = overQuota('As indicações de hoje acabaram. Tente de novo amanhã.')
+const QUOTA = overQuota('O que se pode indicar ou buscar num dia acabou. Tente de novo amanhã.')
 
 export const BOARD = {
   'GET /leads/list-count': does(
@@ -42,7 +42,7 @@ export const BOARD = {
   ),
   'GET /leads/older': does(
     'Ler o lead a capturar primeiro',
-    'O lead mais antigo que espera captura no canal: o corretor captura este antes dos outros. null: nenhum espera.',
+    'O lead do canal que o corretor precisa capturar antes dos outros. null: não há.',
   ),
   'GET /leads/:id': does('Ler um lead', 'O lead com os nomes por trás dos números e com o cliente.'),
   'GET /leads/:id/timeline': does(
@@ -119,6 +119,7 @@ export const LEADS = {
     missing('O lead não existe, ou não é visível para você.'),
     CONFLICT,
     RULE,
+    FIELDS,
     ERASED,
     tooMany('Arquivos demais hoje.'),
   ),
@@ -163,8 +164,6 @@ export const EXTERNAL = {
     other(401, 'session', 'Com `withAuth` 1: falta o token, ou a sessão terminou.'),
     forbids('Com `withAuth` 1: o seu perfil não tem indicação externa.'),
     NO_LINK,
-    RULE,
-    FIELDS,
     FLOOD,
     QUOTA,
   ),
@@ -182,8 +181,7 @@ export const EXTERNAL = {
   'POST /externalMail': does(
     'Enviar o próprio link por e-mail',
     'Envia o link do usuário a um endereço. `mail` diz o que será feito do e-mail.',
-    overQuota('E-mails demais hoje.'),
-    tooMany('E-mails demais em pouco tempo. `Retry-After` diz quando tentar de novo.'),
+    tooMany('E-mails demais hoje. `Retry-After` diz quando tentar de novo.'),
   ),
   'POST /externalMail/renew': does('Renovar o próprio link', 'Faz um link novo. O anterior não vale mais.'),
   'GET /externalMail/news': does(

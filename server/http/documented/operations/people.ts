@@ -30,10 +30,9 @@ export const CLIENTS = {
   ),
   'POST /clients': runs(
     'Criar um cliente',
-    'Responde o cliente com seu número. Um CPF ou CNPJ que já existe leva ao cliente existente.',
+    'Responde o cliente com seu número. O que falta fica vazio.',
     ...CLIENT,
     ERASED,
-    tooMany('Clientes demais em pouco tempo.'),
   ),
   'PUT /clients/:id': runs('Mudar um cliente', 'Campos que faltam ficam como estão.', ...CLIENT, ERASED),
   'POST /client-by-cpf': does(
