@@ -13,7 +13,7 @@ import { errorsOf } from './errors.ts'
 import { isHidden } from './fields/by-operation.ts'
 import { fieldText } from './fields.ts'
 import { formOf } from './forms.ts'
-import type { ErrorText, OperationText } from './operation.ts'
+import { type ErrorText, NO_TEXT, type OperationText } from './operation.ts'
 import { operationName, operationText } from './operations.ts'
 import { exampleOf, isNode, isScalar, type Node, nodesOf, tidied } from './schema.ts'
 
@@ -105,7 +105,7 @@ function success(route: RouteSpec, given: unknown): Node {
 
 function responsesOf(route: RouteSpec, text: OperationText | null, given: Node): Node {
   const { status = 200 } = route
-  const byStatus = Map.groupBy(errorsOf(route, text ?? { errors: [] }), (one) => one.status)
+  const byStatus = Map.groupBy(errorsOf(route, text ?? NO_TEXT), (one) => one.status)
   return {
     ...success(route, given[status]),
     ...Object.fromEntries([...byStatus].map(([code, texts]) => [code, errorResponse(texts)])),
@@ -152,7 +152,7 @@ function headersOf({ confirms }: RouteSpec, text: OperationText | null): Node[] 
       ? [
           header(
             'idempotency-key',
-            'Uma chave sua, uma para cada pedido. Repetida com a mesma chave, a chamada não faz nada de novo.',
+            'Uma chave sua para este pedido, de 8 a 64 letras, dígitos e `_.:-`. Repetida com a mesma chave, a chamada não faz nada de novo.',
             'pedido-2026-10-05-001',
           ),
         ]

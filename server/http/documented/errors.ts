@@ -7,6 +7,7 @@ import type { ErrorText, OperationText } from './operation.ts'
 const INVALID = 'O pedido não cabe no formato descrito. `errors` tem as frases por campo.'
 const SESSION = 'Falta o token, ou a sessão terminou. Só este 401 termina uma sessão.'
 const FORBIDDEN = 'O seu perfil não pode fazer isso.'
+const FOREIGN_KEY = 'O seu perfil não pode fazer isso, ou a Idempotency-Key é do pedido de outra pessoa.'
 const CONFIRM = 'Falta a confirmação com a própria senha, ou ela venceu.'
 const MISSING = 'O registro não existe, ou não é visível para você.'
 const TOO_LARGE = 'O conteúdo enviado é grande demais.'
@@ -23,12 +24,19 @@ const text = (status: number, code: ErrorText['code'], sentence: string): ErrorT
 const isOfRoles = (action: RouteSpec['action']) =>
   action !== 'public' && ACTIONS[action].length < EVERYONE.length
 
-function ofDeclaration({ path, action, confirms, body, consumes }: RouteSpec): ErrorText[] {
+function ofDeclaration(
+  { path, action, confirms, body, consumes }: RouteSpec,
+  isRepeatable: boolean,
+): ErrorText[] {
   const sends = body !== undefined || consumes !== undefined
   return [
     text(400, 'invalid', INVALID),
     ...(action === 'public' ? [] : [text(401, 'session', SESSION)]),
-    ...(isOfRoles(action) ? [text(403, 'forbidden', FORBIDDEN)] : []),
+    ...(isRepeatable
+      ? [text(403, 'forbidden', FOREIGN_KEY)]
+      : isOfRoles(action)
+        ? [text(403, 'forbidden', FORBIDDEN)]
+        : []),
     ...(confirms === undefined ? [] : [text(403, 'confirmation_required', CONFIRM)]),
     ...(/:(id|leadId)\b/.test(path) ? [text(404, 'not_found', MISSING)] : []),
     ...(sends ? [text(413, 'invalid', TOO_LARGE), text(415, 'invalid', MEDIA_TYPE)] : []),
@@ -38,9 +46,14 @@ function ofDeclaration({ path, action, confirms, body, consumes }: RouteSpec): E
 }
 
 /** Returns the errors in the order of their statuses. The call's own sentence counts. */
-export function errorsOf(route: RouteSpec, { errors }: Pick<OperationText, 'errors'>): ErrorText[] {
+export function errorsOf(
+  route: RouteSpec,
+  { errors, isRepeatable }: Pick<OperationText, 'errors' | 'isRepeatable'>,
+): ErrorText[] {
   const isOwn = (one: ErrorText) =>
     errors.some(({ status, code }) => status === one.status && code === one.code)
-  const general = ofDeclaration(route).filter((one) => one.code === 'unavailable' || !isOwn(one))
+  const general = ofDeclaration(route, isRepeatable).filter(
+    (one) => one.code === 'unavailable' || !isOwn(one),
+  )
   return [...general, ...errors].toSorted((one, next) => one.status - next.status)
 }

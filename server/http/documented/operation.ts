@@ -17,6 +17,9 @@ export interface OperationText {
   readonly isRepeatable: boolean
 }
 
+/** Of a call without a text. */
+export const NO_TEXT: Pick<OperationText, 'errors' | 'isRepeatable'> = { errors: [], isRepeatable: false }
+
 type Name = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 export type OperationTexts = Readonly<Record<Name, OperationText>>
 
@@ -47,7 +50,5 @@ export const unfit = error(422, 'invalid')
 export const tooMany = error(429, 'too_many_attempts')
 export const overQuota = error(429, 'quota_reached')
 export const notConfigured = error(503, 'not_configured')
-export const silent = error(503, 'unavailable')
-export const wrongKey = error(401, 'credentials')
 export const other = (status: number, code: ErrorCode, sentence: string): ErrorText =>
   error(status, code)(sentence)

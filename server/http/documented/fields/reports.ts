@@ -1,5 +1,5 @@
 /** Relatórios, funil e visões guardadas. */
-import { counts, dates, happens, lasts, type Meanings, onTime, percents, says } from '../meaning.ts'
+import { counts, dates, happens, lasts, type Meanings, percents, says } from '../meaning.ts'
 
 export const REPORT_FIELDS: Meanings = {
   // Período e filtros
