@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { RouteSpec } from '../../src/contract/route.ts'
-import { describeOperations, errorSchema } from './documented/document.ts'
+import { describeOperations, errorExamples, errorSchema } from './documented/document.ts'
 
 const ABOUT = `API REST do Farol.
 
@@ -40,6 +40,7 @@ export async function documentApi(app: FastifyInstance, wanted: boolean): Promis
       servers: [{ url: '/' }],
       components: {
         schemas: { Erro: errorSchema() },
+        examples: errorExamples(),
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer' },
           proposalKey: {
@@ -67,5 +68,8 @@ export async function documentApi(app: FastifyInstance, wanted: boolean): Promis
     },
   })
   // The page uses the app's content security policy. The plugin's own one would upgrade http to https.
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { docExpansion: 'none', filter: true },
+  })
 }

@@ -3,7 +3,7 @@
  * The schemas are those of the declarations.
  */
 import { z } from 'zod'
-import { errorBodySchema } from '../../../src/contract/errors.ts'
+import { errorBodySchema, errorCodeSchema } from '../../../src/contract/errors.ts'
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import { ACTIONS } from '../../../src/domain/permissions/actions.ts'
 import { ROLE_NAMES } from '../../../src/domain/permissions/role-names.ts'
@@ -78,13 +78,16 @@ const describedContent = (content: unknown, operation: string): Node =>
 
 const ERROR = { $ref: '#/components/schemas/Erro' }
 
+const examplesOf = (texts: readonly ErrorText[]): Node =>
+  Object.fromEntries(texts.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]))
+
 function errorResponse(texts: readonly ErrorText[]): Node {
   const [only] = texts
   const lines = texts.map(({ code, sentence }) => `- \`${code}\`: ${sentence}`)
   return {
     description:
       texts.length === 1 && only !== undefined ? `\`${only.code}\`: ${only.sentence}` : lines.join('\n'),
-    content: { 'application/json': { schema: ERROR } },
+    content: { 'application/json': { schema: ERROR, examples: examplesOf(texts) } },
   }
 }
 
@@ -193,6 +196,21 @@ function describedOperation(operation: Node, route: RouteSpec): Node {
     responses: responsesOf(route, text, isNode(responses) ? responses : {}),
   }
 }
+
+/** A body for each code of an error, once for all calls. */
+export const errorExamples = (): Record<string, { value: Node }> =>
+  Object.fromEntries(
+    errorCodeSchema.options.map((code) => [
+      code,
+      {
+        value: {
+          message: 'A frase para o usuário.',
+          code,
+          ...(code === 'invalid' ? { errors: { campo: ['A frase deste campo.'] } } : {}),
+        },
+      },
+    ]),
+  )
 
 /** The body of every error, once for all calls. */
 export function errorSchema(): Node {

@@ -7,6 +7,8 @@ import type { ErrorText, OperationText } from './operation.ts'
 const INVALID = 'O pedido não cabe no formato descrito. `errors` tem as frases por campo.'
 const SESSION = 'Falta o token, ou a sessão terminou. Só este 401 termina uma sessão.'
 const FORBIDDEN = 'O seu perfil não pode fazer isso.'
+const UNFIT =
+  'Os campos não cabem (`errors` tem as frases por campo), ou a Idempotency-Key não serve ou já foi de outro pedido.'
 const FOREIGN_KEY = 'O seu perfil não pode fazer isso, ou a Idempotency-Key é do pedido de outra pessoa.'
 const CONFIRM = 'Falta a confirmação com a própria senha, ou ela venceu.'
 const MISSING = 'O registro não existe, ou não é visível para você.'
@@ -40,6 +42,8 @@ function ofDeclaration(
     ...(confirms === undefined ? [] : [text(403, 'confirmation_required', CONFIRM)]),
     ...(/:(id|leadId)\b/.test(path) ? [text(404, 'not_found', MISSING)] : []),
     ...(sends ? [text(413, 'invalid', TOO_LARGE), text(415, 'invalid', MEDIA_TYPE)] : []),
+    // A call that may come without a session answers its refusals itself.
+    ...(isRepeatable && action !== 'public' ? [text(422, 'invalid', UNFIT)] : []),
     text(500, 'internal', FAILED),
     text(503, 'unavailable', UNAVAILABLE),
   ]

@@ -12,11 +12,9 @@ import {
   overQuota,
   runs,
   tooMany,
-  unfit,
 } from '../operation.ts'
 
 const RULE = breaks('Uma regra não permite isso agora. `message` diz qual, `errors` diz em que campo.')
-const FIELDS = unfit('Os campos não cabem no comando. `errors` tem as frases por campo.')
 const CONFLICT = conflicts('Outra pessoa mudou o lead antes, ou um pedido anterior dele ainda não terminou.')
 const ERASED = erased('Os dados pessoais do cliente foram apagados.')
 const TAKEN = other(401, 'proposal_taken', 'A proposta já está registrada em outro lead. A sessão continua.')
@@ -74,7 +72,6 @@ export const LEADS = {
     missing('O lead não existe, ou não é visível para você.'),
     CONFLICT,
     RULE,
-    FIELDS,
     ERASED,
   ),
   'PUT /cancel-lead/:id': runs(
@@ -90,7 +87,6 @@ export const LEADS = {
     TAKEN,
     CONFLICT,
     RULE,
-    FIELDS,
     ERASED,
   ),
   'POST /leads': runs(
@@ -99,7 +95,6 @@ export const LEADS = {
     TAKEN,
     missing('O cliente não existe, ou não é visível para você.'),
     RULE,
-    FIELDS,
     ERASED,
     QUOTA,
   ),
@@ -109,7 +104,6 @@ export const LEADS = {
     TAKEN,
     missing('A concessionária não é sua.'),
     RULE,
-    FIELDS,
     ERASED,
     QUOTA,
   ),
@@ -119,7 +113,6 @@ export const LEADS = {
     missing('O lead não existe, ou não é visível para você.'),
     CONFLICT,
     RULE,
-    FIELDS,
     ERASED,
     tooMany('Arquivos demais hoje.'),
   ),

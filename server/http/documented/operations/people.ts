@@ -19,7 +19,6 @@ const LOOK_UPS = tooMany('Buscas de clientes demais. `Retry-After` diz quando te
 const CLIENT = [
   conflicts('Outra pessoa mudou o cliente antes.'),
   breaks('Uma regra não permite isso. `errors` diz em que campo.'),
-  unfit('Os campos não cabem. `errors` tem as frases por campo.'),
 ] as const
 
 export const CLIENTS = {
