@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod'
 import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
 import type { Answered, Parsed, RouteSpec } from '../../src/contract/route.ts'
-import { CONFIRMATION_HEADER } from '../../src/domain/session/confirmation.ts'
 import { withoutBlanks } from './blank-values.ts'
+import type { Documented } from './documented/operations.ts'
 import { HttpError } from './errors.ts'
 
 export interface Asked<Spec extends RouteSpec> {
@@ -55,30 +55,18 @@ function parse(route: RouteSpec, part: PartName, given: unknown): unknown {
   throw new HttpError(400, 'invalid', messageOfFields(errors, nameOf), errors)
 }
 
-/** What the documentation says of a call that needs a confirmation. */
-const HOW = `no cabeçalho \`${CONFIRMATION_HEADER}\` (POST /api/sessions/confirm, vale cinco minutos)`
-const CONFIRMS = {
-  always: `Pede a confirmação com a própria senha ${HOW}.`,
-  account: `Pede a confirmação com a própria senha ${HOW} quando muda a própria conta ou a de um administrador.`,
-  discard: `Pede a confirmação com a própria senha ${HOW} quando liga o descarte sem contato ou encurta o prazo dele.`,
-} as const
-
-/** What it says of a call that makes one row for each key: docs/rules.md#sent-again */
-const ONCE =
-  'Com o mesmo cabeçalho `Idempotency-Key` e o mesmo corpo, a chamada repetida responde o registro que a primeira criou. Com outro corpo: 409, e `made` tem o registro.'
-
 /** The schemas are in the documentation; `serve` parses with them itself, typed by the declaration. */
 const documentedOnly = () => (value: unknown) => ({ value })
 /** The API tests parse the answers by their schemas; encoding by them too would only cost. */
 const asJson = () => (answer: unknown) => JSON.stringify(answer)
 
 /**
- * `handle` returns the answer before its schema is applied; with the answer 'file' whatever Fastify can send. It may
+ * A call without a text in the documentation does not compile. `handle` returns the answer before its schema is applied; with the answer 'file' whatever Fastify can send. It may
  * send the answer itself and return the reply.
  */
 export function serve<const Spec extends RouteSpec>(
   app: FastifyInstance,
-  route: Spec,
+  route: Spec & Documented<Spec>,
   handle: (asked: Asked<Spec>) => Promise<Answered<Spec> | FastifyReply>,
   options: ServeOptions = {},
 ): void {
@@ -87,7 +75,6 @@ export function serve<const Spec extends RouteSpec>(
     path,
     action,
     confirms,
-    once,
     tag,
     params,
     query,
@@ -97,17 +84,15 @@ export function serve<const Spec extends RouteSpec>(
     status,
     key,
   }: RouteSpec = route
-  const notes = [...(confirms === undefined ? [] : [CONFIRMS[confirms]]), ...(once === true ? [ONCE] : [])]
   app.route({
     ...options,
     method,
     url: path,
-    config: { action, ...(confirms === undefined ? {} : { confirms }) },
+    config: { action, declared: route, ...(confirms === undefined ? {} : { confirms }) },
     validatorCompiler: documentedOnly,
     serializerCompiler: asJson,
     schema: {
       tags: [tag],
-      ...(notes.length === 0 ? {} : { description: notes.join(' ') }),
       ...(key === undefined ? {} : { security: [{ [key]: [] }] }),
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { querystring: query }),

@@ -14,6 +14,7 @@ import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../app-context.ts'
 import { filterNames } from '../../queries/reports/filter-names.ts'
+import type { Documented } from '../documented/operations.ts'
 import { serve } from '../serve.ts'
 import { type SheetShown, type SheetSource, sendSheet } from './serve-report.ts'
 
@@ -140,10 +141,10 @@ const chosenSchema = z.object({
 export function serveSheet<const Spec extends RouteSpec>(
   app: FastifyInstance,
   context: AppContext,
-  { route, path }: { readonly route: Spec; readonly path: string },
+  { route, path }: { readonly route: Spec & Documented<Spec>; readonly path: string },
   sheet: (asked: SheetAsked<Parsed<Spec['query']>>) => Promise<SheetSource>,
 ): void {
-  serve(app, route, async ({ query, request, reply }) => {
+  serve<Spec>(app, route, async ({ query, request, reply }) => {
     const { user } = request.session
     const source = await sheet({ context, user, query })
     const showing = { context, user, query, by: exportedBy(user.name) }

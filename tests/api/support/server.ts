@@ -31,6 +31,7 @@ import {
 } from '../../../src/contract/sync.ts'
 import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { documentedAnswers } from './documented-answers.ts'
 
 export interface TestServer {
   readonly app: FastifyInstance
@@ -84,7 +85,8 @@ export async function startServer(
     integrations,
   }
   await pokes.start(store)
-  const app = await buildApp(context)
+  const answers = documentedAnswers()
+  const app = await buildApp(context, { onRoute: answers.onRoute })
   return {
     app,
     context,
@@ -107,6 +109,7 @@ export async function startServer(
       app.server.closeAllConnections()
       await app.close()
       await pokes.stop()
+      answers.check()
     },
   }
 }

@@ -1,0 +1,240 @@
+/** Names that mean something else in one call, and fields that are not shown. */
+import { counts, dates, type Meanings, says } from '../meaning.ts'
+
+/** A trap for programs: a person leaves it empty. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
+
+/** Whether the document leaves the field of the call out. */
+export const isHidden = (operation: string, name: string): boolean => NOT_SHOWN.has(`${operation} ${name}`)
+
+const HOURS = (what: string): Meanings[string] => says(`${what}, em horas úteis.`, 3)
+const SETTINGS: Meanings = {
+  first_call_on_time: HOURS('Tempo para a primeira ligação contar como no prazo'),
+  indication_on_time: HOURS('Tempo da proposta à indicação, para contar como no prazo'),
+}
+const USER: Meanings = {
+  id: says('Número do usuário.', 2),
+  status: says('1 ativo, 0 inativo.', 1),
+  channel_id: says('Número do canal do usuário.', 1),
+  'data.id': says('Número do usuário.', 2),
+  'data.status': says('1 ativo, 0 inativo.', 1),
+  partners: says('As empresas do usuário; enviadas, os números delas.'),
+}
+const INCIDENT: Meanings = {
+  description: says('O que aconteceu.', 'Um notebook foi perdido'),
+  'meta.open': counts('Os que ainda esperam o aviso à ANPD.', 1),
+}
+const LIST_STATUS: Meanings = {
+  channel_id: says('Número do canal.', 1),
+  'leads_status_count.total': counts('Leads com este status.'),
+}
+const OWN: Meanings = { broker_id: says('Número do corretor.', 2) }
+const RULE: Meanings = { ...OWN, status: says('1 vale, 0 não vale.', 1) }
+const IMPORT: Meanings = {
+  state: says('running: em andamento. done: terminou. cancelled: foi cancelada.'),
+  channel_id: says('27 renovação própria, 28 de terceiros.', 27),
+  total: counts('Linhas boas da planilha.', 120),
+}
+const REQUEST: Meanings = {
+  state: says('open: os que esperam. answered: os respondidos.'),
+  details: says('O que a pessoa pediu.', 'Quer saber que dados guardamos'),
+  'meta.open': counts('Os que esperam.', 2),
+}
+const STEPS: Meanings = {
+  mail: says('Se os e-mails saem, e de onde.'),
+  state: says('done: feito. open: a fazer. later: deixado para depois.'),
+}
+const TEAM: Meanings = { description: says('Nome da equipe técnica.', 'Equipe Centro') }
+const INSURANCE: Meanings = { name: says('Nome do seguro.', 'Automóvel') }
+const PARTNER: Meanings = { name: says('Nome da empresa.', 'Concessionária Centro') }
+const CHANNEL: Meanings = { name: says('Nome do canal.', 'Site') }
+const COMPETITOR: Meanings = { name: says('Nome da corretora concorrente.', 'Corretora Beta') }
+const KEY: Meanings = {
+  name: says('Nome da chave.', 'Sistema da loja'),
+  key: says('A chave. Guarde-a: ela não é mostrada de novo.', 'exemplo-de-chave'),
+}
+const PERSONA: Meanings = {
+  name: says('Nome da persona.', 'Analista'),
+  description: says('Para que serve.', 'Lê relatórios e explica números'),
+}
+const VIEW: Meanings = {
+  name: says('Nome da visão.', 'Meu mês'),
+  mail: says('Quando a planilha vai por e-mail. null: não vai.'),
+}
+const FILE: Meanings = { name: says('Nome do arquivo.', '2026-10-05-convite.eml') }
+const REPORT_STATE: Meanings = { 'total.count': counts('Indicações.') }
+
+export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
+  'GET /dashboard': {
+    ...SETTINGS,
+    'channels.name': says('Nome do canal.', 'Site'),
+    value: says('O valor da configuração, ou a palavra da escolha.', 'Negociação', 3),
+  },
+  'PUT /settings': SETTINGS,
+  'PUT /settings/logo': SETTINGS,
+  'DELETE /settings/logo': SETTINGS,
+  'GET /leads/list-broker': {
+    ...LIST_STATUS,
+    status: says('Filtro: número do status. Na resposta: o status do lead ou o resultado da ligação.', 2),
+    broker: says('O corretor; no filtro, o número dele.', 2),
+    'summaryReport.on_time': says('Primeiras ligações no prazo, de 0 a 100.', 87.5),
+  },
+  'GET /leads/list-count': LIST_STATUS,
+  'GET /users': USER,
+  'POST /users': USER,
+  'GET /users/:id': USER,
+  'PUT /users/:id': USER,
+  'GET /users/list': USER,
+  'GET /users/:id/mail': {
+    data: says('O último e-mail. null: nunca houve.'),
+    state: says('waiting: espera. sent: foi. file: ficou num arquivo. failed: falhou.'),
+  },
+  'GET /administrators/emails': { what: says('asked: a troca foi pedida. changed: vale.') },
+  'POST /users/:id/link': { what: says('password: convite ou senha nova. email: o e-mail que espera.') },
+  'GET /incidents': INCIDENT,
+  'POST /incidents': INCIDENT,
+  'GET /incidents/:id': INCIDENT,
+  'PUT /incidents/:id': INCIDENT,
+  'GET /data-requests': REQUEST,
+  'POST /data-requests': REQUEST,
+  'GET /data-requests/:id': REQUEST,
+  'PUT /data-requests/:id': REQUEST,
+  'PUT /data-requests/:id/answer': REQUEST,
+  'DELETE /data-requests/:id/answer': REQUEST,
+  'POST /lead-broker-config': RULE,
+  'PUT /lead-broker-config/:id': RULE,
+  'GET /lead-temps/import': IMPORT,
+  'POST /lead-temps/import': IMPORT,
+  'GET /lead-temps/import/:id': IMPORT,
+  'PUT /lead-temps/import/:id/cancel': IMPORT,
+  'GET /lead-temps': {
+    status: says('Número da situação: 2 lead agendado, 9 renovador não encontrado.', 2),
+    client: says('Parte do nome do cliente, ou do documento.', 'Ana'),
+  },
+  'GET /first-steps': STEPS,
+  'PUT /first-steps': STEPS,
+  'PUT /first-steps/:step': STEPS,
+  'GET /technical-team': TEAM,
+  'GET /technical-team/for/filter': TEAM,
+  'POST /technical-team': { ...TEAM, channels: says('Os canais da equipe; enviados, os números deles.') },
+  'PUT /technical-team/:id': { ...TEAM, channels: says('Os canais da equipe; enviados, os números deles.') },
+  'GET /insurances': INSURANCE,
+  'GET /insurancesNoAuth': INSURANCE,
+  'POST /insurances': INSURANCE,
+  'PUT /insurances/:id': INSURANCE,
+  'GET /partners': PARTNER,
+  'GET /partners/by/auth': PARTNER,
+  'GET /partners/:id': PARTNER,
+  'POST /partners': PARTNER,
+  'PUT /partners/:id': PARTNER,
+  'GET /channels': CHANNEL,
+  'POST /channels': CHANNEL,
+  'PUT /channels/:id': CHANNEL,
+  'POST /competitor-brokers': COMPETITOR,
+  'PUT /competitor-brokers/:id': COMPETITOR,
+  'GET /partners/:id/keys': KEY,
+  'POST /partners/:id/keys': KEY,
+  'POST /partner-keys/:id/renew': KEY,
+  'GET /ai/persona': PERSONA,
+  'PUT /ai/persona/:id': PERSONA,
+  'DELETE /ai/persona/:id': PERSONA,
+  'GET /report-views': VIEW,
+  'POST /report-views': VIEW,
+  'PUT /report-views/:id': VIEW,
+  'GET /settings/mail-files': FILE,
+  'GET /settings/mail-files/:name': FILE,
+  'DELETE /settings/mail-files/:name': FILE,
+  'GET /settings/integrations': {
+    name: says('Nome da integração.'),
+    label: says('Nome em palavras.', 'E-mail'),
+  },
+  'POST /settings/integrations/:name/test': { name: says('Nome da integração.') },
+  'GET /health/findings': {
+    state: says('good: está bem. notice: convém olhar. problem: resolva.'),
+    what: says('O achado em palavras.', 'O disco tem espaço'),
+    value: says('Um número ao lado das palavras. null: nenhum.', '41 GB'),
+  },
+  'GET /integrations': {
+    mail: says('Há um servidor de e-mail.'),
+    cep: says('CEPs são buscados.'),
+    quiver: says('Há acesso ao Quiver.'),
+  },
+  'GET /externalInit': {
+    inviter_id: says('O código do link.', 'k7Qe2example'),
+    cep: says('CEPs são buscados.'),
+    name: says('Nome de quem indica.', 'Ivo Lima'),
+  },
+  'POST /externalCep': { inviter_id: says('O código do link.', 'k7Qe2example') },
+  'POST /leads/externalLead': {
+    inviter_id: says('O código do link. Com login não conta.', 'k7Qe2example'),
+    status: says(
+      'success: com login. successMail: por um link. fail: nada foi escrito; `errors` diz por quê.',
+    ),
+    details: says('O que o tipo de seguro pergunta; `value` é um decimal.'),
+  },
+  'GET /externalMail/news': { sold: says('O seguro foi fechado.') },
+  'POST /vsphone': { user: says('Login do corretor que liga.', 'bruna') },
+  'POST /vsphone/result': { status: says('O resultado (`GET /callsResult`).', 1) },
+  'POST /leads/scheduling': { status: says('0 abre um agendamento, 1 fecha o que está aberto.', 0) },
+  'GET /leads/next-status/:id': {
+    var_id: says('Número do próximo status.', 3),
+    value: says('O próximo status em palavras.', 'Whatsapp/Ligou'),
+  },
+  'GET /leads/indicatorReport': REPORT_STATE,
+  'GET /leads/list-presencial': {
+    page: says('A página, a partir de 0.', 0),
+    type: says('O passo em palavras.', 'Contato'),
+    percent: says('Pessoalmente em cada cem. null: não há de que calcular.', 42.5),
+  },
+  'GET /leads/lostSaleReport': {
+    name: says('Nome de quem ou do que a linha conta.', 'Preço'),
+    lost_sale: says('Motivos, por número e nome; num lead, o número do motivo.', 3),
+    total: counts('Leads perdidos.', 40),
+  },
+  'GET /quiver/sales': {
+    id: says('Identificação da venda no Quiver. A mesma pode vir duas vezes.', '90871'),
+    as_of: says('Momento da resposta do Quiver.', '2026-10-05T17:30:00.000Z'),
+    product: says('Número do produto.', 3),
+    cancelled: says('A venda foi cancelada.'),
+  },
+  'GET /quiver/products': {
+    name: says('Nome do produto.', 'Auto Completo'),
+    as_of: says('Momento da resposta do Quiver.', '2026-10-05T17:30:00.000Z'),
+  },
+  'GET /quiver/salesExport': { product: says('Número do produto.', 3) },
+  'GET /audit': { id: says('Número da entrada.', 5120) },
+  'GET /lead-temps/import/:id/refusals': {
+    reason: says('Por que a linha foi recusada.', 'O CPF é inválido'),
+  },
+  'PUT /lead-temps/assign': { reason: says('Por que não pôde.', 'Já tem um lead') },
+  'GET /sync': {
+    'entries.id': says('Número da linha do histórico.', 5120),
+    'user.id': says('Número do usuário.', 2),
+    id: says('Identificação da linha.', '12'),
+    limit: says('Linhas por página.', 2000),
+    kind: says('O cadastro.', 'lead_status'),
+    value: says('A linha do cadastro.'),
+  },
+  'POST /sync/push': {
+    key: says('Chave do comando, um UUID feito pelo aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
+    base: says('Os valores que o aparelho via nos campos que muda. Vazio: nada a comparar.'),
+    current: says('O valor que o servidor tem.'),
+    device_id: says('Identificação do aparelho, de 8 a 64 letras, dígitos e `_.:-`.', 'integracao-01'),
+  },
+  'GET /personal-data/without-contact': {
+    more: says('Há mais clientes do que os contados.'),
+    clients: counts('Clientes.'),
+  },
+  'POST /personal-data/legal-records': { valid_until: dates('Último dia da apólice. null: não se sabe.') },
+  'GET /diagnosis': {
+    renewal: says('As renovações.'),
+    key: says('A chave da meta.', 'goal_new_contact'),
+    quoted: counts('Cotados.'),
+    sold: counts('Vendidos.'),
+  },
+  'GET /lead-chart': { key: says('A chave da etapa.', 'quoted'), value: counts('Quantos são.') },
+  'GET /sessions': { id: says('Identificação da sessão.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091') },
+  'GET /screen-settings/:screen': { value: says('O que foi guardado. null: nada.') },
+  'PUT /screen-settings/:screen': { value: says('O que a tela guarda.') },
+  'GET /roles': { id: says('Número do perfil.', 3), name: says('Nome do perfil.', 'Corretor') },
+}

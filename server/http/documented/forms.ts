@@ -1,0 +1,33 @@
+/** Bodies that are no JSON: they have no schema in their declaration. */
+import type { Node } from './schema.ts'
+
+const file: Node = { type: 'string', format: 'binary', description: 'Os bytes do arquivo.' }
+const number: Node = { type: 'integer' }
+
+/** By call: the fields of its form. */
+const FORMS: Readonly<Record<string, Node>> = {
+  'POST /leads/file': {
+    type: 'object',
+    properties: { lead_id: number, file: { ...file, description: 'O PDF, de até 10 MB.' } },
+    required: ['lead_id', 'file'],
+  },
+  'POST /lead-temps/import': {
+    type: 'object',
+    properties: {
+      file: { ...file, description: 'A planilha: .xlsx ou CSV.' },
+      mapping: {
+        type: 'string',
+        description: 'JSON: o lugar da coluna de cada campo, ou null.',
+        example:
+          '{"policy_number":0,"product":1,"client_name":2,"document":3,"cellphone":4,"phone":null,"mail":5,"insurer":6,"end_of_validity":7,"group":null}',
+      },
+      channel_id: number,
+      inviter_id: number,
+      partner_id: number,
+    },
+    required: ['file', 'mapping', 'channel_id', 'inviter_id'],
+  },
+}
+
+/** Returns the schema of a body that the call's declaration does not describe. */
+export const formOf = (operation: string): Node => FORMS[operation] ?? file

@@ -1,0 +1,54 @@
+/** What the document says of one call: docs/where-to-change.md#the-servers-interfaces */
+import type { ErrorCode } from '../../../src/contract/errors.ts'
+
+export interface ErrorText {
+  readonly status: number
+  readonly code: ErrorCode
+  /** When the call answers it. */
+  readonly sentence: string
+}
+
+export interface OperationText {
+  readonly summary: string
+  readonly description: string
+  /** The errors that the declaration does not tell: see `errorsOf` in errors.ts. */
+  readonly errors: readonly ErrorText[]
+  /** It takes an Idempotency-Key: repeated under the same key, it changes nothing. */
+  readonly isRepeatable: boolean
+}
+
+/** Of a call without a text. */
+export const NO_TEXT: Pick<OperationText, 'errors' | 'isRepeatable'> = { errors: [], isRepeatable: false }
+
+type Name = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
+export type OperationTexts = Readonly<Record<Name, OperationText>>
+
+export const does = (
+  summary: string,
+  description: string,
+  ...errors: readonly ErrorText[]
+): OperationText => ({ summary, description, errors, isRepeatable: false })
+/** A call that runs commands. */
+export const runs = (
+  summary: string,
+  description: string,
+  ...errors: readonly ErrorText[]
+): OperationText => ({ summary, description, errors, isRepeatable: true })
+
+const error =
+  (status: number, code: ErrorCode) =>
+  (sentence: string): ErrorText => ({ status, code, sentence })
+
+export const forbids = error(403, 'forbidden')
+export const missing = error(404, 'not_found')
+export const conflicts = error(409, 'conflict')
+export const inUse = error(409, 'in_use')
+export const erased = error(410, 'erased')
+export const unusable = error(410, 'link_unusable')
+export const breaks = error(422, 'rule')
+export const unfit = error(422, 'invalid')
+export const tooMany = error(429, 'too_many_attempts')
+export const overQuota = error(429, 'quota_reached')
+export const notConfigured = error(503, 'not_configured')
+export const other = (status: number, code: ErrorCode, sentence: string): ErrorText =>
+  error(status, code)(sentence)

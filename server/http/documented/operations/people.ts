@@ -1,0 +1,315 @@
+/** Clientes, dados pessoais, usuários e cadastros. */
+import {
+  breaks,
+  conflicts,
+  does,
+  erased,
+  forbids,
+  inUse,
+  missing,
+  notConfigured,
+  type OperationTexts,
+  runs,
+  tooMany,
+  unfit,
+} from '../operation.ts'
+
+const ERASED = erased('Os dados pessoais do cliente foram apagados.')
+const LOOK_UPS = tooMany('Buscas de clientes demais. `Retry-After` diz quando tentar de novo.')
+const CLIENT = [
+  conflicts('Outra pessoa mudou o cliente antes.'),
+  breaks('Uma regra não permite isso. `errors` diz em que campo.'),
+] as const
+
+export const CLIENTS = {
+  'GET /clients': does('Listar os clientes', 'Os clientes que o usuário vê, por páginas. A primeira é 1.'),
+  'GET /clients/list': does(
+    'Procurar clientes',
+    'Os clientes por parte do nome ou do e-mail, cada um com seus leads.',
+  ),
+  'POST /clients': runs(
+    'Criar um cliente',
+    'Responde o cliente com seu número. O que falta fica vazio.',
+    ...CLIENT,
+    ERASED,
+  ),
+  'PUT /clients/:id': runs('Mudar um cliente', 'Campos que faltam ficam como estão.', ...CLIENT, ERASED),
+  'POST /client-by-cpf': does(
+    'Buscar um cliente por CPF ou CNPJ',
+    'Com ou sem máscara. `data` é null quando nenhum cliente tem o documento.',
+    LOOK_UPS,
+  ),
+  'GET /client-by-name/:name': does(
+    'Buscar clientes por nome',
+    'Até dez clientes. Nomes que começam com o texto vêm primeiro. Acentos não contam.',
+    LOOK_UPS,
+  ),
+} satisfies OperationTexts
+
+export const PERSONAL_DATA = {
+  'GET /clients/:id/personal-data': does(
+    'Exportar os dados de um cliente',
+    'Tudo o que há sobre o cliente, para um pedido do titular. A exportação fica na auditoria.',
+    ERASED,
+  ),
+  'DELETE /clients/:id/personal-data': does(
+    'Apagar os dados de um cliente',
+    'Apaga para sempre. O que a lei manda guardar fica, a menos que `keep` seja false. Repetir não muda nada.',
+    breaks('A lei manda guardar papéis deste cliente: envie o motivo.'),
+  ),
+  'GET /clients/:id/personal-data/erasure': does(
+    'Ver o que seria apagado',
+    'Quantos leads e registros um apagamento tira, e o que a lei guarda. Não muda nada.',
+    ERASED,
+  ),
+  'GET /clients/:id/personal-data/mentions': does(
+    'Procurar menções a um cliente',
+    'Onde textos de outros registros falam do cliente. Não muda nada. Siga `next` até null.',
+    ERASED,
+  ),
+  'POST /clients/:id/personal-data/mentions/blank': does(
+    'Apagar menções a um cliente',
+    'Apaga as menções nos lugares dados, com todas as cópias. O resto de cada texto fica.',
+  ),
+  'POST /personal-data/legal-records': does(
+    'Procurar o que a lei guarda',
+    'Vendas de clientes apagados, as que terminam primeiro no alto.',
+  ),
+  'GET /personal-data/without-contact': does(
+    'Ver quem está sem contato',
+    'Quantos clientes sem negócio sairiam depois de tantos anos sem contato. Não muda nada.',
+  ),
+} satisfies OperationTexts
+
+const ACCOUNT = [
+  forbids('O seu perfil não pode cuidar de usuários com este perfil.'),
+  breaks(
+    'O login ou o e-mail já existe, um cadastro escolhido não existe, ou a mudança tiraria o último administrador.',
+  ),
+] as const
+
+export const USERS = {
+  'GET /users': does('Listar os usuários', 'Os usuários como os outros os veem: para nomes e escolhas.'),
+  'GET /roles': does('Listar os perfis', 'Os perfis de acesso.'),
+  'GET /users/inviter': does('Listar os indicadores', 'Os usuários que se podem escolher como indicador.'),
+  'PUT /users/:id/phone': does(
+    'Mudar o telefone de um indicador',
+    'Do formulário do lead. Um texto vazio tira o telefone.',
+    forbids('Você não pode mudar o telefone deste usuário.'),
+  ),
+  'GET /users/list': does(
+    'Procurar usuários',
+    'Os usuários por parte do nome ou do login, por páginas, com tudo o que a administração mostra.',
+  ),
+  'GET /users/access': does(
+    'Ler os acessos dos usuários',
+    'Quando cada usuário usou o Farol pela última vez, e as empresas que ele vê.',
+  ),
+  'GET /users/:id/hanging': does(
+    'Ler o que está com um usuário',
+    'O que precisa de destino quando ele sai: leads por status, agendamentos, regras, visões por e-mail, sessões e aparelhos.',
+    forbids('O seu perfil não pode cuidar deste usuário.'),
+  ),
+  'GET /users/:id': does(
+    'Ler um usuário',
+    'O usuário com `revision`, que vai com a mudança.',
+    forbids('O seu perfil não pode cuidar deste usuário.'),
+  ),
+  'POST /users': does(
+    'Criar um usuário',
+    'Um usuário ativo recebe o convite por e-mail. `mail` diz o que será feito dele.',
+    ...ACCOUNT,
+  ),
+  'PUT /users/:id': does(
+    'Mudar um usuário',
+    'Envie o usuário inteiro. Com `revision`, uma mudança feita por outra pessoa desde a leitura é um conflito.',
+    ...ACCOUNT,
+    conflicts('O usuário mudou desde a leitura.'),
+  ),
+  'GET /administrators/emails': does(
+    'Ler os e-mails novos de administradores',
+    'Trocas de e-mail de administradores que outra pessoa pediu ou confirmou nos últimos 30 dias.',
+  ),
+  'POST /users/seen': does('Marcar os usuários como vistos', 'Nenhum usuário da lista conta mais como novo.'),
+} satisfies OperationTexts
+
+export const REFERENCE = {
+  'GET /dashboard': does(
+    'Ler todos os cadastros',
+    'Canais, empresas, corretores, seguros, equipes, listas de escolhas e prazos, numa chamada.',
+  ),
+  'GET /channels': does('Listar os canais', 'Os canais com o fluxo de status de cada um.'),
+  'GET /insurances': does('Listar os seguros', 'Os tipos de seguro.'),
+  'GET /insurancesNoAuth': does('Listar os seguros sem token', 'Os tipos de seguro, para páginas sem login.'),
+  'GET /partners': does('Listar as empresas', 'As concessionárias e os parceiros.'),
+  'GET /partners/by/auth': does(
+    'Listar as próprias empresas',
+    'As empresas do usuário; todas, quando ele não tem nenhuma.',
+  ),
+  'GET /technical-team': does('Listar as equipes técnicas', 'As equipes com os canais que atendem.'),
+  'GET /technical-team/for/filter': does(
+    'Listar as equipes para um filtro',
+    'O mesmo que `GET /technical-team`.',
+  ),
+  'GET /callsResult': does(
+    'Listar os resultados de ligação',
+    'Os números e as palavras dos resultados de uma ligação.',
+  ),
+} satisfies OperationTexts
+
+const RULE = breaks('Uma escolha não existe ou não serve. `errors` diz em que campo.')
+const USED = inUse('Outros registros usam este. Desative em vez de remover.')
+const created = (what: string) =>
+  does(`Criar ${what}`, 'Responde o registro como os aparelhos o recebem.', RULE)
+const changed = (what: string) =>
+  does(
+    `Mudar ${what}`,
+    'Envie o registro inteiro: o que falta recebe o valor inicial. Com `revision`, a mudança de outra pessoa não se perde.',
+    RULE,
+    conflicts('Outra pessoa mudou o registro desde a `revision` enviada.'),
+  )
+const opened = (what: string) =>
+  does(`Ler ${what}`, 'O registro com `revision`, que vai com a mudança.')
+const removed = (what: string) => does(`Remover ${what}`, 'Só o que nenhum outro registro usa.', USED)
+
+export const CATALOGUES = {
+  'POST /insurances': created('um seguro'),
+  'PUT /insurances/:id': changed('um seguro'),
+  'DELETE /insurances/:id': removed('um seguro'),
+  'POST /partners': created('uma empresa'),
+  'PUT /partners/:id': changed('uma empresa'),
+  'DELETE /partners/:id': removed('uma empresa'),
+  'GET /insurances/:id': opened('um seguro'),
+  'GET /technical-team/:id': opened('uma equipe técnica'),
+  'GET /lead-broker-config/:id': opened('uma regra de corretor'),
+  'GET /channels/:id': opened('um canal'),
+  'GET /competitor-brokers/:id': opened('uma corretora concorrente'),
+  'GET /lead-broker-config': does(
+    'Listar as regras de corretor',
+    'As regras de Lead Corretor Config, com os nomes de canal, empresa e corretor.',
+  ),
+  'GET /partners/:id': does(
+    'Ler uma empresa',
+    'A empresa com o modelo do link de cotação, que os aparelhos não recebem.',
+  ),
+  'POST /technical-team': created('uma equipe técnica'),
+  'PUT /technical-team/:id': changed('uma equipe técnica'),
+  'DELETE /technical-team/:id': removed('uma equipe técnica'),
+  'POST /lead-broker-config': created('uma regra de corretor'),
+  'PUT /lead-broker-config/:id': changed('uma regra de corretor'),
+  'DELETE /lead-broker-config/:id': removed('uma regra de corretor'),
+  'POST /channels': created('um canal'),
+  'PUT /channels/:id': changed('um canal'),
+  'DELETE /channels/:id': removed('um canal'),
+  'POST /competitor-brokers': created('uma corretora concorrente'),
+  'PUT /competitor-brokers/:id': changed('uma corretora concorrente'),
+  'DELETE /competitor-brokers/:id': removed('uma corretora concorrente'),
+  'GET /partners/:id/keys': does(
+    'Listar as chaves de uma empresa',
+    'As chaves com que o sistema da empresa entrega propostas. A chave em si não é mostrada.',
+  ),
+  'POST /partners/:id/keys': does(
+    'Fazer uma chave',
+    'A chave aparece só nesta resposta. O servidor guarda apenas o resumo dela.',
+  ),
+  'POST /partner-keys/:id/renew': does(
+    'Renovar uma chave',
+    'Faz outra chave com o mesmo nome e encerra esta.',
+    missing('A chave não existe, ou já foi encerrada.'),
+  ),
+  'DELETE /partner-keys/:id': does(
+    'Encerrar uma chave',
+    'O sistema da empresa não entrega mais propostas com ela.',
+    missing('A chave não existe, ou já foi encerrada.'),
+  ),
+} satisfies OperationTexts
+
+export const RENEWALS = {
+  'POST /lead-temps/import': does(
+    'Começar uma importação de apólices',
+    'Um formulário com a planilha, o mapeamento das colunas e as escolhas. A importação continua sozinha; acompanhe por `GET /lead-temps/import/{id}`.',
+    conflicts('Outra importação está em andamento.'),
+    breaks('O arquivo não pode ser lido, ou faltam colunas.'),
+    unfit('Uma das escolhas não serve.'),
+  ),
+  'GET /lead-temps/import': does('Listar as importações', 'As últimas, a mais nova primeiro.'),
+  'GET /lead-temps/import/:id': does('Acompanhar uma importação', 'Quantas linhas já foram feitas.'),
+  'PUT /lead-temps/import/:id/cancel': does(
+    'Cancelar uma importação',
+    'O que já foi importado fica. Repetir não muda nada.',
+  ),
+  'GET /lead-temps/import/:id/refusals': does(
+    'Ler as linhas recusadas',
+    'As linhas da planilha que não foram importadas, com o motivo.',
+  ),
+  'GET /lead-temps/import/:id/decisions': does(
+    'Ler as linhas a decidir',
+    'As linhas de que não se sabe se a apólice já existe, com as apólices que podem ser a mesma.',
+  ),
+  'PUT /lead-temps/import/:id/decisions': does(
+    'Decidir linhas de uma importação',
+    'Cada linha é uma das apólices que já existem, outra apólice, ou nada. Uma linha já decidida fica como está.',
+    unfit('A apólice escolhida não é uma das possíveis, ou é de outro segurado.'),
+  ),
+  'PUT /lead-temps/assign': does(
+    'Atribuir renovações a um corretor',
+    'As renovações sem corretor viram leads dele. `skipped` tem as que não puderam.',
+    missing('Nenhuma das renovações existe.'),
+    breaks('O corretor não existe ou está inativo.'),
+  ),
+} satisfies OperationTexts
+
+const BUSY = tooMany('A resposta anterior ainda não terminou, ou são perguntas demais.')
+const NO_SERVICE = notConfigured('Este servidor não tem serviço de inteligência artificial.')
+const PERSONA = missing('A persona não existe.')
+
+export const ASSISTANT = {
+  'GET /ai/persona': does('Listar as personas', 'As personas do assistente, e quem recebe as perguntas.'),
+  'PUT /ai/persona/:id': does(
+    'Mudar uma persona',
+    'Nome, descrição e instruções.',
+    conflicts('Outra pessoa mudou a persona desde a `revision` enviada.'),
+  ),
+  'DELETE /ai/persona/:id': does(
+    'Devolver a persona original',
+    'A persona volta às palavras que o Farol traz.',
+  ),
+  'GET /ai/chat-history': does(
+    'Ler uma conversa',
+    'As próprias perguntas e as respostas, a mais antiga primeiro.',
+  ),
+  'GET /ai/chat': does(
+    'Perguntar ao assistente',
+    'Responde o texto inteiro de uma vez.',
+    PERSONA,
+    BUSY,
+    NO_SERVICE,
+  ),
+  'POST /ai/chat': does(
+    'Perguntar e receber aos poucos',
+    'Eventos (text/event-stream): o que foi consultado, o texto aos poucos, e o fim.',
+    PERSONA,
+    BUSY,
+    NO_SERVICE,
+  ),
+} satisfies OperationTexts
+
+const NOT_DONE = missing('A transferência não existe, ou não foi feita.')
+
+export const TRANSFERS = {
+  'PUT /lead-transfers/:uid': does(
+    'Transferir leads',
+    'Passa até 5.000 leads a um corretor, reparte-os, ou os devolve a Origem, numa só transação. A mesma identificação transfere uma vez só.',
+    unfit('O corretor não pode receber leads.'),
+  ),
+  'GET /lead-transfers': does(
+    'Listar as transferências',
+    'As que ainda podem ser desfeitas, a mais nova primeiro.',
+  ),
+  'POST /lead-transfers/:uid/undo': does(
+    'Desfazer uma transferência',
+    'Devolve o que ninguém mudou desde então. `left_leads` tem os outros, com o motivo.',
+    NOT_DONE,
+    conflicts('O prazo de uma hora passou, ou ela já foi desfeita.'),
+  ),
+} satisfies OperationTexts

@@ -1,0 +1,170 @@
+/** Sessão e contas. */
+import {
+  breaks,
+  conflicts,
+  does,
+  missing,
+  notConfigured,
+  type OperationTexts,
+  other,
+  tooMany,
+  unusable,
+} from '../operation.ts'
+
+const TRIES = tooMany('Tentativas demais. `Retry-After` diz em quantos segundos tentar de novo.')
+const LINK = unusable('O link já foi usado, venceu ou não serve para isso. A mensagem diz qual é o caso.')
+const PASSWORD = breaks('A senha nova é fraca, ou igual à atual.')
+
+export const SESSION = {
+  'POST /login': does(
+    'Entrar',
+    'Troca login e senha por um token. O token vai em `Authorization: Bearer …` em todas as outras chamadas.',
+    other(404, 'credentials', 'O login ou a senha não confere.'),
+    TRIES,
+  ),
+  'GET /tokenconfirm': does(
+    'Conferir o token',
+    'Responde o usuário da sessão, com perfis, empresas e equipe técnica.',
+  ),
+  'GET /users/me': does('Ler o próprio usuário', 'O mesmo que `GET /tokenconfirm`.'),
+  'POST /logout': does('Sair', 'Termina a sessão deste token. O token não vale mais.'),
+  'GET /sessions': does(
+    'Listar as próprias sessões',
+    'As sessões abertas do usuário, a usada por último primeiro.',
+  ),
+  'DELETE /sessions/:id': does(
+    'Terminar uma sessão',
+    'Termina uma das próprias sessões, em outro aparelho ou neste.',
+  ),
+  'POST /sessions/confirm': does(
+    'Confirmar com a própria senha',
+    'Responde a confirmação que as chamadas protegidas pedem num cabeçalho. Ela vale cinco minutos, só nesta sessão.',
+    breaks('A senha não confere.'),
+    TRIES,
+  ),
+  'POST /sessions/end': does(
+    'Terminar uma sessão por prova',
+    'Termina a sessão cuja prova se envia, sem o token: para o aparelho que saiu sem rede. A resposta não revela se a sessão existia.',
+    tooMany('Pedidos demais desta rede. `Retry-After` diz quando tentar de novo.'),
+  ),
+  'POST /update-user': does(
+    'Mudar os próprios dados',
+    'Muda e-mail, telefone ou senha do usuário. A senha atual vai junto. O e-mail novo vale depois que o link enviado a ele for usado.',
+    breaks('A senha atual não confere, a senha nova é fraca, ou o e-mail já é de outro usuário.'),
+    TRIES,
+  ),
+  'GET /notices': does(
+    'Ler o que a tela de entrada mostra',
+    'Nome e logotipo da corretora, e se este servidor envia e-mails. Não pede token.',
+  ),
+  'GET /push-subscription': does(
+    'Ler a inscrição de avisos',
+    'A chave do servidor para avisos push, e se esta sessão os recebe.',
+  ),
+  'PUT /push-subscription': does(
+    'Receber avisos neste aparelho',
+    'Guarda a inscrição da sessão, como `PushSubscription.toJSON()` a escreve. Ela substitui a anterior.',
+    breaks('O endereço não é de um serviço de avisos conhecido.'),
+    tooMany('Inscrições demais. `Retry-After` diz quando tentar de novo.'),
+  ),
+  'DELETE /push-subscription': does('Parar os avisos', 'A sessão não recebe mais avisos push.'),
+  'GET /screen-settings/:screen': does(
+    'Ler como o usuário arrumou uma tela',
+    'O que o usuário guardou da tela, e quando. null: nunca arrumou.',
+  ),
+  'PUT /screen-settings/:screen': does(
+    'Guardar como o usuário arrumou uma tela',
+    'Vale a mudança mais recente: a resposta é o que vale agora, que pode ser a de outro aparelho.',
+  ),
+} satisfies OperationTexts
+
+export const ACCOUNTS = {
+  'GET /password/verify/:hash': does(
+    'Ler um link de e-mail',
+    'De quem é o link e para quê. Abrir não gasta o link.',
+    LINK,
+    TRIES,
+  ),
+  'POST /password/verify': does(
+    'Definir a senha por um link',
+    'Define a senha e gasta o link. Todas as sessões do usuário terminam.',
+    LINK,
+    PASSWORD,
+    TRIES,
+  ),
+  'POST /password/reset-mail': does(
+    'Pedir um link para uma senha nova',
+    'Envia o link ao e-mail do usuário. A resposta é a mesma, exista o login ou não.',
+    TRIES,
+  ),
+  'POST /email/confirm': does(
+    'Confirmar o e-mail novo por um link',
+    'O e-mail novo passa a ser o do usuário. O antigo recebe um aviso.',
+    LINK,
+    breaks('O e-mail já é de outro usuário.'),
+    TRIES,
+  ),
+  'POST /email/verify': does(
+    'Enviar o convite de novo',
+    'Envia um convite novo ao usuário. Só `id` conta. O link do convite anterior não vale mais.',
+    missing('O usuário não existe.'),
+    breaks('O usuário já confirmou, está inativo ou não tem e-mail.'),
+  ),
+  'GET /users/:id/mail': does(
+    'Ler o último e-mail enviado a um usuário',
+    'O que foi feito do último e-mail, e se os administradores copiam links por falta de servidor de e-mail.',
+  ),
+  'POST /users/:id/link': does(
+    'Copiar um link de acesso',
+    'Faz um link para passar à mão: do convite, de uma senha nova ou, com `what=email`, do e-mail que espera confirmação. Só sem servidor de e-mail.',
+    other(409, 'rule', 'Este servidor envia e-mails: o link vai por e-mail.'),
+    breaks('O usuário está inativo, ou nenhum e-mail espera confirmação.'),
+  ),
+} satisfies OperationTexts
+
+export const SERVICES = {
+  'GET /integrations': does('Ler os serviços deste servidor', 'Quais serviços o aplicativo pode oferecer.'),
+  'POST /cepverify': does(
+    'Buscar o endereço de um CEP',
+    'Aceita o CEP com ou sem máscara. `items` é null quando o CEP não existe.',
+    notConfigured('Este servidor não tem serviço de CEP.'),
+  ),
+  'POST /vsphone': does(
+    'Ligar pela central telefônica',
+    'A central chama o corretor (`user`) e depois o número (`extension`). Ela devolve o resultado sob `call_id`.',
+    breaks('A central recusou a ligação, ou `call_id` já é de outra ligação.'),
+    notConfigured('Este servidor não tem central telefônica.'),
+  ),
+  'POST /vsphone/result': does(
+    'Informar o resultado de uma ligação',
+    'Para a central telefônica, com a chave dela. Repetir não muda nada.',
+    other(401, 'credentials', 'A chave da central não confere.'),
+    missing('Ninguém pediu nem registrou esta ligação.'),
+    tooMany('Chaves erradas demais. `Retry-After` diz quando tentar de novo.'),
+    notConfigured('Este servidor não tem chave para a central.'),
+  ),
+} satisfies OperationTexts
+
+export const SYNC = {
+  'GET /sync': does(
+    'Receber o que mudou',
+    'Uma página das linhas que o usuário vê e que mudaram desde `cursor`. Sem `cursor`: tudo. `more` diz se há outra página.',
+  ),
+  'POST /sync/push': does(
+    'Enviar comandos',
+    'Executa até 50 comandos na ordem dada. Cada um tem sua chave: enviado de novo, não é feito de novo. A chamada responde 200 também quando um comando é recusado ou conflita; veja `outcome`.',
+    other(426, 'app_too_old', 'A versão do aplicativo é antiga demais.'),
+  ),
+  'GET /sync/events': does(
+    'Ouvir que algo mudou',
+    'Eventos (text/event-stream) sem dados: cada um pede uma nova leitura de `GET /sync`.',
+    tooMany('Conexões demais abertas ao mesmo tempo. `Retry-After` diz quando tentar de novo.'),
+  ),
+  'PUT /sync/files/:uid': does(
+    'Enviar os bytes de um PDF',
+    'Guarda o PDF sob a identificação que o aparelho fez. O comando `lead.attachFile` o liga ao lead depois. Repetir não muda nada.',
+    conflicts('A identificação já é de um arquivo de outro usuário.'),
+    breaks('Não é um PDF, ou está vazio.'),
+    tooMany('Arquivos demais hoje.'),
+  ),
+} satisfies OperationTexts

@@ -1,0 +1,223 @@
+/**
+ * The API's document has no gaps: words for each call and each of its errors, a meaning for each field, an example for
+ * each scalar. A message says where the missing text belongs: docs/where-to-change.md#the-servers-interfaces
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BY_OPERATION } from '../../../server/http/documented/fields/by-operation.ts'
+import { fieldText, TABLES } from '../../../server/http/documented/fields.ts'
+import { OPERATION_NAMES } from '../../../server/http/documented/operations.ts'
+import {
+  type Example,
+  fits,
+  isNode,
+  isScalar,
+  type Node,
+  nodesOf,
+} from '../../../server/http/documented/schema.ts'
+import { describeDatabase } from '../support/databases.ts'
+import { house } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const OPERATIONS = 'server/http/documented/operations'
+const FIELDS = 'server/http/documented/fields'
+
+interface Field {
+  readonly operation: string
+  /** From the root of its part of the call. */
+  readonly path: readonly string[]
+  readonly schema: Node
+  readonly description: unknown
+}
+
+/** All fields in a schema, at any depth. */
+function fieldsIn(schema: unknown, operation: string, path: readonly string[] = []): Field[] {
+  if (!isNode(schema)) return []
+  const inside = [
+    schema.items,
+    schema.additionalProperties,
+    ...['anyOf', 'oneOf', 'allOf'].flatMap((key) => nodesOf(schema[key])),
+  ]
+  const own = Object.entries(isNode(schema.properties) ? schema.properties : {}).flatMap(([name, field]) =>
+    isNode(field)
+      ? [
+          { operation, path: [...path, name], schema: field, description: field.description },
+          ...fieldsIn(field, operation, [...path, name]),
+        ]
+      : [],
+  )
+  return [...own, ...inside.flatMap((each) => fieldsIn(each, operation, path))]
+}
+
+const contentOf = (part: unknown): Node[] =>
+  isNode(part) && isNode(part.content) ? nodesOf(Object.values(part.content)) : []
+
+/** Parameters, body and answers. */
+function fieldsOf(operation: Node, name: string): Field[] {
+  const parameters = nodesOf(operation.parameters).flatMap(({ name: parameter, schema, description }) =>
+    isNode(schema)
+      ? [
+          { operation: name, path: [String(parameter)], schema, description },
+          ...fieldsIn(schema, name, [String(parameter)]),
+        ]
+      : [],
+  )
+  const answers = isNode(operation.responses) ? Object.values(operation.responses) : []
+  const media = [operation.requestBody, ...answers].flatMap(contentOf)
+  return [...parameters, ...media.flatMap(({ schema }) => fieldsIn(schema, name))]
+}
+
+const isNullOnly = ({ enum: values, anyOf }: Node): boolean =>
+  Array.isArray(values)
+    ? values.every((value) => value === null)
+    : Array.isArray(anyOf) && nodesOf(anyOf).every(isNullOnly)
+
+const isExample = (value: unknown): value is Example =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+const where = ({ operation, path }: Field) => `\`${path.join('.')}\` of ${operation}`
+const once = (lines: readonly string[]) => [...new Set(lines)].toSorted()
+
+describeDatabase("the API's document", (open) => {
+  let server: TestServer
+  let schemas: Node
+  const calls = new Map<string, Node>()
+  let fields: Field[]
+  beforeAll(async () => {
+    const store = await open()
+    await house(store)
+    server = await startServer(store)
+    const document: unknown = (await server.app.inject({ url: '/api/docs/json' })).json()
+    if (!isNode(document) || !isNode(document.paths) || !isNode(document.components))
+      throw new Error('no document')
+    for (const [path, item] of Object.entries(document.paths))
+      for (const [method, operation] of Object.entries(isNode(item) ? item : {}))
+        if (isNode(operation))
+          calls.set(
+            `${method.toUpperCase()} ${path.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, ':$1')}`,
+            operation,
+          )
+    schemas = isNode(document.components.schemas) ? document.components.schemas : {}
+    fields = [
+      ...[...calls].flatMap(([name, operation]) => fieldsOf(operation, name)),
+      ...fieldsIn(schemas.Erro, 'error'),
+    ]
+  })
+  afterAll(() => server.stop())
+
+  test('each call has a summary and a description', () => {
+    expect(calls.size).toBeGreaterThan(160)
+    const silent = [...calls].flatMap(([name, { summary, description }]) =>
+      [summary, description].every((text) => typeof text === 'string' && text !== '')
+        ? []
+        : [`${name}: add it to a table in ${OPERATIONS}`],
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('each text is that of a call', () => {
+    const gone = [...OPERATION_NAMES, ...Object.keys(BY_OPERATION)].filter((name) => !calls.has(name))
+    expect(gone, `remove from ${OPERATIONS} or ${FIELDS}/by-operation.ts`).toEqual([])
+  })
+
+  test('each call has an answer with a schema, or without content', () => {
+    const without = [...calls].flatMap(([name, { responses }]) => {
+      const good = Object.entries(isNode(responses) ? responses : {}).filter(([status]) =>
+        status.startsWith('2'),
+      )
+      const isThere = good.some(
+        ([status, answer]) => status === '204' || contentOf(answer).some(({ schema }) => isNode(schema)),
+      )
+      return isThere ? [] : [name]
+    })
+    expect(without, 'its declaration in src/contract has no answer').toEqual([])
+  })
+
+  test('each error has its code and a sentence', () => {
+    const wordless = [...calls].flatMap(([name, { responses }]) =>
+      Object.entries(isNode(responses) ? responses : {}).flatMap(([status, answer]) => {
+        if (status.startsWith('2')) return []
+        const lines = isNode(answer) ? String(answer.description).split('\n') : []
+        const good = lines.length > 0 && lines.every((line) => /^(- )?`[a-z_]+`: .+\.$/.test(line))
+        return good ? [] : [`${name} ${status}: ${OPERATIONS}`]
+      }),
+    )
+    expect(wordless).toEqual([])
+    const all = [...calls].filter(
+      ([, { responses }]) => isNode(responses) && ![400, 500].every((status) => status in responses),
+    )
+    expect(all.map(([name]) => name)).toEqual([])
+  })
+
+  test('each field has a meaning', () => {
+    const missing = fields.flatMap((field) =>
+      typeof field.description === 'string' && field.description !== ''
+        ? []
+        : [`${where(field)}: add '${field.path.at(-1)}' to a table in ${FIELDS}`],
+    )
+    expect(once(missing)).toEqual([])
+  })
+
+  test('each scalar has an example that fits its schema', () => {
+    const missing = fields.flatMap((field) => {
+      const { schema } = field
+      if (!isScalar(schema) || schema.format === 'binary') return []
+      if (isExample(schema.example) && fits(schema, schema.example)) return []
+      return [
+        `${where(field)}: no example of '${field.path.at(-1)}' in ${FIELDS} fits ${JSON.stringify({ ...schema, description: undefined })}`,
+      ]
+    })
+    expect(once(missing)).toEqual([])
+  })
+
+  test('no field is of null alone, except a code that is never told', () => {
+    const nulls = fields
+      .filter(({ schema }) => isNullOnly(schema))
+      .map(({ path }) => path.slice(-2).join('.'))
+    expect(once(nulls)).toEqual(['verify.verify_code'])
+  })
+
+  test('a lead can be created with a referrer by number', () => {
+    const referrer = fields.find(
+      ({ operation, path }) => operation === 'POST /leads' && path.join('.') === 'inviter_id',
+    )
+    expect(referrer?.schema).toMatchObject({
+      nullable: true,
+      anyOf: [{ type: 'integer' }, { type: 'string' }],
+    })
+  })
+
+  test('the trap of the page without login is not listed', () => {
+    const names = fields
+      .filter(({ operation }) => operation === 'POST /leads/externalLead')
+      .map(({ path }) => path.at(-1))
+    expect(names).toContain('stamp')
+    expect(names).not.toContain('website')
+    expect(JSON.stringify(calls.get('POST /leads/externalLead'))).not.toContain('website')
+  })
+
+  test('a name has one meaning in general, and each meaning is used', () => {
+    const names = TABLES.flatMap((table) => Object.keys(table))
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+    const used = new Set(fields.flatMap(({ path }) => path.map((_, from) => path.slice(from).join('.'))))
+    expect(
+      names.filter((name) => !used.has(name)),
+      `no field has it: remove from ${FIELDS}`,
+    ).toEqual([])
+    // Calls share tables, and not each of them has all their names.
+    const lines = Object.entries(BY_OPERATION).flatMap(([operation, table]) => {
+      const own = fields.filter((field) => field.operation === operation)
+      const ends = new Set(own.flatMap(({ path }) => path.map((_, from) => path.slice(from).join('.'))))
+      return Object.entries(table).map(([name, meaning]) => ({ name, meaning, isUsed: ends.has(name) }))
+    })
+    const told = new Set(lines.filter(({ isUsed }) => isUsed).map(({ meaning }) => meaning))
+    const unused = lines
+      .filter(({ meaning }) => !told.has(meaning))
+      .map(({ name, meaning }) => `${name}: ${meaning.text}`)
+    expect(unused, `no field has it: remove from ${FIELDS}/by-operation.ts`).toEqual([])
+  })
+
+  test('the longest end of a path tells the meaning', () => {
+    expect(fieldText('GET /leads/:id', ['channel', 'id'])?.description).toBe('Número do canal.')
+    expect(fieldText('GET /leads/:id', ['unheard_of'])).toBeNull()
+  })
+})
