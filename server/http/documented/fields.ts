@@ -6,13 +6,20 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import { ADMINISTRATION_FIELDS } from './fields/administration.ts'
 import { BY_OPERATION } from './fields/by-operation.ts'
 import { LEAD_FIELDS } from './fields/leads.ts'
+import { MOVEMENT_FIELDS } from './fields/movements.ts'
 import { PEOPLE_FIELDS } from './fields/people.ts'
 import { REPORT_FIELDS } from './fields/reports.ts'
 import type { Meaning } from './meaning.ts'
 import type { Example } from './schema.ts'
 
 /** One name stands in one table. */
-export const TABLES = [LEAD_FIELDS, PEOPLE_FIELDS, REPORT_FIELDS, ADMINISTRATION_FIELDS] as const
+export const TABLES = [
+  LEAD_FIELDS,
+  PEOPLE_FIELDS,
+  MOVEMENT_FIELDS,
+  REPORT_FIELDS,
+  ADMINISTRATION_FIELDS,
+] as const
 
 const GENERAL: ReadonlyMap<string, Meaning> = new Map(TABLES.flatMap((table) => Object.entries(table)))
 const OF_OPERATION: ReadonlyMap<string, ReadonlyMap<string, Meaning>> = new Map(

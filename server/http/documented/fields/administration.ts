@@ -152,7 +152,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   // Importação de apólices
   file_name: says('Nome da planilha.', 'apolices-outubro.xlsx'),
   done: counts('Linhas feitas.', 120),
-  made: counts('Leads criados.', 100),
+  made: says('Leads criados; num erro, o número do registro que a mesma chave já criou.', 100, '12'),
   updated: counts('Leads atualizados.', 15),
   unassigned: counts('Sem corretor: esperam ser atribuídas.', 5),
   refused: counts('Linhas recusadas.', 3),

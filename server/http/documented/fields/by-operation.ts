@@ -231,6 +231,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     key: says('A chave da meta.', 'goal_new_contact'),
     quoted: counts('Cotados.'),
     sold: counts('Vendidos.'),
+    'leads.sold': says('Vendido: 1 sim, 0 não. null: está em aberto.', 1),
   },
   'GET /lead-chart': { key: says('A chave da etapa.', 'quoted'), value: counts('Quantos são.') },
   'GET /sessions': { id: says('Identificação da sessão.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091') },

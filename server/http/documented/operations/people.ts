@@ -168,8 +168,7 @@ const changed = (what: string) =>
     RULE,
     conflicts('Outra pessoa mudou o registro desde a `revision` enviada.'),
   )
-const opened = (what: string) =>
-  does(`Ler ${what}`, 'O registro com `revision`, que vai com a mudança.')
+const opened = (what: string) => does(`Ler ${what}`, 'O registro com `revision`, que vai com a mudança.')
 const removed = (what: string) => does(`Remover ${what}`, 'Só o que nenhum outro registro usa.', USED)
 
 export const CATALOGUES = {
