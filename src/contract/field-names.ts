@@ -242,6 +242,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['renewal_imports.state', 'Situação'],
   ['refused', 'Linhas recusadas'],
   ['assigned', 'Atribuídas'],
+  ['decided', 'Linhas decididas'],
+  ['discarded', 'Linhas descartadas'],
   // Calls
   ['extension', 'Telefone'],
   ['user', 'Login do corretor'],

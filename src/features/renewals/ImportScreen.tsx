@@ -146,7 +146,7 @@ function SheetLine({ chosen: { sheet, sheets, hiddenRows }, onChoose }: SheetLin
           maw={320}
           data={[...sheets]}
           value={sheet}
-          allowDeselect={false}
+          required
           onChange={(chosen) => {
             if (chosen !== null && chosen !== sheet) onChoose(chosen)
           }}

@@ -1,5 +1,5 @@
 /** The order of cards, which have no headings to press: a column and its direction. */
-import { ActionIcon, Group, NativeSelect } from '@mantine/core'
+import { ActionIcon, Group, Select } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import type { Column, Sort } from './columns.ts'
 import classes from './DataTable.module.css'
@@ -22,14 +22,15 @@ export function CardOrder<Row>({ label, columns, sort, onSort }: CardOrderProps<
     : 'Ordem crescente: mudar para decrescente'
   return (
     <Group gap="xs" wrap="nowrap" className={classes.cardOrder ?? ''}>
-      <NativeSelect
+      <Select
         aria-label={`Ordenar ${label} por`}
-        data={[
-          ...(by === undefined ? [{ value: '', label: 'Ordenar por…', disabled: true }] : []),
-          ...choices.map(({ key, label: words }) => ({ value: key, label: `Por ${words}` })),
-        ]}
-        value={by?.key ?? ''}
-        onChange={({ currentTarget }) => onSort({ by: currentTarget.value, descending: isDescending })}
+        placeholder="Ordenar por…"
+        required
+        data={choices.map(({ key, label: words }) => ({ value: key, label: `Por ${words}` }))}
+        value={by?.key ?? null}
+        onChange={(chosen) => {
+          if (chosen !== null) onSort({ by: chosen, descending: isDescending })
+        }}
         flex={1}
       />
       <ActionIcon

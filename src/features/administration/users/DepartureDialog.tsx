@@ -128,7 +128,7 @@ function Choice<Value extends string>({ label, choices, value, onChange }: Choic
   return (
     <Select
       label={label}
-      allowDeselect={false}
+      required
       data={choices.map((choice): { value: string; label: string } => choice)}
       value={String(value)}
       onChange={(chosen) => {
