@@ -243,6 +243,10 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['refused', 'Linhas recusadas'],
   ['assigned', 'Atribuídas'],
   ['decided', 'Linhas decididas'],
+  ['decisions', 'Linhas decididas'],
+  ['decision', 'Decisão'],
+  ['line', 'Linha'],
+  ['temp_id', 'Apólice escolhida'],
   ['discarded', 'Linhas descartadas'],
   // Calls
   ['extension', 'Telefone'],

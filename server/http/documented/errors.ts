@@ -10,6 +10,7 @@ const FORBIDDEN = 'O seu perfil não pode fazer isso.'
 const UNFIT =
   'Os campos não cabem (`errors` tem as frases por campo), ou a Idempotency-Key não serve ou já foi de outro pedido.'
 const FOREIGN_KEY = 'O seu perfil não pode fazer isso, ou a Idempotency-Key é do pedido de outra pessoa.'
+const MADE_AND_GONE = 'O registro que a mesma Idempotency-Key criou foi removido.'
 const ANOTHER_BODY = 'A Idempotency-Key já criou um registro com outro conteúdo; `made` tem o número dele.'
 const CONFIRM = 'Falta a confirmação com a própria senha, ou ela venceu.'
 const MISSING = 'O registro não existe, ou não é visível para você.'
@@ -42,7 +43,7 @@ function ofDeclaration(
         : []),
     ...(confirms === undefined ? [] : [text(403, 'confirmation_required', CONFIRM)]),
     ...(/:(id|leadId)\b/.test(path) ? [text(404, 'not_found', MISSING)] : []),
-    ...(once === true ? [text(409, 'conflict', ANOTHER_BODY)] : []),
+    ...(once === true ? [text(404, 'not_found', MADE_AND_GONE), text(409, 'conflict', ANOTHER_BODY)] : []),
     ...(sends ? [text(413, 'invalid', TOO_LARGE), text(415, 'invalid', MEDIA_TYPE)] : []),
     // A call that may come without a session answers its refusals itself.
     ...(isRepeatable && action !== 'public' ? [text(422, 'invalid', UNFIT)] : []),

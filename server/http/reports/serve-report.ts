@@ -165,10 +165,12 @@ interface OpenSheet {
   readonly file: () => Promise<Buffer | Readable>
 }
 
+const UNKNOWN_COLUMNS = 'A planilha não tem uma destas colunas'
+
 /** Refuses a column that the sheet lacks: it would be missing without a word. */
 function checkColumns({ heads }: Pick<ShownTable, 'heads'>, columns: readonly string[] = []): void {
   const unknown = columns.filter((column) => !heads.some(({ key }) => key === column))
-  if (unknown.length > 0) throw invalidField('columns', `A planilha não tem: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw invalidField('columns', UNKNOWN_COLUMNS)
 }
 
 /** Reads the first rows. `brokerage` is its name. Returns null for a sheet without any. */

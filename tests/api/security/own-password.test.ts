@@ -184,6 +184,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'session/passwords.ts': 'its callers: the present password, or the code of a link',
   'session/tokens.ts': 'the hook of calls that confirm always, a sign-out, a proof of the token',
   'sync/housekeeping.ts': 'no caller: links that ended long ago',
+  'transfers/undo-transfer.ts': 'demandProof',
 }
 const TABLES = 'users|user_roles|user_passwords|password_verifications|sessions'
 const WRITES = new RegExp(

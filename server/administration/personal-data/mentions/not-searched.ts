@@ -85,6 +85,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   push_subscriptions: { [KEYS]: ['endpoint', 'p256dh', 'auth'] },
   quiver_answers: { [KEYS]: ['kind'] },
   rate_limits: { [KEYS]: ['key'] },
+  renewal_import_decisions: { 'a sentence of Farol, without values of the line': ['reason'] },
   renewal_import_refusals: { [CONTRACT]: ['policy_number'] },
   renewal_imports: { [KEYS]: ['state'] },
   renewals: { [CONTRACT]: ['policy_number'], 'an insurer': ['insurer'] },

@@ -300,6 +300,7 @@ export const TRANSFERS = {
     'Transferir leads',
     'Passa até 5.000 leads a um corretor, reparte-os, ou os devolve a Origem, numa só transação. A mesma identificação transfere uma vez só.',
     unfit('O corretor não pode receber leads.'),
+    breaks('O corretor não pode receber leads, ou a mesma identificação já foi de outra transferência.'),
   ),
   'GET /lead-transfers': does(
     'Listar as transferências',
