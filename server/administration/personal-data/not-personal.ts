@@ -91,7 +91,10 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   push_subscriptions: [reason(USERS, 'endpoint'), reason(KEYS, 'p256dh', 'auth')],
   quiver_answers: [reason(KEYS, 'kind'), reason('days that were asked for', 'from_day', 'to_day')],
   rate_limits: [reason(KEYS, 'key')],
-  renewal_import_decisions: [reason('a sentence of Farol, without values of the line', 'reason')],
+  renewal_import_decisions: [
+    reason('a sentence of Farol, without values of the line', 'reason'),
+    reason(KEYS, 'temp_ids'),
+  ],
   renewal_import_refusals: [
     reason(CONTRACT, 'policy_number'),
     reason('a sentence of Farol, without values of the line', 'reason'),

@@ -248,7 +248,7 @@ export const RENEWALS = {
   'PUT /lead-temps/import/:id/decisions': does(
     'Decidir linhas de uma importação',
     'Cada linha é uma das apólices que já existem, outra apólice, ou nada. Uma linha já decidida fica como está.',
-    unfit('A apólice escolhida não é uma das possíveis, ou é de outro segurado.'),
+    breaks('A apólice escolhida não é uma das possíveis, ou é de outro segurado.'),
   ),
   'PUT /lead-temps/assign': does(
     'Atribuir renovações a um corretor',
@@ -299,8 +299,7 @@ export const TRANSFERS = {
   'PUT /lead-transfers/:uid': does(
     'Transferir leads',
     'Passa até 5.000 leads a um corretor, reparte-os, ou os devolve a Origem, numa só transação. A mesma identificação transfere uma vez só.',
-    unfit('O corretor não pode receber leads.'),
-    breaks('O corretor não pode receber leads, ou a mesma identificação já foi de outra transferência.'),
+    breaks('O corretor não pode receber leads.'),
   ),
   'GET /lead-transfers': does(
     'Listar as transferências',
