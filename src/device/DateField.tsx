@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { readDay } from '../domain/time/typed-date.ts'
 
-interface DateFieldProps extends Pick<DateInputProps, 'id' | 'label' | 'error' | 'disabled' | 'required'> {
+interface DateFieldProps
+  extends Pick<DateInputProps, 'id' | 'label' | 'error' | 'disabled' | 'required' | 'inputContainer'> {
   /** YYYY-MM-DD. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void

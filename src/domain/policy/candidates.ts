@@ -55,7 +55,15 @@ const READERS: Readonly<Record<Exclude<LabelKind, 'other' | 'term'>, readonly [P
 
 /** Kinds whose value belongs to somebody. */
 const OWNED: ReadonlySet<LabelKind> = new Set(['name', 'document'])
-const OF_THE_POLICY: ReadonlySet<LabelKind> = new Set(['number', 'proposal', 'insurer', 'term', 'start', 'end', 'premium'])
+const OF_THE_POLICY: ReadonlySet<LabelKind> = new Set([
+  'number',
+  'proposal',
+  'insurer',
+  'term',
+  'start',
+  'end',
+  'premium',
+])
 
 /** A value below its label is at most this many heights of a letter away. */
 const FARTHEST_BELOW = 3.4
@@ -138,7 +146,8 @@ function termAt(place: Place): string[] {
 }
 
 /** 'das 24h do dia 10/03/2026 às 24h do dia 10/03/2027' is a term, wherever it stands. */
-const HOURS_TO_HOURS = /\b(?:das?\s+)?(?:24|0?0|zero)[:h\s](?:00)?\s*(?:h|hs|horas?)?.{0,24}\d.{6,40}\b(?:as|ate)\b.{0,24}\d/u
+const HOURS_TO_HOURS =
+  /\b(?:das?\s+)?(?:24|0?0|zero)[:h\s](?:00)?\s*(?:h|hs|horas?)?.{0,24}\d.{6,40}\b(?:as|ate)\b.{0,24}\d/u
 
 function termsInSentences(lines: readonly Line[], today: string): Candidate[] {
   return lines.flatMap((line) => {
@@ -160,7 +169,9 @@ function termCandidates([start, end, ...more]: readonly string[], sure: boolean)
 
 /** A bare 'Início' or 'Fim' is of the term where the word stands in its line or above. */
 function saysTerm(lines: readonly Line[], at: number): boolean {
-  return lines.slice(Math.max(0, at - 2), at + 1).some((line) => line.some(({ plain }) => /vigencia/u.test(plain)))
+  return lines
+    .slice(Math.max(0, at - 2), at + 1)
+    .some((line) => line.some(({ plain }) => /vigencia/u.test(plain)))
 }
 
 function candidatesAt(place: Place, owners: Owners): Candidate[] {
@@ -178,7 +189,8 @@ function candidatesAt(place: Place, owners: Owners): Candidate[] {
   const isTold = !label.doubtful || ((label.kind === 'start' || label.kind === 'end') && saysTerm(lines, at))
   const isStrict = label.kind !== 'name' && label.kind !== 'insurer'
   const isPlain = certain || !(isOwned || OF_THE_POLICY.has(label.kind))
-  const sure = distinct.size === 1 && (divided || isStrict) && isTold && isPlain && (!isOwned || role === 'insured')
+  const sure =
+    distinct.size === 1 && (divided || isStrict) && isTold && isPlain && (!isOwned || role === 'insured')
   const rank = label.kind === 'proposal' ? 2 : 1
   return values.slice(0, 1).map((value) => ({ field, value, sure, rank }))
 }

@@ -57,7 +57,10 @@ const LABELS: readonly LabelLine[] = [
     kind: 'name',
     words: String.raw`(?:segurad[oa](?:\s?\([ao]\))?(?:\s+principal|\s+titular)?|proponente)(?:\s*/\s*(?:proponente|segurad[oa]))?`,
   },
-  { kind: 'insurer', words: String.raw`(?:companhia\s+)?seguradora|cia\.?\s+seguradora|companhia(?:\s+de\s+seguros)?` },
+  {
+    kind: 'insurer',
+    words: String.raw`(?:companhia\s+)?seguradora|cia\.?\s+seguradora|companhia(?:\s+de\s+seguros)?`,
+  },
   { kind: 'plate', words: String.raw`placas?(?:\s+d[oe]\s+veiculo)?`, strict: true },
   {
     kind: 'chassis',
@@ -65,11 +68,19 @@ const LABELS: readonly LabelLine[] = [
     strict: true,
   },
   { kind: 'start', words: String.raw`(?:data\s+(?:d[eo]\s+)?)?inicio${OF_THE_TERM}`, strict: true },
-  { kind: 'end', words: String.raw`(?:data\s+(?:d[eo]\s+)?)?(?:fim|final|termino)${OF_THE_TERM}`, strict: true },
+  {
+    kind: 'end',
+    words: String.raw`(?:data\s+(?:d[eo]\s+)?)?(?:fim|final|termino)${OF_THE_TERM}`,
+    strict: true,
+  },
   { kind: 'start', words: String.raw`vigencia\s+inicial`, strict: true },
   { kind: 'end', words: String.raw`vigencia\s+(?:final|ate)`, strict: true },
   { kind: 'end', words: String.raw`vencimento\s+d[ao]\s+(?:seguro|apolice)`, strict: true },
-  { kind: 'term', words: String.raw`(?:periodo\s+de\s+)?vigencia(?:\s+d[ao]\s+(?:seguro|apolice))?`, strict: true },
+  {
+    kind: 'term',
+    words: String.raw`(?:periodo\s+de\s+)?vigencia(?:\s+d[ao]\s+(?:seguro|apolice))?`,
+    strict: true,
+  },
   { kind: 'start', words: 'inicio', strict: true, doubtful: true },
   { kind: 'end', words: '(?:fim|final|termino)', strict: true, doubtful: true },
   {
@@ -156,7 +167,8 @@ function found(cell: Cell): Found[] {
 function apart(all: readonly Found[]): Found[] {
   const kept: Found[] = []
   const ordered = all.toSorted(
-    (one, other) => other.end - other.start - (one.end - one.start) || Number(other.divided) - Number(one.divided),
+    (one, other) =>
+      other.end - other.start - (one.end - one.start) || Number(other.divided) - Number(one.divided),
   )
   for (const one of ordered)
     if (kept.every(({ start, end }) => one.end <= start || one.start >= end)) kept.push(one)
@@ -182,7 +194,10 @@ export function labelsOf(cell: Cell): Labelled {
     divided: place.divided,
     words: cell.plain.slice(place.start, place.end),
     lead: cell.plain.slice(0, place.start),
-    rest: cell.text.slice(place.end, places[index + 1]?.start ?? cell.text.length).replace(/^[\s:.]+/u, '').trim(),
+    rest: cell.text
+      .slice(place.end, places[index + 1]?.start ?? cell.text.length)
+      .replace(/^[\s:.]+/u, '')
+      .trim(),
   }))
   const labelled = { before: cell.text.slice(0, places[0]?.start ?? cell.text.length).trim(), labels }
   known.set(cell, labelled)

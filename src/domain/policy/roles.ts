@@ -7,9 +7,18 @@ export type Role = 'insured' | 'broker' | 'insurer' | 'previous' | 'other'
 const ROLES: readonly (readonly [Role, RegExp])[] = [
   ['previous', /\b(?:anterior|renovad[ao]|congenere)\b/u],
   ['broker', /\bcorretor(?:a|\(a\))?\b/u],
-  ['other', /\b(?:condutora?|motorista|beneficiari[oa]s?|estipulante|pagador|proprietari[oa]|terceiros?|responsavel|fiador|devedor|vistoria)\b/u],
-  ['other', /^(?:dados\s+d[eoa]\s+|forma\s+de\s+|informacoes\s+d[eoa]\s+)?(?:pagamento|cobranca|debito|cartao|banco|financiamento)\b/u],
-  ['insured', /(?<!(?:valor|bem|veiculo|importancia|local|item|capital|objeto)\s)\b(?:segurad[oa]|proponente)\b/u],
+  [
+    'other',
+    /\b(?:condutora?|motorista|beneficiari[oa]s?|estipulante|pagador|proprietari[oa]|terceiros?|responsavel|fiador|devedor|vistoria)\b/u,
+  ],
+  [
+    'other',
+    /^(?:dados\s+d[eoa]\s+|forma\s+de\s+|informacoes\s+d[eoa]\s+)?(?:pagamento|cobranca|debito|cartao|banco|financiamento)\b/u,
+  ],
+  [
+    'insured',
+    /(?<!(?:valor|bem|veiculo|importancia|local|item|capital|objeto)\s)\b(?:segurad[oa]|proponente)\b/u,
+  ],
   ['insurer', /\b(?:seguradora|companhia|cia)\b|\bseguros\b.*\bs[./]?a\b/u],
 ]
 
@@ -81,7 +90,7 @@ export function ownersOf(lines: readonly Line[]): Owners {
     const named = roleOf(words) ?? lastNamed(lead)
     if (named !== null) return { role: named, certain: true }
     const before = markers.filter((marker) => marker.cell.page === cell.page)
-    const beside = before.findLast((marker) => marker.cell.y === cell.y && marker.cell.x0 <= cell.x0)
+    const beside = before.findLast((marker) => marker.cell.y === cell.y && marker.cell.x0 < cell.x0)
     if (beside !== undefined) return { role: beside.role, certain: true }
     const above = before.filter(
       (marker) =>

@@ -56,13 +56,16 @@ export function readDays(text: string, today: string): string[] {
 }
 
 /** Words and hours that stand before a day: 'a partir das 24h do dia'. */
-const BEFORE_DAY = /^(?:(?:a\s+partir|desde|as|das?|de|do|dia|ate|(?:24|0?0|zero)(?::00)?\s*(?:h|hs|horas?)?)\b[\s:]*)*$/u
+const BEFORE_DAY =
+  /^(?:(?:a\s+partir|desde|as|das?|de|do|dia|ate|(?:24|0?0|zero)(?::00)?\s*(?:h|hs|horas?)?)\b[\s:]*)*$/u
 
 /** Returns the day that a text begins with, or null. */
 export function readFirstDay(text: string, today: string): string | null {
   const [first] = text.matchAll(DAY)
   if (first === undefined) return null
-  const before = plainText(text.slice(0, first.index)).replaceAll(/[()\s]+/gu, ' ').trim()
+  const before = plainText(text.slice(0, first.index))
+    .replaceAll(/[()\s]+/gu, ' ')
+    .trim()
   return BEFORE_DAY.test(before) ? (readDays(first[0], today)[0] ?? null) : null
 }
 
@@ -86,7 +89,10 @@ const LINKS = /^(?:d[aeo]s?|e|y|von|van|del|di)$/u
 /** Returns the name of a person or company, or null: at least two words, each with a capital. */
 export function readName(text: string): string | null {
   const [written = ''] = text.split(NAME_END, 1)
-  const name = written.replaceAll(/\s+/gu, ' ').replace(/[\s,.:-]+$/u, (end) => (end.startsWith('.') ? '.' : '')).trim()
+  const name = written
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/[\s,.:-]+$/u, (end) => (end.startsWith('.') ? '.' : ''))
+    .trim()
   const plain = plainText(name)
   const words = name.split(' ')
   if (name.length > LONGEST_NAME || words.length < 2 || NOT_A_NAME.test(plain)) return null
@@ -98,7 +104,12 @@ export function readName(text: string): string | null {
 /** Returns the name of an insurer, which may be one word, or null. */
 export function readInsurer(text: string): string | null {
   const [written = ''] = text.split(/\s+[-–—|]\s|\s{2,}|[;|]|\s\(|\s(?:CNPJ|C\.N\.P\.J|SUSEP|C[oó]d)\b/iu, 1)
-  const name = written.replaceAll(/\s+/gu, ' ').replace(/[\s,:-]+$/u, '').trim()
+  const name = written
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/[\s,:-]+$/u, '')
+    .trim()
   if (!/^\p{Lu}[\p{L}\d\s.'&/-]{1,79}$/u.test(name) || /corretor/iu.test(name)) return null
-  return /\b(?:cnpj|cpf|codigo|telefone|vigencia|apolice|endereco|ramo|produto)\b/u.test(plainText(name)) ? null : name
+  return /\b(?:cnpj|cpf|codigo|telefone|vigencia|apolice|endereco|ramo|produto)\b/u.test(plainText(name))
+    ? null
+    : name
 }
