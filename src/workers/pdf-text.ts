@@ -1,4 +1,5 @@
 /** The text of a PDF with its places, by pdf.js in this very thread. It neither draws nor loads anything. docs/rules.md#policy-reading */
+/// <reference path="./pdfjs-worker.d.ts" />
 import type { TextItem } from '../domain/policy/text.ts'
 
 export type PdfText =

@@ -26,7 +26,7 @@ export function readPolicyFile(file: Blob, today: string): Promise<PolicyOutcome
     wrap<PolicyFileApi>(worker)
       .read(file, today)
       .then(end, (error: unknown) => {
-        console.error('reading a PDF failed', error)
+        reportError(error)
         fail()
       })
   })

@@ -32,7 +32,7 @@ const MARKS = /\p{Diacritic}/gu
 
 /** Returns the text in small letters without accents. Each character stays at its place. */
 export const plainText = (text: string): string =>
-  [...text.normalize('NFC')]
+  Array.from(text.normalize('NFC'))
     .map((letter) => {
       const plain = letter.normalize('NFD').replace(MARKS, '').toLowerCase()
       return plain.length === letter.length ? plain : letter

@@ -34,7 +34,9 @@ export function readChassis(text: string): string | null {
   return CHASSIS.test(written) && /\d{4}/u.test(written) && /[A-Z]/u.test(written) ? written : null
 }
 
-const POLICY_NUMBER = /^(?:n[oº°.]{1,2}\s*)?([0-9A-Z][0-9A-Z./-]{3,29})(?![\p{L}\d])/iu
+/** Some insurers divide its digits by blanks. A day may follow it. */
+const POLICY_NUMBER =
+  /^(?:n[oº°.]{1,2}\s*)?([0-9A-Z][0-9A-Z./-]{0,29}(?:\s\d[\d-]*(?![\d/.,]|\s?de\b))*)(?![\p{L}\d])/iu
 const DATE_ALONE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/u
 const FEWEST_DIGITS = 4
 

@@ -1,12 +1,31 @@
 /** Reads a chosen PDF on this device and offers what it says. It writes nothing by itself. docs/rules.md#policy-reading */
 import { useRef, useState } from 'react'
-import { hasValue, type OfferedField, policyOffers, shownValue } from '../../../domain/policy/offers.ts'
+import type { OfferedField } from '../../../domain/policy/offers.ts'
 import type { PolicyOutcome } from '../../../domain/policy/outcome.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { readPolicyFile } from '../../../workers/policy-file-bridge.ts'
 import type { LeadFormPart } from '../form/form-api.ts'
 import type { LeadFormState } from '../form/useLeadForm.ts'
 import type { PolicyDesk, TakenOffer } from './policy-desk.ts'
+
+/** Loaded with the first PDF: few forms need it. */
+const offerRules = () => import('../../../domain/policy/offers.ts')
+type OfferRules = Awaited<ReturnType<typeof offerRules>>
+
+interface Read {
+  readonly outcome: PolicyOutcome
+  readonly rules: OfferRules | null
+}
+
+async function readPdf(file: File, today: string): Promise<Read> {
+  try {
+    const [outcome, rules] = await Promise.all([readPolicyFile(file, today), offerRules()])
+    return { outcome, rules }
+  } catch {
+    // The code of the rules did not come.
+    return { outcome: { kind: 'failed' }, rules: null }
+  }
+}
 
 function partOf(field: OfferedField, value: string | number | null, form: LeadFormState): LeadFormPart {
   const { product_details } = form.fields.values.lead
@@ -27,36 +46,39 @@ function partOf(field: OfferedField, value: string | number | null, form: LeadFo
 }
 
 export function usePolicyDesk(form: LeadFormState, nowMs: () => number): PolicyDesk {
-  const [state, setState] = useState<'reading' | PolicyOutcome | null>(null)
+  const [state, setState] = useState<'reading' | Read | null>(null)
   const [taken, setTaken] = useState<readonly TakenOffer[]>([])
   /** The last chosen file counts, whichever is read first. */
   const asked = useRef(0)
   const { values } = form.fields
   const { layout } = form.setting
+  const known = state === 'reading' ? null : state
+  const rules = known?.rules ?? null
   const offers =
-    state === null || state === 'reading' || state.kind !== 'read'
+    rules === null || known?.outcome.kind !== 'read'
       ? []
-      : policyOffers(state.reading, { values, layout, today: saoPauloDay(nowMs()) })
+      : rules.policyOffers(known.outcome.reading, { values, layout, today: saoPauloDay(nowMs()) })
 
   const write = (field: OfferedField, value: string | number | null) =>
     form.fields.set(partOf(field, value, form))
   return {
-    state,
+    state: state === 'reading' ? state : (state?.outcome ?? null),
     offers,
     // What was typed over is offered anew.
-    taken: taken.filter(({ offer }) => hasValue(values, offer)),
+    taken: taken.filter(({ offer }) => rules?.hasValue(values, offer)),
     read: (file) => {
       asked.current += 1
       const turn = asked.current
       setTaken([])
       setState('reading')
-      void readPolicyFile(file, saoPauloDay(nowMs())).then((outcome) => {
-        if (asked.current === turn) setState(outcome)
+      void readPdf(file, saoPauloDay(nowMs())).then((read) => {
+        if (asked.current === turn) setState(read)
       })
     },
     take: (offer) => {
       const { field, value } = offer
-      const before = shownValue(values, field)
+      if (rules === null) return
+      const before = rules.shownValue(values, field)
       setTaken((known) => [...known.filter((one) => one.offer.field !== field), { offer, before }])
       write(field, value)
     },
