@@ -1,6 +1,6 @@
 /** A policy as an insurer prints it, with what it tells. All people, numbers and plates are made up. */
 import type { PolicyField } from '../../../../src/domain/policy/candidates.ts'
-import type { Look, Placed } from './made-pdf.ts'
+import type { Look, Placed } from '../../../support/made-pdf.ts'
 
 export interface Layout {
   readonly name: string

@@ -1,6 +1,7 @@
 /** Policies of one vehicle, in tables, columns, lines and sentences. */
+
+import type { Placed } from '../../../support/made-pdf.ts'
 import { B, type Layout, R, row, SMALL, TITLE } from './layout.ts'
-import type { Placed } from './made-pdf.ts'
 
 export const PLAIN_LAYOUTS: readonly Layout[] = [
   {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { readPolicy } from '../../../../src/domain/policy/read-policy.ts'
 import { readPdfText } from '../../../../src/workers/pdf-text.ts'
+import { damagedPdf, lockedPdf, madePdf, scannedPdf } from '../../../support/made-pdf.ts'
 import { HARD_LAYOUTS } from './hard-layouts.ts'
 import type { Layout } from './layout.ts'
-import { damagedPdf, lockedPdf, madePdf, scannedPdf } from './made-pdf.ts'
 import { OTHER_LAYOUTS } from './other-layouts.ts'
 import { PLAIN_LAYOUTS } from './plain-layouts.ts'
 
