@@ -1,5 +1,4 @@
 /** The text of a PDF with its places, by pdf.js in this very thread. It neither draws nor loads anything. docs/rules.md#policy-reading */
-/// <reference path="./pdfjs-worker.d.ts" />
 import type { TextItem } from '../domain/policy/text.ts'
 
 export type PdfText =
@@ -9,7 +8,7 @@ export type PdfText =
   | { readonly kind: 'damaged' }
 
 /** The data of a policy are on its first pages; the conditions follow. */
-const MOST_PAGES = 8
+const MOST_PAGES = 6
 /** A scan may have a line of text that a program added. */
 const FEWEST_LETTERS = 25
 /** Text that stands upright, by the second number of its matrix. */

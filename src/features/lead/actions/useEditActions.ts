@@ -82,8 +82,9 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
     file,
     attach: (file) => {
       if (file === null) return
+      policy?.read(file)
       void attachFile(userId, lead, file).then((attached) => {
-        if (attached) policy?.read(file)
+        if (!attached) policy?.close()
       })
     },
     download: () => void downloadFile(userId, lead),

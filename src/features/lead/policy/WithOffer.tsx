@@ -2,7 +2,7 @@
 import { type ReactNode, useContext } from 'react'
 import { fieldLabel, fieldValue, isEmpty, NO_NAMES } from '../../../domain/lead/field-words.ts'
 import type { OfferedField } from '../../../domain/policy/offers.ts'
-import { PolicyDeskContext } from './policy-desk.ts'
+import { offerId, PolicyDeskContext } from './policy-desk.ts'
 import classes from './WithOffer.module.css'
 
 interface WithOfferProps {
@@ -33,6 +33,7 @@ function WithOffer({ field, onTake, children }: WithOfferProps) {
         {offer.unsure ? <span className={classes.unsure}>Confira</span> : null}
         <button
           type="button"
+          id={offerId(field)}
           className={classes.button}
           aria-label={used === undefined ? `Usar ${value} em ${label}` : `Desfazer ${label}`}
           onClick={() => {

@@ -18,8 +18,11 @@ export interface PolicyDesk {
   readonly take: (offer: PolicyOffer) => void
   readonly undo: (taken: TakenOffer) => void
   readonly close: () => void
-  /** Scrolls to a field of the form. */
+  /** Scrolls to a field of the form, and focuses its offer: no keyboard opens. */
   readonly show: (field: OfferedField) => void
 }
+
+/** Id of the button that takes an offer. */
+export const offerId = (field: OfferedField) => `offer-${field.replaceAll('.', '-')}`
 
 export const PolicyDeskContext = createContext<PolicyDesk | null>(null)

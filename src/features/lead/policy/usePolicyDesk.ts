@@ -6,7 +6,7 @@ import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { readPolicyFile } from '../../../workers/policy-file-bridge.ts'
 import type { LeadFormPart } from '../form/form-api.ts'
 import type { LeadFormState } from '../form/useLeadForm.ts'
-import type { PolicyDesk, TakenOffer } from './policy-desk.ts'
+import { offerId, type PolicyDesk, type TakenOffer } from './policy-desk.ts'
 
 /** Loaded with the first PDF: few forms need it. */
 const offerRules = () => import('../../../domain/policy/offers.ts')
@@ -92,7 +92,8 @@ export function usePolicyDesk(form: LeadFormState, nowMs: () => number): PolicyD
       setTaken([])
     },
     show: (field) => {
-      form.api.show(field)?.focus({ preventScroll: true })
+      form.api.show(field)
+      document.getElementById(offerId(field))?.focus({ preventScroll: true })
     },
   }
 }
