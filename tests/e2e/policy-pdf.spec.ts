@@ -88,6 +88,7 @@ test('what a policy says is taken by taps and saved, without a network', async (
       })
       .toMatchObject({
         product_details: { chassis: '9BWAG45U8PT123456', license_plate: '' },
+        sale_value_cents: 123_456,
         end_of_validity: lightFormat(END, 'yyyy-MM-dd'),
       })
   })

@@ -149,11 +149,14 @@ function termAt(place: Place): string[] {
 const HOURS_TO_HOURS =
   /\b(?:das?\s+)?(?:24|0?0|zero)[:h\s](?:00)?\s*(?:h|hs|horas?)?.{0,24}\d.{6,40}\b(?:as|ate)\b.{0,24}\d/u
 
+const LONGEST_SENTENCE = 400
+
 function termsInSentences(lines: readonly Line[], today: string): Candidate[] {
   return lines.flatMap((line) => {
     const text = line.map((cell) => cell.text).join(' ')
     const plain = line.map((cell) => cell.plain).join(' ')
-    if (!HOURS_TO_HOURS.test(plain) || /anterior|renovad/u.test(plain)) return []
+    if (plain.length > LONGEST_SENTENCE || !HOURS_TO_HOURS.test(plain) || /anterior|renovad/u.test(plain))
+      return []
     return termCandidates(readDays(text, today), /vigencia/u.test(plain))
   })
 }
@@ -188,7 +191,8 @@ function candidatesAt(place: Place, owners: Owners): Candidate[] {
   const distinct = new Set(values)
   const isTold = !label.doubtful || ((label.kind === 'start' || label.kind === 'end') && saysTerm(lines, at))
   const isStrict = label.kind !== 'name' && label.kind !== 'insurer'
-  const isPlain = certain || !(isOwned || OF_THE_POLICY.has(label.kind))
+  const isOfVehicle = label.kind === 'plate' || label.kind === 'chassis'
+  const isPlain = isOfVehicle ? role !== 'previous' : certain
   const sure =
     distinct.size === 1 && (divided || isStrict) && isTold && isPlain && (!isOwned || role === 'insured')
   const rank = label.kind === 'proposal' ? 2 : 1

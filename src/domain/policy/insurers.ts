@@ -2,7 +2,7 @@
 import { insurerKey } from '../renewals/policy-key.ts'
 import type { Candidate } from './candidates.ts'
 import { type Owners, roleOf } from './roles.ts'
-import type { Line } from './text.ts'
+import { type Line, plainText } from './text.ts'
 import { readInsurer } from './values.ts'
 
 /** Names of insurers of vehicles, homes and companies in Brazil. */
@@ -11,6 +11,7 @@ const KNOWN =
 const COMPANY = /\bsegur(?:os|adora|idade)\b/u
 const WHOLE_NAME = /\bs[./]?a\b|\bcompanhia\b|\bcia\b/u
 const LONGEST = 120
+const BETWEEN_NAMES = /\s+[-–—|]\s+/u
 
 /** Returns the insurers that the text names as companies. One alone, by its whole name, is sure. */
 export function namedInsurers(lines: readonly Line[], owners: Owners): Candidate[] {
@@ -19,7 +20,8 @@ export function namedInsurers(lines: readonly Line[], owners: Owners): Candidate
     if (plain.length > LONGEST || !COMPANY.test(plain) || !KNOWN.test(plain)) return []
     if (['broker', 'previous'].includes(roleOf(plain) ?? '')) return []
     if (owners(cell, { words: '', lead: '' }).role === 'previous') return []
-    const value = readInsurer(text)
+    const part = text.split(BETWEEN_NAMES).find((one) => KNOWN.test(plainText(one)))
+    const value = part === undefined ? null : readInsurer(part)
     return value === null ? [] : [{ value, isWhole: WHOLE_NAME.test(plain) }]
   })
   const only = new Set(named.map(({ value }) => insurerKey(value))).size === 1

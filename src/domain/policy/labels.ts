@@ -32,7 +32,7 @@ interface LabelLine {
 
 const NUMBER_SIGN = String.raw`(?:n[oº°ª.]{0,2}|nr\.?|num\.?|numero)`
 const PERSON = String.raw`(?:segurad[oa]|proponente|titular|cliente|corretora?|condutora?|seguradora|estipulante|beneficiari[oa])`
-const OF_PERSON = String.raw`(?:\s+(?:d[oa]\s+)?${PERSON}(?:\s?\([ao]\))?)?`
+const OF_PERSON = String.raw`(?:\s+(?:d[oa](?:\s?\([ao]\))?\s+)?${PERSON}(?:\s?\([ao]\))?)?`
 const OF_THE_TERM = String.raw`(?:\s+d[ae])?\s+vigencia(?:\s+d[ao]\s+(?:seguro|apolice))?`
 
 /** The first that fits counts where two fit the same words: the more exact label comes first. */
@@ -55,7 +55,7 @@ const LABELS: readonly LabelLine[] = [
   { kind: 'name', words: String.raw`razao\s+social${OF_PERSON}` },
   {
     kind: 'name',
-    words: String.raw`(?:segurad[oa](?:\s?\([ao]\))?(?:\s+principal|\s+titular)?|proponente)(?:\s*/\s*(?:proponente|segurad[oa]))?`,
+    words: String.raw`(?:(?<!(?:valor|bem|veiculo|importancia|local|item|capital|objeto|imovel|risco)\s)segurad[oa](?:\s?\([ao]\))?(?:\s+principal|\s+titular)?|proponente)(?:\s*/\s*(?:proponente|segurad[oa]))?`,
   },
   {
     kind: 'insurer',
@@ -85,12 +85,12 @@ const LABELS: readonly LabelLine[] = [
   { kind: 'end', words: '(?:fim|final|termino)', strict: true, doubtful: true },
   {
     kind: 'premium',
-    words: String.raw`(?:(?:premio|preco|valor)\s+total(?:\s+(?:d[oe]\s+)?(?:seguro|premio|a\s+pagar|com\s+iof))?|total\s+(?:d[oe]\s+premio|d[oe]\s+seguro)|premio\s+(?:final|bruto))(?:\s+r\$)?`,
+    words: String.raw`(?:(?:premio|preco)\s+total(?:\s+(?:d[oe]\s+)?(?:seguro|a\s+pagar|com\s+iof))?|valor\s+total\s+d[oe]\s+(?:seguro|premio)|total\s+(?:d[oe]\s+premio|d[oe]\s+seguro)|premio\s+(?:final|bruto))(?:\s+r\$)?`,
     strict: true,
   },
   {
     kind: 'premium',
-    words: String.raw`(?:premio(?:\s+(?:comercial|liquido))?|total\s+a\s+pagar|valor\s+do\s+seguro)(?:\s+total)?(?:\s+r\$)?`,
+    words: String.raw`(?:premio(?:\s+(?:comercial|liquido))?|total\s+a\s+pagar|valor\s+(?:do\s+seguro|total))(?:\s+total)?(?:\s+r\$)?`,
     strict: true,
     doubtful: true,
   },
@@ -183,11 +183,14 @@ export interface Labelled {
 
 const known = new WeakMap<Cell, Labelled>()
 
+/** Longer text is a sentence of the conditions, or made to be slow. */
+const LONGEST_CELL = 400
+
 /** Returns the labels of a cell with what stands behind each. */
 export function labelsOf(cell: Cell): Labelled {
   const read = known.get(cell)
   if (read !== undefined) return read
-  const places = apart(found(cell))
+  const places = cell.plain.length > LONGEST_CELL ? [] : apart(found(cell))
   const labels = places.map((place, index) => ({
     kind: place.kind,
     doubtful: place.doubtful,

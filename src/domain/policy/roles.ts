@@ -1,15 +1,16 @@
 /** Whose a value is: the insured's, the broker's, the insurer's. docs/rules.md#policy-reading */
+import { labelsOf } from './labels.ts'
 import type { Cell, Line } from './text.ts'
 
-/** `previous`: of the policy before this one. `other`: of anybody else. */
+/** `previous`: of the policy or vehicle before this one, or of a third party's. `other`: of anybody else. */
 export type Role = 'insured' | 'broker' | 'insurer' | 'previous' | 'other'
 
 const ROLES: readonly (readonly [Role, RegExp])[] = [
-  ['previous', /\b(?:anterior|renovad[ao]|congenere)\b/u],
+  ['previous', /\b(?:anterior|renovad[ao]|congenere|substituid[ao]|terceiros?)\b/u],
   ['broker', /\bcorretor(?:a|\(a\))?\b/u],
   [
     'other',
-    /\b(?:condutora?|motorista|beneficiari[oa]s?|estipulante|pagador|proprietari[oa]|terceiros?|responsavel|fiador|devedor|vistoria)\b/u,
+    /\b(?:condutora?|motorista|beneficiari[oa]s?|estipulante|pagador|proprietari[oa]|responsavel|fiador|devedor|vistoria)\b/u,
   ],
   [
     'other',
@@ -17,7 +18,7 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
   ],
   [
     'insured',
-    /(?<!(?:valor|bem|veiculo|importancia|local|item|capital|objeto)\s)\b(?:segurad[oa]|proponente)\b/u,
+    /(?<!(?:valor|bem|veiculo|importancia|local|item|capital|objeto|imovel|risco)\s)\b(?:segurad[oa]|proponente)\b/u,
   ],
   ['insurer', /\b(?:seguradora|companhia|cia)\b|\bseguros\b.*\bs[./]?a\b/u],
 ]
@@ -49,11 +50,16 @@ function lastNamed(plain: string): Role | null {
 /** A heading of a column begins with it, within this many points. */
 const SAME_EDGE = 30
 
+/** A row below the head of its table is at most so many letters' heights away. */
+const ROW_HEIGHTS = 3.4
+
 interface Marker {
   readonly cell: Cell
   readonly role: Role
   /** Where the next marker of its line begins. */
   readonly until: number
+  /** How far below it still counts. A head of a table counts for its row, the heading of a block to the next one. */
+  readonly reach: number
 }
 
 function markersOf(line: Line): Marker[] {
@@ -61,9 +67,11 @@ function markersOf(line: Line): Marker[] {
     const role = roleOf(cell.plain)
     return role === null ? [] : [{ cell, role }]
   })
+  const isHead = line.some((cell) => roleOf(cell.plain) === null && labelsOf(cell).labels.length > 0)
   return named.map(({ cell, role }, index) => ({
     cell,
     role,
+    reach: isHead ? ROW_HEIGHTS * cell.height : Number.POSITIVE_INFINITY,
     until: named[index + 1]?.cell.x0 ?? Number.POSITIVE_INFINITY,
   }))
 }
@@ -95,6 +103,7 @@ export function ownersOf(lines: readonly Line[]): Owners {
     const above = before.filter(
       (marker) =>
         marker.cell.y < cell.y &&
+        cell.y - marker.cell.y <= marker.reach &&
         marker.cell.x0 - SAME_EDGE <= cell.x0 &&
         cell.x0 < marker.until - SAME_EDGE / 2,
     )

@@ -37,3 +37,21 @@ describe('a PDF without readable text says why', () => {
     expect(await readPdfText(damagedPdf())).toEqual({ kind: 'damaged' })
   })
 })
+
+test('a text that is made to be slow is read at once', () => {
+  const words = ['vigencia das 24 h 1 ', 'segurado nome do do ', 'apolice numero '].map((text) =>
+    text.repeat(5000),
+  )
+  const items = words.map((text, index) => ({
+    text,
+    page: 1,
+    x: 0,
+    y: index * 20,
+    width: 500,
+    height: 9,
+    font: 'f',
+  }))
+  const begun = performance.now()
+  expect(readPolicy(items, TODAY)).toEqual({})
+  expect(performance.now() - begun).toBeLessThan(2000)
+})
