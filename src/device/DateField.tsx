@@ -7,7 +7,7 @@ import { readDay } from '../domain/time/typed-date.ts'
 interface DateFieldProps
   extends Pick<
     DateInputProps,
-    'id' | 'label' | 'aria-label' | 'error' | 'disabled' | 'required' | 'clearable'
+    'id' | 'label' | 'aria-label' | 'error' | 'disabled' | 'required' | 'clearable' | 'inputContainer'
   > {
   /** YYYY-MM-DD. */
   readonly value: string | null

@@ -2,14 +2,14 @@
  * CPF or CNPJ. The mask switches at eleven digits. A touch screen shows a numeric keyboard, and one with letters on
  * request: a CNPJ may contain letters (docs/rules.md#documents-phones-money).
  */
-import { UnstyledButton } from '@mantine/core'
+import { type TextInputProps, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cleanDocument, formatDocument } from '../domain/documents/cpf-cnpj.ts'
 import { MaskedInput } from '../ui/MaskedInput.tsx'
 import classes from './DocumentField.module.css'
 
-interface DocumentFieldProps {
+interface DocumentFieldProps extends Pick<TextInputProps, 'inputContainer'> {
   readonly id: string
   readonly label: string
   readonly error?: React.ReactNode

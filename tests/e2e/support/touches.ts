@@ -49,6 +49,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'phone-form': ['lead'],
   'phone-parts': ['lead'],
   privacy: ['session', 'sync'],
+  'policy-pdf': ['lead'],
   profile: ['profile'],
   push: ['notices'],
   renewals: ['renewals'],

@@ -1,6 +1,6 @@
 /** The functions of an edited lead's buttons, and its open dialog. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { CommandName } from '../../../commands/registry.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { fileState } from '../../../db/session/files.ts'
@@ -9,6 +9,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import type { FileState } from '../../../domain/lead/lead-file.ts'
 import { useOnce } from '../../../ui/useOnce.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
+import { PolicyDeskContext } from '../policy/policy-desk.ts'
 import { attachFile, downloadFile } from './lead-file.ts'
 import { type Finish, useFinish } from './useFinish.ts'
 import { type Quote, useQuote } from './useQuote.ts'
@@ -40,6 +41,7 @@ type Step = Extract<CommandName, 'lead.negotiate' | 'lead.advance'>
 export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const [dialog, setDialog] = useState<EditDialog | null>(null)
   const finish = useFinish(form)
+  const policy = useContext(PolicyDeskContext)
   const once = useOnce()
   const quoting = useQuote(form)
   const { id: userId } = form.user
@@ -79,7 +81,11 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
     },
     file,
     attach: (file) => {
-      if (file !== null) void attachFile(userId, lead, file)
+      if (file === null) return
+      policy?.read(file)
+      void attachFile(userId, lead, file).then((attached) => {
+        if (!attached) policy?.close()
+      })
     },
     download: () => void downloadFile(userId, lead),
     suspend: () => {

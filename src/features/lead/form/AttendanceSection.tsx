@@ -12,6 +12,7 @@ import { MONEY_TYPING } from '../../../domain/money/money-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { offered } from '../policy/WithOffer.tsx'
 import { afterOutcome, afterType } from './attendance.ts'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps, focusField } from './fields.ts'
@@ -153,6 +154,7 @@ function AmountFields({ setting, errors, set, lead, saved }: Omit<AttendanceSect
     <>
       <MaskedInput
         {...field('sale_value_cents')}
+        {...offered('sale_value_cents')}
         leftSection="R$"
         inputMode={MONEY_TYPING.keyboard}
         value={lead.sale_value_cents === null ? '' : String(lead.sale_value_cents)}
@@ -231,6 +233,7 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
       ) : null}
       <DateField
         {...field('end_of_validity')}
+        {...offered('end_of_validity')}
         value={lead.end_of_validity}
         onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
       />

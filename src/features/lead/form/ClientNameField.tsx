@@ -1,11 +1,11 @@
 /** The client's name. It suggests known clients while the user types. */
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../../domain/client/client.ts'
 import { clientsNamed, moreClientsNamed, suggestionWords } from './look-ups.ts'
 import { suggestClients } from './suggest-clients.ts'
 
-interface ClientNameFieldProps {
+interface ClientNameFieldProps extends Pick<AutocompleteProps, 'inputContainer'> {
   readonly id: string
   readonly label: string
   readonly error?: React.ReactNode

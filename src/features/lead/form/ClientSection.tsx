@@ -8,6 +8,7 @@ import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { dayOfDigits, dayTyping, digitsOfDay } from '../../../domain/time/day-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { offered } from '../policy/WithOffer.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { ClientContactFields } from './ClientContactFields.tsx'
 import { ClientNameField } from './ClientNameField.tsx'
@@ -65,12 +66,12 @@ export function ClientSection(props: ClientSectionProps) {
     setAsked(known.cpf)
     onFound(known)
   }
-  const lookUp = async () => {
-    if (client.cpf === asked) return
-    setAsked(client.cpf)
+  const lookUp = async (document: string) => {
+    if (document === asked) return
+    setAsked(document)
     setFound(null)
     setOther(null)
-    const known = await findClient(user.id, client.cpf)
+    const known = await findClient(user.id, document)
     if (known !== null) take(known, false)
   }
   const useFound = () => {
@@ -88,6 +89,7 @@ export function ClientSection(props: ClientSectionProps) {
       {props.first}
       <DocumentField
         {...field('cpf')}
+        {...offered('client.cpf', (cpf) => void lookUp(cpf))}
         value={client.cpf}
         required={referral}
         onChange={(cpf) => {
@@ -95,7 +97,7 @@ export function ClientSection(props: ClientSectionProps) {
           if (setting.lead === null) setAsked('')
           change({ cpf })
         }}
-        onBlur={() => void lookUp()}
+        onBlur={() => void lookUp(client.cpf)}
       />
       <MaskedInput
         {...field('birth_date')}
@@ -110,6 +112,7 @@ export function ClientSection(props: ClientSectionProps) {
       />
       <ClientNameField
         {...field('name')}
+        {...offered('client.name')}
         className={layout.wide ?? ''}
         userId={user.id}
         value={client.name}

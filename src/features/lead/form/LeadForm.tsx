@@ -7,6 +7,9 @@ import layout from '../../../ui/FormLayout.module.css'
 import { ToastPlace } from '../../../ui/ToastPlace.tsx'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { QuoteLinkLine } from '../actions/QuoteLinkLine.tsx'
+import { PolicyLine } from '../policy/PolicyLine.tsx'
+import { PolicyDeskContext } from '../policy/policy-desk.ts'
+import { usePolicyDesk } from '../policy/usePolicyDesk.ts'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
@@ -30,6 +33,7 @@ interface LeadFormProps {
 export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps) {
   const { api, setting, fields, keeper } = state
   const { offer } = keeper
+  const policy = usePolicyDesk(state, nowMs)
   const form = useRef<HTMLFormElement>(null)
   // The banner disappears with the focused button: the form takes the focus.
   const answered = (act: () => void) => () => {
@@ -42,49 +46,52 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
   }
   return (
     <Dates>
-      <form
-        ref={form}
-        className={classes.form}
-        onSubmit={submit}
-        noValidate
-        aria-label="Lead"
-        data-after-entries
-        tabIndex={-1}
-      >
-        {lockedBy === null ? null : (
-          <div className={layout.banner} role="status">
-            {lockedBy}
+      <PolicyDeskContext value={lockedBy === null ? policy : null}>
+        <form
+          ref={form}
+          className={classes.form}
+          onSubmit={submit}
+          noValidate
+          aria-label="Lead"
+          data-after-entries
+          tabIndex={-1}
+        >
+          {lockedBy === null ? null : (
+            <div className={layout.banner} role="status">
+              {lockedBy}
+            </div>
+          )}
+          {lockedBy === null ? <QuoteLinkLine form={api} /> : null}
+          {offer ? (
+            <DraftBanner
+              savedAt={offer.savedAt}
+              onContinue={answered(state.continueDraft)}
+              onDiscard={answered(() => keeper.settleOffer('discard'))}
+            />
+          ) : null}
+          {fields.changedMeanwhile.length > 0 ? (
+            <div className={layout.banner} role="status">
+              Mudou enquanto você editava: {fields.changedMeanwhile.map(fieldLabel).join(', ')}. Ao salvar,
+              vale o que você digitou.
+            </div>
+          ) : null}
+          {/* Read-only until the user has decided about the offered draft. */}
+          <FormGuard value={offer !== null || lockedBy !== null}>
+            <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
+          </FormGuard>
+          <div className={layout.foot} role="region" aria-label="Ações do lead">
+            <PolicyLine />
+            <ProblemSummary form={setting.form} problems={fields.problems} />
+            <div className={layout.status}>
+              <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
+              <ToastPlace />
+            </div>
+            <fieldset className={layout.guard} disabled={offer !== null}>
+              <LeadActionBar form={api} />
+            </fieldset>
           </div>
-        )}
-        {lockedBy === null ? <QuoteLinkLine form={api} /> : null}
-        {offer ? (
-          <DraftBanner
-            savedAt={offer.savedAt}
-            onContinue={answered(state.continueDraft)}
-            onDiscard={answered(() => keeper.settleOffer('discard'))}
-          />
-        ) : null}
-        {fields.changedMeanwhile.length > 0 ? (
-          <div className={layout.banner} role="status">
-            Mudou enquanto você editava: {fields.changedMeanwhile.map(fieldLabel).join(', ')}. Ao salvar, vale
-            o que você digitou.
-          </div>
-        ) : null}
-        {/* Read-only until the user has decided about the offered draft. */}
-        <FormGuard value={offer !== null || lockedBy !== null}>
-          <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
-        </FormGuard>
-        <div className={layout.foot} role="region" aria-label="Ações do lead">
-          <ProblemSummary form={setting.form} problems={fields.problems} />
-          <div className={layout.status}>
-            <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
-            <ToastPlace />
-          </div>
-          <fieldset className={layout.guard} disabled={offer !== null}>
-            <LeadActionBar form={api} />
-          </fieldset>
-        </div>
-      </form>
+        </form>
+      </PolicyDeskContext>
     </Dates>
   )
 }

@@ -13,6 +13,7 @@ import { monthName } from '../../../domain/time/months.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { offered } from '../policy/WithOffer.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
@@ -90,6 +91,7 @@ function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
         <>
           <TextInput
             {...field('old_insurer')}
+            {...offered('old_insurer')}
             value={lead.old_insurer ?? ''}
             maxLength={100}
             autoComplete="off"
@@ -97,6 +99,7 @@ function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
           />
           <DateField
             {...field('old_end_of_validity')}
+            {...offered('old_end_of_validity')}
             value={lead.old_end_of_validity}
             onChange={(old_end_of_validity) => set({ lead: { old_end_of_validity } })}
           />
@@ -167,6 +170,7 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
       />
       <MaskedInput
         {...field('product_details.chassis')}
+        {...offered('product_details.chassis')}
         className={layout.wide ?? ''}
         value={details.chassis}
         clean={capitals(17)}
@@ -177,6 +181,7 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
       />
       <MaskedInput
         {...field('product_details.license_plate')}
+        {...offered('product_details.license_plate')}
         value={details.license_plate}
         clean={capitals(7)}
         format={plain}
