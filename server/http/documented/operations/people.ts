@@ -248,7 +248,7 @@ export const RENEWALS = {
   'PUT /lead-temps/import/:id/decisions': does(
     'Decidir linhas de uma importação',
     'Cada linha é uma das apólices que já existem, outra apólice, ou nada. Uma linha já decidida fica como está.',
-    unfit('A apólice escolhida não é uma das possíveis, ou é de outro segurado.'),
+    breaks('A apólice escolhida não é uma das possíveis, ou é de outro segurado.'),
   ),
   'PUT /lead-temps/assign': does(
     'Atribuir renovações a um corretor',
@@ -299,7 +299,8 @@ export const TRANSFERS = {
   'PUT /lead-transfers/:uid': does(
     'Transferir leads',
     'Passa até 5.000 leads a um corretor, reparte-os, ou os devolve a Origem, numa só transação. A mesma identificação transfere uma vez só.',
-    unfit('O corretor não pode receber leads.'),
+    breaks('O corretor não pode receber leads.'),
+    conflicts('A identificação já passou outros leads, ou para outro destino.'),
   ),
   'GET /lead-transfers': does(
     'Listar as transferências',
@@ -310,5 +311,6 @@ export const TRANSFERS = {
     'Devolve o que ninguém mudou desde então. `left_leads` tem os outros, com o motivo.',
     NOT_DONE,
     conflicts('O prazo de uma hora passou, ou ela já foi desfeita.'),
+    breaks('Não sobraria nenhum administrador ativo.'),
   ),
 } satisfies OperationTexts
