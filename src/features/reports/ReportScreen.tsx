@@ -235,6 +235,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                                 ? undefined
                                 : { content, figure: figura, row: linha },
                             warning: content.warning,
+                            lacksSome: leadsHere !== undefined && leads?.lacksSome === true,
                           }}
                           query={shown.query}
                         />
