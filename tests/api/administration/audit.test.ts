@@ -102,7 +102,7 @@ describeDatabase('the audit', (open) => {
     expect(rows.map((row) => row.slice(2))).toContainEqual([
       'Criou',
       'Concorrente',
-      'Corretora do Porto',
+      'Corretora do Sul',
       expect.any(String),
       'Nome',
       '—',

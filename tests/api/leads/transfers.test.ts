@@ -195,6 +195,7 @@ describeDatabase('transfers of leads', (open) => {
       args: { lead_uid: uid, client_uid, changes: { additional_information: 'Quer parcelar' }, client: {} },
       base: { additional_information: '' },
     })
+    const before = hoursAgo(1)
     await transfer([given.uid], toBruna)
     await transfer([freed.uid], { kind: 'origin' })
     expect(await davi.run(note(given))).toMatchObject({
@@ -205,12 +206,16 @@ describeDatabase('transfers of leads', (open) => {
       rows: { leads: [], clients: [] },
       removed: [given.uid],
     })
-    expect(await davi.run(note(freed))).toMatchObject({
+    // The old broker's team works its channel: it stays on the device.
+    expect(await davi.run({ ...note(freed), occurred_at: before })).toMatchObject({
       outcome: 'conflict',
       message:
         'Este lead voltou para Origem, sem corretor. O que você fez fica guardado aqui até você decidir.',
       holder: null,
+      removed: [],
     })
+    const cancel = { command: 'lead.cancel' as const, args: { lead_uid: freed.uid } }
+    expect(await davi.run(cancel)).toMatchObject({ outcome: 'rejected', code: 'rule' })
     // Whoever never had the lead learns nothing.
     const eva = await server.device(EVA)
     expect(await eva.run(note(given))).toMatchObject({ outcome: 'rejected', code: 'not_found' })
