@@ -143,7 +143,6 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             filter={filter}
             range={range}
             catalogues={catalogues}
-            hits={undefined}
             onFilter={filterBy}
           />
         </FoldedFilters>
