@@ -18,6 +18,7 @@ import {
 import type { Database } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import { assignableBroker } from '../queries/assignable-broker.ts'
+import { otherActiveRule } from './lead-rules.ts'
 import type { ManagedCatalogue, Usage } from './managed-catalogue.ts'
 
 type Tx = Transaction<Database>
@@ -168,23 +169,9 @@ async function requireKnown(tx: Tx, rule: LeadBrokerConfig): Promise<void> {
 }
 
 /** Two active rules of the same leads would assign neither broker. Whoever saves an active rule waits for the others. */
-async function requireOnly(
-  tx: Tx,
-  { channel_id, partner_id, insurance_id }: LeadBrokerConfig,
-  id: number | null,
-): Promise<void> {
+async function requireOnly(tx: Tx, rule: LeadBrokerConfig, id: number | null): Promise<void> {
   await sql`lock table lead_broker_config in share row exclusive mode`.execute(tx)
-  const other = await tx
-    .selectFrom('lead_broker_config as c')
-    .innerJoin('users as u', 'u.id', 'c.broker_id')
-    .select(['c.id', 'u.name'])
-    .where('c.channel_id', '=', channel_id)
-    .where('c.partner_id', '=', partner_id)
-    .where('c.insurance_id', '=', insurance_id)
-    .where('c.status', '=', 1)
-    .where('c.id', '<>', id ?? 0)
-    .orderBy('c.id')
-    .executeTakeFirst()
+  const other = await otherActiveRule(tx, rule, id)
   if (other !== undefined)
     throw refusedField(
       'insurance_id',

@@ -26,6 +26,7 @@ import { noteEndings } from '../session/tokens.ts'
 import { depart } from '../transfers/departure.ts'
 import { audit } from './audit.ts'
 import { requireRevision } from './revision.ts'
+import { lockList } from './unique.ts'
 import { userRevision } from './user-revision.ts'
 
 type Tx = Transaction<Database>
@@ -111,7 +112,7 @@ async function written(tx: Tx, context: AppContext, id: number): Promise<Managed
 }
 
 /** Throws HttpError 403 unless the caller may give the role, and has proved the own password for an administrator's. */
-function demandRole(caller: Caller, role: RoleId): void {
+export function demandRole(caller: Caller, role: RoleId): void {
   if (!mayManageRole(caller.user, role)) throw forbidden()
   if (isAdministration(role) && !caller.isProven) throw confirmationRequired()
 }
@@ -202,6 +203,8 @@ export async function updateUser(
   body: UserBody,
 ): Promise<UpdatedUser> {
   const actor = caller.user
+  // A rule's save locks its list and then the broker: here, too, so that neither waits for the other.
+  if (body.departure !== undefined) await lockList(tx, 'lead_broker_config')
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   const known = await managedUser(tx, actor, id)
   if (!mayManageRole(actor, body.role)) throw forbidden()
@@ -268,7 +271,8 @@ async function carryDeparture(
   })
 }
 
-async function keepAnAdministrator(tx: Tx): Promise<void> {
+/** Throws HttpError 422 if the change leaves no active administrator. */
+export async function keepAnAdministrator(tx: Tx): Promise<void> {
   // Everybody who takes an administrator's power waits here for the others, and then sees what they did.
   await sql`select id from roles where id = 1 for no key update`.execute(tx)
   const { rows } = await sql`

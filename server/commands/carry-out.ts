@@ -124,8 +124,10 @@ async function carryOutOnLead(
   if (lead === null) return notFound()
   const isTheirs = matchesScope(lead, scopeOf(user))
   if (command !== 'lead.capture') {
-    const message = await transferredFrom(tx, lead, user)
-    if (message !== null) return transferConflict(task, lead, message)
+    // What is done on a lead that waits in Origem again, for its old broker too, is done on it as it is.
+    const madeAt = isTheirs ? clampOccurredAt(request.occurredAt, nowMs) : null
+    const message = await transferredFrom(tx, lead, user, madeAt)
+    if (message !== null) return transferConflict(task, lead, { message, isTheirs })
   }
   if (!isTheirs && !(await mayLearnHolder(tx, lead, command, user))) return notFound()
   const client = await clientOf(tx, lead, prepared.clientUid !== null)
@@ -148,15 +150,15 @@ async function carryOutOnLead(
   return conclude(task, { decision, before: { lead, client }, after, occurredAt: context.occurredAt })
 }
 
-/** The device keeps what its user wrote, and lets the lead go. docs/rules.md#transfers */
+/** The device keeps what its user wrote, and lets the lead go that its user sees no more. docs/rules.md#transfers */
 async function transferConflict(
   { tx, request: { key } }: Task,
   lead: Lead,
-  message: string,
+  { message, isTheirs }: { readonly message: string; readonly isTheirs: boolean },
 ): Promise<PushResult> {
   const holder = lead.broker_id === null ? null : await brokerOf(tx, lead.broker_id)
   const rows = { leads: [], clients: [] }
-  return { key, outcome: 'conflict', message, holder, fields: [], rows, removed: [lead.uid] }
+  return { key, outcome: 'conflict', message, holder, fields: [], rows, removed: isTheirs ? [] : [lead.uid] }
 }
 
 /**

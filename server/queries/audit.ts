@@ -59,16 +59,20 @@ const NAMED = {
 /** The table of a name where it is not the entry's own. */
 const TABLE_OF: Readonly<Record<string, string>> = { legal_records: 'clients' }
 
+/** The entry's number as a row's, so that its index finds the row. null: it is none. */
+const ROW_NUMBER = sql`case when a.entity_id ~ '^[0-9]{1,9}$' then a.entity_id::int end`
+const ROW_UUID = sql`case when a.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.entity_id::uuid end`
+
 const SUBJECT = sql`case a.entity
   ${sql.join(
     Object.entries(NAMED).map(
       ([entity, column]) => sql`when ${sql.lit(entity)} then
-        (select r.${sql.ref(column)} from ${sql.table(TABLE_OF[entity] ?? entity)} r where r.id::text = a.entity_id)`,
+        (select r.${sql.ref(column)} from ${sql.table(TABLE_OF[entity] ?? entity)} r where r.id = ${ROW_NUMBER})`,
     ),
     sql` `,
   )}
-  when 'sessions' then (select s.device_name from sessions s where s.id::text = a.entity_id)
-  when 'partner_keys' then (select k.name from partner_keys k where k.id::text = a.entity_id)
+  when 'sessions' then (select s.device_name from sessions s where s.id = ${ROW_UUID})
+  when 'partner_keys' then (select k.name from partner_keys k where k.id = ${ROW_UUID})
   end`
 
 async function entriesOf(

@@ -9,20 +9,25 @@ const KEPT = 'O que você fez fica guardado aqui até você decidir.'
 const GIVEN = `Este lead foi transferido para outro corretor. ${KEPT}`
 const FREE = `Este lead voltou para Origem, sem corretor. ${KEPT}`
 
-/** Returns what the broker is told, or null: the lead is theirs, or its last transfer took it from somebody else. */
+/**
+ * Returns what the broker is told, or null: the lead is theirs, or its last transfer took it from somebody else, or was
+ * before `madeAt`.
+ */
 export async function transferredFrom(
   db: Reader,
   lead: Pick<Lead, 'uid' | 'broker_id'>,
   user: SessionUser,
+  madeAt: string | null,
 ): Promise<string | null> {
   if (roleOf(user) !== 3 || lead.broker_id === user.id) return null
-  const { rows } = await sql<{ from: number | null }>`
-    select (b.before ->> 'broker_id')::int as "from"
+  const { rows } = await sql<{ from: number | null; is_earlier: boolean }>`
+    select (b.before ->> 'broker_id')::int as "from", coalesce(t.made_at <= ${madeAt}::timestamptz, false) as is_earlier
     from lead_transfer_leads b
     join lead_transfers t on t.uid = b.transfer_uid
     where b.lead_uid = ${lead.uid}
     order by t.made_at desc
     limit 1`.execute(db)
-  if (rows[0]?.from !== user.id) return null
+  const [last] = rows
+  if (last === undefined || last.from !== user.id || last.is_earlier) return null
   return lead.broker_id === null ? FREE : GIVEN
 }

@@ -16,6 +16,7 @@ type Tx = Transaction<Database>
 const MOST_SHOWN = 500
 const DISCARDED = 'Descartada por decisão'
 const NOT_A_CANDIDATE = 'A apólice escolhida mudou. Abra a lista de novo.'
+const CHOSEN_TWICE = 'Duas linhas escolhem a mesma apólice. Decida uma de cada vez.'
 
 /** The lines that wait, each with the policies that it may be, and whether one has the line's insured. */
 export async function readDecisions(db: Reader, importId: number): Promise<RenewalDecision[]> {
@@ -80,6 +81,8 @@ export async function decideRenewals(
     .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  const chosen = decisions.flatMap(({ decision, temp_id }) => (decision === 'update' ? [temp_id] : []))
+  if (new Set(chosen).size < chosen.length) throw refusedField('temp_id', CHOSEN_TWICE)
   const lines: DecidedLine[] = []
   const refused: { line: number; policy_number: string; reason: string }[] = []
   for (const { line, decision, temp_id } of decisions) {

@@ -18,6 +18,7 @@ export type Match =
 const NO_INSURER = 'Sem seguradora: não dá para saber se é a mesma apólice'
 const SEVERAL = 'Mais de uma apólice deste segurado tem este número'
 const OTHER_ITEM = 'A apólice que já existe não tem item, ou esta linha não tem'
+const REPEATED = 'Outra linha do arquivo já é esta apólice'
 
 const isOfTerm = ({ end_of_validity }: StoredTemp, row: RenewalRow) =>
   end_of_validity === null || isSameTerm(end_of_validity, row.end_of_validity)
@@ -47,11 +48,23 @@ export function matchOf(row: RenewalRow, rows: readonly StoredTemp[]): Match {
   return { kind: 'new' }
 }
 
-/** Returns a match for each line, in their order. Locks the rows. */
+/** The row of an earlier line of the batch: written twice at once, it would get two leads. */
+function oncePerRow(matches: readonly Match[]): Match[] {
+  const taken = new Set<number>()
+  return matches.map((match) => {
+    if (match.kind !== 'known') return match
+    const { stored } = match
+    if (taken.has(stored.id)) return { kind: 'undecided', reason: REPEATED, candidates: [stored] }
+    taken.add(stored.id)
+    return match
+  })
+}
+
+/** Returns a match for each line, in their order, no two of one row. Locks the rows. */
 export async function matchPolicies(tx: Tx, lines: readonly GoodLine[]): Promise<Match[]> {
   const stored = await lockTemps(
     tx,
     lines.map(({ row }) => numberKey(row.policy_number)),
   )
-  return lines.map(({ row }) => matchOf(row, stored.get(numberKey(row.policy_number)) ?? []))
+  return oncePerRow(lines.map(({ row }) => matchOf(row, stored.get(numberKey(row.policy_number)) ?? [])))
 }

@@ -2,7 +2,9 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Departure, Hanging } from '../../src/contract/transfers.ts'
+import { roleIdSchema } from '../../src/domain/session/session-user.ts'
 import { audit, rowForAudit } from '../administration/audit.ts'
+import { otherActiveRule } from '../administration/lead-rules.ts'
 import type { Database } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { lockChosen, planTransfer, requireAssignable } from './plan-transfer.ts'
@@ -79,10 +81,18 @@ export const leaverSchema = z.object({
   /** Of the user right after the departure: another one was changed since. */
   revision: z.string(),
   status: z.number(),
-  role: z.number(),
+  role: roleIdSchema,
   channel_id: z.number(),
   technical_team_id: z.number().nullable(),
-  rules: z.array(z.object({ id: z.number(), broker_id: z.number(), status: z.number() })),
+  rules: z.array(
+    z.object({
+      id: z.number(),
+      broker_id: z.number(),
+      status: z.number(),
+      /** What the departure made of it: a rule that is another was changed since. */
+      left: z.object({ broker_id: z.number(), status: z.number() }),
+    }),
+  ),
   mails: z.array(
     z.object({ view_id: z.string(), cadence: z.enum(['daily', 'weekly']), next_at: z.string() }),
   ),
@@ -155,11 +165,35 @@ async function moveRules(
     .execute()
   const change = to.kind === 'broker' ? { broker_id: to.broker_id } : { status: 0 }
   for (const { id } of rules) await changeRule(tx, { id, change, actorId })
-  return rules
+  return rules.map(({ id, broker_id, status }) => ({
+    id,
+    broker_id,
+    status,
+    left: { broker_id, status, ...change },
+  }))
+}
+
+/**
+ * Gives rules back as they were. One that was changed since stays, and one whose leads another active rule has now: two
+ * of them would assign nobody.
+ */
+export async function returnRules(tx: Tx, rules: Leaver['rules'], actorId: number): Promise<void> {
+  for (const { id, broker_id, status, left } of rules) {
+    const rule = await tx
+      .selectFrom('lead_broker_config')
+      .select(['channel_id', 'partner_id', 'insurance_id'])
+      .where('id', '=', id)
+      .where('broker_id', '=', left.broker_id)
+      .where('status', '=', left.status)
+      .forUpdate()
+      .executeTakeFirst()
+    if (rule === undefined || (await otherActiveRule(tx, rule, id)) !== undefined) continue
+    await changeRule(tx, { id, change: { broker_id, status }, actorId })
+  }
 }
 
 /** Changes the rule, with its line in the audit. */
-export async function changeRule(
+async function changeRule(
   tx: Tx,
   { id, change, actorId }: { id: number; change: { broker_id?: number; status?: number }; actorId: number },
 ): Promise<void> {

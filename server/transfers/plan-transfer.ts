@@ -119,7 +119,7 @@ async function sharers(tx: Tx, except: number | null): Promise<Sharer[]> {
   await sql`select id from users where id in ${assignableBrokersSql()} order by id for key share`.execute(tx)
   const { rows } = await sql<Sharer>`
     select u.id,
-      (select count(*)::int from leads l where l.broker_id = u.id and l.state in (1, 2)) as load,
+      (select count(*)::int from leads l where l.broker_id = u.id and l.state in (1, 2) and not l.cancelled) as load,
       coalesce(
         (select array_agg(x.channel_id) from technical_team_channels x where x.team_id = u.technical_team_id),
         '{}') as channels

@@ -5,15 +5,23 @@ import { type TransferAnswer, transferRoute } from '../../src/contract/transfers
 import { type Destination, UNDO_MS } from '../../src/domain/lead/transfer.ts'
 import { audit } from '../administration/audit.ts'
 import type { Database } from '../db/database.ts'
-import { notFound } from '../http/errors.ts'
+import { digest } from '../http/act.ts'
+import { HttpError, notFound } from '../http/errors.ts'
 import { lockChosen, planTransfer, toldOf } from './plan-transfer.ts'
 import { beginTransfer, moveLeads } from './write-transfer.ts'
 
 type Tx = Transaction<Database>
 
-const storedSchema = transferRoute.answer.extend({
-  left_leads: z.array(z.object({ id: z.number(), reason: z.string() })),
+const storedSchema = z.object({
+  /** What was asked for. */
+  asked: z.string(),
+  answer: transferRoute.answer.extend({
+    left_leads: z.array(z.object({ id: z.number(), reason: z.string() })),
+  }),
 })
+
+const OTHER_BODY =
+  'O que você enviou antes já foi feito, com outro destino ou outros leads. Feche esta janela e confira as transferências recentes.'
 
 export const undoUntil = (madeMs: number) => new Date(madeMs + UNDO_MS).toISOString()
 
@@ -31,13 +39,15 @@ export async function transferLeads(
   { uid, leads, to, userId, nowMs }: Asked,
 ): Promise<TransferAnswer> {
   const head = { uid, madeBy: userId, nowMs, leaverId: null }
-  if (!(await beginTransfer(tx, head))) return storedAnswer(tx, uid, userId)
+  const asked = digest(JSON.stringify([[...new Set(leads)].toSorted(), to]))
+  if (!(await beginTransfer(tx, head))) return storedAnswer(tx, { uid, userId, asked })
   const chosen = await lockChosen(tx, sql`l.uid = any(${[...new Set(leads)]}::uuid[])`)
   const { moves, left } = await planTransfer(tx, chosen, { to })
   await moveLeads(tx, head, moves)
   const answer = { uid, moved: moves.length, undo_until: undoUntil(nowMs), ...toldOf(left) }
   const left_leads = answer.left_leads.map(({ id, reason }) => ({ id, reason }))
-  await storeTransfer(tx, uid, { moved: moves.length, answer: { ...answer, left_leads }, leaver: null })
+  const stored = { asked, answer: { ...answer, left_leads } }
+  await storeTransfer(tx, uid, { moved: moves.length, answer: stored, leaver: null })
   if (moves.length > 0)
     await audit(tx, {
       user: { id: userId },
@@ -65,8 +75,14 @@ export async function storeTransfer(
     .execute()
 }
 
-/** The answer keeps numbers of leads alone: the names are those of today. Throws HttpError 404 for somebody else's. */
-async function storedAnswer(tx: Tx, uid: string, userId: number): Promise<TransferAnswer> {
+/**
+ * The answer keeps numbers of leads alone: the names are those of today. Throws HttpError 404 for somebody else's, 409 for
+ * other leads or another destination.
+ */
+async function storedAnswer(
+  tx: Tx,
+  { uid, userId, asked }: { readonly uid: string; readonly userId: number; readonly asked: string },
+): Promise<TransferAnswer> {
   const stored = await tx
     .selectFrom('lead_transfers')
     .select('answer')
@@ -75,7 +91,8 @@ async function storedAnswer(tx: Tx, uid: string, userId: number): Promise<Transf
     .where('leaver_id', 'is', null)
     .executeTakeFirst()
   if (stored === undefined) throw notFound()
-  const answer = storedSchema.parse(stored.answer)
+  const { answer, asked: first } = storedSchema.parse(stored.answer)
+  if (first !== asked) throw new HttpError(409, 'conflict', OTHER_BODY)
   const ids = answer.left_leads.map(({ id }) => id)
   const { rows } = await sql<{ id: number; client_name: string }>`
     select l.id, c.name as client_name

@@ -2,17 +2,19 @@
 import { sql, type Transaction } from 'kysely'
 import type { RecentTransfer, UndoneTransfer } from '../../src/contract/transfers.ts'
 import { UNDO_MS } from '../../src/domain/lead/transfer.ts'
+import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import { type Caller, demandProof } from '../accounts/caller.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { audit } from '../administration/audit.ts'
+import { lockList } from '../administration/unique.ts'
 import { userRevision } from '../administration/user-revision.ts'
-import { setFirstRole } from '../administration/users.ts'
+import { demandRole, keepAnAdministrator, setFirstRole } from '../administration/users.ts'
 import type { Database } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { assignableBrokersSql } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { readUser } from '../queries/managed-users.ts'
-import { changeRule, type Leaver, leaverSchema } from './departure.ts'
+import { type Leaver, leaverSchema, returnRules } from './departure.ts'
 import { type LeftLead, leftLead, toldOf } from './plan-transfer.ts'
 import { undoUntil } from './transfer.ts'
 import { moveBack } from './write-transfer.ts'
@@ -116,18 +118,24 @@ interface Back {
 
 /** Gives the user access, role, rules and mails back. Returns false, without a change of the user, if it was changed since. */
 async function takeBack(tx: Tx, caller: Caller, { userId, leaver, nowMs }: Back): Promise<boolean> {
+  // In the order of a rule's own save.
+  await lockList(tx, 'lead_broker_config')
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const known = await managedUser(tx, caller.user, userId)
   demandProof(caller, known)
   const before = await readUser(tx, nowMs, userId)
   if (before === null || userRevision(before) !== leaver.revision) return false
   const { status, role, channel_id, technical_team_id } = leaver
+  demandRole(caller, role)
   await tx
     .updateTable('users')
     .set({ status, channel_id, technical_team_id })
     .where('id', '=', userId)
     .execute()
-  if (known.role !== role) await setFirstRole(tx, userId, role)
+  if (known.role !== role) {
+    await setFirstRole(tx, userId, role)
+    if (isAdministration(known.role)) await keepAnAdministrator(tx)
+  }
   await audit(tx, {
     user: caller.user,
     action: 'update',
@@ -136,11 +144,7 @@ async function takeBack(tx: Tx, caller: Caller, { userId, leaver, nowMs }: Back)
     before,
     after: await readUser(tx, nowMs, userId),
   })
-  for (const { id, broker_id, status: was } of leaver.rules) {
-    const rule = tx.selectFrom('lead_broker_config').select('id').where('id', '=', id).forUpdate()
-    if ((await rule.executeTakeFirst()) !== undefined)
-      await changeRule(tx, { id, change: { broker_id, status: was }, actorId: caller.user.id })
-  }
+  await returnRules(tx, leaver.rules, caller.user.id)
   for (const mail of leaver.mails) {
     const view = tx.selectFrom('report_views').select('id').where('id', '=', mail.view_id)
     if ((await view.executeTakeFirst()) !== undefined)

@@ -76,6 +76,7 @@ export const hangingRoute = defineRoute({
   answer: hangingSchema,
 })
 
+/** 409 `conflict`: the uid has moved other leads, or elsewhere. */
 export const transferRoute = defineRoute({
   method: 'PUT',
   path: '/lead-transfers/:uid',

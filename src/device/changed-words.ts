@@ -20,13 +20,16 @@ function differences({ entity, before, present }: Versions, names: AuditNames, h
     .join('; ')
 }
 
+/** What changed may stand in no form: a row that was written twice, a field of its own screen. */
+const listed = (before: string, fields: string) => (fields === '' ? '' : `${before}: ${fields}. `)
+
 /** `what`: 'este usuário'. `hidden`: no fields of the form. */
 export function changedWords(
   what: string,
   versions: Versions,
   { names, hidden = [] }: { readonly names: AuditNames; readonly hidden?: readonly string[] },
 ): string {
-  return `Outra pessoa alterou ${what} enquanto você editava. Mudou: ${differences(versions, names, hidden)}. ${KEPT}`
+  return `Outra pessoa alterou ${what} enquanto você editava. ${listed('Mudou', differences(versions, names, hidden))}${KEPT}`
 }
 
 /** Of a new record that is there already, by a save whose answer was lost. `before`: what is typed now. */
@@ -34,5 +37,5 @@ export function savedBeforeWords(
   versions: Versions,
   { names, hidden = [] }: { readonly names: AuditNames; readonly hidden?: readonly string[] },
 ): string {
-  return `O que você enviou antes já foi salvo. Está salvo: ${differences(versions, names, hidden)}. ${KEPT}`
+  return `O que você enviou antes já foi salvo. ${listed('Está salvo', differences(versions, names, hidden))}${KEPT}`
 }

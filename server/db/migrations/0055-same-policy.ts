@@ -4,20 +4,14 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-/** The rules of this migration's time: later changes of the keys need a migration of their own. */
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** The rules of this migration's time, over folded texts: later changes of the keys need a migration of their own. */
 const INSURER_WORDS = /\b(?:seguros?|seguradora|companhia|cia|gerais|brasil|s\s?a|de|do|da)\b/gu
 function insurerKey(insurer: string): string {
-  const plain = fold(insurer.replaceAll(/['’`´]/gu, ''))
-    .replaceAll(/[^a-z0-9]+/gu, ' ')
-    .trim()
+  const plain = insurer.replaceAll(/[^a-z0-9]+/gu, ' ').trim()
   const short = plain.replaceAll(INSURER_WORDS, ' ').replaceAll(/\s+/gu, ' ').trim()
   return short === '' ? plain : short
 }
-const numberKey = (number: string) =>
-  fold(number)
-    .replaceAll(/[^a-z0-9]+/gu, '')
-    .replace(/^0+(?=.)/u, '')
+const numberKey = (number: string) => number.replaceAll(/[^a-z0-9]+/gu, '').replace(/^0+(?=.)/u, '')
 
 const AT_ONCE = 5000
 
@@ -40,9 +34,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; insurer: string; policy_number: string }>`
-      select id, insurer, policy_number from lead_temps where id > ${after} order by id limit ${AT_ONCE}`.execute(
-      db,
-    )
+      select id, folded_text(insurer) as insurer, folded_text(policy_number) as policy_number
+      from lead_temps
+      where id > ${after}
+      order by id
+      limit ${AT_ONCE}`.execute(db)
     const last = rows.at(-1)
     if (last === undefined) return
     const keys = rows.map((row) => ({

@@ -2,11 +2,12 @@
  * Which fields of a lead a policy's PDF is offered for. Nothing is written before a person takes it.
  * docs/rules.md#policy-reading
  */
-import { foldText } from '../board/fold.ts'
+
 import type { ClientFields } from '../client/changes.ts'
 import { hasProduct, type LeadFields } from '../lead/changes.ts'
 import type { FormLayout } from '../lead/form-rules.ts'
 import { insurerKey, isSameTerm } from '../renewals/policy-key.ts'
+import { foldText } from '../text/fold.ts'
 import { numberOfDay } from '../time/day-number.ts'
 import type { PolicyReading, ReadValue } from './read-policy.ts'
 

@@ -5,11 +5,12 @@ import { numberOfDay } from '../time/day-number.ts'
 /** Words that some systems write behind an insurer's name and others leave out. */
 const INSURER_WORDS = /\b(?:seguros?|seguradora|companhia|cia|gerais|brasil|s\s?a|de|do|da)\b/gu
 
-/** 'PORTO SEGURO CIA. DE SEGUROS GERAIS' and 'Porto' become 'porto'. '' where there is no insurer. */
-const APOSTROPHES = /['’`´]/gu
-
+/**
+ * 'PORTO SEGURO CIA. DE SEGUROS GERAIS' and 'Porto' become 'porto'. '' where there is no insurer. Another rule here, or in
+ * `numberKey`, needs a migration of the stored keys, as 0055 is.
+ */
 export const insurerKey = (insurer: string): string => {
-  const plain = foldText(insurer.replaceAll(APOSTROPHES, ''))
+  const plain = foldText(insurer)
     .replaceAll(/[^a-z0-9]+/gu, ' ')
     .trim()
   const short = plain.replaceAll(INSURER_WORDS, ' ').replaceAll(/\s+/gu, ' ').trim()

@@ -1,7 +1,7 @@
 /** The filters of a report, from its declaration and the catalogues of the mirror. */
 import { Select, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { DateRange, type Days, rangeProblem } from '../../device/DateRange.tsx'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { FILTER_FIELD } from '../../domain/reports/filter-words.ts'
@@ -25,13 +25,11 @@ interface ReportFiltersProps {
   /** The days that the filter means now. */
   readonly range: DayRange | null
   readonly catalogues: Catalogues | undefined
-  readonly hits: number | undefined
   readonly onFilter: (filter: ReportFilter) => void
-  readonly actions?: ReactNode
 }
 
 export function ReportFilters(props: ReportFiltersProps) {
-  const { user, report, filter, range, catalogues, hits, onFilter, actions } = props
+  const { user, report, filter, range, catalogues, onFilter } = props
   const [typed, setTyped] = useState(filter)
   const [applied, setApplied] = useState(filter)
   /** Typed days that are no period: they stay in sight and filter nothing. */
@@ -78,8 +76,7 @@ export function ReportFilters(props: ReportFiltersProps) {
         onFilter(drawing)
       }}
       active={Object.values(narrowing).some((value) => value !== undefined)}
-      hits={hits}
-      actions={actions}
+      hits={undefined}
     >
       {shownRange === null ? null : (
         <DateRange label={report.periodLabel} presets={presets} value={shownRange} onChange={takeRange} />

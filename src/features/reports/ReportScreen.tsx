@@ -143,7 +143,6 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             filter={filter}
             range={range}
             catalogues={catalogues}
-            hits={undefined}
             onFilter={filterBy}
           />
         </FoldedFilters>
@@ -235,6 +234,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                                 ? undefined
                                 : { content, figure: figura, row: linha },
                             warning: content.warning,
+                            lacksSome: leadsHere !== undefined && leads?.lacksSome === true,
                           }}
                           query={shown.query}
                         />

@@ -34,7 +34,11 @@ export interface KeptTable {
     | undefined
   /** Such as that the data is old. */
   readonly warning?: string | undefined
+  /** Of a figure's leads some are not on this device, and nobody knows how many. */
+  readonly lacksSome?: boolean
 }
+
+const SOME_LACK = 'só os leads guardados neste aparelho'
 
 /** How the table is shown, as the call of its export is asked. */
 export const shownQuery = ({ filter, table, order, chosen }: KeptTable) => ({
@@ -65,7 +69,19 @@ const count = new Intl.NumberFormat('pt-BR')
 
 /** It says above its columns how many rows are missing. */
 export function keptSheet(kept: KeptTable): ReportSheet {
-  const { report, filter, range, table, asOf, brokerage, user, nameOf, order, warning } = kept
+  const {
+    report,
+    filter,
+    range,
+    table,
+    asOf,
+    brokerage,
+    user,
+    nameOf,
+    order,
+    warning,
+    lacksSome = false,
+  } = kept
   const columns = columnsInSight(table, filter)
   const { title, heads, total, lines } = exportedTable(table, { order, columns })
   const missing = table.count - table.lines.length
@@ -81,6 +97,7 @@ export function keptSheet(kept: KeptTable): ReportSheet {
       by: exportedBy(user.name),
       notes: [
         ...(warning === undefined ? [] : [warning]),
+        ...(lacksSome ? [SOME_LACK] : []),
         ...(missing > 0 ? [`faltam ${count.format(missing)} linhas, que não estão neste aparelho`] : []),
       ],
     }),

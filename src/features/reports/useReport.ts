@@ -63,7 +63,7 @@ const tableOf = (table: ShownTable, lines: readonly ReportLine[]): ShownTable =>
   count: lines.length,
 })
 
-/** Reports without figures that open leads take no such word. */
+/** Where the leads stand behind figures, the whole holds none of which it could tell whose they are. */
 const heldQuery = (report: Parameters<typeof withFigures>[0], rows: Readonly<Record<string, unknown>>) =>
   report.behindFigures === undefined ? withFigures(report, rows) : rows
 

@@ -95,7 +95,15 @@ describeDatabase('transfers of leads', (open) => {
       left: 1,
       left_leads: [{ id: ended.id, reason: 'Lead finalizado' }],
     })
-    expect(await transfer([one.uid], { kind: 'origin' }, uid)).toEqual(done)
+    expect(await transfer([two.uid, one.uid, ended.uid], toBruna, uid)).toEqual(done)
+    for (const other of [
+      { leads: [one.uid, two.uid, ended.uid], to: { kind: 'origin' } },
+      { leads: [one.uid], to: toBruna },
+    ])
+      expect(await admin.call('PUT', `/lead-transfers/${uid}`, other)).toMatchObject({
+        status: 409,
+        body: { code: 'conflict' },
+      })
     expect(await lead(one.uid)).toMatchObject({ broker_id: BRUNA, state: 2, status: 2 })
     expect(await entries(one.uid)).toEqual([
       { command: 'lead.transfer', user_id: ADMIN, changes: { broker_id: { before: DAVI, after: BRUNA } } },
@@ -139,12 +147,14 @@ describeDatabase('transfers of leads', (open) => {
       .values({ user_id: 40, role_id: 3 })
       .onConflict((c) => c.doNothing())
       .execute()
+    // A cancelled lead is no work.
+    for (let of = 0; of < 5; of++) await addLead(store, { ...workedBy(40), cancelled: true })
     await transfer(
       leads.map(({ uid }) => uid),
       { kind: 'share' },
     )
     const { rows } = await sql<{ broker_id: number; total: number }>`
-      select broker_id, count(*)::int as total from leads group by broker_id order by broker_id`.execute(
+      select broker_id, count(*)::int as total from leads where not cancelled group by broker_id order by broker_id`.execute(
       store.db,
     )
     // Caio has none and gets the first three; of two with as many it is the one who was made first.
@@ -185,6 +195,7 @@ describeDatabase('transfers of leads', (open) => {
       args: { lead_uid: uid, client_uid, changes: { additional_information: 'Quer parcelar' }, client: {} },
       base: { additional_information: '' },
     })
+    const before = hoursAgo(1)
     await transfer([given.uid], toBruna)
     await transfer([freed.uid], { kind: 'origin' })
     expect(await davi.run(note(given))).toMatchObject({
@@ -195,12 +206,16 @@ describeDatabase('transfers of leads', (open) => {
       rows: { leads: [], clients: [] },
       removed: [given.uid],
     })
-    expect(await davi.run(note(freed))).toMatchObject({
+    // The old broker's team works its channel: it stays on the device.
+    expect(await davi.run({ ...note(freed), occurred_at: before })).toMatchObject({
       outcome: 'conflict',
       message:
         'Este lead voltou para Origem, sem corretor. O que você fez fica guardado aqui até você decidir.',
       holder: null,
+      removed: [],
     })
+    const cancel = { command: 'lead.cancel' as const, args: { lead_uid: freed.uid } }
+    expect(await davi.run(cancel)).toMatchObject({ outcome: 'rejected', code: 'rule' })
     // Whoever never had the lead learns nothing.
     const eva = await server.device(EVA)
     expect(await eva.run(note(given))).toMatchObject({ outcome: 'rejected', code: 'not_found' })
@@ -352,6 +367,55 @@ describeDatabase('transfers of leads', (open) => {
       left_leads: [{ reason: 'O corretor de antes não está mais ativo' }],
     })
     expect(await lead(uid)).toMatchObject({ broker_id: BRUNA })
+  })
+
+  test('an undo leaves a rule that was changed since, and one whose leads another rule has now', async () => {
+    const of = (insurance_id: number, broker_id = DAVI) => ({
+      channel_id: 1,
+      partner_id: 24,
+      insurance_id,
+      broker_id,
+      status: 1,
+    })
+    const made = await store.db
+      .insertInto('lead_broker_config')
+      .values([of(1), of(2), of(3)])
+      .returning('id')
+      .execute()
+    const uid = newUid()
+    const departure = { uid, leads: [], rules: { kind: 'off' }, mailed_views: 'stay' }
+    expect(await admin.call('PUT', `/users/${DAVI}`, { ...DAVI_BODY, status: 0, departure })).toMatchObject({
+      status: 200,
+    })
+    await store.db.insertInto('lead_broker_config').values(of(1, BRUNA)).execute()
+    await store.db
+      .updateTable('lead_broker_config')
+      .set({ broker_id: BRUNA })
+      .where('id', '=', made[1]?.id ?? 0)
+      .execute()
+    expect(await undo(uid)).toMatchObject({ user_left: false })
+    const rules = store.db
+      .selectFrom('lead_broker_config')
+      .select(['insurance_id', 'broker_id', 'status'])
+      .orderBy('id')
+    expect(await rules.execute()).toEqual([
+      { insurance_id: 1, broker_id: DAVI, status: 0 },
+      { insurance_id: 2, broker_id: BRUNA, status: 0 },
+      { insurance_id: 3, broker_id: DAVI, status: 1 },
+      { insurance_id: 1, broker_id: BRUNA, status: 1 },
+    ])
+  })
+
+  test('a manager gives no management back', async () => {
+    const manager = await server.device(MANAGER)
+    await store.db.updateTable('user_roles').set({ role_id: 2 }).where('user_id', '=', DAVI).execute()
+    const uid = newUid()
+    const departure = { uid, leads: [], rules: { kind: 'off' }, mailed_views: 'stay' }
+    expect(
+      await admin.call('PUT', `/users/${DAVI}`, { ...DAVI_BODY, role: 3, status: 0, departure }),
+    ).toMatchObject({ status: 200 })
+    expect(await manager.call('POST', `/lead-transfers/${uid}/undo`, {})).toMatchObject({ status: 403 })
+    expect(await undo(uid)).toMatchObject({ user_left: false })
   })
 
   test('five thousand leads are one transaction', async () => {

@@ -186,6 +186,33 @@ describeDatabase('the same policy', (open) => {
       )
     })
 
+    test('beside one of the same policy is no second lead: it waits', async () => {
+      await house.imported(policies({ group: 'G99' }))
+      const done = await house.imported(policies({}, { insurer: '' }))
+      expect(done).toMatchObject({ made: 1, undecided: 1 })
+      expect(await leads()).toHaveLength(1)
+      expect(await undecided(done.id)).toMatchObject([
+        {
+          line: 3,
+          reason: 'Outra linha do arquivo já é esta apólice',
+          candidates: [{ insurer: 'Porto Seguro' }],
+        },
+      ])
+    })
+
+    test('is not written over one policy together with another line', async () => {
+      await house.imported(policies({}, { insurer: 'Allianz' }))
+      const { id } = await house.imported(
+        policies({ insurer: '' }, { insurer: '', end: written(dayAhead(240)) }),
+      )
+      const temp_id = (await undecided(id))[0]?.candidates[0]?.id ?? null
+      const twice = [2, 3].map((line) => ({ line, decision: 'update', temp_id }))
+      expect(await decide(id, twice)).toMatchObject({
+        status: 422,
+        body: { message: 'Duas linhas escolhem a mesma apólice. Decida uma de cada vez.' },
+      })
+    })
+
     test('can be discarded, and is listed among the refused', async () => {
       const { id } = await house.imported(policies(other))
       expect(

@@ -300,6 +300,7 @@ export const TRANSFERS = {
     'Transferir leads',
     'Passa até 5.000 leads a um corretor, reparte-os, ou os devolve a Origem, numa só transação. A mesma identificação transfere uma vez só.',
     breaks('O corretor não pode receber leads.'),
+    conflicts('A identificação já passou outros leads, ou para outro destino.'),
   ),
   'GET /lead-transfers': does(
     'Listar as transferências',
@@ -310,5 +311,6 @@ export const TRANSFERS = {
     'Devolve o que ninguém mudou desde então. `left_leads` tem os outros, com o motivo.',
     NOT_DONE,
     conflicts('O prazo de uma hora passou, ou ela já foi desfeita.'),
+    breaks('Não sobraria nenhum administrador ativo.'),
   ),
 } satisfies OperationTexts

@@ -99,7 +99,9 @@ export function usePartnerKeys(id: number) {
       )
       const isOther = result.kind === 'refused' && result.body.made !== undefined
       if (isOther) setProblem(OTHER_NAME)
-      if (result.kind === 'ok' || isOther) setCreation(crypto.randomUUID())
+      // A conflict is about the key that an earlier attempt made: the next attempt makes another.
+      const isConflict = result.kind === 'refused' && result.body.code === 'conflict'
+      if (result.kind === 'ok' || isConflict) setCreation(crypto.randomUUID())
       if (result.kind !== 'ok') return false
       show(result.value)
       return true
