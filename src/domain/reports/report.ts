@@ -141,6 +141,12 @@ const pageOf = (
 ): { readonly page?: number; readonly per_page?: number } =>
   paged === null ? {} : { page: firstPage ?? 1, per_page: rows }
 
+/** Asks for the first leads of a figure. */
+export const figureRows = (report: Asks, filter: ReportFilter, rows: number) => ({
+  ...report.behindFigures?.(filter),
+  ...pageOf(report, rows),
+})
+
 /** Asks for the first rows of the table that the server pages. Leads behind figures are none of them. */
 export const firstRows = (
   report: Pick<Asks, 'paged' | 'firstPage' | 'behindFigures'>,
@@ -161,6 +167,5 @@ export const withFigures = ({ opensLeads }: Asks, query: Readonly<Record<string,
 export const pinnedQuery = (report: Asks, filter: ReportFilter, nowMs: number, rows: number) =>
   withFigures(report, {
     ...filterQuery(report, filter, nowMs),
-    ...report.behindFigures?.(filter),
-    ...pageOf(report, rows),
+    ...figureRows(report, filter, rows),
   })

@@ -8,6 +8,7 @@ import { originWords } from '../../domain/reports/data-origin.ts'
 import { figureLeadsOf, linesOfFigure } from '../../domain/reports/figure-leads.ts'
 import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
+  figureRows,
   filterQuery,
   firstRows,
   HELD_ROWS,
@@ -57,11 +58,14 @@ const pageOf = (table: ShownTable, page: number, perPage: number): ShownTable =>
   lines: table.lines.slice((page - 1) * perPage, page * perPage),
 })
 
-const tableOf = (table: ShownTable, lines: readonly ReportLine[]): ShownTable => ({
-  ...table,
-  lines,
-  count: lines.length,
-})
+/** The table with some of its lines, also in what its file holds in place of it. */
+function tableOf(table: ShownTable, lines: readonly ReportLine[]): ShownTable {
+  const { sheet } = table
+  if (sheet === undefined) return { ...table, lines, count: lines.length }
+  const ids = new Set(lines.map(({ id }) => id))
+  const own = sheet.lines.filter(({ id, under }) => ids.has(under ?? id))
+  return { ...table, lines, count: lines.length, sheet: { ...sheet, lines: own, count: own.length } }
+}
 
 /** Where the leads stand behind figures, the whole holds none of which it could tell whose they are. */
 const heldQuery = (report: Parameters<typeof withFigures>[0], rows: Readonly<Record<string, unknown>>) =>
@@ -120,8 +124,7 @@ export function useReport<Answered>(
   const asksFigure = isFigure && pins !== undefined && !(isWhole && counted !== null)
   const figureQuery = {
     ...query,
-    ...report.behindFigures?.(search),
-    ...firstRows(report, HELD_ROWS),
+    ...figureRows(report, search, HELD_ROWS),
     figure,
     row,
   }
