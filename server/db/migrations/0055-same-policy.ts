@@ -2,7 +2,7 @@
  * A policy is known by insurer, number, item and insured's document: `lead_temps` gets the keys of the first three, and
  * lines that need a person's decision wait in a table of their own. docs/rules.md#same-policy
  */
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** The rules of this migration's time, over folded texts: later changes of the keys need a migration of their own. */
 const INSURER_WORDS = /\b(?:seguros?|seguradora|companhia|cia|gerais|brasil|s\s?a|de|do|da)\b/gu
@@ -15,7 +15,7 @@ const numberKey = (number: string) => number.replaceAll(/[^a-z0-9]+/gu, '').repl
 
 const AT_ONCE = 5000
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
     alter table lead_temps
       add column item text not null default '',
