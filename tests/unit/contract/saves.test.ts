@@ -56,6 +56,7 @@ const REPEATABLE: Readonly<Record<string, string>> = {
   'POST /vsphone': 'a call that is placed each time',
   'POST /vsphone/result': 'the result of one call',
   'POST /quote/:leadId': 'a quote, which the lead has once',
+  'POST /lead-transfers/:uid/undo': 'a transfer is undone once',
   'POST /externalMail': 'a code, which replaces the one before',
   'POST /externalMail/renew': 'a code, which replaces the one before',
 }
@@ -77,6 +78,8 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /lead-duplicates/release/:id': STEP,
   'PUT /lead-temps/assign': STEP,
   'PUT /lead-temps/import/:id/cancel': STEP,
+  'PUT /lead-temps/import/:id/decisions': 'each line is decided once',
+  'PUT /lead-transfers/:uid': 'a transfer under a uid of the sender, once',
   'PUT /sync/files/:uid': 'bytes under a uid of the sender',
   'PUT /report-views/:id': OWN,
   'PUT /screen-settings/:screen': OWN,

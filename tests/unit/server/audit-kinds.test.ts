@@ -21,6 +21,7 @@ interface Sample {
 
 const USER = { id: 4, name: 'Bruna', phone: '31987654321', status: 1, email: 'b@exemplo.com.br' }
 const ROW = { id: 1, name: 'Auto', active: true }
+const TRANSFER = crypto.randomUUID()
 const REQUEST = {
   id: 1,
   uid: crypto.randomUUID(),
@@ -319,6 +320,16 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
   'renewals/assign.ts': [
     { action: 'update', entity: 'lead_temps', after: { broker_id: 4, assigned: 2, ids: [1, 2] } },
   ],
+  'renewals/decisions.ts': [
+    {
+      action: 'update',
+      entity: 'renewal_imports',
+      entity_id: '1',
+      subject: 'nov.xlsx',
+      after: { decided: 3, discarded: 1 },
+      about: 'nov.xlsx',
+    },
+  ],
   'renewals/imports.ts': [
     {
       action: 'create',
@@ -332,6 +343,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
         partner_id: 26,
         total: 2,
         refused: 1,
+        blank: 2,
         reference_month: '2026-11',
         mapping: {},
       },
@@ -346,6 +358,35 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       after: { state: 'cancelled', done: 1, total: 2 },
       about: 'nov.xlsx',
     },
+  ],
+  'transfers/departure.ts': [
+    { action: 'update', entity: 'lead_transfers', entity_id: TRANSFER, after: { user_id: 4, moved: 2 } },
+    {
+      action: 'update',
+      entity: 'lead_broker_config',
+      entity_id: '3',
+      before: { partner_id: 26, insurance_id: 1, broker_id: 4, status: 1 },
+      after: { partner_id: 26, insurance_id: 1, broker_id: 4, status: 0 },
+      about: 'Loja 26 · Auto · Bruna',
+    },
+  ],
+  'transfers/transfer.ts': [
+    { action: 'update', entity: 'lead_transfers', entity_id: TRANSFER, after: { moved: 2, broker_id: 4 } },
+    {
+      action: 'update',
+      entity: 'lead_transfers',
+      entity_id: TRANSFER,
+      after: { moved: 2, destination: 'share' },
+    },
+    {
+      action: 'update',
+      entity: 'lead_transfers',
+      entity_id: TRANSFER,
+      after: { moved: 2, destination: 'origin' },
+    },
+  ],
+  'transfers/undo-transfer.ts': [
+    { action: 'update', entity: 'lead_transfers', entity_id: TRANSFER, after: { returned: 2 } },
   ],
 }
 

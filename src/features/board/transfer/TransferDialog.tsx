@@ -9,6 +9,7 @@ import { LeftLeads } from '../../../device/RecentTransfers.tsx'
 import { undoTransfer } from '../../../device/undo-transfer.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import { isAssignableBroker } from '../../../domain/lead/assignable-broker.ts'
+import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { leadCount } from '../../../domain/lead/transfer.ts'
 import { AlertDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
@@ -97,7 +98,7 @@ export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogP
           />
           {form.values.kind === 'broker' ? (
             <IdSelect
-              label="Corretor"
+              label={fieldLabel('broker_id')}
               required
               choices={[...users.values()].filter((user) => isAssignableBroker(user))}
               value={form.values.broker_id}
