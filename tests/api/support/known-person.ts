@@ -257,6 +257,16 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
     .insertInto('renewal_import_rows')
     .values({ import_id, line: 2, data: JSON.stringify({ client_name: NAME, document: MARKS.cpf }) })
     .execute()
+  await db
+    .insertInto('renewal_import_decisions')
+    .values({
+      import_id,
+      line: 2,
+      data: JSON.stringify({ client_name: NAME, document: MARKS.cpf }),
+      reason: 'Sem seguradora',
+      temp_ids: [],
+    })
+    .execute()
   const indication = (more: object) => ({
     id: uuidv7(),
     client: JSON.stringify(person),
