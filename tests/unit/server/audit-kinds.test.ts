@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 
 interface Sample {
   readonly action: AuditAction
@@ -21,7 +22,6 @@ interface Sample {
 
 const USER = { id: 4, name: 'Bruna', phone: '31987654321', status: 1, email: 'b@exemplo.com.br' }
 const ROW = { id: 1, name: 'Auto', active: true }
-const TRANSFER = crypto.randomUUID()
 const REQUEST = {
   id: 1,
   uid: crypto.randomUUID(),
@@ -359,35 +359,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'nov.xlsx',
     },
   ],
-  'transfers/departure.ts': [
-    { action: 'update', entity: 'lead_transfers', entity_id: TRANSFER, after: { user_id: 4, moved: 2 } },
-    {
-      action: 'update',
-      entity: 'lead_broker_config',
-      entity_id: '3',
-      before: { partner_id: 26, insurance_id: 1, broker_id: 4, status: 1 },
-      after: { partner_id: 26, insurance_id: 1, broker_id: 4, status: 0 },
-      about: 'Loja 26 · Auto · Bruna',
-    },
-  ],
-  'transfers/transfer.ts': [
-    { action: 'update', entity: 'lead_transfers', entity_id: TRANSFER, after: { moved: 2, broker_id: 4 } },
-    {
-      action: 'update',
-      entity: 'lead_transfers',
-      entity_id: TRANSFER,
-      after: { moved: 2, destination: 'share' },
-    },
-    {
-      action: 'update',
-      entity: 'lead_transfers',
-      entity_id: TRANSFER,
-      after: { moved: 2, destination: 'origin' },
-    },
-  ],
-  'transfers/undo-transfer.ts': [
-    { action: 'update', entity: 'lead_transfers', entity_id: TRANSFER, after: { returned: 2 } },
-  ],
+  ...TRANSFER_ENTRIES,
 }
 
 const words = {
