@@ -19,3 +19,8 @@ export async function assignableBroker(db: Reader, id: number, by: AssignedBy = 
   const { rows } = await sql`select 1 where ${id}::int in ${assignableBrokersSql(by)}`.execute(db)
   return rows.length > 0
 }
+
+/** As `assignableBroker`, of all at once: whoever may be given leads by now may be by the end of this transaction. */
+export async function lockAssignable(db: Reader): Promise<void> {
+  await sql`select id from users where id in ${assignableBrokersSql()} order by id for key share`.execute(db)
+}

@@ -1,8 +1,9 @@
 /** Who renews: active brokers by their hierarchical group, and lines of insurance by their name. */
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { groupKey } from '../../src/domain/renewals/rows.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
-import { assignableBrokersSql } from '../queries/assignable-broker.ts'
+import type { Database } from '../db/database.ts'
+import { assignableBrokersSql, lockAssignable } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 interface Broker {
@@ -10,13 +11,17 @@ interface Broker {
   readonly group: string | null
 }
 
-/** The broker of each group, by `groupKey`. Of several with one group it is the one that was made first. */
-export async function brokersByGroup(db: Reader): Promise<Map<string, number>> {
+/**
+ * The broker of each group, by `groupKey`. Of several with one group it is the one that was made first. None of them
+ * leaves until this transaction ends.
+ */
+export async function brokersByGroup(tx: Transaction<Database>): Promise<Map<string, number>> {
+  await lockAssignable(tx)
   const { rows } = await sql<Broker>`
     select u.id, u.renovator_hierarchical_group as "group"
     from users u
     where u.id in ${assignableBrokersSql()}
-    order by u.id desc`.execute(db)
+    order by u.id desc`.execute(tx)
   return new Map(
     rows.flatMap(({ id, group }) => (group === null || group.trim() === '' ? [] : [[groupKey(group), id]])),
   )

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Destination, type Sharer, sharedOut, transferProblem } from '../../src/domain/lead/transfer.ts'
 import type { Database } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
-import { assignableBroker, assignableBrokersSql } from '../queries/assignable-broker.ts'
+import { assignableBroker, assignableBrokersSql, lockAssignable } from '../queries/assignable-broker.ts'
 import type { PlannedLead } from './write-transfer.ts'
 
 type Tx = Transaction<Database>
@@ -116,7 +116,7 @@ export async function requireAssignable(tx: Tx, brokerId: number, except: number
 }
 
 async function sharers(tx: Tx, except: number | null): Promise<Sharer[]> {
-  await sql`select id from users where id in ${assignableBrokersSql()} order by id for key share`.execute(tx)
+  await lockAssignable(tx)
   const { rows } = await sql<Sharer>`
     select u.id,
       (select count(*)::int from leads l where l.broker_id = u.id and l.state in (1, 2) and not l.cancelled) as load,

@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 
 interface Sample {
   readonly action: AuditAction
@@ -325,40 +326,8 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       entity: 'renewal_imports',
       entity_id: '1',
       subject: 'nov.xlsx',
-      after: { decided: 2, discarded: 1 },
+      after: { decided: 3, discarded: 1 },
       about: 'nov.xlsx',
-    },
-  ],
-  'transfers/departure.ts': [
-    {
-      action: 'update',
-      entity: 'lead_transfers',
-      entity_id: 'a0b1c2d3-0000-4000-8000-000000000001',
-      after: { user_id: 4, moved: 2 },
-    },
-    {
-      action: 'update',
-      entity: 'lead_broker_config',
-      entity_id: '1',
-      before: { id: 1, partner_id: 26, channel_id: 8, insurance_id: 1, broker_id: 4, status: 1 },
-      after: { id: 1, partner_id: 26, channel_id: 8, insurance_id: 1, broker_id: 4, status: 0 },
-      about: 'Loja 26 · Auto · Bruna',
-    },
-  ],
-  'transfers/transfer.ts': [
-    { action: 'update', entity: 'lead_transfers', entity_id: 'a', after: { moved: 2, broker_id: 4 } },
-    { action: 'update', entity: 'lead_transfers', entity_id: 'a', after: { moved: 2, destination: 'share' } },
-  ],
-  'transfers/undo-transfer.ts': [
-    { action: 'update', entity: 'lead_transfers', entity_id: 'a', after: { returned: 2 } },
-    {
-      action: 'update',
-      entity: 'users',
-      entity_id: '4',
-      subject: 'Bruna',
-      before: USER,
-      after: USER,
-      about: 'Bruna',
     },
   ],
   'renewals/imports.ts': [
@@ -374,6 +343,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
         partner_id: 26,
         total: 2,
         refused: 1,
+        blank: 2,
         reference_month: '2026-11',
         mapping: {},
       },
@@ -389,6 +359,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'nov.xlsx',
     },
   ],
+  ...TRANSFER_ENTRIES,
 }
 
 const words = {

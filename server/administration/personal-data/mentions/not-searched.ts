@@ -29,6 +29,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   command_log: { [KEYS]: ['key', 'device_id', 'command', 'outcome'] },
   competitor_brokers: { [REFERENCE]: ['name'] },
   creation_log: { [KEYS]: ['key', 'asked', 'made'] },
+  renewal_import_decisions: { 'a sentence of Farol, without values of the line': ['reason'] },
   data_requests: {
     [KEYS]: ['kind', 'came_by', 'outcome'],
     'who asks, and is reached by: an erasure takes it where it is the person': ['name', 'contact'],
@@ -85,7 +86,6 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   push_subscriptions: { [KEYS]: ['endpoint', 'p256dh', 'auth'] },
   quiver_answers: { [KEYS]: ['kind'] },
   rate_limits: { [KEYS]: ['key'] },
-  renewal_import_decisions: { 'a sentence of Farol, without values of the line': ['reason'] },
   renewal_import_refusals: { [CONTRACT]: ['policy_number'] },
   renewal_imports: { [KEYS]: ['state'] },
   renewals: { [CONTRACT]: ['policy_number'], 'an insurer': ['insurer'] },

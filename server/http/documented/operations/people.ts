@@ -160,7 +160,12 @@ export const REFERENCE = {
 const RULE = breaks('Uma escolha não existe ou não serve. `errors` diz em que campo.')
 const USED = inUse('Outros registros usam este. Desative em vez de remover.')
 const created = (what: string) =>
-  does(`Criar ${what}`, 'Responde o registro como os aparelhos o recebem.', RULE)
+  does(
+    `Criar ${what}`,
+    'Responde o registro como os aparelhos o recebem.',
+    RULE,
+    missing('O registro que a primeira chamada desta chave criou não existe mais.'),
+  )
 const changed = (what: string) =>
   does(
     `Mudar ${what}`,

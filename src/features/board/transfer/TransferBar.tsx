@@ -28,6 +28,7 @@ export function TransferBar({ userId, view, total, catalogues, choosing }: Trans
   const { chosen, set, end } = choosing
   const [opened, setOpened] = useState(false)
   const [asked, setAsked] = useState(0)
+  const askAgain = () => setAsked((before) => before + 1)
   const active = chosen !== null
   useEffect(() => {
     if (!active || opened) return
@@ -95,10 +96,14 @@ export function TransferBar({ userId, view, total, catalogues, choosing }: Trans
         <TransferDialog
           uids={[...chosen]}
           users={catalogues.users}
-          onClose={() => setOpened(false)}
+          onClose={() => {
+            setOpened(false)
+            // One whose answer was lost is among them.
+            askAgain()
+          }}
           onDone={() => {
             set([])
-            setAsked(asked + 1)
+            askAgain()
           }}
         />
       ) : null}
