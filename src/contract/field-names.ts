@@ -241,6 +241,9 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['released', 'Liberada'],
   ['renewal_imports.state', 'Situação'],
   ['refused', 'Linhas recusadas'],
+  ['blank', 'Linhas em branco'],
+  ['decided', 'Linhas decididas'],
+  ['discarded', 'Linhas descartadas'],
   ['assigned', 'Atribuídas'],
   // Calls
   ['extension', 'Telefone'],

@@ -146,7 +146,8 @@ function SheetLine({ chosen: { sheet, sheets, hiddenRows }, onChoose }: SheetLin
           maw={320}
           data={[...sheets]}
           value={sheet}
-          allowDeselect={false}
+          required
+          withAsterisk={false}
           onChange={(chosen) => {
             if (chosen !== null && chosen !== sheet) onChoose(chosen)
           }}

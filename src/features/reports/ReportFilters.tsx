@@ -103,6 +103,9 @@ export function ReportFilters(props: ReportFiltersProps) {
   )
 }
 
+/** 'Empresa' and 'Equipe' are feminine. */
+const allOf = (kind: FilterField['kind']) => (/^(empresa|equipe)/.test(kind) ? 'Todas' : 'Todos')
+
 interface FilterControlProps {
   readonly field: FilterField
   readonly user: SessionUser
@@ -125,7 +128,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       return (
         <ManySelect
           label={label}
-          {...((typed[FILTER_FIELD[kind]]?.length ?? 0) === 0 ? { placeholder: 'Todos' } : {})}
+          {...((typed[FILTER_FIELD[kind]]?.length ?? 0) === 0 ? { placeholder: allOf(kind) } : {})}
           choices={choices}
           value={typed[FILTER_FIELD[kind]] ?? []}
           onChange={(ids) => type({ [FILTER_FIELD[kind]]: ids.length === 0 ? undefined : ids })}
@@ -138,7 +141,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       return (
         <IdSelect
           label={label}
-          placeholder="Todos"
+          placeholder={allOf(kind)}
           choices={choices}
           value={typed[FILTER_FIELD[kind]]?.[0] ?? null}
           onChange={(id) => type({ [FILTER_FIELD[kind]]: id === null ? undefined : [id] })}
@@ -150,7 +153,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       return (
         <IdSelect
           label={label}
-          placeholder="Todos"
+          placeholder={allOf(kind)}
           choices={choices}
           keepOrder={field.choices !== undefined}
           value={typed[kind] ?? null}

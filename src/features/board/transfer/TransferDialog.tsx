@@ -87,7 +87,8 @@ export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogP
         <Stack gap="md">
           <Select
             label="Destino"
-            allowDeselect={false}
+            required
+            withAsterisk={false}
             data={[...KINDS]}
             value={form.values.kind}
             onChange={(kind) => {
@@ -105,7 +106,7 @@ export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogP
               error={form.errors.broker_id}
             />
           ) : null}
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" mt="xs">
             {HELP[form.values.kind]} Você pode desfazer por uma hora.
           </Text>
         </Stack>
