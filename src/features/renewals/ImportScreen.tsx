@@ -79,9 +79,11 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
         ) : (
           <RunningImport running={running} onCancel={cancel} />
         )}
-        <Step title="Últimas importações">
-          <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
-        </Step>
+        {imports === undefined && problem !== null ? null : (
+          <Step title="Últimas importações">
+            <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
+          </Step>
+        )}
       </Stack>
     </section>
   )
