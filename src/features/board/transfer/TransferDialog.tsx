@@ -98,7 +98,7 @@ export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogP
           />
           {form.values.kind === 'broker' ? (
             <IdSelect
-              label="Corretor"
+              label="Corretor que recebe"
               required
               choices={[...users.values()].filter((user) => isAssignableBroker(user))}
               value={form.values.broker_id}
