@@ -147,6 +147,9 @@ export const firstRows = (
   rows: number,
 ): ReturnType<typeof pageOf> => (report.behindFigures === undefined ? pageOf(report, rows) : {})
 
+/** Asks for the first leads of a figure, also where they stand behind it alone. */
+export const firstOfFigure = pageOf
+
 /** The query of a filter and of so many rows. */
 export const rowsQuery = (report: Asks, filter: ReportFilter, nowMs: number, rows: number) => ({
   ...filterQuery(report, filter, nowMs),

@@ -9,7 +9,7 @@ import { figureLeadsOf, linesOfFigure } from '../../domain/reports/figure-leads.
 import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
   filterQuery,
-  firstRows,
+  firstOfFigure,
   HELD_ROWS,
   pinnedQuery,
   type ReportContent,
@@ -121,7 +121,7 @@ export function useReport<Answered>(
   const figureQuery = {
     ...query,
     ...report.behindFigures?.(search),
-    ...firstRows(report, HELD_ROWS),
+    ...firstOfFigure(report, HELD_ROWS),
     figure,
     row,
   }
