@@ -1,7 +1,7 @@
 /** A range of days: typed, picked in a calendar, or chosen by its name. docs/rules.md#dates-and-times */
 import { ActionIcon, Input, Menu } from '@mantine/core'
 import { IconCalendarStats } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { daysProblem } from '../domain/reports/period.ts'
 import { DateField } from './DateField.tsx'
 import classes from './DateRange.module.css'
@@ -25,12 +25,13 @@ export const rangeProblem = ({ from, to }: Days): string | null =>
 
 export function DateRange({ label, value, onChange, presets }: DateRangeProps) {
   const id = useId()
+  const [refused, setRefused] = useState<string | null>(null)
   return (
     <Input.Wrapper
       label={label}
       labelElement="div"
       labelProps={{ id }}
-      error={rangeProblem(value)}
+      error={refused ?? rangeProblem(value)}
       className={classes.root ?? ''}
     >
       <div role="group" aria-labelledby={id} className={classes.fields}>
@@ -38,6 +39,7 @@ export function DateRange({ label, value, onChange, presets }: DateRangeProps) {
           aria-label={`${label}: de`}
           clearable={false}
           value={value.from}
+          onRefused={setRefused}
           onChange={(from) => onChange({ ...value, from })}
         />
         <span aria-hidden>–</span>
@@ -45,6 +47,7 @@ export function DateRange({ label, value, onChange, presets }: DateRangeProps) {
           aria-label={`${label}: até`}
           clearable={false}
           value={value.to}
+          onRefused={setRefused}
           onChange={(to) => onChange({ ...value, to })}
         />
         <Menu position="bottom-end" withinPortal>
@@ -55,7 +58,13 @@ export function DateRange({ label, value, onChange, presets }: DateRangeProps) {
           </Menu.Target>
           <Menu.Dropdown>
             {presets.map(({ label: name, from, to }) => (
-              <Menu.Item key={name} onClick={() => onChange({ from, to })}>
+              <Menu.Item
+                key={name}
+                onClick={() => {
+                  setRefused(null)
+                  onChange({ from, to })
+                }}
+              >
                 {name}
               </Menu.Item>
             ))}

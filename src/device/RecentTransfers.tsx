@@ -53,6 +53,7 @@ export function RecentTransfers({ leaverId, asked, onUndone }: RecentTransfersPr
           <Button
             size="xs"
             variant="default"
+            style={{ flex: 'none' }}
             loading={busy === uid}
             leftSection={<IconArrowBackUp size={14} aria-hidden />}
             onClick={() => void undo(uid)}

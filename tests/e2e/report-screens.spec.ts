@@ -236,6 +236,13 @@ test('days can be typed, and days of the address that are no period are told', a
   await expect(from).toHaveValue('02/11/2026')
   await report.getByRole('button', { name: 'Filtrar', exact: true }).click()
   await expect(page).toHaveURL(/de=2026-11-02.*ate=2026-11-30/)
+  // A day that does not exist is told, and the form is not sent with the day before.
+  await to.fill('31/02/26')
+  await to.press('Enter')
+  await expect(report.getByText('Data inválida: 31/02/26')).toBeVisible()
+  await to.press('Tab')
+  await expect(to).toHaveValue('30/11/2026')
+  await expect(report.getByText('Data inválida: 31/02/26')).toBeVisible()
   await from.fill('3/12/2026')
   await from.press('Tab')
   await expect(report.getByText('O período começa em 03/12/2026')).toBeVisible()

@@ -17,11 +17,7 @@ test('users are filtered by role, team, dealership and last access, and the addr
   await page.getByRole('combobox', { name: 'Último acesso' }).click()
   await page.getByRole('option', { name: 'Nunca entrou' }).click()
   await expect(page).toHaveURL(/acesso=nunca/)
-  // Each filter has a × of that name, too.
-  await page
-    .getByRole('button')
-    .and(page.getByText('Limpar', { exact: true }))
-    .click()
+  await page.getByRole('button', { name: 'Limpar', exact: true }).filter({ hasText: 'Limpar' }).click()
   await page.getByRole('combobox', { name: 'Último acesso' }).click()
   await page.getByRole('option', { name: 'Nos últimos 7 dias' }).click()
   await expect(page.getByRole('status').filter({ hasText: /resultados?/ })).toBeVisible()

@@ -5,6 +5,11 @@ import type { CellValue, Format } from './table.ts'
 const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 /** Values of one column have as many decimals. */
 const decimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const signed = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** Stands where there is no value. */
@@ -30,7 +35,7 @@ export const USUAL_WORKDAY = 9.5 * 3600
 /** Seconds as '2 d 3 h 15 min', where a day is a working day. */
 export function workingTimeText(seconds: number, workday = USUAL_WORKDAY): string {
   // A difference may be below zero.
-  if (seconds <= -30) return `-${workingTimeText(-seconds, workday)}`
+  if (seconds <= -30) return `\u2212${workingTimeText(-seconds, workday)}`
   const minutes = Math.round(seconds / 60)
   const perDay = Math.round(workday / 60)
   const days = Math.floor(minutes / perDay)
@@ -50,7 +55,7 @@ const TEXTS: Readonly<Record<Exclude<Format, 'text'>, (value: number, workday: n
   integer: (value) => integer.format(value),
   decimal: (value) => decimal.format(value),
   percent: (value) => `${decimal.format(value)}%`,
-  points: (value) => `${decimal.format(value).replace('-', '\u2212')} p.p.`,
+  points: (value) => `${signed.format(value).replace('-', '\u2212')} p.p.`,
   duration,
   clock,
   workingTime: workingTimeText,

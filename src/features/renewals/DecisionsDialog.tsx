@@ -2,7 +2,7 @@
  * The lines of an import of which it is not sure whether their policy is there already: the line and the policies that it
  * may be, side by side. docs/rules.md#same-policy
  */
-import { Alert, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { failureWords, online } from '../../device/online.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { SoftChip } from '../../ui/SoftChip.tsx'
 
 const WHAT = 'decidir as renovações'
 const brazilian = (day: string | null) =>
@@ -121,9 +122,7 @@ function Line({ decision: { line, reason, row, candidates }, busy, onDecide }: L
                   É esta apólice
                 </Button>
               ) : (
-                <Badge variant="light" color="gray">
-                  Outro segurado
-                </Badge>
+                <SoftChip color="gray">Outro segurado</SoftChip>
               )}
             </Side>
           ))}

@@ -79,9 +79,11 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
         ) : (
           <RunningImport running={running} onCancel={cancel} />
         )}
-        <Step title="Últimas importações">
-          <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
-        </Step>
+        {imports === undefined && problem !== null ? null : (
+          <Step title="Últimas importações">
+            <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
+          </Step>
+        )}
       </Stack>
     </section>
   )
@@ -147,6 +149,7 @@ function SheetLine({ chosen: { sheet, sheets, hiddenRows }, onChoose }: SheetLin
           data={[...sheets]}
           value={sheet}
           required
+          withAsterisk={false}
           onChange={(chosen) => {
             if (chosen !== null && chosen !== sheet) onChoose(chosen)
           }}

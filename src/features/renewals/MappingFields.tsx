@@ -27,6 +27,7 @@ export function MappingFields({ chosen: { headers, mapping, doubtful }, onMap }:
             placeholder={required ? NOT_MAPPED : 'Não está no arquivo'}
             error={missing ? NOT_MAPPED : undefined}
             description={doubtful.includes(field) ? DOUBTFUL : undefined}
+            descriptionProps={{ c: 'var(--farol-chip-amber-text)', fw: 600 }}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             choices={columns}
             keepOrder

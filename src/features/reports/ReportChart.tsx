@@ -31,6 +31,7 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
   const data = points.map(({ name, values }) => ({ name, ...values }))
   const text = (value: number) => cellText(value, format)
   const colour = (color: string) => `var(--mantine-color-${color}-6)`
+  const isRoomy = !narrow && data.length <= ROOMY
   const withBarValueLabel = data.length * series.length <= (narrow ? LABELLED / 4 : LABELLED)
   const lines =
     goal === undefined
@@ -41,7 +42,7 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
           ],
         }
   const common = {
-    h: HEIGHT,
+    h: HEIGHT + (narrow ? legendLines(series) * LEGEND_LINE : 0),
     data,
     dataKey: 'name',
     withLegend: series.length > 1,
@@ -50,10 +51,14 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
     yAxisProps: { allowDecimals: FRACTIONS.includes(format) },
     xAxisProps: {
       interval: 0,
-      tickFormatter: shortName,
-      angle: narrow ? -40 : -20,
-      textAnchor: 'end',
-      height: 64,
+      ...(isRoomy
+        ? { tickFormatter: shortName(LONGEST_ROOMY) }
+        : {
+            tickFormatter: shortName(LONGEST),
+            angle: narrow ? -40 : -20,
+            textAnchor: 'end' as const,
+            height: 64,
+          }),
     },
     ...lines,
   } as const
@@ -102,5 +107,20 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
 }
 
 const LONGEST = 16
+/** Up to so many names stand level under the bars of a wide chart. */
+const ROOMY = 6
+const LONGEST_ROOMY = 22
 
-const shortName = (name: string) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name)
+const shortName = (longest: number) => (name: string) =>
+  name.length > longest ? `${name.slice(0, longest - 1)}…` : name
+
+/** Of the legend on a phone, in pixels and letters. */
+const LEGEND_LINE = 27
+const LEGEND_LETTERS = 36
+const DOT_LETTERS = 5
+
+/** How many lines of a phone's legend lie above the first one: the bars keep their height. */
+const legendLines = (series: Chart['series']) =>
+  series.length < 2
+    ? 0
+    : Math.floor(series.reduce((sum, { label }) => sum + label.length + DOT_LETTERS, 0) / LEGEND_LETTERS)

@@ -100,6 +100,9 @@ export function ReportFilters(props: ReportFiltersProps) {
   )
 }
 
+/** 'Empresa' and 'Equipe' are feminine. */
+const allOf = (kind: FilterField['kind']) => (/^(empresa|equipe)/.test(kind) ? 'Todas' : 'Todos')
+
 interface FilterControlProps {
   readonly field: FilterField
   readonly user: SessionUser
@@ -122,7 +125,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       return (
         <ManySelect
           label={label}
-          {...((typed[FILTER_FIELD[kind]]?.length ?? 0) === 0 ? { placeholder: 'Todos' } : {})}
+          {...((typed[FILTER_FIELD[kind]]?.length ?? 0) === 0 ? { placeholder: allOf(kind) } : {})}
           choices={choices}
           value={typed[FILTER_FIELD[kind]] ?? []}
           onChange={(ids) => type({ [FILTER_FIELD[kind]]: ids.length === 0 ? undefined : ids })}
@@ -135,7 +138,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       return (
         <IdSelect
           label={label}
-          placeholder="Todos"
+          placeholder={allOf(kind)}
           choices={choices}
           value={typed[FILTER_FIELD[kind]]?.[0] ?? null}
           onChange={(id) => type({ [FILTER_FIELD[kind]]: id === null ? undefined : [id] })}
@@ -147,7 +150,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       return (
         <IdSelect
           label={label}
-          placeholder="Todos"
+          placeholder={allOf(kind)}
           choices={choices}
           keepOrder={field.choices !== undefined}
           value={typed[kind] ?? null}

@@ -214,7 +214,11 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                     >
                       {table.title}
                     </Title>
-                    {rowAction?.table === table.name ? rowAction.head?.(shown.refresh) : null}
+                    {rowAction?.table === table.name ? (
+                      <div className={`${classes.controls} ${classes.rowAction}`}>
+                        {rowAction.head?.(shown.refresh)}
+                      </div>
+                    ) : null}
                     {file === undefined || !isHere ? null : (
                       <div className={classes.controls}>
                         <ExportButton

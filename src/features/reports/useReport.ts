@@ -10,7 +10,6 @@ import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
   figureRows,
   filterQuery,
-  firstRows,
   HELD_ROWS,
   pinnedQuery,
   type ReportContent,

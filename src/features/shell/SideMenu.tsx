@@ -1,8 +1,8 @@
 /** The side menu by role: logo, entries by section, and at the foot controls of the app itself. */
 import { UnstyledButton } from '@mantine/core'
 import { IconDownload, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
@@ -26,6 +26,15 @@ interface SideMenuProps {
 export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, onVisit }: SideMenuProps) {
   const filters = useLastFilters(viewerId)
   const { name, logo } = useBrokerage()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // Its button makes the list shorter.
+  const isInstallable = onInstall !== undefined
+  const menu = useRef<HTMLElement>(null)
+  // The menu is longer than most screens: the entry of the screen would lie below its edge.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname, isInstallable])
   const sections = [...new Set(entries.map((entry) => entry.section))]
   return (
     <div className={classes.root} data-collapsed={collapsed || undefined}>
@@ -47,7 +56,7 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
           </span>
         )}
       </Link>
-      <nav className={classes.nav} aria-label="Menu principal">
+      <nav ref={menu} className={classes.nav} aria-label="Menu principal">
         {sections.map((section) => (
           <div key={section} className={classes.section}>
             <p className={classes.heading}>{section}</p>

@@ -44,10 +44,10 @@ export type Order = 'ascending' | 'descending'
 export const orderOf = (sort: Sort | null, key: string): Order | null =>
   sort?.by !== key ? null : sort.descending ? 'descending' : 'ascending'
 
-/** After a press on a column's heading: its own column turns round, another keeps the direction. */
+/** After a press on a column's heading: its own column turns round, another begins with its first. */
 export const sortAfter = (sort: Sort | null, key: string): Sort => ({
   by: key,
-  descending: sort?.by === key ? !sort.descending : (sort?.descending ?? false),
+  descending: sort?.by === key && !sort.descending,
 })
 
 /** The rows in the order of a column. Returns a new array, or the rows where nothing sorts them. */

@@ -96,3 +96,11 @@ test.each([
 ])('%s in words: %o', (entity, after, lines) => {
   expect(said(entity, after)).toEqual(lines)
 })
+
+test('an import of renewals and its decisions have names', () => {
+  expect(said('renewal_imports', { blank: 1, decided: 2, discarded: 1 })).toEqual([
+    'Linhas em branco: — → 1',
+    'Linhas decididas: — → 2',
+    'Linhas descartadas: — → 1',
+  ])
+})

@@ -92,7 +92,7 @@ test('each goal is a setting with bounds', () => {
 })
 
 test('a time below zero has one sign', () => {
-  expect(workingTimeText(-(9.5 * 3600 + 3 * 3600 + 15 * 60))).toBe('-1 d 3 h 15 min')
+  expect(workingTimeText(-(9.5 * 3600 + 3 * 3600 + 15 * 60))).toBe('−1 d 3 h 15 min')
   expect(workingTimeText(-1)).toBe('0 min')
 })
 

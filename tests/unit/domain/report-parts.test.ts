@@ -83,6 +83,8 @@ test.each([
   [1662, 'text', '1662'],
   [1662, 'integer', '1.662'],
   [-71.48, 'points', '−71,48 p.p.'],
+  [15, 'points', '+15,00 p.p.'],
+  [0, 'points', '0,00 p.p.'],
   [1.5, 'decimal', '1,50'],
   [1.219, 'decimal', '1,22'],
 ] as const)('%s as %s is %s', (value, format, text) => {

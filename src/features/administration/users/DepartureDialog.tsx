@@ -101,7 +101,7 @@ export function DepartureDialog({ actorId, leaver, hanging, deactivates, onAnswe
               onChange={(mailed_views) => form.setValues({ mailed_views })}
             />
           )}
-          <List size="sm" c="dimmed">
+          <List size="sm" c="dimmed" mt="xs">
             {furtherWords(hanging, deactivates).map((sentence) => (
               <List.Item key={sentence}>{sentence}</List.Item>
             ))}
@@ -129,6 +129,7 @@ function Choice<Value extends string>({ label, choices, value, onChange }: Choic
     <Select
       label={label}
       required
+      withAsterisk={false}
       data={choices.map((choice): { value: string; label: string } => choice)}
       value={String(value)}
       onChange={(chosen) => {

@@ -48,7 +48,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
   const catalogues = useCatalogues(user.id)
   const manages = may('users.manage', roleOf(user))
   const access = useAnswer(user.id, usersAccessRoute, manages ? {} : null, {
-    what: 'ver o último acesso dos usuários',
+    what: 'ver a empresa e o último acesso dos usuários',
   })
   const { pagina, por_pagina, ordem, ...chosen } = search
   const page = { pagina, por_pagina, ordem }

@@ -89,6 +89,7 @@ export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogP
           <Select
             label="Destino"
             required
+            withAsterisk={false}
             data={[...KINDS]}
             value={form.values.kind}
             onChange={(kind) => {
@@ -98,7 +99,7 @@ export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogP
           />
           {form.values.kind === 'broker' ? (
             <IdSelect
-              label={fieldLabel('broker_id')}
+              label="Corretor que recebe"
               required
               choices={[...users.values()].filter((user) => isAssignableBroker(user))}
               value={form.values.broker_id}
@@ -106,7 +107,7 @@ export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogP
               error={form.errors.broker_id}
             />
           ) : null}
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" mt="xs">
             {HELP[form.values.kind]} Você pode desfazer por uma hora.
           </Text>
         </Stack>

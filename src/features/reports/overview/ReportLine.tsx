@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { dropAnswer } from '../../../db/mirror/answers.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
-import { isPinOf, pinReport, unpinReport } from '../../../db/session/pinned-reports.ts'
+import { isPinOf, unpinReport } from '../../../db/session/pinned-reports.ts'
 import { PRESETS } from '../../../domain/reports/period.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { ReportView } from '../../../domain/reports/views.ts'
@@ -12,6 +12,7 @@ import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { ageInWords } from '../../../domain/time/sao-paulo.ts'
 import { notify } from '../../../ui/notify.ts'
+import { pinNow } from '../pins/pin-now.ts'
 import classes from '../Reports.module.css'
 import type { ReportViews } from '../views/useReportViews.ts'
 import { ViewList } from '../views/ViewList.tsx'
@@ -79,7 +80,7 @@ export function ReportLine({ user, path, label, now, views, canMail, write }: Re
                 key={name ?? ''}
                 size="compact-xs"
                 variant="default"
-                onClick={() => run(pinReport(openMirror(user.id), { path, filter, name }))}
+                onClick={() => run(pinNow(user, { path, filter, name }))}
               >
                 {name === null ? 'Disponível sem rede' : `Disponível sem rede: ${name}`}
               </Button>
@@ -109,7 +110,7 @@ function KeptLines({ kept, now, onUnpin, onDrop }: KeptLinesProps) {
             <Text size="sm">
               {words}:{' '}
               {at === null
-                ? 'será guardado na próxima conexão'
+                ? 'será guardado assim que houver conexão'
                 : `${ageInWords(at, now)}, ${sizeWords(bytes)}`}
             </Text>
             <Button

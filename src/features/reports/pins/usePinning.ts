@@ -1,9 +1,10 @@
 /** Whether what is shown is kept for work without a network, and the switch. docs/rules.md#pinned-reports */
 import { openMirror } from '../../../db/mirror/mirror.ts'
-import { isPinOf, MOST_PINS, pinReport, unpinReport } from '../../../db/session/pinned-reports.ts'
+import { isPinOf, unpinReport } from '../../../db/session/pinned-reports.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
+import { pinNow } from './pin-now.ts'
 import { usePins } from './usePins.ts'
 
 interface Pinning {
@@ -15,15 +16,12 @@ interface Pinning {
   readonly name: string | null
 }
 
-const NOT_KEPT = `Este aparelho guarda até ${MOST_PINS} relatórios sem rede. Retire um na tela Relatórios.`
-
 export function usePinning({ user, path, route, filter, name }: Pinning) {
   const pins = usePins(user.id)
   const isPinned = pins?.some((pin) => isPinOf(pin, path, filter)) ?? false
   const toggle = async () => {
-    const db = openMirror(user.id)
-    if (isPinned) return unpinReport(db, { path, filter }, route)
-    if (!(await pinReport(db, { path, filter, name }))) notify.warning(NOT_KEPT)
+    if (isPinned) return unpinReport(openMirror(user.id), { path, filter }, route)
+    await pinNow(user, { path, filter, name })
   }
   return {
     isPinned,
