@@ -10,6 +10,7 @@ import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
   filterQuery,
   firstOfFigure,
+  firstRows,
   HELD_ROWS,
   pinnedQuery,
   type ReportContent,
