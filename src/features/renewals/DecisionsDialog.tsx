@@ -59,8 +59,11 @@ export function DecisionsDialog({
     setBusy(null)
     if (result.kind === 'ok') {
       setProblem(null)
-      setWaiting((now) => now?.filter(({ line }) => line !== decision.line) ?? null)
+      const left = waiting?.filter(({ line }) => line !== decision.line) ?? []
+      setWaiting(left)
       onDecided()
+      // The server answers so many at once: there may be more.
+      if (left.length === 0) take(await waitingOf(id))
       return
     }
     take(await waitingOf(id))
