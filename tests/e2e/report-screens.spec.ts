@@ -189,7 +189,11 @@ test('figures of pinned reports open their leads without a network', async ({ se
   for (const [path] of pinned) {
     await admin.goTo(path)
     await page.getByRole('button', { name: 'Visões' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Disponível sem rede' }).click()
+    const kept = page.getByRole('menuitemcheckbox', { name: 'Disponível sem rede' })
+    await kept.click()
+    // The next address loads the page anew: what is not stored by then is lost with it.
+    await page.getByRole('button', { name: 'Visões' }).click()
+    await expect(kept).toBeChecked()
     await page.keyboard.press('Escape')
   }
   await admin.goTo('/relatorios')
