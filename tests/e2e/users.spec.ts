@@ -96,8 +96,6 @@ test('a user that somebody else changed meanwhile: what was typed stays, the res
   }
   await dialog(other).getByLabel('Ativo').click()
   await save(other)
-  // Her leads: tests/e2e/transfers.spec.ts
-  await other.getByRole('button', { name: 'Desativar e transferir' }).click()
   await expect(dialog(other)).toBeHidden()
   await dialog(page).getByLabel('Observação').fill('Só à tarde')
   await save(page)
