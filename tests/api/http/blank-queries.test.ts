@@ -1,5 +1,5 @@
 /** A blank value of a query has no effect, in every call that reads: docs/rules.md#wire-format */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import { describeDatabase } from '../support/databases.ts'
@@ -88,13 +88,12 @@ describeDatabase('blank values of a query', (open) => {
   test.each(CASES)('$title', async (one) => {
     const without = await ask(one, [])
     expect(without.status, String(without.answer)).not.toBe(400)
+    // A pull leaves out what is above the horizon of the cluster, which tests beside this one move.
     for (const blank of BLANKS)
-      expect(
-        await ask(
-          one,
-          one.names.map((name) => [name, blank]),
-        ),
-      ).toEqual(without)
+      await vi.waitFor(async () => {
+        const blanks = one.names.map((name): [string, string] => [name, blank])
+        expect(await ask(one, blanks)).toEqual(await ask(one, []))
+      }, 20_000)
   })
 
   test('a blank value beside another of the same name leaves that one', async () => {
