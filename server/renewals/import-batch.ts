@@ -17,6 +17,7 @@ import {
   type RenewalRow,
   referenceMonth,
 } from '../../src/domain/renewals/rows.ts'
+import { formatDay } from '../../src/domain/time/sao-paulo.ts'
 import { withSeen } from '../commands/client/write-client.ts'
 import { writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
@@ -212,12 +213,10 @@ interface Standing {
   readonly client: Client
 }
 
-const brazilian = (day: string) => day.split('-').toReversed().join('/')
-
 const movedEnd = ({ old_end_of_validity: before }: Lead, { old_end_of_validity: now }: Lead) =>
   before === now || before === null || now === null
     ? []
-    : [`O vencimento mudou de ${brazilian(before)} para ${brazilian(now)}`]
+    : [`O vencimento mudou de ${formatDay(before)} para ${formatDay(now)}`]
 
 const ALREADY_WORKED = 'O lead já foi capturado e ficou como estava'
 

@@ -1,6 +1,6 @@
 /** 'Relatório do Indicador': how fast each lead of a referrer came in and was worked. docs/rules.md#report-indicator */
 import { z } from 'zod'
-import { addDays } from '../time/sao-paulo.ts'
+import { addDays, formatDay } from '../time/sao-paulo.ts'
 import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
@@ -128,8 +128,6 @@ export function everyWeek(weeks: readonly IndicatorWeek[]): IndicatorWeek[] {
   return all
 }
 
-const dayText = (day: string) => day.split('-').toReversed().join('/')
-
 export const indicator = defineReport<Indicator>({
   path: '/relatorio-indicador',
   title: 'Relatório do Indicador',
@@ -167,7 +165,7 @@ export const indicator = defineReport<Indicator>({
         { key: 'late', label: 'Fora do prazo', color: 'red' },
       ],
       points: everyWeek(weeks).map(({ week, on_time, late }) => ({
-        name: dayText(week),
+        name: formatDay(week),
         values: { on_time, late },
       })),
     },

@@ -14,12 +14,12 @@ import {
 } from '../../contract/renewals.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { formatDay } from '../../domain/time/sao-paulo.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 
 const WHAT = 'decidir as renovações'
-const brazilian = (day: string | null) =>
-  day === null ? 'sem vencimento' : day.split('-').toReversed().join('/')
+const brazilian = (day: string | null) => (day === null ? 'sem vencimento' : formatDay(day))
 
 const waitingOf = (id: number) => online((token) => call(renewalDecisionsRoute, { token, params: { id } }))
 

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import type { ReadLines, RenewalRow } from '../../domain/renewals/rows.ts'
+import { formatDay } from '../../domain/time/sao-paulo.ts'
 import type { Preview } from '../../workers/renewal-file-bridge.ts'
 import { downloadRefused } from './refused-sheet.ts'
 
@@ -13,8 +14,6 @@ const counted = (count: number, one: string, many: string) =>
 
 const FIRST = 5
 const FIRST_REFUSED = 20
-
-const brazilian = (day: string) => day.split('-').toReversed().join('/')
 
 const CELLS: readonly (readonly [label: string, cell: (row: RenewalRow) => string])[] = [
   ['Apólice', ({ policy_number }) => policy_number],
@@ -26,7 +25,7 @@ const CELLS: readonly (readonly [label: string, cell: (row: RenewalRow) => strin
   ['Telefone', ({ phone }) => formatPhone(phone)],
   ['E-mail', ({ mail }) => mail],
   ['Seguradora', ({ insurer }) => insurer],
-  ['Vencimento', ({ end_of_validity }) => brazilian(end_of_validity)],
+  ['Vencimento', ({ end_of_validity }) => formatDay(end_of_validity)],
   ['Grupo', ({ group }) => group],
 ]
 
