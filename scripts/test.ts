@@ -9,6 +9,9 @@ import { Proof } from './proof/proof.ts'
 import { presentSlice } from './proof/slice.ts'
 
 const proof = await Proof.begin()
+
+/** As in playwright.config.ts: a test that fails only beside a busy neighbour is named, and does not stop a release. */
+const repeats = Boolean(process.env.CI)
 const slice = await presentSlice()
 proof.note(slice.words)
 let isBuilt = false
@@ -17,14 +20,14 @@ let isBuilt = false
 await proof.withPostgres((postgres) =>
   inLanes(2, [
     // Two workers beside the other lane: each waits for its database half of the time.
-    () => proof.projects(['api'], { env: { ...slice.env, ...postgres }, workers: 2 }),
+    () => proof.projects(['api'], { env: { ...slice.env, ...postgres }, workers: 2, repeats }),
     () => proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'] }),
-    () => proof.projects(['unit', 'sync']),
+    () => proof.projects(['unit', 'sync'], { repeats }),
     async () => {
       isBuilt = await proof.buildApp()
     },
-    () => proof.projects(['simulation'], { env: slice.env }),
-    () => proof.projects(['faults']),
+    () => proof.projects(['simulation'], { env: slice.env, repeats }),
+    () => proof.projects(['faults'], { repeats }),
   ]),
 )
 

@@ -6,6 +6,7 @@ import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { findPostgres } from '../find/postgres.ts'
 import { runStep, type Step } from '../run-step.ts'
 import {
+  afterRepeat,
   described,
   EMPTY_REPORT,
   type Failure,
@@ -24,11 +25,24 @@ interface Suite {
   readonly read: (json: string) => SuiteReport
   /** A test that passed only when it was repeated counts as a failure. */
   readonly strict: boolean
+  /** Runs these files once more; null: the failed tests are not repeated. */
+  readonly repeat: ((files: readonly string[]) => Promise<SuiteReport>) | null
+}
+
+interface Projects {
+  readonly env?: Record<string, string>
+  readonly files?: readonly string[]
+  readonly workers?: number
+  /** The files of a few failed tests run once more, one after the other. docs/testing.md#what-runs-when */
+  readonly repeats?: boolean
 }
 
 /** Compiled code of earlier runs; it saves the hundred server starts of the tests their compilation. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.tmp/compiled')
 const SLOWEST = 20
+
+/** More failed tests than these have one cause: a repeat would only take time. */
+const MOST_REPEATED = 5
 
 /** In memory where there is room: the tests copy databases and browser profiles hundreds of times. */
 async function scratchFolder(): Promise<string> {
@@ -92,24 +106,34 @@ export class Proof {
 
   /** Runs a Vitest suite. Reporters are added to `command`. */
   vitest(name: string, command: Step['command'], env: Record<string, string> = {}): Promise<void> {
-    const report = this.#newReport()
-    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-    const step: Step = { name: `testes: ${name}`, command: [...command, ...reporters], env }
-    return this.#suite({ step, report, read: readVitest, strict: true })
+    return this.#suite({ ...this.#vitestStep(name, command, env), strict: true, repeat: null })
   }
 
   /** Runs Vitest projects, or some of their files, in so many worker processes. */
   projects(
     projects: readonly string[],
-    {
-      env = {},
-      files = [],
-      workers = 1,
-    }: { env?: Record<string, string>; files?: readonly string[]; workers?: number } = {},
+    { env = {}, files = [], workers = 1, repeats = false }: Projects = {},
   ): Promise<void> {
+    const name = projects.join(', ')
     const chosen = projects.flatMap((project) => ['--project', project])
-    const command: Step['command'] = ['npx', 'vitest', 'run', ...chosen, `--maxWorkers=${workers}`, ...files]
-    return this.vitest(projects.join(', '), command, env)
+    const commandOf = (given: readonly string[], count: number): Step['command'] => [
+      ...(['npx', 'vitest', 'run'] as const),
+      ...chosen,
+      `--maxWorkers=${count}`,
+      ...given,
+    ]
+    const repeat = async (failed: readonly string[]): Promise<SuiteReport> => {
+      const { step, report, read } = this.#vitestStep(`${name}, repetidos`, commandOf(failed, 1), env)
+      console.log(`\n── ${step.name}: ${failed.join(' ')}`)
+      await runStep(step)
+      const json = await readFile(report, 'utf8').catch(() => null)
+      return json === null ? EMPTY_REPORT : read(json)
+    }
+    return this.#suite({
+      ...this.#vitestStep(name, commandOf(files, workers), env),
+      strict: !repeats,
+      repeat: repeats ? repeat : null,
+    })
   }
 
   /** `strict`: a test that passed only when it was repeated counts as a failure. */
@@ -126,7 +150,7 @@ export class Proof {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       live: true,
     }
-    return this.#suite({ step, report, read: readPlaywright, strict })
+    return this.#suite({ step, report, read: readPlaywright, strict, repeat: null })
   }
 
   /** Builds the app unless the build is of these sources, and weighs its screens. */
@@ -182,16 +206,29 @@ export class Proof {
     return join(this.#scratch, `report-${this.#reports}.json`)
   }
 
-  async #suite({ step, report, read, strict }: Suite): Promise<void> {
+  #vitestStep(name: string, command: Step['command'], env: Record<string, string>) {
+    const report = this.#newReport()
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+    const step: Step = { name: `testes: ${name}`, command: [...command, ...reporters], env }
+    return { step, report, read: readVitest }
+  }
+
+  async #suite({ step, report, read, strict, repeat }: Suite): Promise<void> {
     const ok = await this.run(step)
     const json = await readFile(report, 'utf8').catch(() => null)
-    const { passed, failed, failures, flaky, times } = json === null ? EMPTY_REPORT : read(json)
+    const first = json === null ? EMPTY_REPORT : read(json)
+    const files = [...new Set(first.failures.map(({ file }) => file))]
+    const isRepeated = repeat !== null && files.length > 0 && first.failed <= MOST_REPEATED
+    const { passed, failed, failures, flaky, times } = isRepeated
+      ? afterRepeat(first, await repeat(files))
+      : first
+    if (isRepeated && failed === 0) this.#failedSteps.splice(this.#failedSteps.indexOf(step.name), 1)
     this.#passed += passed
     this.#times.push(...times)
     this.#failures.push(...failures)
     this.#flaky.push(...flaky)
     // A suite that failed without a count is one failure: the result must not be green for tests that did not run.
-    this.#failed += failed > 0 || ok ? failed : 1
+    this.#failed += failed > 0 || ok || isRepeated ? failed : 1
     if (strict) this.#failed += flaky.length
   }
 }

@@ -141,6 +141,30 @@ export function readPlaywright(json: string): SuiteReport {
   }
 }
 
+const isOf = (one: Failure) => (other: Failure) => one.file === other.file && one.title === other.title
+
+/**
+ * Returns the report after the files of the failed tests ran once more. A failed test that passed then counts as passed,
+ * and as flaky. A file without any test in the second run has failed again.
+ */
+export function afterRepeat(first: SuiteReport, second: SuiteReport): SuiteReport {
+  const ranAgain = ({ file, title }: Failure) =>
+    second.times.some((time) => time.file === file && (title === '' || time.title === title))
+  const failedAgain = first.failures.filter(
+    (failure) => !ranAgain(failure) || second.failures.some(isOf(failure)),
+  )
+  const failedNow = second.failures.filter((failure) => !first.failures.some(isOf(failure)))
+  const failures = [...failedAgain, ...failedNow]
+  const flaky = first.failures.filter((failure) => !failedAgain.includes(failure))
+  return {
+    passed: first.passed + flaky.length - failedNow.length,
+    failed: failures.length,
+    failures,
+    flaky: [...first.flaky, ...flaky.map(({ file, title }) => `${file}  ${title}`)],
+    times: first.times,
+  }
+}
+
 /** The slowest tests, one a line. */
 export function slowest(times: readonly TestTime[], count: number): string[] {
   return times

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { described, readPlaywright, readVitest } from '../../../scripts/proof/reports.ts'
+import {
+  afterRepeat,
+  described,
+  type Failure,
+  readPlaywright,
+  readVitest,
+  type SuiteReport,
+} from '../../../scripts/proof/reports.ts'
 
 it('the end of a run names the failed tests of both runners, with the beginning of their messages', () => {
   const vitest = readVitest(
@@ -62,4 +69,33 @@ it('the end of a run names the failed tests of both runners, with the beginning 
     '✗ tests/e2e/reports.spec.ts  a report keeps its place',
     '    Timed out',
   ])
+})
+
+const failure = (title: string): Failure => ({ file: 'tests/api/leads.test.ts', title, message: 'why' })
+const report = (passed: readonly string[], failed: readonly string[]): SuiteReport => ({
+  passed: passed.length,
+  failed: failed.length,
+  failures: failed.map(failure),
+  flaky: [],
+  times: [...passed, ...failed].map((title) => ({ file: 'tests/api/leads.test.ts', title, seconds: 1 })),
+})
+
+it('a test that passes when it is repeated is named as flaky, and one that fails again is a failure', () => {
+  const first = report(['a', 'b'], ['c', 'd'])
+  expect(afterRepeat(first, report(['a', 'b', 'c'], ['d']))).toMatchObject({
+    passed: 3,
+    failed: 1,
+    failures: [failure('d')],
+    flaky: ['tests/api/leads.test.ts  c'],
+  })
+})
+
+it('what fails only in the repeat, and a file that does not run again, are failures', () => {
+  const first = report(['a', 'b'], ['c'])
+  expect(afterRepeat(first, report(['b', 'c'], ['a']))).toMatchObject({
+    passed: 2,
+    failed: 1,
+    failures: [failure('a')],
+  })
+  expect(afterRepeat(first, report([], []))).toMatchObject({ passed: 2, failed: 1, failures: [failure('c')] })
 })
