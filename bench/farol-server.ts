@@ -35,7 +35,7 @@ export async function serveDemo(
   )
   if (!present) {
     await mkdir(folder, { recursive: true })
-    console.log(`Fazendo ${leads} leads de demonstração…`)
+    console.log(`Making ${leads} demo leads…`)
     const code = await ended(run('server/demo/main.ts', ['--leads', String(leads)], { DATA_DIR: dataDir }))
     if (code !== 0) throw new Error(`the demo data could not be created (exit ${code})`)
   }

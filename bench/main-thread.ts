@@ -37,11 +37,11 @@ export function mainThreadLine(what: string, tasks: readonly LongTask[]): Line {
     what,
     measured:
       longest === 0
-        ? `nenhuma tarefa de ${WANTED_MS} ms ou mais`
-        : `tarefa mais longa ${longest.toFixed(0)} ms, ${tasks.length} de ${WANTED_MS} ms ou mais`,
+        ? `no task of ${WANTED_MS} ms or more`
+        : `longest task ${longest.toFixed(0)} ms, ${tasks.length} of ${WANTED_MS} ms or more`,
     against: `${WANTED_MS} ms`,
     ratio: longest / WANTED_MS,
-    wanted: 'no máximo 1',
+    wanted: 'at most 1',
     kept: longest <= WANTED_MS,
   }
 }

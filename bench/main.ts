@@ -56,7 +56,7 @@ async function attempt(what: string, measure: () => Promise<void>): Promise<void
     await measure()
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    note({ what, measured: `falhou: ${reason}`, against: '', ratio: null, wanted: '', kept: false })
+    note({ what, measured: `failed: ${reason}`, against: '', ratio: null, wanted: '', kept: false })
   }
 }
 
@@ -66,13 +66,13 @@ async function onTheBoard(url: string): Promise<void> {
     const context = await device.open()
     const page = await device.page()
     await attempt('primeira sincronização', async () => note(...(await firstSync(page, url))))
-    await attempt('perguntas ao quadro', async () => {
+    await attempt('questions to the board', async () => {
       await snapshotWritten(page)
       note(...(await boardWorker(page)))
       note(await everyFilter(page, middle))
     })
     await attempt('rolagem', async () => note(await scrolling(page)))
-    await attempt('linhas que chegam', async () => note(await arrivingRows(context, page, url)))
+    await attempt('arriving rows', async () => note(await arrivingRows(context, page, url)))
     await attempt('captura', async () => note(...(await capture(page))))
   } finally {
     await device.dispose()
@@ -103,7 +103,7 @@ async function reopen(): Promise<void> {
     const large = await syncedDevice(servers[1], largest)
     devices.push(large)
     note(await reopenings(small, large))
-    await attempt('perguntas ao quadro', async () => {
+    await attempt('questions to the board', async () => {
       const page = await large.device.page()
       await page.goto(large.url)
       await synced(page)

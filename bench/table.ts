@@ -17,7 +17,7 @@ const median = (values: readonly number[]) =>
 /** Returns 'median (minimum to maximum)' with the unit. */
 export function spread(values: readonly number[], unit: string, digits = 0): string {
   const show = (value: number) => value.toFixed(digits)
-  return `${show(median(values))} ${unit} (${show(Math.min(...values))} a ${show(Math.max(...values))})`
+  return `${show(median(values))} ${unit} (${show(Math.min(...values))} to ${show(Math.max(...values))})`
 }
 
 export { median }
@@ -31,7 +31,7 @@ export function printTable(lines: readonly Line[]): void {
     line.ratio === null ? '' : line.ratio.toFixed(2),
     line.wanted,
   ])
-  const all = [['', 'o quê', 'medido', 'comparado com', 'razão', 'prometido'], ...rows]
+  const all = [['', 'what', 'measured', 'against', 'ratio', 'wanted'], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   for (const row of all)
     console.log(

@@ -34,10 +34,10 @@ const reportOf = (page: string, round: number) =>
 
 /** The screens of a signed-in broker. */
 const SCREENS = [
-  { name: 'quadro', path: '/' },
+  { name: 'board', path: '/' },
   { name: 'lista', path: '/clients' },
-  { name: 'relatório', path: '/relatorio-atendimento' },
-  { name: 'formulário', path: '/lead' },
+  { name: 'report', path: '/relatorio-atendimento' },
+  { name: 'form', path: '/lead' },
 ] as const
 
 /** The address of the page on which anybody may indicate to the demo's indicator. */
@@ -109,12 +109,12 @@ try {
     const strangers: readonly Stranger[] = [
       { name: 'entrada', url: `${server.url}/login`, skip: [] },
       // An inviter's link is for those who got it: no search engine may list it.
-      { name: 'página do link', url: await publicPage(server.url), skip: ['is-crawlable'] },
+      { name: 'inviter page', url: await publicPage(server.url), skip: ['is-crawlable'] },
     ]
     for (const stranger of strangers) {
       const audits: Audited[] = []
       for (const round of rounds) audits.push(await asStranger(stranger, round))
-      kept.push(report(`${stranger.name}, perfil vazio`, audits))
+      kept.push(report(`${stranger.name}, empty profile`, audits))
     }
     const device = await Device.make()
     try {
@@ -126,7 +126,7 @@ try {
           audits.push(
             await auditOnce({ url: server.url + path, profile, keepStorage: true, ...reportOf(name, round) }),
           )
-        kept.push(report(`${name}, sessão guardada`, audits))
+        kept.push(report(`${name}, session kept`, audits))
       }
     } finally {
       await device.dispose()

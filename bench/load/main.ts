@@ -81,7 +81,7 @@ const postgres = databases.includes('postgres')
 const columns: Column[] = []
 try {
   for (const leads of sizes) {
-    const label = leads.toLocaleString('pt-BR')
+    const label = leads.toLocaleString('en')
     if (databases.includes('pglite')) {
       const dataDir = join(folder, `leads-${leads}`)
       const prepared = await prepareDemo({ dataDir }, { leads, devices })
@@ -98,9 +98,9 @@ try {
     }
     printTable(columns)
   }
-  console.log('\nUm comando enviado, por passo:')
+  console.log('\nA pushed command, by step:')
   printTable(pushed)
-  console.log('\nUma página de 2.000 leads, por passo:')
+  console.log('\nA page of 2,000 leads, by step:')
   printTable(pulled)
 } finally {
   await postgres?.stop()

@@ -9,7 +9,7 @@ export interface Figure {
   readonly value: string
 }
 
-const perSecond = (count: number, seconds: number) => Math.round(count / seconds).toLocaleString('pt-BR')
+const perSecond = (count: number, seconds: number) => Math.round(count / seconds).toLocaleString('en')
 
 /** Pulls all pages like one device. Returns the number of leads. */
 async function pullAll(
@@ -42,8 +42,8 @@ export async function pulling(url: string, token: string): Promise<Figure[]> {
   do rows += await pullAll(url, { token, cursor: null }, pages)
   while (seconds() < 4)
   return [
-    { what: 'pull: linhas por segundo, um aparelho', value: perSecond(rows, seconds()) },
-    { what: 'pull: página de 2.000, ms (p50 · p95 · p99)', value: pages.summary },
+    { what: 'pull: rows a second, one device', value: perSecond(rows, seconds()) },
+    { what: 'pull: page of 2,000, ms (p50 · p95 · p99)', value: pages.summary },
   ]
 }
 
@@ -66,8 +66,8 @@ export async function pushing(
     applied += appliedIn(answer)
   })
   return [
-    { what: 'push: comandos por segundo, 16 aparelhos, lotes de 10', value: perSecond(applied, took) },
-    { what: 'push: lote de 10, ms (p50 · p95 · p99)', value: requests.summary },
+    { what: 'push: commands a second, 16 devices, batches of 10', value: perSecond(applied, took) },
+    { what: 'push: batch of 10, ms (p50 · p95 · p99)', value: requests.summary },
   ]
 }
 
@@ -111,8 +111,8 @@ export async function manyDevices(
   const { pushes, pulls, commands, took } = await mixed(url, devices, seconds)
   const name = `${devices.length} aparelhos`
   return [
-    { what: `${name}: pedidos por segundo`, value: perSecond(pushes.count + pulls.count, took) },
-    { what: `${name}: comandos por segundo`, value: perSecond(commands, took) },
+    { what: `${name}: requests a second`, value: perSecond(pushes.count + pulls.count, took) },
+    { what: `${name}: commands a second`, value: perSecond(commands, took) },
     { what: `${name}: push, ms (p50 · p95 · p99)`, value: pushes.summary },
     { what: `${name}: pull, ms (p50 · p95 · p99)`, value: pulls.summary },
   ]
@@ -124,9 +124,9 @@ const LISTS = {
   'list-broker': 'leads/list-broker',
   'clients/list': 'clients/list?per_page=20',
   'clients/list, nome': 'clients/list?per_page=20&name=silva',
-  'clients/list, nome e e-mail': 'clients/list?per_page=20&name=maria&email=exemplo',
-  'clients/list, só ativos': 'clients/list?per_page=20&is_active=1',
-  'clients/list, última página': 'clients/list?per_page=20&page=1000',
+  'clients/list, name and mail': 'clients/list?per_page=20&name=maria&email=exemplo',
+  'clients/list, active only': 'clients/list?per_page=20&is_active=1',
+  'clients/list, last page': 'clients/list?per_page=20&page=1000',
 }
 const ROUNDS = 20
 const anyJson = z.object({})

@@ -4,24 +4,24 @@ import { appliedIn, makeDevices, pushBody } from './devices.ts'
 import { type Place, type Steps, TimedServer } from './timed-server.ts'
 
 const PUSH: Steps = [
-  ['sessão e usuário', /"sessions"|from users u\s+join channels/],
+  ['session and user', /"sessions"|from users u\s+join channels/],
   ['chave reservada', /insert into "command_log"/],
-  ['leitura e trava do lead', /for update/],
-  ['escrita do lead e da agenda', /update leads|"schedulings"|update schedulings/],
-  ['linha do tempo', /insert into "timeline"/],
+  ['reading and locking the lead', /for update/],
+  ['writing lead and scheduling', /update leads|"schedulings"|update schedulings/],
+  ['timeline', /insert into "timeline"/],
   ['resultado guardado', /update "command_log"/],
-  ['linhas da resposta', /row_to_json/],
-  ['início e fim da transação', /^(begin|commit|rollback)/],
-  ['regras e configurações', /./],
+  ['rows of the answer', /row_to_json/],
+  ['begin and end of the transaction', /^(begin|commit|rollback)/],
+  ['rules and settings', /./],
 ]
 
 const PULL: Steps = [
-  ['sessão e usuário', /"sessions"|from users u\s+join channels/],
-  ['leads da página, seus clientes e históricos', /with page as materialized/],
-  ['quantos leads virão (uma vez)', /count\(\*\) as count\s+from leads/],
-  ['catálogos (uma vez)', /json_build_object\(\s*'kind', k\.kind/],
-  ['início e fim da transação', /^(begin|start|commit|rollback|set)/],
-  ['configurações e lugar no tempo', /./],
+  ['session and user', /"sessions"|from users u\s+join channels/],
+  ['leads of the page, their clients and histories', /with page as materialized/],
+  ['how many leads will come (once)', /count\(\*\) as count\s+from leads/],
+  ['catalogues (once)', /json_build_object\(\s*'kind', k\.kind/],
+  ['begin and end of the transaction', /^(begin|start|commit|rollback|set)/],
+  ['settings, standing, horizon', /./],
 ]
 
 const COMMANDS = 20

@@ -58,7 +58,7 @@ async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<
 export type Steps = readonly (readonly [step: string, query: RegExp])[]
 
 /** The time outside queries. */
-const REST = 'leitura do pedido, regras, resposta'
+const REST = 'reading the request, rules, answer'
 
 export class TimedServer {
   readonly store: Store

@@ -11,7 +11,7 @@ const ROWS = 500
 /** Time for the pull, the index and the screen. */
 const SETTLE_MS = 8000
 /** Unique for this run: earlier runs may have used the same demo data. */
-const NOTE = `Medição ${Date.now()}`
+const NOTE = `Measured ${Date.now()}`
 
 /** Schedules ROWS leads in attendance. Returns the number of successes. */
 async function changeLeads(url: string): Promise<number> {
@@ -56,6 +56,6 @@ export async function arrivingRows(context: BrowserContext, page: Page, url: str
   const tasks = await longTasks(page)
   await arrived(page, changed)
   await synced(page)
-  const line = mainThreadLine(`${changed} leads alterados chegam de uma vez`, tasks)
+  const line = mainThreadLine(`${changed} changed leads arrive at once`, tasks)
   return { ...line, kept: line.kept && changed === ROWS }
 }

@@ -9,12 +9,12 @@ const WANTED_MS = 10
 const TIMES = 15
 
 const QUESTIONS: readonly [string, BoardView][] = [
-  ['contadores e Origem', { kind: 'status', status: 1 }],
+  ['counters and Origem', { kind: 'status', status: 1 }],
   ['Agendamentos, sete dias', { kind: 'schedules', sevenDays: true }],
-  ['filtro por nome', { kind: 'results', filters: { clientName: 'silva' } }],
-  ['filtro por CPF', { kind: 'results', filters: { cpf: '123' } }],
+  ['filter by name', { kind: 'results', filters: { clientName: 'silva' } }],
+  ['filter by CPF', { kind: 'results', filters: { cpf: '123' } }],
   [
-    'filtro por nome, corretor e datas',
+    'filter by name, broker and days',
     {
       kind: 'results',
       filters: { clientName: 'an', brokerId: 3, startDate: '2026-01-01', endDate: '2027-12-31' },
@@ -112,7 +112,7 @@ function line(what: string, ms: readonly number[], measured = spread(ms, 'ms', 1
     measured,
     against: `${WANTED_MS} ms`,
     ratio: usual / WANTED_MS,
-    wanted: 'abaixo de 1',
+    wanted: 'below 1',
     kept: usual < WANTED_MS,
   }
 }
@@ -121,7 +121,7 @@ export async function boardWorker(page: Page): Promise<Line[]> {
   const lines: Line[] = []
   for (const [what, view] of QUESTIONS)
     for (const { ms, total } of await ask(page, [view]))
-      lines.push(line(`${what} (${total.toLocaleString('pt-BR')} leads)`, ms))
+      lines.push(line(`${what} (${total.toLocaleString('en')} leads)`, ms))
   return lines
 }
 
@@ -134,8 +134,8 @@ export async function everyFilter(page: Page, leads: number): Promise<Line> {
   const slowest = asked.reduce((worst, one) => (median(one.ms) > median(worst.ms) ? one : worst))
   const usual = median(asked.flatMap(({ ms }, place) => (isOfOne(views[place]) ? [] : median(ms))))
   return line(
-    `a mais lenta de ${views.length} combinações do filtro, ${leads.toLocaleString('pt-BR')} leads`,
+    `the slowest of ${views.length} combinations of the filter, ${leads.toLocaleString('en')} leads`,
     slowest.ms,
-    `${spread(slowest.ms, 'ms', 1)}; sem as de um número: ${usual.toFixed(1)} ms`,
+    `${spread(slowest.ms, 'ms', 1)}; without those of a number: ${usual.toFixed(1)} ms`,
   )
 }

@@ -76,21 +76,21 @@ export async function capture(page: Page): Promise<Line[]> {
   }
   const line = (what: string, frames: number[]): Line => ({
     what,
-    measured: spread(frames, 'quadros'),
-    against: `${WANTED_FRAMES} quadros (${(WANTED_FRAMES * FRAME_MS).toFixed(0)} ms)`,
+    measured: spread(frames, 'frames'),
+    against: `${WANTED_FRAMES} frames (${(WANTED_FRAMES * FRAME_MS).toFixed(0)} ms)`,
     ratio: Math.max(...frames) / WANTED_FRAMES,
-    wanted: 'o pior no máximo 1',
+    wanted: 'the worst at most 1',
     kept: Math.max(...frames) <= WANTED_FRAMES,
   })
   return [
-    line('toque em Capturar até a confirmação', dialogs),
-    line('toque em Continuar até a reação', closings),
+    line('tap on Capturar to the confirmation', dialogs),
+    line('tap on Continuar to the reaction', closings),
     {
-      what: 'toque em Continuar até a captura guardada no disco',
-      measured: `${spread(captures, 'quadros')}, ${spread(captureMs, 'ms')}`,
+      what: 'tap on Continuar to the capture on the disk',
+      measured: `${spread(captures, 'frames')}, ${spread(captureMs, 'ms')}`,
       against: '',
       ratio: null,
-      wanted: 'a reação vem antes',
+      wanted: 'the reaction comes before',
       kept: true,
     },
   ]

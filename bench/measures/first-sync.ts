@@ -86,21 +86,21 @@ export async function firstSync(page: Page, url: string): Promise<Line[]> {
   const isMeanwhile = (task: LongTask) => task.startMs >= startMs && task.startMs + task.ms <= endMs
   await snapshotWritten(page)
   const raw = await rawWrite(page)
-  const rate = (ms: number) => `${Math.round(raw.rows / (ms / 1000)).toLocaleString('pt-BR')} linhas/s`
+  const rate = (ms: number) => `${Math.round(raw.rows / (ms / 1000)).toLocaleString('en')} rows/s`
   const ratio = raw.ms / syncMs
   const rateLine = {
-    what: `primeira sincronização, ${raw.rows.toLocaleString('pt-BR')} linhas em ${(syncMs / 1000).toFixed(1)} s`,
+    what: `first sync, ${raw.rows.toLocaleString('en')} rows in ${(syncMs / 1000).toFixed(1)} s`,
     measured: rate(syncMs),
     against: `${rate(raw.ms)} (IndexedDB)`,
     ratio,
-    wanted: `pelo menos ${WANTED}`,
+    wanted: `at least ${WANTED}`,
     kept: ratio >= WANTED,
   }
   return [
     rateLine,
-    mainThreadLine('enquanto as linhas chegam', tasks.filter(isMeanwhile)),
+    mainThreadLine('while the rows arrive', tasks.filter(isMeanwhile)),
     mainThreadLine(
-      'entrada e primeiro desenho do quadro',
+      'sign-in and first drawing of the board',
       tasks.filter((task) => !isMeanwhile(task)),
     ),
   ]

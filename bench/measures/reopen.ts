@@ -60,11 +60,11 @@ export async function reopenings(small: Synced, large: Synced): Promise<Line> {
 function reopenLine(small: { leads: number; ms: number[] }, large: { leads: number; ms: number[] }): Line {
   const ratio = median(large.ms) / median(small.ms)
   return {
-    what: `reabrir até os contadores e os primeiros ${CARDS} cartões, ${large.leads.toLocaleString('pt-BR')} leads`,
+    what: `opening again to the counters and the first ${CARDS} cards, ${large.leads.toLocaleString('en')} leads`,
     measured: spread(large.ms, 'ms'),
-    against: `${spread(small.ms, 'ms')} com ${small.leads.toLocaleString('pt-BR')}`,
+    against: `${spread(small.ms, 'ms')} with ${small.leads.toLocaleString('en')}`,
     ratio,
-    wanted: `no máximo ${WANTED}`,
+    wanted: `at most ${WANTED}`,
     kept: ratio <= WANTED,
   }
 }

@@ -93,11 +93,11 @@ export async function scrolling(page: Page): Promise<Line> {
   const fps = median(rates)
   const worstMs = Math.max(...paces.map((pace) => pace.worstMs))
   return {
-    what: `rolagem de 3.600 px por segundo, ${TIMES} vezes`,
-    measured: `${spread(rates, 'quadros/s', 1)}, o pior ${worstMs.toFixed(0)} ms`,
-    against: `${machine.fps.toFixed(1)} quadros/s, o pior ${machine.worstMs.toFixed(0)} ms (cartões vazios)`,
+    what: `scrolling 3,600 px a second, ${TIMES} times`,
+    measured: `${spread(rates, 'frames/s', 1)}, the worst ${worstMs.toFixed(0)} ms`,
+    against: `${machine.fps.toFixed(1)} frames/s, the worst ${machine.worstMs.toFixed(0)} ms (empty cards)`,
     ratio: fps / WANTED,
-    wanted: `pelo menos 1 (${WANTED} quadros/s)`,
+    wanted: `at least 1 (${WANTED} frames/s)`,
     kept: fps >= WANTED * TOLERANCE,
   }
 }

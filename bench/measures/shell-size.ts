@@ -24,11 +24,11 @@ export async function shellSize(url: string): Promise<Line> {
     const bytes = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0)
     const kb = bytes / 1000
     return {
-      what: `JavaScript em /login (${sizes.size} arquivos, gzip)`,
+      what: `JavaScript on /login (${sizes.size} files, gzip)`,
       measured: `${kb.toFixed(0)} kB`,
       against: `${WANTED_KB} kB`,
       ratio: kb / WANTED_KB,
-      wanted: 'no máximo 1',
+      wanted: 'at most 1',
       kept: kb <= WANTED_KB,
     }
   } finally {

@@ -118,8 +118,8 @@ try {
       const cards = all.map(({ firstCardMs }) => firstCardMs)
       const stored = all.map(({ allStoredMs }) => allStoredMs)
       console.log(`${dist}, processador ÷ ${rate}`)
-      console.log(`  'Entrar' até o primeiro cartão: ${spread(cards, 'ms')}`)
-      console.log(`  'Entrar' até todos os leads guardados: ${spread(stored, 'ms')}`)
+      console.log(`  'Entrar' to the first card: ${spread(cards, 'ms')}`)
+      console.log(`  'Entrar' to all leads stored: ${spread(stored, 'ms')}`)
     }
   }
 } finally {

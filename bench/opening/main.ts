@@ -76,7 +76,7 @@ function report({ dist, leads }: Case, rate: number, openings: readonly TappedOp
   if (last === undefined) return
   console.log(
     [
-      `${dist}, ${leads.toLocaleString('pt-BR')} leads, processador ÷ ${rate}`,
+      `${dist}, ${leads.toLocaleString('en')} leads, processador ÷ ${rate}`,
       `  primeiro cartão: ${spread(
         openings.map(({ firstCardMs }) => firstCardMs),
         'ms',
@@ -85,7 +85,7 @@ function report({ dist, leads }: Case, rate: number, openings: readonly TappedOp
         openings.map(({ longestTaskMs }) => longestTaskMs),
         'ms',
       )}`,
-      `  JavaScript até ele: ${gzipKb(dist, last.scripts).toFixed(0)} kB em ${last.scripts.length} arquivos`,
+      `  JavaScript until it: ${gzipKb(dist, last.scripts).toFixed(0)} kB in ${last.scripts.length} files`,
       ...tapDelays.flatMap((delay) => {
         const taps = openings
           .filter(({ tapAfterMs, captureMs }) => tapAfterMs === delay && !Number.isNaN(captureMs))
@@ -93,7 +93,7 @@ function report({ dist, leads }: Case, rate: number, openings: readonly TappedOp
         return taps.length === 0
           ? []
           : [
-              `  toque em 'Capturar' ${delay} ms depois do primeiro cartão, até o diálogo: ${spread(taps, 'ms')}`,
+              `  tap on 'Capturar' ${delay} ms after the first card, to its dialog: ${spread(taps, 'ms')}`,
             ]
       }),
     ].join('\n'),
@@ -103,12 +103,12 @@ function report({ dist, leads }: Case, rate: number, openings: readonly TappedOp
 /** Prints how many times the first card of the first case each other takes. */
 function ratios(openings: ReadonlyMap<Case, readonly TappedOpening[]>): void {
   const [first, ...others] = [...openings].map(([{ dist, leads }, all]) => ({
-    name: `${dist}, ${leads.toLocaleString('pt-BR')} leads`,
+    name: `${dist}, ${leads.toLocaleString('en')} leads`,
     ms: median(all.map(({ firstCardMs }) => firstCardMs)),
   }))
   if (first === undefined) return
   for (const { name, ms } of others)
-    console.log(`primeiro cartão, ${name} contra ${first.name}: ${(ms / first.ms).toFixed(2)}`)
+    console.log(`first card, ${name} against ${first.name}: ${(ms / first.ms).toFixed(2)}`)
 }
 
 if (values.dist === undefined) {

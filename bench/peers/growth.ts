@@ -35,10 +35,10 @@ export async function growthOfOpening(
           openings.push({ open: await page.evaluate(() => window.bench?.openAgain()) })
         })
     const medians = stores.map(({ leads, openings }) => ({ leads, ms: medianOf(openings, 'open') }))
-    const each = medians.map(({ leads, ms }) => `${leads.toLocaleString('pt-BR')} leads ${ms.toFixed(1)} ms`)
+    const each = medians.map(({ leads, ms }) => `${leads.toLocaleString('en')} leads ${ms.toFixed(1)} ms`)
     const growth = (medians.at(-1)?.ms ?? Number.NaN) / (medians[0]?.ms ?? Number.NaN)
     console.log(
-      `\nReabrir, por turnos, mediana de ${OPENINGS}: ${each.join(', ')}: ${growth.toFixed(2)} vezes`,
+      `\nOpening again, by turns, median of ${OPENINGS}: ${each.join(', ')}: ${growth.toFixed(2)} times`,
     )
   } finally {
     await Promise.all(stores.map(({ profile }) => rm(profile, { recursive: true, force: true })))

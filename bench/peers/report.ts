@@ -3,16 +3,16 @@
 export type Figures = Readonly<Record<string, number | undefined>>
 
 const COLUMNS: readonly [string, string][] = [
-  ['sync', '1ª sinc.'],
-  ['syncLongest', 'maior tarefa'],
-  ['open', 'reabrir'],
-  ['counts', 'contadores'],
-  ['search', 'filtro'],
-  ['searchCards', 'filtro+cartões'],
-  ['searchWhole', 'filtro, contado'],
-  ['mutate', 'mudança vista'],
-  ['delta', '500 linhas'],
-  ['deltaLongest', 'maior tarefa'],
+  ['sync', 'first sync'],
+  ['syncLongest', 'longest task'],
+  ['open', 'reopen'],
+  ['counts', 'counters'],
+  ['search', 'filter'],
+  ['searchCards', 'filter+cards'],
+  ['searchWhole', 'filter, counted'],
+  ['mutate', 'change seen'],
+  ['delta', '500 rows'],
+  ['deltaLongest', 'longest task'],
 ]
 
 export function medianOf(runs: readonly Figures[], name: string): number {
@@ -41,7 +41,7 @@ export function printSize(
   runs: Readonly<Record<string, readonly Figures[]>>,
 ): void {
   console.log(
-    `\n${leads.toLocaleString('pt-BR')} leads: ms, mediana de ${rounds}; entre parênteses, vezes o Farol`,
+    `\n${leads.toLocaleString('en')} leads: ms, median of ${rounds}; in brackets, times Farol's`,
   )
   const farol = runs.farol ?? []
   const lines = Object.entries(runs).map(([engine, figures]) => [
@@ -59,7 +59,7 @@ export function printSize(
 /** Prints the memory after the first sync of the largest size. */
 export function printMemory(results: Readonly<Record<number, Record<string, Figures[]>>>): void {
   const leads = Math.max(...Object.keys(results).map(Number))
-  console.log(`\nMemória depois da primeira sincronização, ${leads.toLocaleString('pt-BR')} leads`)
+  console.log(`\nMemory after the first sync, ${leads.toLocaleString('en')} leads`)
   printRows([
     ['', 'janela MB', 'workers MB'],
     ...Object.entries(results[leads] ?? {}).map(([engine, runs]) => [

@@ -12,8 +12,8 @@ const DATE = (days: number) => `date_start=${day(days)}&date_end=${day(0)}`
 const HELD = 'page=1&per_page=1000'
 
 export const CALLS: Readonly<Record<string, (days: number) => string>> = {
-  'indicações da corretora': (days) => `leads/indicationManagerReport?${INI(days)}&${HELD}`,
-  'indicações da concessionária': (days) => `leads/indicationReportGerVeic?${INI(days)}&${HELD}`,
+  'broker indications': (days) => `leads/indicationManagerReport?${INI(days)}&${HELD}`,
+  'dealership indications': (days) => `leads/indicationReportGerVeic?${INI(days)}&${HELD}`,
   indicador: (days) => `leads/indicatorReport?${INI(days)}&${HELD}`,
   perdas: (days) => `leads/lostSaleReport?${INI(days)}&${HELD}`,
   ligações: (days) => `leads/list-broker?isCallReport=true&${INI(days)}&${HELD}`,

@@ -53,7 +53,7 @@ async function onServer(environment: Record<string, string>, measure: Measure): 
   }
 }
 
-const label = leads.toLocaleString('pt-BR')
+const label = leads.toLocaleString('en')
 const parts = values.parts.split(',')
 try {
   if (parts.includes('pglite')) {
@@ -80,14 +80,14 @@ try {
       await onServer({ DATABASE_URL: url }, async (address, pid) => {
         await answers(`PostgreSQL, ${label} leads`, address, admin)
         await sheetOfAll(address, pid, admin)
-        await answersBeside(`PostgreSQL, ao lado de ${DEVICES} aparelhos`, address, { admin, devices })
+        await answersBeside(`PostgreSQL, beside ${DEVICES} devices`, address, { admin, devices })
       })
       const replica = await startReplica(postgres, join(folder, `replica-${Date.now()}`))
       try {
         const reader = replica.urlOf('reports')
         await onServer({ DATABASE_URL: url, DATABASE_REPLICA_URL: reader }, async (address) => {
-          await answers(`Réplica do PostgreSQL, ${label} leads`, address, admin)
-          await answersBeside(`Réplica, ao lado de ${DEVICES} aparelhos`, address, { admin, devices })
+          await answers(`replica of PostgreSQL, ${label} leads`, address, admin)
+          await answersBeside(`replica, beside ${DEVICES} devices`, address, { admin, devices })
         })
       } finally {
         await replica.stop()

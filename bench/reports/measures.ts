@@ -11,7 +11,7 @@ const LOAD_SECONDS = 60
 
 /** Each report alone, of a month and of a year. */
 export async function answers(name: string, url: string, token: string): Promise<void> {
-  console.log(`\n| ${name}, ms (p50 · p95 · p99) | um mês | um ano |\n|---|---|---|`)
+  console.log(`\n| ${name}, ms (p50 · p95 · p99) | a month | a year |\n|---|---|---|`)
   for (const [report, pathOf] of Object.entries(CALLS)) {
     const cells: string[] = []
     for (const days of [30, 365]) {
@@ -40,10 +40,10 @@ export async function answersBeside(name: string, url: string, { admin, devices 
   }))
   while (!isOver) for (const { path, times } of timings) await timedCall(url, { path, token: admin }, times)
   const { pushes, pulls, took } = await load
-  console.log(`\n| ${name}, ms (p50 · p95 · p99) | um ano |\n|---|---|`)
+  console.log(`\n| ${name}, ms (p50 · p95 · p99) | a year |\n|---|---|`)
   for (const { report, times } of timings) console.log(`| ${report} | ${times.summary} |`)
   console.log(
-    `| push e pull, ${Math.round((pushes.count + pulls.count) / took)} por segundo | ${pulls.summary} |`,
+    `| push and pull, ${Math.round((pushes.count + pulls.count) / took)} a second | ${pulls.summary} |`,
   )
 }
 

@@ -17,7 +17,7 @@ import { type MakeEngine, quietTime, type Search } from './adapter.ts'
 
 const USER: SessionUser = {
   id: 1,
-  name: 'Medição',
+  name: 'Measurement',
   login: 'bench',
   email: 'bench@exemplo.com.br',
   phone: '31999990000',
