@@ -92,9 +92,7 @@ function report({ dist, leads }: Case, rate: number, openings: readonly TappedOp
           .map(({ captureMs }) => captureMs)
         return taps.length === 0
           ? []
-          : [
-              `  tap on 'Capturar' ${delay} ms after the first card, to its dialog: ${spread(taps, 'ms')}`,
-            ]
+          : [`  tap on 'Capturar' ${delay} ms after the first card, to its dialog: ${spread(taps, 'ms')}`]
       }),
     ].join('\n'),
   )

@@ -40,9 +40,7 @@ export function printSize(
   rounds: number,
   runs: Readonly<Record<string, readonly Figures[]>>,
 ): void {
-  console.log(
-    `\n${leads.toLocaleString('en')} leads: ms, median of ${rounds}; in brackets, times Farol's`,
-  )
+  console.log(`\n${leads.toLocaleString('en')} leads: ms, median of ${rounds}; in brackets, times Farol's`)
   const farol = runs.farol ?? []
   const lines = Object.entries(runs).map(([engine, figures]) => [
     engine,
