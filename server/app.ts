@@ -147,7 +147,8 @@ export async function buildApp(
     // No device compresses its requests. A compressed body could be a decompression bomb.
     globalDecompression: false,
     threshold: 1024,
-    encodings: ['br', 'gzip'],
+    // zstd takes a third of Brotli's time for a page of a first sync, and gives about as many bytes.
+    encodings: ['zstd', 'br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await documentApi(app, context.config.apiDocs)

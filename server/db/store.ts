@@ -8,6 +8,7 @@ import { takeFromOthers } from '../private-files.ts'
 import { within } from '../within.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
+import { withNamedStatements } from './named-statements.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import { valueParsers } from './value-parsers.ts'
@@ -96,9 +97,15 @@ const SESSION = '-c timezone=UTC -c jit=off'
  * are not written to the disk in between.
  */
 const POOLS = {
-  all: { max: 10, options: SESSION },
-  reports: { max: 4, options: `${SESSION} -c max_parallel_workers_per_gather=0 -c work_mem=32MB` },
+  all: { max: 10, options: SESSION, keepsPlans: true },
+  // A report's plan shall see its values.
+  reports: {
+    max: 4,
+    keepsPlans: false,
+    options: `${SESSION} -c max_parallel_workers_per_gather=0 -c work_mem=32MB`,
+  },
 } as const
+type PoolChoice = (typeof POOLS)[keyof typeof POOLS]
 
 function quietPool(settings: PoolConfig): Pool {
   const pool = new Pool(settings)
@@ -109,10 +116,7 @@ function quietPool(settings: PoolConfig): Pool {
   return pool
 }
 
-function openPostgres(
-  url: string,
-  { max, options }: { readonly max: number; readonly options: string },
-): Store {
+function openPostgres(url: string, { max, options, keepsPlans }: PoolChoice): Store {
   const parsers = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       valueParsers[oid] ?? types.getTypeParser(oid, format),
@@ -131,7 +135,9 @@ function openPostgres(
     connectionTimeoutMillis: POSTGRES_ANSWERS_MS,
     query_timeout: POSTGRES_ANSWERS_MS,
   })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: keepsPlans ? withNamedStatements(pool) : pool }),
+  })
   const stops = new Set<() => Promise<void>>()
   return {
     db,

@@ -18,14 +18,13 @@ export const entriesSql = (lead: RawBuilder<unknown>, limit: number): RawBuilder
     select
       t.id,
       t.command,
-      case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as user,
+      (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = t.user_id) as user,
       ${DEVICE} as device_id,
       t.occurred_at,
       t.received_at,
       t.received_at - t.occurred_at > make_interval(secs => ${OFFLINE_SECONDS}) as offline,
       t.changes
     from timeline t
-    left join users u on u.id = t.user_id
     where t.lead_uid = ${lead}
     order by t.id desc
     limit ${limit}
