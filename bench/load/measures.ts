@@ -109,7 +109,7 @@ export async function manyDevices(
   // The first sync is not measured.
   await firstSyncs(url, devices)
   const { pushes, pulls, commands, took } = await mixed(url, devices, seconds)
-  const name = `${devices.length} aparelhos`
+  const name = `${devices.length} devices`
   return [
     { what: `${name}: requests a second`, value: perSecond(pushes.count + pulls.count, took) },
     { what: `${name}: commands a second`, value: perSecond(commands, took) },
@@ -123,7 +123,7 @@ const LISTS = {
   'list-count': 'leads/list-count',
   'list-broker': 'leads/list-broker',
   'clients/list': 'clients/list?per_page=20',
-  'clients/list, nome': 'clients/list?per_page=20&name=silva',
+  'clients/list, name': 'clients/list?per_page=20&name=silva',
   'clients/list, name and mail': 'clients/list?per_page=20&name=maria&email=exemplo',
   'clients/list, active only': 'clients/list?per_page=20&is_active=1',
   'clients/list, last page': 'clients/list?per_page=20&page=1000',
@@ -151,12 +151,12 @@ export async function listing(
       figures.push({ what: `${list} ${load}, ms (p50 · p95 · p99)`, value: times.summary })
   }
   const alone = performance.now() + 2000
-  await ask(() => performance.now() > alone, 'sem outra carga')
+  await ask(() => performance.now() > alone, 'alone')
   let over = false
   const load = mixed(url, devices.slice(0, 20), seconds).finally(() => {
     over = true
   })
-  await ask(() => over, 'com 20 aparelhos')
+  await ask(() => over, 'beside 20 devices')
   await load
   return figures
 }
