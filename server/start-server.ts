@@ -60,8 +60,9 @@ export interface RunningServer {
 
 async function prepare(store: Store, config: Config, say: Say): Promise<string> {
   await migrate(store.db, say)
-  await refreshClocks(store.db)
   if (config.demo && (await isEmpty(store))) {
+    // The demo's leads have their clocks at once. Those of other databases come while the server runs.
+    await refreshClocks(store.db)
     say('Banco vazio: criando dados de demonstração…')
     await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
   }

@@ -13,16 +13,17 @@ import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
 import { watchPointer } from './ui/focus-ring.ts'
-import { guardLeaving } from './ui/leaving/guard-leaving.ts'
+import { guardLeaving, watchTraversals } from './ui/leaving/guard-leaving.ts'
 import { leaveForGood } from './ui/leaving/layers.ts'
 import { printLight } from './ui/print-light.ts'
 import { returnToPlace } from './ui/return-to-place.ts'
 import { beginFirstScreen, firstScreenShown } from './workers/first-screen.ts'
 import { onForcedReload } from './workers/page-life-bridge.ts'
 
+const traversals = watchTraversals()
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
 returnToPlace(router)
-guardLeaving(router)
+guardLeaving(router, traversals)
 onForcedReload(leaveForGood)
 
 declare module '@tanstack/react-router' {

@@ -290,7 +290,14 @@ export interface Database extends BackupTables, IntakeTables, PrivacyTables, Pus
   }
   clients: ClientsTable
   leads: LeadsTable
-  working_calendar: { single: Generated<boolean>; opens: number; length: number; holidays: number[] }
+  working_calendar: {
+    single: Generated<boolean>
+    opens: number
+    length: number
+    holidays: number[]
+    /** The last lead, by uid, whose clocks are of this calendar; null: all are. */
+    reached: string | null
+  }
   /** Lost leads that came back: for which end of an insurance, and as which lead. */
   returned_leads: { lost_uid: string; ends_on: string; lead_uid: string; made_at: Instant }
   schedulings: {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { type GoodLine, renewalRowSchema } from '../../src/domain/renewals/rows.ts'
 import type { AppContext } from '../app-context.ts'
+import { batchPace } from '../batch-pace.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
@@ -18,7 +19,8 @@ import { endImport } from './imports.ts'
 type Tx = Transaction<Database>
 type ImportContext = Pick<AppContext, 'store' | 'now'>
 
-const LINES_A_BATCH = 200
+/** Its locks are those of commands, and its transaction holds back what devices pull: two seconds would be noticed. */
+const PACE = { first: 200, least: 20, most: 500, targetMs: 500 } as const
 const EVERY_MS = 1000
 const LEAST_PAUSE_MS = 20
 
@@ -123,14 +125,14 @@ export interface Pace {
 }
 
 /** A batch that the database refuses is repeated line by line, and the line that it refuses is left out. */
-async function batch(context: ImportContext): Promise<boolean> {
+async function batch(context: ImportContext, count: number): Promise<boolean> {
   try {
-    return await step(context, { count: LINES_A_BATCH, refuse: false })
+    return await step(context, { count, refuse: false })
   } catch (error) {
     if (isTransient(error)) return true
     if (!isRefusedByDatabase(error)) throw error
   }
-  for (let line = 0; line < LINES_A_BATCH; line++) {
+  for (let line = 0; line < count; line++) {
     try {
       if (!(await step(context, { count: 1, refuse: false }))) return false
     } catch (error) {
@@ -144,9 +146,11 @@ async function batch(context: ImportContext): Promise<boolean> {
 
 /** Imports until nothing is left. Throws what the database throws; the next call goes on there. */
 export async function importDue(context: ImportContext, { pauses, stop }: Pace): Promise<void> {
+  const pace = batchPace(PACE)
   while (!stop.aborted) {
     const begun = performance.now()
-    if (!(await batch(context))) return
+    if (!(await batch(context, pace.rows()))) return
+    pace.took(performance.now() - begun)
     if (pauses) await pause(Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / 2))
   }
 }

@@ -1,5 +1,5 @@
 /** The app offers a newer build, runs it when the user wants, and keeps the queue. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildVersion } from '../e2e/support/build-version.ts'
@@ -8,6 +8,7 @@ import { ROOT } from '../e2e/support/paths.ts'
 import { Proxy } from '../e2e/support/proxy.ts'
 import { Rest } from '../e2e/support/rest.ts'
 import { FarolServer } from '../e2e/support/server.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { inPage } from './support/browser.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
@@ -29,7 +30,7 @@ test('a newer version is offered and runs when the user takes it, and the queue 
     await farol.capture(target.id)
     await farol.closeForm(target.id)
 
-    await rm(dist, { recursive: true })
+    await removeFolder(dist)
     await cp(next, dist, { recursive: true })
     await inPage(farol.tab, async () => {
       await (await navigator.serviceWorker.getRegistration())?.update()
@@ -45,6 +46,6 @@ test('a newer version is offered and runs when the user takes it, and the queue 
   } finally {
     await proxy.close()
     await server.dispose()
-    await rm(scratch, { recursive: true, force: true })
+    await removeFolder(scratch)
   }
 })

@@ -1,9 +1,10 @@
 /** The files of `deploy`, by the programs that read them. A missing program is named by `npm run test:deploy`. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentProgram } from '../../scripts/find/program.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { run } from './support/container.ts'
 
 const isMissing = async (program: string) => (await presentProgram(program)) === null
@@ -16,7 +17,7 @@ beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'farol-deploy-'))
   await cp('deploy', copy, { recursive: true })
 })
-afterAll(() => rm(copy, { recursive: true }))
+afterAll(() => removeFolder(copy))
 
 const text = (name: string) => readFile(join(copy, name), 'utf8')
 

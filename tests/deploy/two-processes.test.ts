@@ -1,7 +1,7 @@
 /** Two containers on one PostgreSQL behind Caddy: docs/operations.md#two-processes-behind-a-proxy. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres } from '../../scripts/find/postgres.ts'
 import { presentProgram } from '../../scripts/find/program.ts'
 import { type PostgresServer, startPostgres } from '../api/support/postgres-server.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { Container, freePort, IMAGE, newVolume, runOnce } from './support/container.ts'
 
 const proxy = await presentProgram('caddy')
@@ -68,7 +69,7 @@ describe.skipIf(!canRun)('two containers behind the Caddyfile', () => {
     for (const each of containers) await each.remove()
     await volume?.remove()
     await postgres?.stop()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   /** Of an answer through the proxy; 0 when there is none. */

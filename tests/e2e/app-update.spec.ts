@@ -1,7 +1,8 @@
 /** A new version of the app with a queue: it is offered, loads when the user takes it, and the queue survives. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from '../support/remove-folder.ts'
 import { App } from './support/app.ts'
 import { buildVersion } from './support/build-version.ts'
 import { dayAhead } from './support/days.ts'
@@ -31,7 +32,7 @@ test('an update is offered, loads one version whole, and keeps the queue', async
     await app.capture(target.id)
     await app.closeDialogs()
 
-    await rm(dist, { recursive: true })
+    await removeFolder(dist)
     await cp(next, dist, { recursive: true })
     await app.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     const offer = app.page.getByText('Nova versão disponível')
@@ -60,7 +61,7 @@ test('an update is offered, loads one version whole, and keeps the queue', async
   } finally {
     await proxy.close()
     await server.dispose()
-    await rm(dist, { recursive: true, force: true })
-    await rm(next, { recursive: true, force: true })
+    await removeFolder(dist)
+    await removeFolder(next)
   }
 })

@@ -2,13 +2,14 @@
  * The server is killed several times while devices push. Every acknowledged command is stored exactly once.
  * Runs on the embedded database and on PostgreSQL. FAULT_ROUNDS is the number of kills.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPostgres } from '../../scripts/find/postgres.ts'
 import { openStore, type StoreConfig } from '../../server/db/store.ts'
 import { type PostgresServer, startPostgres } from '../api/support/postgres-server.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { prepare } from './support/prepared.ts'
 import { Pushers } from './support/pushers.ts'
 import { type ServerProcess, startProcess } from './support/server-process.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of running) await server.kill()
   await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 async function survivesKills(database: Record<string, string>, config: StoreConfig): Promise<void> {

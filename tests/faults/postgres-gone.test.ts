@@ -3,7 +3,7 @@
  * and recovers by itself; devices keep their queue. Two servers on one PostgreSQL poke each other's devices.
  * FAULT_PAUSE_MS is the length of the outage.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +19,7 @@ import { sessionUserSchema } from '../../src/domain/session/session-user.ts'
 import { SyncEngine } from '../../src/sync/engine.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
 import { type PostgresServer, startPostgres } from '../api/support/postgres-server.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { prepare } from './support/prepared.ts'
 import { type Pusher, Pushers } from './support/pushers.ts'
 import { type ServerProcess, startProcess } from './support/server-process.ts'
@@ -82,7 +83,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   afterAll(async () => {
     for (const server of running) await server.kill()
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   test('during an outage under load requests get a 503 in Portuguese; afterwards each command is applied once', {

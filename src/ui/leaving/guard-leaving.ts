@@ -2,6 +2,7 @@
 import type { ParsedLocation, RegisteredRouter } from '@tanstack/react-router'
 import { afterPaint } from '../after-paint.ts'
 import { askToLeave, hasTyped, onLayer, presentQuestion, upperLayer } from './layers.ts'
+import { type TraversalUndo, traversalUndo } from './undo-traversal.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -42,15 +43,29 @@ function addEntry(router: RegisteredRouter): void {
   })
 }
 
+/** Call it before the router is made: of the window's listeners the first one hears of a Back first. */
+export function watchTraversals(): TraversalUndo {
+  const undo = traversalUndo({
+    place: () => window.history.state?.__TSR_index ?? 0,
+    go: (steps) => window.history.go(steps),
+  })
+  window.addEventListener('popstate', (event) => {
+    if (!undo.onPop()) event.stopImmediatePropagation()
+  })
+  return undo
+}
+
 /** Call it once, before the first screen is rendered. */
-export function guardLeaving(router: RegisteredRouter): void {
+export function guardLeaving(router: RegisteredRouter, undo: TraversalUndo): void {
   const { history } = router
   history.block({
     enableBeforeUnload: hasTyped,
     blockerFn: ({ currentLocation, nextLocation, action }) => {
       const upper = upperLayer()
       if (action === 'BACK' && upper !== undefined) {
-        upper.close()
+        undo.begin(placeOf(currentLocation), () => {
+          if (upperLayer() === upper) upper.close()
+        })
         return true
       }
       const staysOnPage = upper === undefined && currentLocation.pathname === nextLocation.pathname
@@ -61,7 +76,9 @@ export function guardLeaving(router: RegisteredRouter): void {
         )
       // The browser has gone there already and comes back at once. The answer may take its time.
       const steps = placeOf(nextLocation) - placeOf(currentLocation)
-      askToLeave({ leave: () => history.go(steps, { ignoreBlocker: true }), stay: () => {} })
+      undo.begin(placeOf(currentLocation), () =>
+        askToLeave({ leave: () => history.go(steps, { ignoreBlocker: true }), stay: () => {} }),
+      )
       return true
     },
   })

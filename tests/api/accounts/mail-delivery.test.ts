@@ -1,5 +1,5 @@
 /** Mails against a real SMTP server: delivered, refused, slow, dead for a minute, and two processes at once. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
@@ -10,6 +10,7 @@ import { queueMail } from '../../../server/mail/queue.ts'
 import { folderTransport, smtpTransport } from '../../../server/mail/transport.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { BRUNA } from '../support/people.ts'
@@ -198,6 +199,6 @@ describeDatabase('the delivery of mails', (open) => {
     expect(name).toMatch(/\.eml$/)
     const text = await readFile(join(folder, name), 'utf8')
     expect(text.replaceAll('=\n', '')).toContain(LINK)
-    await rm(folder, { recursive: true })
+    await removeFolder(folder)
   })
 })

@@ -1,5 +1,5 @@
 /** Mails in files: listed, read and deleted by administrators, expired, and gone with the person that they name. */
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { XLSX } from '../../../src/contract/administration/audit.ts'
 import { mailFilesRoute } from '../../../src/contract/administration/mail-files.ts'
 import { sheetFile } from '../../../src/domain/sheet/sheet.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { aKnownPersonIn, emptyElsewhere, MARKS, NAME } from '../support/known-person.ts'
 import { inviterOf } from '../support/leads.ts'
@@ -37,11 +38,11 @@ describeDatabase('mails in files', (open) => {
     admin = await server.confirmedDevice(ADMIN)
     return async () => {
       await server.stop()
-      await rm(dir, { recursive: true })
+      await removeFolder(dir)
     }
   })
   beforeEach(async () => {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
     await withoutLeads(store)
     await emptyElsewhere(store)
     place = 0

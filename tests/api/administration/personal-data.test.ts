@@ -2,7 +2,7 @@
  * Personal data of a client: the export has all of it, the erasure leaves no byte of it in database and files, and
  * nothing that a device sends later brings it back.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ import { removeErasedFiles } from '../../../server/administration/personal-data/
 import { PLACES } from '../../../server/administration/personal-data/places.ts'
 import { erasureSchema, personalDataSchema } from '../../../src/contract/personal-data.ts'
 import { ERASED_MESSAGE, ERASED_NAME, erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import {
   aKnownPersonIn,
@@ -38,7 +39,7 @@ describeDatabase('personal data of a client', (open) => {
     await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
   })
   beforeEach(async () => {
-    await rm(dir, { recursive: true })
+    await removeFolder(dir)
     await mkdir(dir)
   })
 

@@ -1,11 +1,12 @@
 /** The socket by which a command reaches the server that holds the embedded database. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerRequests, askForBackup } from '../../../server/backup/asked.ts'
 import { BackupRefused } from '../../../server/backup/refused.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const MADE = { file: 'farol.tar.gz', bytes: 1, rows: 2, files: 3, missing: 0 }
 const REQUEST = { dir: '/backups', key: null }
@@ -14,7 +15,7 @@ let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'farol-asked-'))
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
+afterEach(() => removeFolder(dataDir))
 
 test('a request is answered; without a server there is no answer', async () => {
   expect(await askForBackup(dataDir, REQUEST)).toBeNull()

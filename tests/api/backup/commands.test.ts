@@ -1,12 +1,13 @@
 /** `npm run backup`, `restore` and `move:postgres` as the operator runs them: with and without a server, and what they say. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore } from '../../../server/db/store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { databaseWithoutTables, TEST_DATABASE_URL } from '../support/databases.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await addLead(store, workedBy(BRUNA))
   await store.close()
 })
-afterAll(() => rm(root, { recursive: true, force: true }))
+afterAll(() => removeFolder(root))
 
 describe('the embedded database', { timeout: 120_000 }, () => {
   test('a running server makes the backup that the command asks for', async () => {
@@ -74,6 +75,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
       })
     } finally {
       server.child.kill('SIGTERM')
+      await server.ended
     }
     expect(await server.ended).toBe(0)
     expect(await readdir(dataDir)).not.toContain('farol.sock')

@@ -1,5 +1,5 @@
 /** A backup that an earlier version left: restored as it was, then migrated by the next start. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { recordedBackup } from '../../../server/backup/runs.ts'
 import { lastMigration, migrate, migrateTo } from '../../../server/db/migrate.ts'
 import type { Store } from '../../../server/db/store.ts'
 import { folderStore } from '../../../server/integrations/files/folder-store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
@@ -24,7 +25,7 @@ describeEachDatabase('a backup of an earlier version', (open) => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'farol-earlier-'))
   })
-  afterAll(() => rm(root, { recursive: true, force: true }))
+  afterAll(() => removeFolder(root))
 
   test('is made before the upgrade, restored as it was, and migrated by the next start', async () => {
     const store = await open()

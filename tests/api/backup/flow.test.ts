@@ -1,6 +1,6 @@
 /** A backup that can't be written ends at once: it may hold the embedded database's only connection meanwhile. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeArchive } from '../../../server/backup/archive.ts'
 import { type Add, writeInto } from '../../../server/backup/flow.ts'
 import { ofServer, reasonAtTerminal, reasonOf } from '../../../server/backup/refused.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const MEGABYTE = 1024 * 1024
 /** More than the streams between keep by themselves. */
@@ -20,7 +21,7 @@ let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'farol-flow-'))
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
+afterEach(() => removeFolder(dir))
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(

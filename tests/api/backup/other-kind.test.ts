@@ -2,7 +2,7 @@
  * A backup that is made while people work, and restored into the other kind of database: every row, every file and every
  * figure of a report is there, devices are reset once, and what waits in their queues arrives once.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -18,6 +18,7 @@ import { pushKeys } from '../../../server/push/keys.ts'
 import { refreshClocks } from '../../../server/queries/reports/working-clocks.ts'
 import { addressOf } from '../../../src/api/call.ts'
 import { searchRange } from '../../../src/domain/reports/search.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { EVERY_REPORT } from '../reports/every-report.ts'
 import { TEST_DATABASE_URL } from '../support/databases.ts'
 import { FILE_STORES, type StoreUnderTest } from '../support/file-stores.ts'
@@ -138,7 +139,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farol-backups-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => removeFolder(folder))
 
 /** Restores into a new place. */
 async function putBack(file: string, site: Site) {

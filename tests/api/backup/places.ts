@@ -1,11 +1,12 @@
 /** Where an installation lives: a database of either kind without tables, and a store of files. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import type { FileStore } from '../../../server/integrations/files/file-store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { databaseWithoutTables } from '../support/databases.ts'
 
 export interface Place {
@@ -23,7 +24,7 @@ export async function embeddedPlace(): Promise<Place> {
   return {
     environment: { DATA_DIR: dataDir },
     open: () => openStore({ dataDir }),
-    destroy: () => rm(dataDir, { recursive: true, force: true }),
+    destroy: () => removeFolder(dataDir),
   }
 }
 

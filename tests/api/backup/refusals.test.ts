@@ -15,6 +15,7 @@ import { restore, verify } from '../../../server/backup/restore.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import type { FileStore } from '../../../server/integrations/files/file-store.ts'
 import { folderStore } from '../../../server/integrations/files/folder-store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type OpenDatabase, type TestStore } from '../support/databases.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
 
@@ -61,7 +62,7 @@ describeDatabase('what a backup refuses', (open) => {
       const now = Date.parse('2026-11-26T06:00:00Z') + 1000 * second++
       made[kind] = join(dir, (await makeBackup({ store, files }, { dir, key: keys[kind], now })).file)
     }
-    return () => rm(root, { recursive: true, force: true })
+    return () => removeFolder(root)
   })
 
   let copy: string
@@ -248,7 +249,7 @@ describeDatabase('a restore that fails on its way', (open) => {
     target = await openStore({ memory: true })
     return async () => {
       await target.close()
-      await rm(root, { recursive: true, force: true })
+      await removeFolder(root)
     }
   })
 

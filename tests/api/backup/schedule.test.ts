@@ -1,5 +1,5 @@
 /** The daily backup by the server: when it is due, one of several servers, a failure and the next try, what health tells. */
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import type { Store } from '../../../server/db/store.ts'
 import { openStore } from '../../../server/db/store.ts'
 import { createMetrics } from '../../../server/metrics.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import {
   describeEachDatabase,
   describePostgres,
@@ -33,7 +34,7 @@ function suite(open: OpenDatabase) {
     server = await startServer(store, { FILES_DIR: join(root, 'files'), BACKUP_KEEP: '2d' })
     return async () => {
       await server.stop()
-      await rm(root, { recursive: true, force: true })
+      await removeFolder(root)
     }
   })
   let dir: string

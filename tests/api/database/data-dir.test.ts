@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore } from '../../../server/db/store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const ROUNDS = 3
 const WRITER = fileURLToPath(new URL('../support/writing-process.ts', import.meta.url))
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await store.close()
   // The tests make their own.
   await rm(join(empty, 'farol.lock'), { force: true })
-  return () => rm(empty, { recursive: true, force: true })
+  return () => removeFolder(empty)
 })
 
 let folder: string
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await cp(empty, folder, { recursive: true })
 })
 afterEach(async () => {
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 interface Writer {

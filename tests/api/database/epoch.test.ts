@@ -1,6 +1,6 @@
 /** The epoch lasts as long as the database; a dump restored elsewhere or a recovered past starts another. */
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { ensureEpoch, SYNCED } from '../../../server/db/epoch.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore } from '../../../server/db/store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import {
   describeEachDatabase,
   describePostgres,
@@ -170,7 +171,7 @@ describe.skipIf(TEST_DATABASE_URL === null)('epoch of another cluster', () => {
     } finally {
       await old.kill()
       await fresh.kill()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     }
   })
 })

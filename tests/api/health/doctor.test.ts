@@ -1,6 +1,6 @@
 /** `npm run doctor` as a process: before the first start, beside a server, and with settings that are wrong. */
 import { spawn } from 'node:child_process'
-import { access, chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findingsSchema } from '../../../src/contract/administration/findings.ts'
 import { type ServerProcess, startProcess } from '../../faults/support/server-process.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../server/doctor/main.ts', import.meta.url))
 const NOBODY = { PORT: '1' }
@@ -17,7 +18,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farol-doctor-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => removeFolder(folder))
 
 async function run(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [SCRIPT, ...args], {

@@ -1,6 +1,6 @@
 /** 'Saúde' against services that are away, a full disk in a loop, and callers who may not read it. */
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { queueMail } from '../../../server/mail/queue.ts'
 import { folderTransport } from '../../../server/mail/transport.ts'
 import { findingsRoute } from '../../../src/contract/administration/findings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { startPeer } from '../support/peer.ts'
@@ -47,7 +48,7 @@ describeDatabase('health', (open) => {
     process.env.AWS_ACCESS_KEY_ID = 'chave'
     process.env.AWS_SECRET_ACCESS_KEY = 'segredo-do-bucket'
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => removeFolder(folder))
   inHouse(open, (opened) => {
     ;({ store, server } = opened)
   })
@@ -326,5 +327,5 @@ test.skipIf(!hasOpenssl)('the end of a certificate is read, also of one that nob
   expect(seen.distrust).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   await new Promise((resolve) => server.close(resolve))
   await expect(readCertificate(`https://127.0.0.1:${port}`)).rejects.toThrow('ECONNREFUSED')
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })

@@ -1,11 +1,12 @@
 /** A PostgreSQL that hangs: health says so in time, the process stops in time, and both recover. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres } from '../../../scripts/find/postgres.ts'
 import { startProcess } from '../../faults/support/server-process.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { type FreezingProxy, startFreezingProxy } from '../support/freezing-proxy.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 
@@ -23,7 +24,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL that hangs', () => {
   afterAll(async () => {
     await proxy?.stop()
     await postgres?.stop()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   test('healthz and readyz answer 503 within seconds, 200 when it is back, and the stop does not wait for it', async () => {

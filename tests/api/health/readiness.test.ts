@@ -1,5 +1,5 @@
 /** `/readyz`, the metrics of health, and a full disk. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { TargetFailed } from '../../../server/backup/refused.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { BRUNA, house } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await store.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 async function readiness(of = server, remoteAddress = '127.0.0.1') {

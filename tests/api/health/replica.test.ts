@@ -1,5 +1,5 @@
 /** The replica of the reports is watched: while it is no replica, silent or too far behind, they read the primary. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { openStore, type Store } from '../../../server/db/store.ts'
 import { type Replica, watchReplica } from '../../../server/health/replica.ts'
 import { readAsOf } from '../../../server/queries/reports/as-of.ts'
 import { startProcess } from '../../faults/support/server-process.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { type FreezingProxy, startFreezingProxy } from '../support/freezing-proxy.ts'
 import { type PostgresServer, startPostgres, startReplica } from '../support/postgres-server.ts'
 
@@ -42,7 +43,7 @@ describe.skipIf(!hasPostgres)('a watched replica', () => {
     await proxy?.stop()
     await replicaServer?.stop()
     await primaryServer?.stop()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   async function watch(replica: Store) {

@@ -1,10 +1,11 @@
 /** The first administrator's password follows the rule for all passwords. */
 import { spawn } from 'node:child_process'
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../server/admin-create.ts', import.meta.url))
 
@@ -12,7 +13,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farol-admin-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => removeFolder(folder))
 
 async function createAdmin(login: string, password: string) {
   const child = spawn(

@@ -1,11 +1,12 @@
 /** A server that can't listen leaves nothing behind that runs: no loop, no socket, no lock. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { startServer } from '../../../server/start-server.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 test('a port that is taken', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'farol-failed-'))
@@ -26,5 +27,5 @@ test('a port that is taken', async () => {
   expect(await readdir(dataDir)).not.toContain('farol.sock')
   expect(timers()).toBeLessThanOrEqual(before + 1)
   await new Promise((resolve) => other.close(resolve))
-  await rm(dataDir, { recursive: true, force: true })
+  await removeFolder(dataDir)
 }, 60_000)

@@ -1,6 +1,6 @@
 /** The sweep of unused documents and a command that joins one of them to a lead at the same time. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test, vi } from 'vitest'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describePostgres } from '../support/databases.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
@@ -62,7 +63,7 @@ describePostgres('the sweep of documents', (open) => {
       expect(fetched.rawPayload.equals(PDF)).toBe(true)
     } finally {
       await server.stop()
-      await rm(dir, { recursive: true })
+      await removeFolder(dir)
     }
   })
 })

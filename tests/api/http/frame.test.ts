@@ -13,6 +13,7 @@ import { createHealth } from '../../../server/health/health.ts'
 import { authenticate } from '../../../server/http/authenticate.ts'
 import { answerError } from '../../../server/http/errors.ts'
 import { createMetrics } from '../../../server/metrics.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
@@ -59,7 +60,7 @@ afterAll(async () => {
   await server.stop()
   await store.close()
   await rm(secret)
-  await rm(dist, { recursive: true })
+  await removeFolder(dist)
 })
 
 const openApiSchema = z.object({

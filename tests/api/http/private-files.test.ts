@@ -1,5 +1,5 @@
 /** Stored files are readable by the server's own user alone, also those that an earlier version or a copy left open. */
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,12 +7,13 @@ import { lockDataDir } from '../../../server/db/data-dir-lock.ts'
 import { folderStore } from '../../../server/integrations/files/folder-store.ts'
 import { closeOwnFiles, takeFromOthers } from '../../../server/private-files.ts'
 import { startProcess } from '../../faults/support/server-process.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farol-private-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 
 /** Creates a path as an earlier version left it: readable by everybody. */
 async function leaveOpen(path: string, text: string | null = null): Promise<string> {
@@ -77,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     for (const name of ['pglite', 'lost+found', 'ab']) await leaveOpen(join(data, name))
     expect(await closeOwnFiles({ dataDir: data, filesDir: data })).toEqual({ left: [], shared: [] })
     expect(await modeOf(data)).toBe(0o700)
-    await rm(join(data, 'ab'), { recursive: true })
+    await removeFolder(join(data, 'ab'))
     await leaveOpen(join(data, 'kept', 'pdfs', '0A'))
     await chmod(data, 0o755)
     const filesDir = join(data, 'kept', 'pdfs')

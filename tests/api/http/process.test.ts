@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
@@ -28,7 +29,7 @@ interface Process {
 const { version: VERSION } = packageSchema.parse(JSON.parse(await readFile(PACKAGE, 'utf8')))
 
 let folder: string
-const running = new Set<ChildProcess>()
+const running = new Map<ChildProcess, Promise<number | null>>()
 
 function start(
   environment: Record<string, string> = {},
@@ -47,7 +48,6 @@ function start(
     // A process group of its own: the end of a failing test kills its descendants too.
     detached: true,
   })
-  running.add(child)
   let output = ''
   const keep = (chunk: Buffer) => {
     output += chunk.toString()
@@ -60,6 +60,7 @@ function start(
       resolve(code)
     })
   })
+  running.set(child, ended)
   return { child, output: () => output, ended }
 }
 
@@ -125,8 +126,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farol-process-'))
 })
 afterAll(async () => {
-  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  await rm(folder, { recursive: true, force: true })
+  for (const [{ pid }, ended] of running) {
+    if (pid === undefined) continue
+    process.kill(-pid, 'SIGKILL')
+    await ended
+  }
+  await removeFolder(folder)
 })
 
 test('a process owns its folder, ends streams on a signal and keeps its data; npm start passes signals on', {

@@ -1,12 +1,13 @@
 /** `npm start` in an install without the packages that build the app, and on a Node that can't read TypeScript. */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const START = fileURLToPath(new URL('../../../scripts/start.js', import.meta.url))
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await cp(START, join(copy, 'scripts/start.js'))
   await writeFile(join(copy, 'server/main.ts'), 'const word: string = "serves"\nconsole.log(word)\n')
 })
-afterEach(() => rm(copy, { recursive: true }))
+afterEach(() => removeFolder(copy))
 
 const starts = (node: string) => promisify(execFile)(node, [join(copy, 'scripts/start.js')])
 

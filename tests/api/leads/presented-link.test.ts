@@ -1,5 +1,5 @@
 /** How an inviter's link presents itself to friends and crawlers, and what its inviter hears of it. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { externalInitRoute, externalLinkRoute, externalNewsRoute } from '../../.
 import { externalLink } from '../../../src/domain/indication/words.ts'
 import { settingsSchema } from '../../../src/domain/settings/settings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { byLink, CLIENT, codeOf, INSURANCES, open as openForm, send, stampFor } from '../support/external.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -37,7 +38,7 @@ describeDatabase("an inviter's link", (open) => {
     admin = await server.device(ADMIN)
     return async () => {
       await server.stop()
-      await rm(dist, { recursive: true })
+      await removeFolder(dist)
     }
   })
   beforeEach(async () => {

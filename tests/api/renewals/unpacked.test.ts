@@ -1,6 +1,6 @@
 /** A small file that unpacks to much is refused with a sentence, and costs little memory. docs/rules.md#renewal-import */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { type MadeEntry, textCell, workbookOf, zipOf } from '../../unit/domain/spreadsheet/made-zip.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { inRenewalHouse, type Renewals } from '../support/renewals.ts'
@@ -64,7 +65,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farol-zip-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => removeFolder(folder))
 
 test.each(BOMBS)(
   '%s: a sentence, and less than 300 MB more memory',

@@ -1,5 +1,5 @@
 /** With DATABASE_REPLICA_URL the reports read a streaming replica and say of which instant they are. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore } from '../../../server/db/store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describePostgres } from '../support/databases.ts'
 import { startPostgres, startReplica } from '../support/postgres-server.ts'
 import { startServer } from '../support/server.ts'
@@ -56,7 +57,7 @@ describePostgres('reports from a replica', () => {
       await store.close()
       await replica.stop()
       await primary.stop()
-      await rm(dir, { recursive: true, force: true })
+      await removeFolder(dir)
     }
   }, 60_000)
 })

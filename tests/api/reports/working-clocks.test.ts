@@ -1,17 +1,23 @@
 /** Working time in the database is that of the rules: stored with the leads, and computed while the setting is new. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { refreshClocks } from '../../../server/queries/reports/working-clocks.ts'
+import {
+  changeCalendar,
+  computeClocks,
+  refreshClocks,
+} from '../../../server/queries/reports/working-clocks.ts'
 import { instantOf, workingSeconds } from '../../../server/queries/reports/working-time.ts'
 import { readSettings } from '../../../server/queries/settings.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import { workingMsBetween } from '../../../src/domain/sla/working-time.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
 import { aLeadRow } from '../support/rows.ts'
 import { LEADS } from './data/leads.ts'
 import { BUSINESS_HOURS, loadReportData } from './data/load.ts'
 
+const LATE_DAY = { start: '11:00', end: '19:00', holidays: [] }
 const SHORT_DAY = { start: '10:00', end: '14:30', holidays: ['2026-10-07'] }
 
 /** Compares every lead's time from its creation to its end. Returns the number of times above zero. */
@@ -35,6 +41,24 @@ async function compare(db: Kysely<Database>, hours: typeof BUSINESS_HOURS): Prom
 const stored = async (db: Kysely<Database>) =>
   (await db.selectFrom('leads').select('uid').where('end_clock', 'is not', null).execute()).length
 
+const setHours = (db: Kysely<Database>, hours: typeof BUSINESS_HOURS) =>
+  db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(hours) })
+    .where('key', '=', 'business_hours')
+    .execute()
+
+/** A lead of the data set's first client, created and ended in October. */
+function aWrittenLead() {
+  const [known] = LEADS
+  if (known === undefined) throw new Error('the data set has no leads')
+  return {
+    ...aLeadRow({ client_uid: known.client_uid }),
+    create_lead_date: '2026-10-05T09:00:00-03:00',
+    end_lead_date: '2026-10-06T12:00:00-03:00',
+  }
+}
+
 describeEachDatabase('working clocks', (open) => {
   let store: TestStore
   beforeAll(async () => {
@@ -57,17 +81,8 @@ describeEachDatabase('working clocks', (open) => {
   })
 
   test('the clocks follow a written lead', async () => {
-    const [known] = LEADS
-    if (known === undefined) throw new Error('the data set has no leads')
-    const row = aLeadRow({ client_uid: known.client_uid })
-    const dates = {
-      create_lead_date: '2026-10-05T09:00:00-03:00',
-      end_lead_date: '2026-10-05T10:00:00-03:00',
-    }
-    await store.db
-      .insertInto('leads')
-      .values({ ...row, ...dates })
-      .execute()
+    const row = { ...aWrittenLead(), end_lead_date: '2026-10-05T10:00:00-03:00' }
+    await store.db.insertInto('leads').values(row).execute()
     const clocks = () =>
       store.db
         .selectFrom('leads')
@@ -87,15 +102,66 @@ describeEachDatabase('working clocks', (open) => {
   })
 
   test('after a change of the business hours the database computes until the next refresh', async () => {
-    await store.db
-      .updateTable('settings')
-      .set({ value: JSON.stringify(SHORT_DAY) })
-      .where('key', '=', 'business_hours')
-      .execute()
+    await setHours(store.db, SHORT_DAY)
     expect(await compare(store.db, SHORT_DAY)).toBeGreaterThan(100)
     await refreshClocks(store.db)
     expect(await compare(store.db, SHORT_DAY)).toBeGreaterThan(100)
     const { rows } = await sql<{ opens: number }>`select opens from working_calendar`.execute(store.db)
     expect(rows).toEqual([{ opens: 10 * 3600 }])
+  })
+
+  test('a computation that was killed goes on where it was, and leads that are written meanwhile are right', async () => {
+    const { db } = store
+    const leads = () => db.selectFrom('leads').select(['uid', 'version']).orderBy('uid').execute()
+    await setHours(db, LATE_DAY)
+    await changeCalendar(db)
+    expect(await computeClocks(db, 10)).toBe(true)
+    expect(await compare(db, LATE_DAY), 'the database computes').toBeGreaterThan(100)
+    const before = await leads()
+    const [done, waiting] = [before[3]?.uid ?? '', before.at(-3)?.uid ?? '']
+    for (const uid of [done, waiting])
+      await db
+        .updateTable('leads')
+        .set({ end_lead_date: '2026-10-30T14:45:00-03:00' })
+        .where('uid', '=', uid)
+        .execute()
+    await db
+      .insertInto('leads')
+      .values({ ...aWrittenLead(), uid: '00000000-0000-7000-8000-000000000001' })
+      .execute()
+    await refreshClocks(db)
+    const { rows } = await sql`select reached from working_calendar`.execute(db)
+    expect(rows).toEqual([{ reached: null }])
+    expect(await compare(db, LATE_DAY)).toBeGreaterThan(100)
+    // No device hears of clocks: only the written leads have another version.
+    const versions = new Map(before.map(({ uid, version }) => [uid, version]))
+    const moved = (await leads()).filter(({ uid, version }) => versions.get(uid) !== version)
+    expect(moved).toHaveLength(3)
+  })
+})
+
+describePostgres('working clocks', (open) => {
+  test('a lead that was being written when the hours changed has the new clocks', async () => {
+    const { db } = await open()
+    await loadReportData(db)
+    await refreshClocks(db)
+    const { promise: written, resolve: write } = Promise.withResolvers<void>()
+    const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
+    const writing = db.transaction().execute(async (tx) => {
+      await tx.insertInto('leads').values(aWrittenLead()).execute()
+      write()
+      await committed
+    })
+    await written
+    await setHours(db, LATE_DAY)
+    const refreshing = refreshClocks(db)
+    // Another writer does not wait for the first one's end.
+    await db.insertInto('leads').values(aWrittenLead()).execute()
+    // Without the lock it would have ended by now, and left out the lead that it does not see.
+    await Promise.race([refreshing, sleep(1500)])
+    commit()
+    await writing
+    await refreshing
+    expect(await compare(db, LATE_DAY)).toBeGreaterThan(100)
   })
 })

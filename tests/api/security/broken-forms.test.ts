@@ -1,8 +1,9 @@
 /** POST /leads/file answers every broken form soon with 400 and a sentence, and takes the next form. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { addLead, BRUNA, house, withoutLeads, workedBy } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -41,7 +42,7 @@ describeDatabase('broken forms', (open) => {
     lead = field('lead_id', String((await addLead(store, workedBy(BRUNA))).id))
     return async () => {
       await server.stop()
-      await rm(dir, { recursive: true })
+      await removeFolder(dir)
     }
   })
 

@@ -3,7 +3,7 @@
  * None may be answered with 5xx or slowly. Every refusal is an error of the API, in Portuguese.
  */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { seededRandom } from '../../../server/demo/random.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { complaintOf, exchange } from './fuzz/exchange.ts'
@@ -72,7 +73,7 @@ describeDatabase('the fuzz', (open) => {
     return async () => {
       await app.close()
       await server.stop()
-      await rm(dir, { recursive: true })
+      await removeFolder(dir)
     }
   }, MINUTE_MS)
 

@@ -1,11 +1,12 @@
 /** Limits of one user on the server: documents without a lead, and open event streams. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession } from '../../../server/session/tokens.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { addLead, BRUNA, DAVI, house, withoutLeads, workedBy } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
@@ -32,7 +33,7 @@ describeDatabase('quotas', (open) => {
     url = await server.app.listen({ port: 0, host: '127.0.0.1' })
     return async () => {
       await server.stop()
-      await rm(dir, { recursive: true })
+      await removeFolder(dir)
     }
   })
   beforeEach(async () => {

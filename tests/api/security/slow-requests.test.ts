@@ -1,5 +1,5 @@
 /** Over a real port: slow requests end, with an answer where possible, and delay no other request. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -10,6 +10,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import type { RequestLimits } from '../../../server/http/request-limits.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { BRUNA, house } from '../support/people.ts'
 import { openRaw, type RawConnection, rawHead, trickle } from '../support/raw-http.ts'
@@ -52,7 +53,7 @@ describeDatabase('slow requests', (open) => {
     return async () => {
       await app.close()
       await server.stop()
-      await rm(dir, { recursive: true })
+      await removeFolder(dir)
     }
   })
   afterEach(() => {

@@ -1,5 +1,5 @@
 /** The stores of files that the same tests run on: a folder, and a bucket of an S3 service that a test starts. */
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, utimes } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import S3rver from '@20minutes/s3rver'
 import { bucketStore } from '../../../server/integrations/files/bucket-store.ts'
 import type { FileStore } from '../../../server/integrations/files/file-store.ts'
 import { DISK, folderStore } from '../../../server/integrations/files/folder-store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { startWholeObjects } from './whole-objects.ts'
 
 export interface StoreUnderTest {
@@ -43,7 +44,7 @@ async function openFolder(): Promise<StoreUnderTest> {
     store,
     torn,
     setModified: (path, ms) => utimes(join(dir, path), ms / 1000, ms / 1000),
-    close: () => rm(dir, { recursive: true }),
+    close: () => removeFolder(dir),
   }
 }
 
@@ -105,7 +106,7 @@ export async function startS3(checksSignatures = false) {
     stop: async () => {
       await whole.stop()
       await fake.close()
-      await rm(directory, { recursive: true })
+      await removeFolder(directory)
     },
   }
 }

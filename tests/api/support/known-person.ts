@@ -1,10 +1,11 @@
 /** A client with a trace in every place that holds personal data, for the tests of export and erasure. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach } from 'vitest'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
 import { creation, inviterOf } from './leads.ts'
 import { ADMIN, addLead, BRUNA, DAVI, house, INDICATOR, withoutLeads } from './people.ts'
@@ -150,7 +151,7 @@ export function besideKnownPeople(
     await ready({ store, server, admin, bruna, referrer, dir })
     return async () => {
       await server.stop()
-      await rm(dir, { recursive: true })
+      await removeFolder(dir)
     }
   })
   beforeEach(async () => {

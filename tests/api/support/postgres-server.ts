@@ -164,7 +164,10 @@ export async function startPostgres({
     return urlOf(name)
   }
 
-  await start()
+  await start().catch(async (error: unknown) => {
+    await end('SIGQUIT')
+    throw error
+  })
   const url = initialised ? urlOf('farol') : await newDatabase('farol')
   return {
     url,

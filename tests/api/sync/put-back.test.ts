@@ -1,6 +1,6 @@
 /** A database that is put back in its own place: devices that have seen more notice it, and those that have not go on. */
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newEpoch } from '../../../server/db/epoch.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { describeEachDatabase, TEST_DATABASE_URL } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farol-put-back-'))
   await chmod(folder, 0o755)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 
 interface Running {
   readonly store: Store
@@ -95,7 +96,7 @@ describe('the embedded database', { timeout: 300_000 }, () => {
     await work(second.store, 2)
     await syncedWith(second, ahead)
     await second.stop()
-    await rm(dataDir(), { recursive: true })
+    await removeFolder(dataDir())
     await cp(join(folder, 'copy'), dataDir(), { recursive: true })
 
     const third = await running(open)
@@ -119,7 +120,7 @@ describe('the embedded database', { timeout: 300_000 }, () => {
     const { outcome, seen } = await answerTo(second, served)
     expect(outcome).toBe('applied')
     await second.stop()
-    await rm(dataDir(), { recursive: true })
+    await removeFolder(dataDir())
     await cp(join(folder, 'copy'), dataDir(), { recursive: true })
 
     const third = await running(open)
@@ -145,7 +146,7 @@ describe('the embedded database', { timeout: 300_000 }, () => {
     await syncedWith(first, ahead)
     await first.stop()
     const pglite = join(dataDir(), 'pglite')
-    await rm(pglite, { recursive: true })
+    await removeFolder(pglite)
     await mkdir(pglite, { mode: 0o700 })
     await writeFile(join(folder, 'snapshot.tgz'), snapshot)
     await run('tar', ['xzf', join(folder, 'snapshot.tgz'), '-C', pglite])
@@ -162,8 +163,9 @@ describe.skipIf(TEST_DATABASE_URL === null)('a PostgreSQL', () => {
   let cluster: PostgresServer
   beforeEach(async () => {
     cluster = await startPostgres({ dir: join(folder, 'cluster') })
-    return () => cluster.kill()
   })
+  // Not a function that `beforeEach` returns: it would be called after the folder is deleted.
+  afterEach(() => cluster.kill())
   const open = () => openStore({ url: cluster.url })
   const program = (name: string, ...args: string[]) => run(join(cluster.binaries, name), args)
   const dump = () => join(folder, 'farol.dump')

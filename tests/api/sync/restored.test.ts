@@ -1,6 +1,6 @@
 /** A dump restored into another cluster: the server notices that the device's cursor is invalid there. */
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore } from '../../../server/db/store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { TEST_DATABASE_URL } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
@@ -53,7 +54,7 @@ describe.skipIf(TEST_DATABASE_URL === null)('restored elsewhere', () => {
     } finally {
       await old.kill()
       await fresh.kill()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     }
   })
 })

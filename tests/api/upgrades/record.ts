@@ -3,7 +3,7 @@
  * demo's database as a dump, and a broker's device with work queued. FOLDER is a checkout of the version with its build.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +12,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { BROWSER_FLAGS } from '../../../scripts/browser-flags.ts'
 import { findBrowser } from '../../../scripts/find/browser.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import { deviceStateSchema } from './device-state.ts'
 import { STATES } from './states.ts'
@@ -150,5 +151,5 @@ try {
 } finally {
   for (const end of ends.toReversed()) await end()
   await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +21,7 @@ import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import { DeviceDb, readSession, writeSession } from '../../../src/db/session/device-session.ts'
 import { SyncEngine } from '../../../src/sync/engine.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { TEST_DATABASE_URL } from '../support/databases.ts'
 import { startServer } from '../support/server.ts'
 import { type DeviceState, deviceStateSchema, putDevice } from './device-state.ts'
@@ -74,7 +75,7 @@ const rowSchema = z.array(z.object({ text: z.string() })).length(1)
 
 const intoPglite: Load = async (scripts, query) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'farol-rehearsal-'))
-  undo.push(() => rm(dataDir, { recursive: true, force: true }))
+  undo.push(() => removeFolder(dataDir))
   const pglite = await PGlite.create(join(dataDir, 'pglite'))
   for (const script of scripts) await pglite.exec(script)
   const { rows } = await pglite.query(query)

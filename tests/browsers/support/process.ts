@@ -1,8 +1,9 @@
 /** A browser or its driver as a process group that ends together; its output is kept. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const START_MS = 30_000
 
@@ -59,5 +60,4 @@ export class BrowserProcess {
 export const newProfile = (): Promise<string> => mkdtemp(join(tmpdir(), 'farol-browser-'))
 
 /** Processes of a closed browser may still write. */
-export const dropProfile = (profile: string): Promise<void> =>
-  rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+export const dropProfile = (profile: string): Promise<void> => removeFolder(profile)

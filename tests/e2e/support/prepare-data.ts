@@ -4,10 +4,11 @@
  * (profiles.ts).
  */
 import { spawn } from 'node:child_process'
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { ensureBuilt } from '../../../scripts/build/app-build.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { ROOT, RUN, TEMPLATE } from './paths.ts'
 import { type Prepared, writePrepared } from './prepared.ts'
 import { FarolServer, freePort } from './server.ts'
@@ -81,12 +82,12 @@ async function fillTemplate(): Promise<FarolServer> {
 
 /** Returns the teardown. */
 export default async function prepareData(): Promise<() => Promise<void>> {
-  await rm(RUN, { recursive: true, force: true })
+  await removeFolder(RUN)
   await mkdir(RUN, { recursive: true })
   const [{ weights, output }, server] = await Promise.all([ensureBuilt(), fillTemplate()])
   if (weights === null) throw new Error(`the app could not be built\n${output}`)
   return async () => {
     await server.stop()
-    await rm(RUN, { recursive: true, force: true })
+    await removeFolder(RUN)
   }
 }

@@ -2,9 +2,10 @@
  * Browser profiles that are signed in and have their first sync behind them. The first test that needs one makes it, at a
  * server that nobody writes to; each device gets a copy.
  */
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, expect, type LaunchOptions } from '@playwright/test'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { App } from './app.ts'
 import { frontOrigin, frontTo, noteBlockedWorkers } from './front.ts'
 import { RUN } from './paths.ts'
@@ -67,8 +68,8 @@ export async function copyProfile(wanted: Wanted, to: string): Promise<void> {
       await rename(unfinished, profile)
     } catch (error) {
       // The next test tries again.
-      await rm(unfinished, { recursive: true, force: true })
-      await rm(`${profile}-lock`, { recursive: true })
+      await removeFolder(unfinished)
+      await removeFolder(`${profile}-lock`)
       throw error
     }
   }

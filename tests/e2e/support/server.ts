@@ -1,10 +1,11 @@
 /** The real server as a child process on its own data folder; it can be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { ROOT, TEMPLATE } from './paths.ts'
 
 const MOST_OUTPUT = 1_000_000
@@ -119,7 +120,7 @@ export class FarolServer {
 
   async dispose(): Promise<void> {
     await this.#end('SIGKILL')
-    await rm(join(this.dataDir, '..'), { recursive: true, force: true })
+    await removeFolder(join(this.dataDir, '..'))
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -1,5 +1,5 @@
 /** The start of every spec: its own server, and devices (browser profiles that survive a restart of the browser). */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -10,6 +10,7 @@ import {
   chromium,
   expect,
 } from '@playwright/test'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { inSlice } from '../../support/slice.ts'
 import { App, signIns } from './app.ts'
 import { FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
@@ -91,7 +92,7 @@ export class Device {
   async dispose(): Promise<void> {
     await this.close()
     // Processes of a closed browser may still write.
-    await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    await removeFolder(this.#profile)
   }
 }
 

@@ -1,9 +1,10 @@
 /** Runs once before the test files. It creates a PGlite cluster, which takes seconds; each test file loads a copy. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,5 +21,5 @@ export default async function makeEmptyCluster(project: TestProject): Promise<()
   await pglite.close()
   await writeFile(file, new Uint8Array(await dump.arrayBuffer()))
   project.provide('emptyCluster', file)
-  return () => rm(folder, { recursive: true })
+  return () => removeFolder(folder)
 }

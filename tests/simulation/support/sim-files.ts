@@ -4,13 +4,14 @@
  */
 
 import { mkdtempSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FileStore, StoredFile } from '../../../server/integrations/files/file-store.ts'
 import { DISK, type Disk, folderStore } from '../../../server/integrations/files/folder-store.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
 import type { Witness } from './witness.ts'
@@ -72,7 +73,7 @@ export class SimFiles implements FileStore {
   }
 
   async close(): Promise<void> {
-    if (this.inFolder) await rm(this.#root, { recursive: true })
+    if (this.inFolder) await removeFolder(this.#root)
   }
 
   async save(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,6 +1,6 @@
 /** A server over a database with all users and records, restored after each test that changes it. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import { insertRows } from '../../../../server/db/insert-rows.ts'
 import { DAY_MS } from '../../../../src/domain/time/durations.ts'
+import { removeFolder } from '../../../support/remove-folder.ts'
 import type { OpenDatabase, TestStore } from '../../support/databases.ts'
 import { creation } from '../../support/leads.ts'
 import { type Device, startServer, type TestServer } from '../../support/server.ts'
@@ -88,7 +89,7 @@ export function inWorld(open: OpenDatabase, ready: (world: World) => void): void
     ready(world)
     return async () => {
       await server.stop()
-      await rm(dir, { recursive: true })
+      await removeFolder(dir)
     }
   })
 }
