@@ -1,6 +1,7 @@
 /** The roles of each action, one line an action. Server routes, command handlers and buttons read it. */
 import { EXTERNAL_INVITERS } from '../indication/inviters.ts'
-import type { RoleId } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { ADMINISTRATION, EVERYONE, MANAGEMENT, STAFF } from './roles.ts'
 
 export const ACTIONS = {
@@ -104,3 +105,10 @@ export function may(action: Action, role: RoleId): boolean {
   const roles: readonly RoleId[] = ACTIONS[action]
   return roles.includes(role)
 }
+
+/** The sentence of every refusal by role, on the device and on the server. */
+export const NOT_ALLOWED = 'Você não tem permissão para isso.'
+
+/** Whether the user's role may run the command at all. The first question of every rule about a command. */
+export const mayRun = (command: Action, user: Pick<SessionUser, 'roles'>): boolean =>
+  may(command, roleOf(user))

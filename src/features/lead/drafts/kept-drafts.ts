@@ -94,7 +94,7 @@ function leadDraft(
     const { name, leadId } = clientIn(record.values)
     return { title: joined(leadId === null ? 'Lead' : `Lead ${leadId}`, name), form: null }
   }
-  const works = isStaff(roleOf(user)) && updateProblem(lead, user) === null
+  const works = updateProblem(lead, user) === null
   return {
     title: joined(`Lead ${lead.id ?? 'Nº pendente'}`, lead.client_name),
     form: works ? { kind: 'lead', uid } : null,
