@@ -2,7 +2,7 @@
 import { ACTIONS, type Action } from '../../../src/domain/permissions/actions.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 
-/** Gives the action to these roles alone while `act` runs. */
+/** Gives the action to these roles alone while `act` runs. One call at a time: each sets back what it found. */
 export async function withRoles<Result>(
   action: Action,
   roles: readonly RoleId[],
