@@ -13,8 +13,7 @@ import { isStillCarriedOut } from '../../src/domain/client/erasure.ts'
 import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
 import { conflictingFields, flatRow, isClientField } from '../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
-import { may } from '../../src/domain/permissions/actions.ts'
-import { roleOf } from '../../src/domain/session/role.ts'
+import { mayRun, NOT_ALLOWED } from '../../src/domain/permissions/actions.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
@@ -92,7 +91,7 @@ export async function carryOut(
   const { key, command, user } = given
   if (!isCommandName(command))
     return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
-  if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
+  if (!mayRun(command, user)) return rejection(key, 'forbidden', NOT_ALLOWED)
   const request = await inPresentForm(tx, given)
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared)

@@ -5,6 +5,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
+import { NOT_ALLOWED } from '../../src/domain/permissions/actions.ts'
 import { CONFIRM_WITH_PASSWORD } from '../../src/domain/session/confirmation.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 import { isDiskFull } from '../db/disk-full.ts'
@@ -32,7 +33,7 @@ export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço n
 /** A rule refuses one field. The answer has the message twice: in `message` and in `errors`. */
 export const refusedField = (field: string, message: string) =>
   new HttpError(422, 'rule', message, { [field]: [message] })
-export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
+export const forbidden = () => new HttpError(403, 'forbidden', NOT_ALLOWED)
 export const confirmationRequired = () =>
   new HttpError(403, 'confirmation_required', `${CONFIRM_WITH_PASSWORD} para continuar.`)
 /** A field does not fit what the database has, though it fits its schema. The message names the field. */

@@ -50,7 +50,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
           resetScroll: false,
         })
     },
-    scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
+    scheduling: (dialog) => <SchedulingDialog user={user} {...dialog} />,
     notice: (subject) => <LeadProblems userId={user.id} lead={subject} onCorrect={correct} />,
     viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
     ...calls,

@@ -7,7 +7,7 @@ import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
 import { later } from '../device/later.tsx'
 import { useKeptFilter } from '../device/useLastFilters.ts'
-import { isStaff } from '../domain/permissions/roles.ts'
+import { may } from '../domain/permissions/actions.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
@@ -109,7 +109,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const [putOff, setPutOff] = useState<string | null>(null)
   const [restored, setRestored] = useState(0)
   const allowed = mayVisit(pathname, role) === 'yes'
-  const showsBoard = pathname === '/' && isStaff(role)
+  const showsBoard = pathname === '/' && may('board.read', role)
   /** The server ended the session, and the user does not sign in now. Behind the dialog a form may be open. */
   const isEmptied = session.expired && session.revoked === true && putOff === session.token
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
@@ -136,7 +136,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     firstScreenShown()
       .then(() => import('./-preload-screens.ts'))
       .then(({ preloadScreens }) =>
-        preloadScreens({ router, userId: user.id, isStaff: isStaff(role), paths }, left.signal),
+        preloadScreens({ router, userId: user.id, isStaff: may('board.read', role), paths }, left.signal),
       )
       .catch(() => {
         // Without a network and its code: each screen loads its own when it is opened.

@@ -2,8 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { later } from '../device/later.tsx'
-import { isAdministration, isStaff } from '../domain/permissions/roles.ts'
-import { roleOf } from '../domain/session/role.ts'
+import { mayRun } from '../domain/permissions/actions.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 
@@ -32,8 +31,8 @@ function HomeRoute() {
   if (user === null) return null
   return (
     <Suspense>
-      {isAdministration(roleOf(user)) ? <FirstStepsOffer user={user} /> : null}
-      {isStaff(roleOf(user)) ? (
+      {mayRun('settings.manage', user) ? <FirstStepsOffer user={user} /> : null}
+      {mayRun('board.read', user) ? (
         <BoardRoute user={user} lead={lead} form={form} />
       ) : (
         <IndicationRoute user={user} />

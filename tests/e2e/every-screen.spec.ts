@@ -3,11 +3,12 @@
  * no English word in what a screen reader says, at 390 and 1440 px.
  */
 import type { Page } from '@playwright/test'
+import { may } from '../../src/domain/permissions/actions.ts'
 import { ROUTES } from '../../src/domain/permissions/routes.ts'
 import { isInOrder } from './support/axe.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
-const paths = ROUTES.filter(({ roles, ready }) => ready && roles.includes(1)).map(({ path }) => path)
+const paths = ROUTES.filter(({ action }) => may(action, 1)).map(({ path }) => path)
 
 /** Words of the libraries' own names for their controls. */
 const ENGLISH =

@@ -7,7 +7,11 @@ import {
 } from '../../../src/commands/lead-calls.ts'
 import { type CallWay, isFirstCall, mayBeTakenBack, withoutCall } from '../../../src/domain/lead/calls.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { callProblem, callRecordProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
+import {
+  callProblem,
+  callResultProblem,
+  undoCallProblem,
+} from '../../../src/domain/lead/lifecycle-problems.ts'
 import { isPhone } from '../../../src/domain/phone/phone.ts'
 import type { Database } from '../../db/database.ts'
 import {
@@ -79,7 +83,7 @@ export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after
 
 /** A result of the phone system is final: the caller's result never replaces it. */
 export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, context }) => {
-  const problem = callRecordProblem(lead, context.user)
+  const problem = callResultProblem(lead, context.user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
   const call = await ownCall(tx, { uid: args.call_uid, leadUid: lead.uid, userId: context.user.id })
   if (call === null) return { kind: 'refuse', message: NO_CALL }
@@ -92,7 +96,7 @@ export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, 
 
 /** Undoing an unknown call succeeds without a change: it was undone already, or never arrived. */
 export const undoCall = defineHandler(undoCallCommand, async ({ tx, lead, args, context }) => {
-  const problem = callRecordProblem(lead, context.user)
+  const problem = undoCallProblem(lead, context.user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
   const call = await ownCall(tx, { uid: args.call_uid, leadUid: lead.uid, userId: context.user.id })
   if (call === null) return { kind: 'nothing' }

@@ -1,14 +1,14 @@
 import { setServiceStatus as setServiceStatusCommand } from '../../../src/commands/set-service-status.ts'
-import { mayWork } from '../../../src/domain/lead/access.ts'
+import { serviceStatusProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { defineHandler } from '../handler.ts'
 
-const NOT_YOURS = 'Só quem atende este lead pode mudar a situação.'
 const UNKNOWN = 'Situação de atendimento desconhecida.'
 
 export const setServiceStatus = defineHandler(
   setServiceStatusCommand,
   async ({ tx, lead, args, context }) => {
-    if (!mayWork(lead, context.user)) return { kind: 'refuse', message: NOT_YOURS }
+    const problem = serviceStatusProblem(lead, context.user)
+    if (problem !== null) return { kind: 'refuse', message: problem.message }
     if (args.service_status === null) return { kind: 'accept' }
     const known = await tx
       .selectFrom('catalogue_entries')

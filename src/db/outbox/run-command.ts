@@ -7,6 +7,7 @@ import { type CommandArgs, type CommandName, commands } from '../../commands/reg
 import type { Client } from '../../domain/client/client.ts'
 import { changedFields, flatRow } from '../../domain/lead/conflicts.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { mayRun, NOT_ALLOWED } from '../../domain/permissions/actions.ts'
 import { whilePresent } from '../access/presence.ts'
 import { type FoundFull, foundFull } from '../access/storage-full.ts'
 import { noteChanged } from '../changes/journal.ts'
@@ -22,7 +23,7 @@ import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 export type CommandOutcome =
   /** Written. Wait for `onDisk` before you confirm it to the user (docs/decisions/006). */
   | { readonly kind: 'queued'; readonly record: OutboxRecord }
-  /** Nobody is signed in, the arguments are invalid, or the lead is no longer on this device. */
+  /** Nobody is signed in, the user may not run it, the arguments are invalid, or the lead has left this device. */
   | { readonly kind: 'impossible'; readonly message: string }
   | FoundFull
 
@@ -70,10 +71,11 @@ async function attempt<Name extends CommandName>(
   { key, name, args }: Request<Name>,
   { nowMs = Date.now(), seenClient = null, draft }: Circumstances,
 ): Promise<CommandOutcome> {
-  const prepared = commands[name].prepare(args)
-  if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
   const source = await currentContextSource(db)
   if (source === null) return impossible('Entre novamente para continuar.')
+  if (!mayRun(name, source.user)) return impossible(NOT_ALLOWED)
+  const prepared = commands[name].prepare(args)
+  if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
   const withdraw = predicted(db, prepared, source, nowMs)
   try {
     // Without a draft the table stays free: a page that is put away must store another form's.

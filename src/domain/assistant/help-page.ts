@@ -1,4 +1,5 @@
 /** The help pages of docs/ajuda: what stands in a file, and who gets it. docs/rules.md#help */
+import { may } from '../permissions/actions.ts'
 import { EVERYONE } from '../permissions/roles.ts'
 import { normalizedPath, ROUTES } from '../permissions/routes.ts'
 import type { RoleId } from '../session/session-user.ts'
@@ -63,7 +64,7 @@ function rolesOf(named: readonly number[], screens: readonly string[]): RoleId[]
   return EVERYONE.filter(
     (role) =>
       (named.length === 0 || named.includes(role)) &&
-      (screens.length === 0 || routes.some(({ roles }) => roles.includes(role))),
+      (screens.length === 0 || routes.some(({ action }) => may(action, role))),
   )
 }
 

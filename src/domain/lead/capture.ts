@@ -1,6 +1,7 @@
 /** The capture of a lead: who may capture, and what it changes. docs/rules.md#capture */
 
-import { isManagement, isStaff } from '../permissions/roles.ts'
+import { mayRun } from '../permissions/actions.ts'
+import { isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -86,8 +87,8 @@ export interface CaptureQuestion {
 /** Returns why this user may not capture the lead now, or null. The server refuses by it, and the card asks it. */
 export function captureProblem(lead: Lead, question: CaptureQuestion): CaptureProblem | null {
   const problem = (code: CaptureProblemCode): CaptureProblem => ({ code, message: PROBLEMS[code] })
+  if (!mayRun('lead.capture', question.user)) return problem('role')
   const role = roleOf(question.user)
-  if (!isStaff(role)) return problem('role')
   if (isFinished(lead)) return problem('finished')
   if (!isInOrigin(lead)) return problem(lead.broker_id === question.user.id ? 'already_yours' : 'taken')
   if (lead.suspended_lead) return problem('suspended')

@@ -1,4 +1,5 @@
 /** The buttons of a card, each under its rule: docs/rules.md#card-buttons. */
+import { mayRun } from '../permissions/actions.ts'
 import { isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
@@ -6,7 +7,8 @@ import { mayWork } from './access.ts'
 import { type CaptureDecision, type CaptureQuestion, captureDecision } from './capture.ts'
 import type { Lead } from './lead.ts'
 import { isFinished, isInOrigin } from './lead-state.ts'
-import { isDimmed } from './scheduling.ts'
+import { recoverProblem, serviceStatusProblem } from './lifecycle-problems.ts'
+import { isDimmed, schedulerProblem } from './scheduling.ts'
 
 export interface CardActions {
   readonly capture: CaptureDecision
@@ -26,16 +28,15 @@ export function cardActions(
   lead: Lead,
   question: CaptureQuestion & { readonly user: SessionUser },
 ): CardActions {
-  const role = roleOf(question.user)
+  const { user } = question
   const finished = isFinished(lead)
-  const work = mayWork(lead, question.user)
   return {
     capture: isInOrigin(lead) ? captureDecision(lead, question) : { kind: 'hidden' },
-    work: work && !finished,
-    recover: finished && isManagement(role),
-    seeLead: finished && (isManagement(role) || lead.broker_id === question.user.id),
-    schedule: work && !finished,
-    serviceStatus: lead.state > 1 && work,
+    work: mayRun('lead.update', user) && mayWork(lead, user) && !finished,
+    recover: recoverProblem(lead, user) === null,
+    seeLead: finished && (isManagement(roleOf(user)) || lead.broker_id === user.id),
+    schedule: schedulerProblem(lead, user) === null,
+    serviceStatus: serviceStatusProblem(lead, user) === null,
     dimmed: isDimmed(lead, question.nowMs),
   }
 }

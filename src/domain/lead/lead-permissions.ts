@@ -1,12 +1,11 @@
 /** What the server allows on one lead: docs/rules.md#permissions-per-lead. */
 import type { Partner } from '../catalogue/catalogue.ts'
-import { isStaff } from '../permissions/roles.ts'
-import { roleOf } from '../session/role.ts'
+import { mayRun } from '../permissions/actions.ts'
 import type { SessionUser } from '../session/session-user.ts'
-import { mayWork } from './access.ts'
 import { isVehicle } from './insurance-line.ts'
 import type { Lead } from './lead.ts'
-import { isInAttendance } from './lead-state.ts'
+import { callProblem, finishStepProblem, negotiateProblem, quoteStepProblem } from './lifecycle-problems.ts'
+import { NEGOTIATION } from './status.ts'
 
 export interface LeadPermissions {
   readonly can_call: boolean
@@ -24,12 +23,15 @@ export function leadPermissions(
   user: Pick<SessionUser, 'id' | 'roles'>,
   partner: Pick<Partner, 'release_quote'> | null,
 ): LeadPermissions {
-  const open = mayWork(lead, user) && isInAttendance(lead)
-  const ableToQuote = open && partner?.release_quote === true && lead.insurance_id !== null
+  const ableToQuote =
+    mayRun('lead.quote', user) &&
+    quoteStepProblem(lead, user) === null &&
+    partner?.release_quote === true &&
+    lead.insurance_id !== null
   return {
-    can_call: open,
-    can_finish: open && lead.status >= 2,
-    can_negociate: open && lead.status < 5 && isStaff(roleOf(user)),
+    can_call: callProblem(lead, user) === null,
+    can_finish: finishStepProblem(lead, user) === null && lead.status >= NEGOTIATION,
+    can_negociate: negotiateProblem(lead, user) === null,
     can_quote: {
       able_to_quote: ableToQuote,
       quote_type: ableToQuote ? (isVehicle(lead.insurance_id) ? 1 : 2) : null,

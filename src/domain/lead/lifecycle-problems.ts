@@ -1,5 +1,8 @@
-/** Why a user may not take a step: docs/rules.md#steps. Buttons and server ask these functions; null: it may. */
-import { may } from '../permissions/actions.ts'
+/**
+ * Why a user may not take a step: docs/rules.md#steps. Buttons and server ask these functions; null: it may. Each one
+ * asks the table of permissions first (`mayRun`), and only then the lead.
+ */
+import { type Action, mayRun, NOT_ALLOWED } from '../permissions/actions.ts'
 import { isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
@@ -27,7 +30,7 @@ export interface StepProblem {
 }
 
 const PROBLEMS: Readonly<Record<StepProblemCode, string>> = {
-  role: 'Você não tem permissão para isso.',
+  role: NOT_ALLOWED,
   not_yours: 'Só quem atende este lead pode fazer isso.',
   origin: 'Este lead ainda não foi capturado.',
   finished: 'Este lead já foi finalizado.',
@@ -39,12 +42,14 @@ const PROBLEMS: Readonly<Record<StepProblemCode, string>> = {
   needs_finish: "O próximo passo é 'Finalizar'.",
   not_in_origin: 'Só um lead em Origem pode ser suspenso.',
 }
+const NOT_YOUR_SERVICE_STATUS = 'Só quem atende este lead pode mudar a situação.'
 const problem = (code: StepProblemCode): StepProblem => ({ code, message: PROBLEMS[code] })
 
 type Worker = Pick<SessionUser, 'id' | 'roles'>
 
 /** Common to the steps of attendance: the lead is captured, has not ended, and the user works it. */
-function attendanceProblem(lead: Lead, user: Worker): StepProblem | null {
+function attendanceProblem(command: Action, lead: Lead, user: Worker): StepProblem | null {
+  if (!mayRun(command, user)) return problem('role')
   if (isFinished(lead)) return problem(lead.cancelled ? 'cancelled' : 'finished')
   if (isInOrigin(lead)) return problem('origin')
   return mayWork(lead, user) ? null : problem('not_yours')
@@ -52,71 +57,89 @@ function attendanceProblem(lead: Lead, user: Worker): StepProblem | null {
 
 /** 'Salvar'. Only management changes a lead in Origem. A finished lead is recovered first. */
 export function updateProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (!mayRun('lead.update', user)) return problem('role')
   if (isInOrigin(lead) && isManagement(roleOf(user))) return null
-  return attendanceProblem(lead, user)
+  return attendanceProblem('lead.update', lead, user)
 }
 
 export function negotiateProblem(lead: Lead, user: Worker): StepProblem | null {
-  const common = attendanceProblem(lead, user)
+  const common = attendanceProblem('lead.negotiate', lead, user)
   if (common !== null) return common
   return lead.status >= SOLD_PENDING ? problem('too_late_to_negotiate') : null
 }
 
 export function pendingSellProblem(lead: Lead, user: Worker): StepProblem | null {
-  const common = attendanceProblem(lead, user)
+  const common = attendanceProblem('lead.pendingSell', lead, user)
   if (common !== null) return common
   return lead.pending_sell && lead.status === SOLD_PENDING ? problem('already_sold') : null
 }
 
 /** The step to the next status. A pending sale needs its observation, the end its checks. */
 export function advanceProblem(lead: Lead, user: Worker, statusFlow: readonly number[]): StepProblem | null {
-  const common = attendanceProblem(lead, user)
+  const common = attendanceProblem('lead.advance', lead, user)
   if (common !== null) return common
   const next = nextStatus(lead.status, statusFlow)
   if (next === FINISHED || next === lead.status) return problem('needs_finish')
   return next === SOLD_PENDING ? problem('needs_observation') : null
 }
 
-/** 'Recuperar Lead': management, finished leads only. */
+/** 'Recuperar Lead': finished leads only. */
 export function recoverProblem(lead: Lead, user: Worker): StepProblem | null {
-  if (!isManagement(roleOf(user))) return problem('role')
+  if (!mayRun('lead.recover', user)) return problem('role')
   return isFinished(lead) ? null : problem('not_finished')
 }
 
 /** 'Cancelar lead': management any lead that has not ended, a broker the leads that it works. */
 export function cancelProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (!mayRun('lead.cancel', user)) return problem('role')
   if (isFinished(lead)) return problem(lead.cancelled ? 'cancelled' : 'finished')
   if (isManagement(roleOf(user))) return null
   return mayWork(lead, user) ? null : problem('not_yours')
 }
 
-/** 'Alterar Prazos': role 1, whatever the lead's state. */
-export function deadlinesProblem(_lead: Lead, user: Worker): StepProblem | null {
-  return may('lead.setDeadlines', roleOf(user)) ? null : problem('role')
-}
+/** 'Alterar Prazos', whatever the lead's state. */
+export const deadlinesProblem = (_lead: Lead, user: Worker): StepProblem | null =>
+  mayRun('lead.setDeadlines', user) ? null : problem('role')
 
 /** docs/rules.md#suspension. A suspension is lifted in any state. */
 export function suspendProblem(lead: Lead, user: Worker): StepProblem | null {
-  if (!may('lead.setSuspended', roleOf(user))) return problem('role')
+  if (!mayRun('lead.setSuspended', user)) return problem('role')
   return isInOrigin(lead) || lead.suspended_lead ? null : problem('not_in_origin')
 }
 
-/** A PDF may be attached after the end as well. */
-export function attachProblem(lead: Lead, user: Worker): StepProblem | null {
+/** What is possible after the end as well. */
+function recordProblem(command: Action, lead: Lead, user: Worker): StepProblem | null {
+  if (!mayRun(command, user)) return problem('role')
   if (isManagement(roleOf(user)) || mayWork(lead, user)) return null
   return problem(isInOrigin(lead) ? 'origin' : 'not_yours')
 }
 
+/** A PDF may be attached after the end as well. */
+export const attachProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  recordProblem('lead.attachFile', lead, user)
+
 /** Opening a quote link, or marking the lead as quoted. */
 export const quoteStepProblem = (lead: Lead, user: Worker): StepProblem | null =>
-  attendanceProblem(lead, user)
+  attendanceProblem('lead.markQuoted', lead, user)
 
 /** 'Ligar para': the lead is in attendance, and the user works it. */
-export const callProblem = (lead: Lead, user: Worker): StepProblem | null => attendanceProblem(lead, user)
+export const callProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  attendanceProblem('lead.recordCall', lead, user)
 
-/** Recording a call's result or undoing a call is possible after the end as well: docs/rules.md#calls. */
-export const callRecordProblem = (lead: Lead, user: Worker): StepProblem | null => attachProblem(lead, user)
+/** Recording a call's result is possible after the end as well: docs/rules.md#calls. */
+export const callResultProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  recordProblem('lead.callResult', lead, user)
+
+/** Undoing a call is, too. */
+export const undoCallProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  recordProblem('lead.undoCall', lead, user)
 
 /** 'Finalizar': who may end the lead. What the lead needs for its end is in finish-checks.ts. */
 export const finishStepProblem = (lead: Lead, user: Worker): StepProblem | null =>
-  attendanceProblem(lead, user)
+  attendanceProblem('lead.finish', lead, user)
+
+/** Who may set the service status of a lead, in attendance or after the end. */
+export function serviceStatusProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (!mayRun('lead.setServiceStatus', user)) return problem('role')
+  return mayWork(lead, user) ? null : { code: 'not_yours', message: NOT_YOUR_SERVICE_STATUS }
+}

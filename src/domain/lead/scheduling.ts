@@ -1,4 +1,5 @@
 /** Schedulings: docs/rules.md#schedulings. */
+import { mayRun, NOT_ALLOWED } from '../permissions/actions.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import { addDays, endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
 import { mayWork } from './access.ts'
@@ -39,7 +40,7 @@ export function isDimmed(lead: Pick<Lead, 'state' | 'lead_scheduling'>, nowMs: n
   return isInOrigin(lead) && schedulingState(lead.lead_scheduling, nowMs) === 'pending'
 }
 
-export type SchedulingProblemCode = 'not_yours' | 'finished' | 'past' | 'none_open'
+export type SchedulingProblemCode = 'role' | 'not_yours' | 'finished' | 'past' | 'none_open'
 
 export interface SchedulingProblem {
   readonly code: SchedulingProblemCode
@@ -47,6 +48,7 @@ export interface SchedulingProblem {
 }
 
 const PROBLEMS: Readonly<Record<SchedulingProblemCode, string>> = {
+  role: NOT_ALLOWED,
   not_yours: 'Só quem atende este lead pode agendar.',
   finished: 'Este lead já foi finalizado.',
   past: 'Escolha uma data e hora no futuro.',
@@ -56,18 +58,26 @@ const problem = (code: SchedulingProblemCode): SchedulingProblem => ({ code, mes
 
 type Worker = Pick<SessionUser, 'id' | 'roles'>
 
+/** Returns why the user may open no scheduling of the lead, at whatever time, or null. */
+export function schedulerProblem(lead: Lead, user: Worker): SchedulingProblem | null {
+  if (!mayRun('lead.schedule', user)) return problem('role')
+  if (isFinished(lead)) return problem('finished')
+  return mayWork(lead, user) ? null : problem('not_yours')
+}
+
 /** Returns why the scheduling may not be opened, or null. `nowMs` is when the user asked for it, not its arrival. */
 export function schedulingProblem(
   lead: Lead,
   question: { readonly user: Worker; readonly nowMs: number; readonly schedulingDate: string },
 ): SchedulingProblem | null {
-  if (isFinished(lead)) return problem('finished')
-  if (!mayWork(lead, question.user)) return problem('not_yours')
+  const ofUser = schedulerProblem(lead, question.user)
+  if (ofUser !== null) return ofUser
   return Date.parse(question.schedulingDate) > question.nowMs ? null : problem('past')
 }
 
 /** Returns why the scheduling may not be closed, or null. */
 export function closeSchedulingProblem(lead: Lead, user: Worker): SchedulingProblem | null {
+  if (!mayRun('lead.closeScheduling', user)) return problem('role')
   if (!mayWork(lead, user)) return problem('not_yours')
   return lead.lead_scheduling?.status === 0 ? null : problem('none_open')
 }

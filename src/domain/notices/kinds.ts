@@ -1,14 +1,14 @@
 /** The kinds of notices, who gets which, and the switches of a user: docs/rules.md#notices */
 import { z } from 'zod'
-import { EXTERNAL_INVITERS } from '../indication/inviters.ts'
-import { ADMINISTRATION, EVERYONE, STAFF } from '../permissions/roles.ts'
+import { type Action, may } from '../permissions/actions.ts'
 import type { RoleId } from '../session/session-user.ts'
 
 interface NoticeKindLine {
   readonly kind: string
   readonly label: string
   readonly help: string
-  readonly roles: readonly RoleId[]
+  /** Whoever may do it gets the notices. */
+  readonly action: Action
 }
 
 /** In the order of the switches. */
@@ -17,43 +17,43 @@ export const NOTICE_KINDS = [
     kind: 'assigned',
     label: 'Leads passados a mim',
     help: 'Outra pessoa deixou um lead com você.',
-    roles: STAFF,
+    action: 'board.read',
   },
   {
     kind: 'schedule',
     label: 'Agendamentos',
     help: 'Faltam 15 minutos, ou a hora já passou.',
-    roles: STAFF,
+    action: 'board.read',
   },
   {
     kind: 'queue',
     label: 'Conflitos e recusas',
     help: 'Uma alteração sua espera que você decida.',
-    roles: EVERYONE,
+    action: 'session.use',
   },
   {
     kind: 'renewal',
     label: 'Prazo de renovações',
     help: 'Falta um dia para o limite de captura de uma renovação sua, ou ele já passou.',
-    roles: STAFF,
+    action: 'board.read',
   },
   {
     kind: 'import',
     label: 'Importações de renovações',
     help: 'Uma importação que você começou terminou.',
-    roles: ADMINISTRATION,
+    action: 'renewals.import',
   },
   {
     kind: 'link',
     label: 'Meu link de indicação',
     help: 'Alguém preencheu o formulário do seu link, recebeu uma ligação, fechou ou não, ou um e-mail seu não foi entregue.',
-    roles: EXTERNAL_INVITERS,
+    action: 'externalLink.use',
   },
   {
     kind: 'account',
     label: 'Contas de administradores',
     help: 'Alguém pediu ou confirmou a troca do e-mail de um administrador.',
-    roles: ADMINISTRATION,
+    action: 'audit.read',
   },
 ] as const satisfies readonly NoticeKindLine[]
 
@@ -61,7 +61,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]['kind']
 
 /** The kinds that a role can get, in the order of the switches. */
 export const kindsFor = (role: RoleId): (typeof NOTICE_KINDS)[number][] =>
-  NOTICE_KINDS.filter(({ roles }) => roles.includes(role))
+  NOTICE_KINDS.filter(({ action }) => may(action, role))
 
 const kindSchema = z.enum(NOTICE_KINDS.map(({ kind }) => kind))
 

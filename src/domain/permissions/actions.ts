@@ -1,6 +1,10 @@
-/** The roles of each action, one line an action. Server routes, command handlers and buttons read it. */
+/**
+ * The roles of each action, one line an action, and nowhere else. Routes of the server, commands on both sides, menu and
+ * buttons read it.
+ */
 import { EXTERNAL_INVITERS } from '../indication/inviters.ts'
-import type { RoleId } from '../session/session-user.ts'
+import { roleOf } from '../session/role.ts'
+import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { ADMINISTRATION, EVERYONE, MANAGEMENT, STAFF } from './roles.ts'
 
 export const ACTIONS = {
@@ -19,6 +23,8 @@ export const ACTIONS = {
   'lead.closeScheduling': STAFF,
   'lead.setServiceStatus': STAFF,
   'lead.create': STAFF,
+  // 'Me Indico'
+  'lead.referOneself': [1, 3],
   'indication.create': EVERYONE,
   'indication.external': EXTERNAL_INVITERS,
   // The own link of the page without login, its mail and its renewal.
@@ -57,7 +63,11 @@ export const ACTIONS = {
   'users.updatePhone': STAFF,
   // Managers only the roles 3 to 7: managed-users.ts.
   'users.manage': MANAGEMENT,
+  'users.manageAdministrators': ADMINISTRATION,
   'clients.read': STAFF,
+  // The screens of the lists; the values themselves are everyone's.
+  'insurances.read': STAFF,
+  'partners.read': STAFF,
   'technicalTeams.read': STAFF,
   'leadBrokerConfig.read': STAFF,
   'catalogues.manage': MANAGEMENT,
@@ -104,3 +114,10 @@ export function may(action: Action, role: RoleId): boolean {
   const roles: readonly RoleId[] = ACTIONS[action]
   return roles.includes(role)
 }
+
+/** The sentence of every refusal by role, on the device and on the server. */
+export const NOT_ALLOWED = 'Você não tem permissão para isso.'
+
+/** Whether the user's role may run the command at all. The first question of every rule about a command. */
+export const mayRun = (command: Action, user: Pick<SessionUser, 'roles'>): boolean =>
+  may(command, roleOf(user))

@@ -8,7 +8,7 @@ import { isAdministration, isManagement } from './roles.ts'
 export function mayManageRole(actor: Pick<SessionUser, 'roles'>, role: RoleId): boolean {
   const own = roleOf(actor)
   if (!may('users.manage', own)) return false
-  return isAdministration(own) || !isManagement(role)
+  return may('users.manageAdministrators', own) || !isManagement(role)
 }
 
 /**

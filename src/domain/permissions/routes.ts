@@ -1,70 +1,71 @@
-/**
- * The routes and who may visit them: docs/rules.md#routes. Menu, guards and tests read this table.
- * `ready` is true once the screen exists: no menu entry leads to an empty page.
- */
+/** The routes, each with the action that it is for: docs/rules.md#routes. Menu, guards and tests read this table. */
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
-import { EVERYONE, isStaff, STAFF } from './roles.ts'
+import { type Action, may } from './actions.ts'
 
 export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'
 
 export interface RouteLine<Path extends string = string> {
   readonly path: Path
   readonly label: string
-  readonly roles: readonly RoleId[]
+  /** Whoever may do it may visit the route. */
+  readonly action: Action
   readonly section: MenuSection
-  readonly ready: boolean
 }
 
 const line = <const Path extends string>(
   path: Path,
   label: string,
-  roles: readonly RoleId[],
+  action: Action,
   section: MenuSection,
-  ready = false,
-): RouteLine<Path> => ({ path, label, roles, section, ready })
+): RouteLine<Path> => ({ path, label, action, section })
 
 const LINES = [
-  line('/', 'Dashboard', EVERYONE, 'Trabalho', true),
-  line('/lead', 'Criar Lead', STAFF, 'Trabalho', true),
-  line('/auto-indicação', 'Me Indico', [1, 3], 'Trabalho', true),
-  line('/indicacao-externa', 'Indicação Externa', [1, 5, 7], 'Trabalho', true),
-  line('/users', 'Usuários', STAFF, 'Cadastros', true),
-  line('/users/administrador', 'Usuários', [1], 'Cadastros', true),
-  line('/clients', 'Clientes', STAFF, 'Cadastros', true),
-  line('/clients/dados-pessoais', 'Dados pessoais', [1], 'Cadastros', true),
-  line('/clients/guarda', 'Guarda e descarte', [1], 'Cadastros', true),
-  line('/seguros', 'Seguros', STAFF, 'Cadastros', true),
-  line('/parceiros', 'Parceiros', STAFF, 'Cadastros', true),
-  line('/technical-team', 'Equipes Técnicas', STAFF, 'Cadastros', true),
-  line('/lead-broker-config', 'Lead Corretor Config', STAFF, 'Cadastros', true),
-  line('/conferencia-informacoes-lead', 'Verificação de Leads', STAFF, 'Cadastros', true),
-  line('/importar-renovacoes', 'Importar renovações', [1], 'Cadastros', true),
-  line('/canais', 'Canais', [1], 'Cadastros', true),
-  line('/concorrentes', 'Concorrentes', [1], 'Cadastros', true),
-  line('/relatorios', 'Relatórios', EVERYONE, 'Relatórios', true),
-  line('/funnel-charts', 'Funil de vendas', EVERYONE, 'Relatórios', true),
-  line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', STAFF, 'Relatórios', true),
-  line('/relatorio-indicacoes-concessionaria', 'Rel. Ind. Conce.', [1, 2, 3, 4], 'Relatórios', true),
-  line('/relatorio-ligacoes', 'Rel. de Ligações', STAFF, 'Relatórios', true),
-  line('/relatorio-atendimento', 'Rel. de Atendimento', [1, 2, 3, 4], 'Relatórios', true),
-  line('/relatorio-perdas', 'Rel. de Perdas', STAFF, 'Relatórios', true),
-  line('/relatorio-vendas-quiver', 'Vendas Quiver', [1], 'Relatórios', true),
-  line('/relatorio-renovacoes', 'Rel. Renovações', [1, 3], 'Relatórios', true),
-  line('/relatorio-diagnostico-presencial', 'Diagnóstico Presencial', [1], 'Relatórios', true),
-  line('/relatorio-leads-duplicados', 'Leads Duplicados', [1, 3], 'Relatórios', true),
-  line('/relatorio-leads-origem', 'Leads por Origem', [1, 3], 'Relatórios', true),
-  line('/relatorio-indicador', 'Rel. Indicador', [1, 5, 7], 'Relatórios', true),
-  line('/relatorio-processamentos', 'Rel. de Processamentos', [1], 'Relatórios', true),
-  line('/relatorio-diagnostico', 'Diagnóstico', [1, 3], 'Relatórios', true),
-  line('/chat-bot', 'ChatBot', [1], 'Sistema', true),
-  line('/configuracoes', 'Configurações', [1], 'Sistema', true),
-  line('/primeiros-passos', 'Primeiros passos', [1], 'Sistema', true),
-  line('/auditoria', 'Auditoria', [1], 'Sistema', true),
-  line('/privacidade', 'Privacidade', [1], 'Sistema', true),
-  line('/profile', 'Profile', EVERYONE, 'Sistema', true),
-  line('/ajuda', 'Ajuda', EVERYONE, 'Sistema', true),
-  line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),
+  line('/', 'Dashboard', 'session.use', 'Trabalho'),
+  line('/lead', 'Criar Lead', 'lead.create', 'Trabalho'),
+  line('/auto-indicação', 'Me Indico', 'lead.referOneself', 'Trabalho'),
+  line('/indicacao-externa', 'Indicação Externa', 'indication.external', 'Trabalho'),
+  line('/users', 'Usuários', 'users.read', 'Cadastros'),
+  line('/users/administrador', 'Usuários', 'users.manageAdministrators', 'Cadastros'),
+  line('/clients', 'Clientes', 'clients.read', 'Cadastros'),
+  line('/clients/dados-pessoais', 'Dados pessoais', 'client.exportData', 'Cadastros'),
+  line('/clients/guarda', 'Guarda e descarte', 'client.eraseData', 'Cadastros'),
+  line('/seguros', 'Seguros', 'insurances.read', 'Cadastros'),
+  line('/parceiros', 'Parceiros', 'partners.read', 'Cadastros'),
+  line('/technical-team', 'Equipes Técnicas', 'technicalTeams.read', 'Cadastros'),
+  line('/lead-broker-config', 'Lead Corretor Config', 'leadBrokerConfig.read', 'Cadastros'),
+  line('/conferencia-informacoes-lead', 'Verificação de Leads', 'lead.verify', 'Cadastros'),
+  line('/importar-renovacoes', 'Importar renovações', 'renewals.import', 'Cadastros'),
+  line('/canais', 'Canais', 'channels.manage', 'Cadastros'),
+  line('/concorrentes', 'Concorrentes', 'competitorBrokers.manage', 'Cadastros'),
+  line('/relatorios', 'Relatórios', 'reportViews.manage', 'Relatórios'),
+  line('/funnel-charts', 'Funil de vendas', 'report.funnel', 'Relatórios'),
+  line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', 'report.brokerIndications', 'Relatórios'),
+  line(
+    '/relatorio-indicacoes-concessionaria',
+    'Rel. Ind. Conce.',
+    'report.dealershipIndications',
+    'Relatórios',
+  ),
+  line('/relatorio-ligacoes', 'Rel. de Ligações', 'report.calls', 'Relatórios'),
+  line('/relatorio-atendimento', 'Rel. de Atendimento', 'report.attendance', 'Relatórios'),
+  line('/relatorio-perdas', 'Rel. de Perdas', 'report.lostSales', 'Relatórios'),
+  line('/relatorio-vendas-quiver', 'Vendas Quiver', 'report.quiverSales', 'Relatórios'),
+  line('/relatorio-renovacoes', 'Rel. Renovações', 'report.renewals', 'Relatórios'),
+  line('/relatorio-diagnostico-presencial', 'Diagnóstico Presencial', 'report.inPerson', 'Relatórios'),
+  line('/relatorio-leads-duplicados', 'Leads Duplicados', 'report.leadDuplicates', 'Relatórios'),
+  line('/relatorio-leads-origem', 'Leads por Origem', 'report.origin', 'Relatórios'),
+  line('/relatorio-indicador', 'Rel. Indicador', 'report.indicator', 'Relatórios'),
+  line('/relatorio-processamentos', 'Rel. de Processamentos', 'report.processing', 'Relatórios'),
+  line('/relatorio-diagnostico', 'Diagnóstico', 'report.diagnosis', 'Relatórios'),
+  line('/chat-bot', 'ChatBot', 'assistant.use', 'Sistema'),
+  line('/configuracoes', 'Configurações', 'settings.manage', 'Sistema'),
+  line('/primeiros-passos', 'Primeiros passos', 'settings.manage', 'Sistema'),
+  line('/auditoria', 'Auditoria', 'audit.read', 'Sistema'),
+  line('/privacidade', 'Privacidade', 'privacy.manage', 'Sistema'),
+  line('/profile', 'Profile', 'profile.update', 'Sistema'),
+  line('/ajuda', 'Ajuda', 'session.use', 'Sistema'),
+  line('/sincronizacao', 'Sincronização', 'sync.use', 'Sistema'),
 ]
 export const ROUTES: readonly RouteLine[] = LINES
 
@@ -84,26 +85,22 @@ export const isReportPath = (path: string) => path.startsWith('/relatorio-')
 
 /** The reports that a role may see, in the table's order. */
 export const reportsFor = (role: RoleId): RouteLine[] =>
-  ROUTES.filter(({ path, ready, roles }) => ready && isReportPath(path) && roles.includes(role))
+  ROUTES.filter(({ path, action }) => isReportPath(path) && may(action, role))
 
 export type Visit = 'yes' | 'denied' | 'unknown'
 
-/**
- * Returns `denied` for a known path without permission, `unknown` for one whose screen is not ready:
- * docs/rules.md#routes.
- */
+/** Returns `denied` for a known path without permission: docs/rules.md#routes. */
 export function mayVisit(path: string, role: RoleId): Visit {
   const route = ROUTES.find((known) => known.path === normalizedPath(path))
   if (route === undefined) return 'unknown'
-  if (!route.roles.includes(role)) return 'denied'
-  return route.ready ? 'yes' : 'unknown'
+  return may(route.action, role) ? 'yes' : 'denied'
 }
 
 /** Returns the route's label, null for an unknown path. '/' is 'Indicação' for roles 4 and above. */
 export function routeLabel(path: string, role: RoleId): string | null {
   const route = ROUTES.find((known) => known.path === normalizedPath(path))
   if (route === undefined) return null
-  return route.path === '/' && !isStaff(role) ? 'Indicação' : route.label
+  return route.path === '/' && !may('board.read', role) ? 'Indicação' : route.label
 }
 
 /** Whether 'Profile' is offered: the user's channel is above 1. It is in the avatar menu, not in the side menu. */
@@ -125,15 +122,13 @@ const NOT_IN_MENU = [
 ] as const
 const notInMenu: readonly string[] = NOT_IN_MENU
 
-/** The paths of the side menu, ready or not. Each has its icon. */
+/** The paths of the side menu. Each has its icon. */
 export type MenuPath = Exclude<(typeof LINES)[number]['path'], (typeof NOT_IN_MENU)[number]>
 
 /** Returns the side menu of a user, in the table's order. */
 export function menuFor(user: Pick<SessionUser, 'roles'>): RouteLine[] {
   const role = roleOf(user)
-  return ROUTES.filter(
-    (route) => route.ready && !notInMenu.includes(route.path) && route.roles.includes(role),
-  ).map((route) => ({
+  return ROUTES.filter(({ path, action }) => !notInMenu.includes(path) && may(action, role)).map((route) => ({
     ...route,
     label: routeLabel(route.path, role) ?? route.label,
   }))

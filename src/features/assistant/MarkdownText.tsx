@@ -15,7 +15,7 @@ import { markdownBlocks } from './markdown-blocks.ts'
 function innerAddress(href: string | undefined): { to: string; search: Record<string, string> } | null {
   if (href === undefined || !href.startsWith('/') || href.startsWith('//') || href.includes('\\')) return null
   const { pathname, searchParams } = new URL(href, 'http://farol.invalid')
-  if (!ROUTES.some(({ path, ready }) => ready && path === decodeURI(pathname))) return null
+  if (!ROUTES.some(({ path }) => path === decodeURI(pathname))) return null
   return { to: pathname, search: Object.fromEntries(searchParams) }
 }
 

@@ -13,7 +13,6 @@ import type { Notice } from '../../domain/notices/notice.ts'
 import type { QueueProblem } from '../../domain/notices/queue-notices.ts'
 import { NONE_READ, withRead } from '../../domain/notices/read.ts'
 import { may } from '../../domain/permissions/actions.ts'
-import { isAdministration, isStaff } from '../../domain/permissions/roles.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { queueProblems } from './queue-problems.ts'
@@ -42,9 +41,10 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const readState = useScreenSetting(user.id, 'notices-read', round)
   const switchState = useScreenSetting(user.id, 'notices', round)
   const nowMs = useCorrectedNow(user.id)
-  const leads = useAttendedLeads(user.id, isStaff(role)) ?? (isStaff(role) ? undefined : NO_LEADS)
+  const attends = may('board.read', role)
+  const leads = useAttendedLeads(user.id, attends) ?? (attends ? undefined : NO_LEADS)
   const switches = switchState.value === null ? ALL_ON : switchState.value
-  const asksImports = isAdministration(role) && switches !== undefined && isOn(switches, 'import')
+  const asksImports = may('renewals.import', role) && switches !== undefined && isOn(switches, 'import')
   const imports = useImportOutcomes(user.id, asksImports)
   const asksLink = may('externalLink.use', role) && switches !== undefined && isOn(switches, 'link')
   const link = useLinkNews(user.id, asksLink)

@@ -1,5 +1,5 @@
 /** Ctrl+K: leads by number, CPF/CNPJ or name; screens; actions. A chunk of its own. */
-import { isStaff } from '../../domain/permissions/roles.ts'
+import { mayRun } from '../../domain/permissions/actions.ts'
 import '@mantine/spotlight/styles.layer.css'
 import { useMantineColorScheme } from '@mantine/core'
 import {
@@ -14,7 +14,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { useIsGrowing } from '../../device/useFirstPull.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
-import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { useLayer } from '../../ui/leaving/useLayer.ts'
@@ -44,7 +43,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   const navigate = useNavigate()
   const filters = useLastFilters(user.id)
   const { setColorScheme } = useMantineColorScheme()
-  const searchesLeads = isStaff(roleOf(user))
+  const searchesLeads = mayRun('board.read', user)
   const isGrowing = useIsGrowing(user.id)
   const { hits, isAnswered } = useLeadSearch(user.id, searchesLeads && opened ? query : '')
 

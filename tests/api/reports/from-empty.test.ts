@@ -88,7 +88,7 @@ describeEachDatabase('reports of an installation that began empty', (open) => {
 
   test('every report is asked', () => {
     const elsewhere = ['/relatorios', '/relatorio-vendas-quiver']
-    const built = ROUTES.filter(({ path, ready }) => ready && isReportPath(path) && !elsewhere.includes(path))
+    const built = ROUTES.filter(({ path }) => isReportPath(path) && !elsewhere.includes(path))
     expect(new Set(EVERY_REPORT.map(({ path }) => path))).toEqual(new Set(built.map(({ path }) => path)))
     expect(SHEETS.length).toBeGreaterThan(12)
   })

@@ -8,7 +8,7 @@ import {
   offersTakingBack,
   withoutCall,
 } from '../../../src/domain/lead/calls.ts'
-import { callRecordProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
+import { callResultProblem, undoCallProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { callablePhones } from '../../../src/domain/phone/phone.ts'
 import { aLead, at, aUser, iso, settings } from './fixtures.ts'
 
@@ -83,9 +83,11 @@ describe('an undone call', () => {
 
 it('a user who attends the lead may record the result of a call after its end', () => {
   const ended = { ...lead, state: 3 } as const
-  expect(callRecordProblem(ended, aUser(3, { id: 10 }))).toBeNull()
-  expect(callRecordProblem(ended, aUser(2, { id: 2 }))).toBeNull()
-  expect(callRecordProblem(ended, aUser(3, { id: 11 }))?.code).toBe('not_yours')
+  for (const rule of [callResultProblem, undoCallProblem]) {
+    expect(rule(ended, aUser(3, { id: 10 }))).toBeNull()
+    expect(rule(ended, aUser(2, { id: 2 }))).toBeNull()
+    expect(rule(ended, aUser(3, { id: 11 }))?.code).toBe('not_yours')
+  }
 })
 
 describe('a call result', () => {

@@ -94,7 +94,7 @@ describe('a scheduling', () => {
     expect(open(THEIRS, 2)).toBeNull()
     expect(open(THEIRS)).toBe('not_yours')
     expect(open(ORIGIN)).toBe('not_yours')
-    expect(open(MINE, 4)).toBe('not_yours')
+    expect(open(MINE, 4)).toBe('role')
     expect(open(MY_FINISHED)).toBe('finished')
     expect(open(MINE, 3, iso('2026-11-18T10:00:00'))).toBe('past')
     expect(open(MINE, 3, 'amanhã')).toBe('past')

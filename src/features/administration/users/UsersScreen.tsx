@@ -13,10 +13,8 @@ import { online } from '../../../device/online.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
-import { may } from '../../../domain/permissions/actions.ts'
+import { mayRun } from '../../../domain/permissions/actions.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
-import { isAdministration } from '../../../domain/permissions/roles.ts'
-import { roleOf } from '../../../domain/session/role.ts'
 import { roleIdSchema, type SessionUser } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
@@ -46,7 +44,7 @@ interface UsersScreenProps {
 export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministrator }: UsersScreenProps) {
   const users = useLiveQuery(async () => catalogue(openMirror(user.id), 'user'), [user.id])
   const catalogues = useCatalogues(user.id)
-  const manages = may('users.manage', roleOf(user))
+  const manages = mayRun('users.manage', user)
   const access = useAnswer(user.id, usersAccessRoute, manages ? {} : null, {
     what: 'ver a empresa e o último acesso dos usuários',
   })
@@ -98,7 +96,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
         actions={
           manages ? (
             <>
-              {isAdministration(roleOf(user)) ? (
+              {mayRun('users.manageAdministrators', user) ? (
                 <Button variant="default" onClick={() => onAdministrator(true)}>
                   Criar administrador
                 </Button>

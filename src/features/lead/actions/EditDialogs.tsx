@@ -40,7 +40,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         opened={dialog === 'call'}
         onClose={close}
       />
-      <SchedulingDialog lead={lead} userId={user.id} opened={dialog === 'schedule'} onClose={close} />
+      <SchedulingDialog lead={lead} user={user} opened={dialog === 'schedule'} onClose={close} />
       <PendingSellDialog
         note={values.lead.additional_information}
         opened={dialog === 'pendingSell'}

@@ -1,9 +1,6 @@
 /** The allowed actions of an edited lead, each under its rule: docs/rules.md#steps. Pure. */
-
-import { mayWork } from '../../../domain/lead/access.ts'
 import { type FormLayout, formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { isInAttendance } from '../../../domain/lead/lead-state.ts'
 import {
   advanceProblem,
   attachProblem,
@@ -18,7 +15,9 @@ import {
   suspendProblem,
   updateProblem,
 } from '../../../domain/lead/lifecycle-problems.ts'
+import { schedulerProblem } from '../../../domain/lead/scheduling.ts'
 import { nextStatus, statusLine } from '../../../domain/lead/status.ts'
+import { mayRun } from '../../../domain/permissions/actions.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 
 export type LeadAction =
@@ -44,13 +43,13 @@ type Rule = (lead: Lead, user: Asker, statusFlow: readonly number[]) => boolean
 /** When each action is offered. Labels and order of most buttons: action-table.tsx. */
 const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   call: (lead, user) => callProblem(lead, user) === null,
-  schedule: (lead, user) => isInAttendance(lead) && mayWork(lead, user),
+  schedule: (lead, user) => schedulerProblem(lead, user) === null,
   quote: (lead, user) => quoteStepProblem(lead, user) === null,
   negotiate: (lead, user) => lead.status !== 2 && negotiateProblem(lead, user) === null,
   advance: (lead, user, flow) => advanceProblem(lead, user, flow) === null,
   pendingSell: (lead, user) => pendingSellProblem(lead, user) === null,
   attach: (lead, user) => attachProblem(lead, user) === null,
-  download: (lead) => lead.file_path !== null,
+  download: (lead, user) => mayRun('lead.readFile', user) && lead.file_path !== null,
   deadlines: (lead, user) => deadlinesProblem(lead, user) === null,
   suspend: (lead, user) => suspendProblem(lead, user) === null,
   recover: (lead, user) => recoverProblem(lead, user) === null,

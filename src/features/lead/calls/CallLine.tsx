@@ -9,7 +9,7 @@ import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ANSWERABLE, CALL_RESULTS, callResultWords, offersTakingBack } from '../../../domain/lead/calls.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { callProblem } from '../../../domain/lead/lifecycle-problems.ts'
+import { callProblem, callResultProblem, undoCallProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDate, formatTime, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -42,9 +42,11 @@ export function CallLine({ call, lead, user, onEnd }: CallLineProps) {
   const [busy, setBusy] = useState(false)
   const nowMs = useCorrectedNow(user.id)
   const isFresh = offersTakingBack(call.called_at, nowMs)
-  const asks = call.way !== 'whatsapp'
+  const isCall = call.way !== 'whatsapp'
+  const asks = isCall && callResultProblem(lead, user) === null
+  const undoes = isFresh && undoCallProblem(lead, user) === null
   // A conversation has no question, so its line ends with the undo. A lead that ended shows no line.
-  if ((!asks && !isFresh) || callProblem(lead, user) !== null) return null
+  if ((!asks && !undoes) || callProblem(lead, user) !== null) return null
 
   const { lead_uid, call_uid, called_at } = call
   /** If `act` succeeds the line disappears, and the focus moves to the call button. */
@@ -66,7 +68,7 @@ export function CallLine({ call, lead, user, onEnd }: CallLineProps) {
     }
   }
   const undo = async () => {
-    const done = asks ? 'Ligação desfeita' : 'Conversa desfeita'
+    const done = isCall ? 'Ligação desfeita' : 'Conversa desfeita'
     if (!(await discardCall(openMirror(user.id), call)))
       return runCommandWithToast(
         user.id,
@@ -93,7 +95,7 @@ export function CallLine({ call, lead, user, onEnd }: CallLineProps) {
       <div ref={root} className={classes.root} role="group" aria-label="Última ligação">
         <span className={classes.words}>
           <span role="status">{wordsOf(call, isFresh, nowMs)}</span>
-          {isFresh ? (
+          {undoes ? (
             <>
               <span aria-hidden> · </span>
               <button

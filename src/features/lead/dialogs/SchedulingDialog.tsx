@@ -1,18 +1,19 @@
 /** 'Agendamento de Lead': date, time, observations. Only an open scheduling can be closed. Works offline. */
 import type { Lead } from '../../../domain/lead/lead.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SchedulingForm } from './SchedulingForm.tsx'
 
 interface SchedulingDialogProps {
   readonly lead: Lead | null
-  readonly userId: number
+  readonly user: SessionUser
   readonly opened: boolean
   readonly onClose: () => void
   /** Called when the dialog has disappeared and the focus has returned. */
   readonly onClosed?: () => void
 }
 
-export function SchedulingDialog({ lead, userId, opened, onClose, onClosed }: SchedulingDialogProps) {
+export function SchedulingDialog({ lead, user, opened, onClose, onClosed }: SchedulingDialogProps) {
   return (
     <Dialog
       opened={opened}
@@ -21,7 +22,7 @@ export function SchedulingDialog({ lead, userId, opened, onClose, onClosed }: Sc
       title="Agendamento de Lead"
       size="md"
     >
-      {lead === null ? null : <SchedulingForm key={lead.uid} lead={lead} userId={userId} onClose={onClose} />}
+      {lead === null ? null : <SchedulingForm key={lead.uid} lead={lead} user={user} onClose={onClose} />}
     </Dialog>
   )
 }

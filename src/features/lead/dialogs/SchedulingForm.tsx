@@ -5,7 +5,8 @@ import { FAILED, runCommandWithToast } from '../../../device/run-command-with-to
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
+import { CLOSED_MESSAGE, closeSchedulingProblem, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { useTypedInDialog } from '../../../ui/leaving/useLayer.ts'
@@ -14,7 +15,7 @@ import { REQUIRED } from './words.ts'
 
 interface SchedulingFormProps {
   readonly lead: Lead
-  readonly userId: number
+  readonly user: SessionUser
   readonly onClose: () => void
 }
 
@@ -36,8 +37,9 @@ function problemOf(at: string | null, nowMs: number): string | null {
   return Date.parse(at) > nowMs ? null : PAST
 }
 
-export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
-  const open = lead.lead_scheduling?.status === 0
+export function SchedulingForm({ lead, user, onClose }: SchedulingFormProps) {
+  const userId = user.id
+  const closes = closeSchedulingProblem(lead, user) === null
   // The server checks against the corrected clock. A tablet with a wrong clock must come to the same result.
   const nowMs = useCorrectedClock(userId)
   const form = useForm<Entry>({
@@ -67,7 +69,7 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
           <Button variant="default" onClick={cancel}>
             Cancelar
           </Button>
-          {open ? (
+          {closes ? (
             <Button variant="default" onClick={() => void end()}>
               Encerrar Agendamento
             </Button>

@@ -16,7 +16,7 @@ import { writtenIndication } from '../../../domain/indication/written.ts'
 import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
-import { isStaff } from '../../../domain/permissions/roles.ts'
+import { may } from '../../../domain/permissions/actions.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -94,7 +94,7 @@ function leadDraft(
     const { name, leadId } = clientIn(record.values)
     return { title: joined(leadId === null ? 'Lead' : `Lead ${leadId}`, name), form: null }
   }
-  const works = isStaff(roleOf(user)) && updateProblem(lead, user) === null
+  const works = updateProblem(lead, user) === null
   return {
     title: joined(`Lead ${lead.id ?? 'Nº pendente'}`, lead.client_name),
     form: works ? { kind: 'lead', uid } : null,
@@ -112,7 +112,7 @@ function creationDraft(record: DraftRecord, { user }: DraftSurroundings): Pick<K
   const path = PATHS.find((known) => known === afterColon(record.name))
   if (path === undefined) return { title: joined('Novo lead', name), form: null }
   // '/' has a referral form only for roles above 3; for the others it is the board: docs/rules.md#routes.
-  const stands = mayVisit(path, role) === 'yes' && (path !== '/' || !isStaff(role))
+  const stands = mayVisit(path, role) === 'yes' && (path !== '/' || !may('board.read', role))
   return {
     title: joined(creationAt(path, user).title, name),
     form: stands ? { kind: 'creation', path } : null,
