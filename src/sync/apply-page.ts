@@ -40,22 +40,34 @@ interface Versioned {
 }
 type Stored = (keys: string[]) => Promise<(Versioned | undefined)[]>
 
+interface Compared<Row> {
+  /** Rows that differ from the stored ones. */
+  readonly newer: readonly Row[]
+  /** Rows that the device has already: the answer to its own command brought them. */
+  readonly known: readonly Row[]
+}
+
 /**
- * Returns the rows that are not older than the stored ones. Versions never decrease within a generation. A row above
- * `answered` cannot be older (pull-state.ts), so it is not looked up.
+ * Compares rows with the stored ones, and leaves out older rows. Versions never decrease within a generation, and a
+ * row of the same version is the same row. A row above `answered` cannot be older (pull-state.ts), so it is not looked
+ * up.
  */
-async function newer<Row extends { uid: string; version: number }>(
+async function compared<Row extends { uid: string; version: number }>(
   rows: readonly Row[],
   stored: Stored,
   { generation, answered }: { generation: number; answered: number | null },
-): Promise<Row[]> {
+): Promise<Compared<Row>> {
   const doubtful = rows.flatMap(({ uid, version }) => (answered !== null && version > answered ? [] : uid))
   const found = doubtful.length === 0 ? [] : await stored(doubtful)
   const present = new Map(doubtful.map((uid, place) => [uid, found[place]]))
-  return rows.filter(({ uid, version }) => {
+  const isNewer = ({ uid, version }: Row) => {
     const old = present.get(uid)
-    return old === undefined || old.generation < generation || version >= old.version
-  })
+    return old === undefined || old.generation < generation || version > old.version
+  }
+  return {
+    newer: rows.filter(isNewer),
+    known: rows.filter((row) => !isNewer(row) && row.version === present.get(row.uid)?.version),
+  }
 }
 
 /** A page, the cursor of its request, and the device's clock in epoch ms. */
@@ -162,20 +174,23 @@ async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise
   const { db, queued, generation, answered, empty, nowMs, dirty } = taking
   const waits = ({ uid }: Lead) => queued.byLead.has(uid)
   const others = rows.leads.filter((lead) => !waits(lead))
-  const fresh: readonly Lead[] = empty
-    ? others
-    : await newer(others, (keys) => db.leads.bulkGet(keys), { generation, answered })
-  await db.leads.bulkPut(fresh.map((lead) => ({ ...lead, generation })))
-  const apart = await newer(rows.leads.filter(waits), (keys) => db.serverLeads.bulkGet(keys), {
+  const shown: Compared<Lead> = empty
+    ? { newer: others, known: [] }
+    : await compared(others, (keys) => db.leads.bulkGet(keys), { generation, answered })
+  if (shown.newer.length > 0) await db.leads.bulkPut(shown.newer.map((lead) => ({ ...lead, generation })))
+  const apart = await compared(rows.leads.filter(waits), (keys) => db.serverLeads.bulkGet(keys), {
     generation,
     answered,
   })
-  await db.serverLeads.bulkPut(apart.map((lead) => ({ ...lead, generation })))
-  for (const { uid } of apart) dirty.leads.add(uid)
-  const taken = new Set([...fresh, ...apart].map((lead) => lead.uid))
+  await db.serverLeads.bulkPut(apart.newer.map((lead) => ({ ...lead, generation })))
+  for (const { uid } of apart.newer) dirty.leads.add(uid)
+  // The answer to a command brings no timeline: a known row's is new.
+  const taken = new Set(
+    [shown, apart].flatMap(({ newer, known }) => [...newer, ...known]).map((lead) => lead.uid),
+  )
   const theirs = timelines.filter(({ lead_uid }) => taken.has(lead_uid))
   await takeTimelines(db, theirs, nowMs)
-  return fresh.map((lead) => lead.uid)
+  return shown.newer.map((lead) => lead.uid)
 }
 
 /** Removes leads from the device. A lead with waiting commands stays, and its server row is marked for removal. */

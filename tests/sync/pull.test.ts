@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import type { PullPage } from '../../src/contract/sync.ts'
 import { correctedNow } from '../../src/db/mirror/clock-offset.ts'
+import { timelinesOf } from '../../src/db/mirror/timelines.ts'
 import { contextSource } from '../../src/db/outbox/command-context.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { readSession } from '../../src/db/session/device-session.ts'
@@ -249,6 +250,20 @@ test('each page adds one journal record with all its changed leads', async () =>
   await world.device.cycle()
   const records = await world.device.db.journal.orderBy('seq').toArray()
   expect(records.map((record) => record.uids.length)).toEqual([3, 2])
+})
+
+test('the pull after the answer to an own command writes the timeline and no row', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const synced = await db.journal.count()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  const own = await db.leads.get('lead-1')
+  expect(own).toMatchObject({ state: 2, version: world.server.leads.get('lead-1')?.version })
+  const [timeline] = await timelinesOf(db, ['lead-1'])
+  expect(timeline?.map(({ id }) => id)).toEqual([own?.version])
+  // The command and its answer.
+  expect((await db.journal.count()) - synced).toBe(2)
 })
 
 test('the clients of a large page, also with pending changes, are stored even after a death', async () => {
