@@ -17,7 +17,6 @@ import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progres
 import type { BoardAnswer, BoardQuestion } from './api.ts'
 import { AttendedLeads } from './attended-leads.ts'
 import type { BoardIndex } from './board-index.ts'
-import { type BoardPreviewData, boardPreviewOf } from './board-preview.ts'
 import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
@@ -30,8 +29,6 @@ export interface BoardPace {
   readonly headAfter: number
   /** Quiet time before blocks and the rows of the first cards are written. */
   readonly blocksAfter: number
-  /** Between two steps of `rehearse`. */
-  readonly rehearseAfter: number
   /** A writer that has not announced its end for this long counts as gone. */
   readonly forgetAfter: number
   /** Changed leads from which on writing blocks is better than reading the changes from the journal. */
@@ -42,7 +39,6 @@ const PACE: BoardPace = {
   loadAfter: 250,
   headAfter: 1500,
   blocksAfter: 4000,
-  rehearseAfter: 5,
   forgetAfter: GIVEN_UP_AFTER_MS,
   blocksFromLeads: 500,
 }
@@ -135,16 +131,6 @@ export class BoardSession {
     }
   }
 
-  /** Does not wait: returns null until the index is loaded. */
-  first(view: BoardView, limit: number): readonly string[] | null {
-    return this.#ready ? this.#feed.index.first(view, limit) : null
-  }
-
-  /** Returns null until the index is loaded. A change of the revision announces that. */
-  boardPreview(): BoardPreviewData | null {
-    return this.#ready ? boardPreviewOf(this.#feed.index) : null
-  }
-
   async oldestPending(): Promise<Readonly<Record<number, string>>> {
     if (!this.#ready && this.#head !== null) return this.#head.oldestPending
     await this.#whenLoaded()
@@ -210,14 +196,6 @@ export class BoardSession {
     this.#watch()
     this.#changed()
     this.#keep()
-    this.#rehearse(this.#feed.index.rehearse(this.#now()))
-  }
-
-  /** Works in small steps, so that questions are answered between them. */
-  #rehearse(steps: Iterator<void>): void {
-    this.#later('rehearse', this.#pace.rehearseAfter, async () => {
-      if (!steps.next().done) this.#rehearse(steps)
-    })
   }
 
   #watch(): void {

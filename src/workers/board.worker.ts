@@ -77,8 +77,6 @@ const api: BoardApi = {
     await opened()
   },
   ask: async (question) => (await opened()).ask(question),
-  first: async (view, limit) => (await opened()).first(view, limit),
-  boardPreview: async () => (await opened()).boardPreview(),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),
   attended: async () => (await opened()).attended(),

@@ -20,7 +20,6 @@ const QUICK = {
   loadAfter: 0,
   headAfter: 2,
   blocksAfter: 4,
-  rehearseAfter: 0,
   forgetAfter: 20,
   blocksFromLeads: 1,
 }

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { BoardPreview } from '../../../src/board-index/board-preview.ts'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
@@ -16,7 +15,6 @@ const QUICK = {
   loadAfter: 60,
   headAfter: 5,
   blocksAfter: 5,
-  rehearseAfter: 0,
   forgetAfter: 50,
   blocksFromLeads: 1,
 }
@@ -87,18 +85,6 @@ describe('a board session', () => {
     const expected = naiveSlice(many, view, NOW)
     expect(answer.complete).toBe(true)
     expect(answer.slice).toEqual({ ...expected, uids: expected.uids.slice(offset, offset + 20) })
-  })
-
-  it('returns first results of a filter and the board preview only when the index is read', async () => {
-    const board = await session(await keptMirror())
-    const view = { kind: 'results', filters: { clientName: 'a' } } as const
-    expect(board.first(view, 5)).toBeNull()
-    expect(board.boardPreview()).toBeNull()
-    const { slice } = await board.ask({ view, offset: 0, limit: 5 })
-    expect(slice.uids).toHaveLength(5)
-    expect(board.first(view, 5)).toEqual(slice.uids)
-    expect(board.first(ORIGEM, 5)).toBeNull()
-    expect(new BoardPreview(board.boardPreview() ?? []).first(view, 5)).toEqual(slice.uids)
   })
 
   it('returns the SLA bars of the cards on screen before the index is read', async () => {

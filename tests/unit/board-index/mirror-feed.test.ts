@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { ORIGIN } from '../../../src/domain/lead/status.ts'
+import { ORIGIN, TABS } from '../../../src/domain/lead/status.ts'
 import { runsOf } from '../../support/slice.ts'
-import { aLead, NOW } from '../domain/fixtures.ts'
+import { aLead, NOW, settings } from '../domain/fixtures.ts'
 import { expectEqualToRecount } from './every-view.ts'
 import { expectFirstRowsAsStored } from './first-rows.ts'
 import { empty, newMirror, save, saveFirstRows, saveHead, write } from './mirror.ts'
@@ -27,7 +27,9 @@ const leads = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, place) => aLead({ uid: uidOf(from + place), id: from + place + 1 }))
 
 /** Returns the first status tab with leads, or Origem without any. */
-const tabWithLeads = ({ index }: MirrorFeed) => index.statuses()[0]?.status ?? ORIGIN
+const tabWithLeads = ({ index }: MirrorFeed) =>
+  TABS.find(({ status }) => (index.counters(NOW, settings).byStatus[status]?.total ?? 0) > 0)?.status ??
+  ORIGIN
 
 /** Returns a function that returns the number of rows read since. */
 function countReads(db: MirrorDb): () => number {
