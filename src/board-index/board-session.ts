@@ -4,7 +4,6 @@
  */
 import { liveQuery, type Subscription } from 'dexie'
 import type { LeadChanges } from '../db/changes/lead-changes.ts'
-import { GIVEN_UP_AFTER_MS, type PendingWrites } from '../db/changes/pending-writes.ts'
 import { correctedNow } from '../db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
@@ -29,8 +28,6 @@ export interface BoardPace {
   readonly headAfter: number
   /** Quiet time before blocks and the rows of the first cards are written. */
   readonly blocksAfter: number
-  /** A writer that has not announced its end for this long counts as gone. */
-  readonly forgetAfter: number
   /** Changed leads from which on writing blocks is better than reading the changes from the journal. */
   readonly blocksFromLeads: number
 }
@@ -39,7 +36,6 @@ const PACE: BoardPace = {
   loadAfter: 250,
   headAfter: 1500,
   blocksAfter: 4000,
-  forgetAfter: GIVEN_UP_AFTER_MS,
   blocksFromLeads: 500,
 }
 
@@ -99,15 +95,6 @@ export class BoardSession {
   /** Applies the change events of a writer, if the index is loaded. */
   async hear(changes: LeadChanges): Promise<void> {
     if (this.#ready) await this.#taken(this.#feed.hear(changes))
-  }
-
-  /** Applies pending writes, and their end. */
-  async predict(writes: PendingWrites): Promise<void> {
-    if (!this.#ready) return
-    const { id } = writes
-    if (writes.kind === 'settled') return this.#settlePredicted(id, writes.stored)
-    this.#giveUpLater(id)
-    await this.#taken(this.#feed.predict(id, writes.leads))
   }
 
   async ask(question: BoardQuestion): Promise<BoardAnswer> {
@@ -228,23 +215,6 @@ export class BoardSession {
     } catch (error) {
       // If the database was not closed, the next change of the journal continues from the same entry.
       if (!this.lost) throw error
-    }
-  }
-
-  #giveUpLater(id: string): void {
-    this.#later(`pending ${id}`, this.#pace.forgetAfter, () => this.#settlePredicted(id, false))
-  }
-
-  async #settlePredicted(id: string, stored: boolean): Promise<void> {
-    clearTimeout(this.#timers.get(`pending ${id}`))
-    this.#timers.delete(`pending ${id}`)
-    try {
-      await this.#taken(this.#feed.settle(id, stored))
-      // Writes that were skipped meanwhile run now.
-      this.#keep()
-    } catch {
-      // The rows cannot be read now. They are read later, and until then nothing is written.
-      this.#giveUpLater(id)
     }
   }
 
