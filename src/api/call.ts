@@ -5,12 +5,8 @@ import { CONFIRMATION_HEADER } from '../domain/session/confirmation.ts'
 import { type CallResult, LOST_ANSWER } from './call-result.ts'
 import { withConfirmation } from './confirmation.ts'
 
-/** What a call brings: bytes of a file, the parsed answer, or null where there is none. */
-type Received<Spec extends RouteSpec> = Spec['answer'] extends z.ZodType
-  ? z.output<Spec['answer']>
-  : Spec['answer'] extends { readonly file: string }
-    ? Blob
-    : null
+/** What a call without a parsed answer brings: bytes of a file, or null. */
+type Received<Spec extends RouteSpec> = Spec['answer'] extends { readonly file: string } ? Blob : null
 
 interface CallOptions {
   /** Not needed by public routes. */
@@ -56,6 +52,10 @@ interface AnyInput extends CallOptions {
 }
 
 /** Throws nothing for what a server or a network may do. */
+export function call<const Spec extends RouteSpec, Schema extends z.ZodType>(
+  route: Spec & { readonly answer: Schema },
+  input: RouteInput<Spec> & CallOptions,
+): Promise<CallResult<z.output<Schema>>>
 export function call<const Spec extends RouteSpec>(
   route: Spec,
   input: RouteInput<Spec> & CallOptions,

@@ -2,7 +2,6 @@
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import type { AttendedLead } from '../domain/notices/attended-lead.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
-import type { BoardPreviewData } from './board-preview.ts'
 
 export interface BoardQuestion {
   readonly view: BoardView
@@ -23,10 +22,6 @@ export interface BoardApi {
   /** Opens the user's index. Reads the head first, then blocks and journal in the background. */
   open(userId: number): Promise<void>
   ask(question: BoardQuestion): Promise<BoardAnswer>
-  /** Returns the first leads that match a filter if they can be found much sooner than all of them, else null. */
-  first(view: BoardView, limit: number): Promise<readonly string[] | null>
-  /** Returns the rows for the window's board preview, or null until the index is loaded. */
-  boardPreview(): Promise<BoardPreviewData | null>
   /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Promise<Record<number, string>>
   /** Returns the SLA bars of the given leads, in the same order. null for a lead that the index does not contain. */

@@ -15,13 +15,10 @@ import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
 import { filteredRows } from './filtered-rows.ts'
-import { firstFound, REHEARSED } from './first-found.ts'
 import { RowOrder } from './row-order.ts'
 import { firstPlace, pick } from './rows.ts'
 import { type StatusPart, statusParts } from './status-parts.ts'
 import { tabTest } from './view-matcher.ts'
-
-const REHEARSALS = 8
 
 /** Results that are valid until a row changes. */
 interface Settled {
@@ -106,36 +103,6 @@ export class BoardIndex {
     return { uids, total: rows.length, byStatus }
   }
 
-  /**
-   * Returns the first `limit` leads that match a filter if few rows must be read to find them, else null.
-   * The screen shows them while the index finds the rest.
-   */
-  first(view: BoardView, limit: number): readonly string[] | null {
-    if (view.kind !== 'results') return null
-    const { columns } = this
-    const uid = (row: number) => columns.uid(row)
-    const stretches = this.statuses().map((part) => ({ ...part, columns, uid, whole: true }))
-    return firstFound(view, stretches, limit)
-  }
-
-  /** Returns the statuses that have leads, ascending, with their rows in board order. */
-  statuses(): StatusPart[] {
-    return statusParts(this.order(), this.columns.numbers)
-  }
-
-  /** Runs typical questions before a user asks them, one a step, so that the browser compiles the code. */
-  *rehearse(nowMs: number): Generator<void> {
-    for (let time = 0; time < REHEARSALS; time++) {
-      const view: BoardView = { kind: 'results', filters: REHEARSED, status: 1 + (time % 6) }
-      this.first(view, 40)
-      yield
-      const shown = this.#lastView
-      this.#viewRows(view, nowMs)
-      this.#lastView = shown
-      yield
-    }
-  }
-
   counters(nowMs: number, settings: Settings): BoardCounters {
     const { byStatus, byChannel } = this.#settle()
     const schedules = this.#schedules.rows()
@@ -208,6 +175,11 @@ export class BoardIndex {
     return slaProgress(input, nowMs, settings, businessCalendar(settings.business_hours))
   }
 
+  /** Returns the statuses that have leads, ascending, with their rows in board order. */
+  #statuses(): StatusPart[] {
+    return statusParts(this.order(), this.columns.numbers)
+  }
+
   #touch(row: number): void {
     this.#order.touch(row)
     this.#schedules.touch(row)
@@ -220,7 +192,7 @@ export class BoardIndex {
 
   #settle(): Settled {
     this.#settled ??= {
-      byStatus: new Map(this.statuses().map(({ status, rows }) => [status, rows.length])),
+      byStatus: new Map(this.#statuses().map(({ status, rows }) => [status, rows.length])),
       byChannel: countByChannel(this.#ofStatus(1), this.columns),
       oldestPending: this.#oldest(),
     }
@@ -266,7 +238,7 @@ export class BoardIndex {
   }
 
   #ofStatus(status: number): Int32Array<ArrayBuffer> {
-    return rowsOf(this.statuses(), status)
+    return rowsOf(this.#statuses(), status)
   }
 
   #oldest(): Record<number, string> {

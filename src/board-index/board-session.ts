@@ -4,7 +4,6 @@
  */
 import { liveQuery, type Subscription } from 'dexie'
 import type { LeadChanges } from '../db/changes/lead-changes.ts'
-import { GIVEN_UP_AFTER_MS, type PendingWrites } from '../db/changes/pending-writes.ts'
 import { correctedNow } from '../db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
@@ -17,7 +16,6 @@ import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progres
 import type { BoardAnswer, BoardQuestion } from './api.ts'
 import { AttendedLeads } from './attended-leads.ts'
 import type { BoardIndex } from './board-index.ts'
-import { type BoardPreviewData, boardPreviewOf } from './board-preview.ts'
 import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
@@ -30,10 +28,6 @@ export interface BoardPace {
   readonly headAfter: number
   /** Quiet time before blocks and the rows of the first cards are written. */
   readonly blocksAfter: number
-  /** Between two steps of `rehearse`. */
-  readonly rehearseAfter: number
-  /** A writer that has not announced its end for this long counts as gone. */
-  readonly forgetAfter: number
   /** Changed leads from which on writing blocks is better than reading the changes from the journal. */
   readonly blocksFromLeads: number
 }
@@ -42,8 +36,6 @@ const PACE: BoardPace = {
   loadAfter: 250,
   headAfter: 1500,
   blocksAfter: 4000,
-  rehearseAfter: 5,
-  forgetAfter: GIVEN_UP_AFTER_MS,
   blocksFromLeads: 500,
 }
 
@@ -105,15 +97,6 @@ export class BoardSession {
     if (this.#ready) await this.#taken(this.#feed.hear(changes))
   }
 
-  /** Applies pending writes, and their end. */
-  async predict(writes: PendingWrites): Promise<void> {
-    if (!this.#ready) return
-    const { id } = writes
-    if (writes.kind === 'settled') return this.#settlePredicted(id, writes.stored)
-    this.#giveUpLater(id)
-    await this.#taken(this.#feed.predict(id, writes.leads))
-  }
-
   async ask(question: BoardQuestion): Promise<BoardAnswer> {
     this.#noteStatusTab(question.view)
     if (!this.#ready) {
@@ -133,16 +116,6 @@ export class BoardSession {
       revision: this.#revision,
       complete: true,
     }
-  }
-
-  /** Does not wait: returns null until the index is loaded. */
-  first(view: BoardView, limit: number): readonly string[] | null {
-    return this.#ready ? this.#feed.index.first(view, limit) : null
-  }
-
-  /** Returns null until the index is loaded. A change of the revision announces that. */
-  boardPreview(): BoardPreviewData | null {
-    return this.#ready ? boardPreviewOf(this.#feed.index) : null
   }
 
   async oldestPending(): Promise<Readonly<Record<number, string>>> {
@@ -210,14 +183,6 @@ export class BoardSession {
     this.#watch()
     this.#changed()
     this.#keep()
-    this.#rehearse(this.#feed.index.rehearse(this.#now()))
-  }
-
-  /** Works in small steps, so that questions are answered between them. */
-  #rehearse(steps: Iterator<void>): void {
-    this.#later('rehearse', this.#pace.rehearseAfter, async () => {
-      if (!steps.next().done) this.#rehearse(steps)
-    })
   }
 
   #watch(): void {
@@ -250,23 +215,6 @@ export class BoardSession {
     } catch (error) {
       // If the database was not closed, the next change of the journal continues from the same entry.
       if (!this.lost) throw error
-    }
-  }
-
-  #giveUpLater(id: string): void {
-    this.#later(`pending ${id}`, this.#pace.forgetAfter, () => this.#settlePredicted(id, false))
-  }
-
-  async #settlePredicted(id: string, stored: boolean): Promise<void> {
-    clearTimeout(this.#timers.get(`pending ${id}`))
-    this.#timers.delete(`pending ${id}`)
-    try {
-      await this.#taken(this.#feed.settle(id, stored))
-      // Writes that were skipped meanwhile run now.
-      this.#keep()
-    } catch {
-      // The rows cannot be read now. They are read later, and until then nothing is written.
-      this.#giveUpLater(id)
     }
   }
 

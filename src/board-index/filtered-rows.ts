@@ -5,7 +5,7 @@ import type { Columns, Numbers } from './columns.ts'
 import type { RowOrder } from './row-order.ts'
 import { joined, pick } from './rows.ts'
 import { placesOfPeriod, statusParts } from './status-parts.ts'
-import { brokerTests, everyTest, foundByWords, periodTests, wordTests } from './view-matcher.ts'
+import { brokerTests, foundByWords, periodTests, wordTests } from './view-matcher.ts'
 
 /** When fewer than one row in FEW is left, testing each is faster than searching the whole text. */
 const FEW = 4
@@ -16,8 +16,9 @@ export function filteredRows(
   columns: Columns,
   order: RowOrder,
 ): Int32Array<ArrayBuffer> {
+  const others = [...brokerTests(filters, columns), ...periodTests(filters, columns)]
   if (filters.leadId !== undefined) {
-    const tests = everyTest({ kind: 'results', filters }, columns)
+    const tests = [...wordTests(filters, columns), ...others]
     return order.sorted(tests.reduce(pick, rowsOfNumber(filters.leadId, columns.numbers)))
   }
   const inTime = rowsOfPeriod(filters, columns, order.rows())
@@ -25,8 +26,7 @@ export function filteredRows(
   const words = wordTests(filters, columns)
   if (words.length === 0) return rows
   if (rows.length * FEW < columns.size) return words.reduce(pick, rows)
-  const tests = [...brokerTests(filters, columns), ...periodTests(filters, columns)]
-  return order.sorted(tests.reduce(pick, foundByWords(filters, columns)))
+  return order.sorted(others.reduce(pick, foundByWords(filters, columns)))
 }
 
 function rowsOfNumber(leadId: number, { ids }: Numbers): Int32Array<ArrayBuffer> {

@@ -2,7 +2,7 @@
  * Keeps an index equal to the mirror: loads it from its snapshot, follows the journal, and rebuilds it from the rows
  * when snapshot and journal do not match. Operations run one after the other.
  */
-import type { BoardLead, LeadChanges } from '../db/changes/lead-changes.ts'
+import type { LeadChanges } from '../db/changes/lead-changes.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { JournalRecord } from '../db/mirror/schema.ts'
 import { rowChunks } from '../db/staging/drain.ts'
@@ -36,8 +36,6 @@ export class MirrorFeed {
   #goneSince = false
   #turn: Promise<unknown> = Promise.resolve()
   readonly #changes = new ChangeBuffer()
-  /** By pending write: uids of predicted leads that were neither read nor received in a change event since. */
-  readonly #predicted = new Map<string, Set<string>>()
   /** A writer sends change events. At an opening there is none. */
   #hasSender = false
 
@@ -74,35 +72,6 @@ export class MirrorFeed {
     return this.#inTurn(async () => this.#takeChanges())
   }
 
-  /** Applies pending writes. Until `settle` ends them, nothing of the index is stored. */
-  predict(id: string, leads: readonly BoardLead[]): Promise<boolean> {
-    return this.#inTurn(async () => {
-      this.#predicted.set(id, new Set([...(this.#predicted.get(id) ?? []), ...leads.map(({ uid }) => uid)]))
-      this.#index.put(leads)
-      return true
-    })
-  }
-
-  /**
-   * Ends pending writes. Stored leads come from the journal. Leads that were not stored, or that the journal contained
-   * before the prediction, are read again. Returns whether anything changed.
-   */
-  settle(id: string, stored: boolean): Promise<boolean> {
-    return this.#inTurn(async () => {
-      const unread = this.#predicted.get(id)
-      if (unread === undefined) return false
-      const followed = stored && (await this.#follow())
-      const left = [...unread]
-      if (left.length > 0) await this.#take(left)
-      this.#predicted.delete(id)
-      return followed || left.length > 0
-    })
-  }
-
-  #markRead(uids: readonly string[]): void {
-    for (const unread of this.#predicted.values()) for (const uid of uids) unread.delete(uid)
-  }
-
   /** Applies the journal's new entries. Returns whether anything changed. */
   follow(): Promise<boolean> {
     return this.#inTurn(() => this.#follow())
@@ -111,7 +80,6 @@ export class MirrorFeed {
   /** Stores the index in the state that it has when its turn comes. */
   save(headOf: (index: BoardIndex) => Head): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#predicted.size > 0) return
       const writing = { index: this.#index, seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) }
       const stamp = await writeSnapshot(this.#db, writing)
       if (stamp === null) return
@@ -123,17 +91,15 @@ export class MirrorFeed {
   }
 
   saveHead(headOf: (index: BoardIndex) => Head): Promise<void> {
-    return this.#inTurn(async () => {
-      if (this.#predicted.size > 0) return
-      await writeHead(this.#db, { seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) })
-    })
+    return this.#inTurn(() =>
+      writeHead(this.#db, { seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) }),
+    )
   }
 
   saveFirstRows(cardsOf: (index: BoardIndex) => readonly string[]): Promise<void> {
-    return this.#inTurn(async () => {
-      if (this.#predicted.size > 0) return
-      await keepFirstRows(this.#db, { seq: this.#seq, stamp: this.#stamp }, cardsOf(this.#index))
-    })
+    return this.#inTurn(() =>
+      keepFirstRows(this.#db, { seq: this.#seq, stamp: this.#stamp }, cardsOf(this.#index)),
+    )
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -152,7 +118,6 @@ export class MirrorFeed {
     ) {
       this.#index.put(changes.leads)
       this.#remove(changes.gone)
-      this.#markRead([...changes.leads.map(({ uid }) => uid), ...changes.gone])
       this.#sinceSnapshot += changes.leads.length + changes.gone.length
       this.#seq = changes.seqs.at(-1) ?? this.#seq
       taken = true
@@ -199,7 +164,6 @@ export class MirrorFeed {
     const leads = await this.#db.leads.bulkGet(uids)
     this.#index.put(leads.flatMap((lead) => lead ?? []))
     this.#remove(uids.filter((_, place) => leads[place] === undefined))
-    this.#markRead(uids)
   }
 
   #remove(uids: readonly string[]): void {

@@ -29,8 +29,8 @@ export function statusParts(rows: Int32Array<ArrayBuffer>, { statuses }: Numbers
  */
 export function placesOfPeriod(
   filters: BoardFilters,
-  { status, rows }: { readonly status: number; readonly rows: Int32Array },
-  { created }: Pick<Numbers, 'created'>,
+  { status, rows }: StatusPart,
+  { created }: Numbers,
 ): { start: number; end: number } {
   if (!isByCreation(status)) return { start: 0, end: rows.length }
   const { from, to } = periodOf(filters)

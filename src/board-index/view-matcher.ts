@@ -4,22 +4,13 @@ import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { TABS } from '../domain/lead/status.ts'
 import { foldText } from '../domain/text/fold.ts'
 import { endOfDayMs, startOfDayMs } from '../domain/time/sao-paulo.ts'
-import type { Columns, Numbers } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { pick } from './rows.ts'
-import type { TextColumn } from './text-column.ts'
 
 export type RowTest = (row: number) => boolean
 
-/** The columns that tests of single rows read. */
-export interface TestedColumns {
-  readonly numbers: Readonly<
-    Pick<Numbers, 'created' | 'ids' | 'brokers' | 'channels' | 'insurances' | 'states'>
-  >
-  readonly texts: Readonly<Record<'names' | 'documents', Pick<TextColumn, 'get'>>>
-}
-
 /** Returns the test of a tab: a status and its state. docs/rules.md#tabs. */
-export function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: TestedColumns): RowTest {
+export function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: Columns): RowTest {
   const { states, channels, insurances } = numbers
   const state = TABS.find((tab) => tab.status === view.status)?.state ?? null
   const { channelId, insuranceId } = view
@@ -29,20 +20,6 @@ export function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers 
     (insuranceId === undefined || insurances[row] === insuranceId)
 }
 
-/** Returns all tests of a view for rows of its status. Words come first, because few rows match them. */
-export function everyTest(
-  view: Exclude<BoardView, { kind: 'schedules' }>,
-  columns: TestedColumns,
-): RowTest[] {
-  if (view.kind === 'status') return [tabTest(view, columns)]
-  const { ids } = columns.numbers
-  const { leadId } = view.filters
-  const tests = [...wordTests(view.filters, columns), ...brokerTests(view.filters, columns)]
-  // 0 means that a lead has no number yet.
-  if (leadId !== undefined) tests.push((row) => leadId > 0 && ids[row] === leadId)
-  return [...tests, ...periodTests(view.filters, columns)]
-}
-
 /** The words in the form in which the columns store them. */
 const wordsOf = ({ cpf, clientName }: BoardFilters) => ({
   document: cleanDocument(cpf ?? ''),
@@ -50,7 +27,7 @@ const wordsOf = ({ cpf, clientName }: BoardFilters) => ({
 })
 
 /** Returns a test for each condition on words. No condition, no test. */
-export function wordTests(filters: BoardFilters, { texts }: TestedColumns): RowTest[] {
+export function wordTests(filters: BoardFilters, { texts }: Columns): RowTest[] {
   const { names, documents } = texts
   const { document, name } = wordsOf(filters)
   const tests: RowTest[] = []
@@ -75,13 +52,13 @@ export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
 })
 
 /** Returns the test of the filters' broker, none without a broker. */
-export function brokerTests({ brokerId }: BoardFilters, { numbers }: TestedColumns): RowTest[] {
+export function brokerTests({ brokerId }: BoardFilters, { numbers }: Columns): RowTest[] {
   const { brokers } = numbers
   return brokerId === undefined ? [] : [(row) => brokers[row] === brokerId]
 }
 
 /** Returns a test for each given end of the filters' period of creation. */
-export function periodTests(filters: BoardFilters, { numbers }: TestedColumns): RowTest[] {
+export function periodTests(filters: BoardFilters, { numbers }: Columns): RowTest[] {
   const { created } = numbers
   const { from, to } = periodOf(filters)
   const tests: RowTest[] = []

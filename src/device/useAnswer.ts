@@ -49,10 +49,10 @@ interface AnswerOptions<Value> {
   readonly version?: number
 }
 
-interface Outcome {
+interface Outcome<Value> {
   readonly key: string
   /** null when no call of this visit succeeded. */
-  readonly arrived: { readonly at: number; readonly value: unknown } | null
+  readonly arrived: { readonly at: number; readonly value: Value } | null
   readonly problem: AnswerProblem | null
 }
 
@@ -74,7 +74,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
   const reconnections = useReconnections(userId)
   const clockOffset = useClockOffset(userId)
   const [round, setRound] = useState(0)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<Outcome<z.output<Schema>> | null>(null)
   const read = useLiveQuery(
     async () => (key === null ? null : { key, record: await readAnswer(openMirror(userId), key) }),
     [userId, key],
@@ -103,8 +103,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
       const arrived = { at: Date.now(), value: result.value }
       setOutcome({ key, arrived, problem: null })
       if (!keeps) return
-      const parsed = z.safeParse(schema, result.value)
-      const named = parsed.success ? about?.(parsed.data) : undefined
+      const named = about?.(result.value)
       const answer = {
         key,
         ...arrived,
@@ -129,12 +128,17 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
   const mine = outcome?.key === key ? outcome : null
   const kept = read?.key === key ? read.record : undefined
   const arrived = mine?.arrived ?? undefined
-  const latest = kept !== undefined && kept.at >= (arrived?.at ?? 0) ? kept : arrived
-  const stored = latest?.value
+  // What this visit's call brought is parsed already, and the same when it is read back from the store.
+  const isKeptLater = kept !== undefined && kept.at > (arrived?.at ?? 0)
+  const stored = isKeptLater ? kept.value : undefined
   // An answer that an earlier version of the app kept in another shape counts as none.
-  const value = useMemo(() => z.safeParse(schema, stored).data, [schema, stored])
+  const parsed = useMemo(
+    () => (stored === undefined ? undefined : z.safeParse(schema, stored).data),
+    [schema, stored],
+  )
+  const value = isKeptLater ? parsed : arrived?.value
   const settled = key === null || (mine !== null && read?.key === key)
-  const at = value === undefined ? undefined : latest?.at
+  const at = value === undefined ? undefined : isKeptLater ? kept.at : arrived?.at
   return {
     value,
     at,

@@ -1,8 +1,6 @@
-/**
- * Applies one page of a pull to the mirror and stores its cursor, in one transaction.
- * The clients of a large page follow in a second transaction.
- */
-import type { PullPage } from '../contract/sync.ts'
+/** Applies one page of a pull to the mirror and stores its cursor, in one transaction. */
+import { z } from 'zod'
+import { clientRowSchema, type PullPage } from '../contract/sync.ts'
 import { noteChanged } from '../db/changes/journal.ts'
 import { dropAnswersOfScope } from '../db/mirror/answers.ts'
 import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
@@ -11,13 +9,12 @@ import { takeTimelines } from '../db/mirror/timelines.ts'
 import type { ContextSource } from '../db/outbox/command-context.ts'
 import { isProtected, letGo } from '../db/outbox/lead-queue.ts'
 import { erasureTables, letGoErased } from '../db/outbox/let-go-erased.ts'
-import { noDirtyRows, projectRows } from '../db/outbox/projection.ts'
+import { type DirtyRows, noDirtyRows, projectRows } from '../db/outbox/projection.ts'
 import { wholeQueue } from '../db/outbox/queue-order.ts'
 import { isCreation } from '../db/outbox/replay.ts'
 import { readWithoutStaging, stageRows } from '../db/staging/middleware.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { putClientsBy, takeClients, takeServerClients } from './page-clients.ts'
 import { type PullState, readPullState, writePullState } from './pull-state.ts'
 
 /** The queue, grouped by the rows that it writes. */
@@ -40,22 +37,34 @@ interface Versioned {
 }
 type Stored = (keys: string[]) => Promise<(Versioned | undefined)[]>
 
+interface Compared<Row> {
+  /** Rows that differ from the stored ones. */
+  readonly newer: readonly Row[]
+  /** Rows that the device has already: the answer to its own command brought them. */
+  readonly known: readonly Row[]
+}
+
 /**
- * Returns the rows that are not older than the stored ones. Versions never decrease within a generation. A row above
- * `answered` cannot be older (pull-state.ts), so it is not looked up.
+ * Compares rows with the stored ones, and leaves out older rows. Versions never decrease within a generation, and a
+ * row of the same version is the same row. A row above `answered` cannot be older (pull-state.ts), so it is not looked
+ * up.
  */
-async function newer<Row extends { uid: string; version: number }>(
+async function compared<Row extends { uid: string; version: number }>(
   rows: readonly Row[],
   stored: Stored,
   { generation, answered }: { generation: number; answered: number | null },
-): Promise<Row[]> {
+): Promise<Compared<Row>> {
   const doubtful = rows.flatMap(({ uid, version }) => (answered !== null && version > answered ? [] : uid))
   const found = doubtful.length === 0 ? [] : await stored(doubtful)
   const present = new Map(doubtful.map((uid, place) => [uid, found[place]]))
-  return rows.filter(({ uid, version }) => {
+  const isNewer = ({ uid, version }: Row) => {
     const old = present.get(uid)
-    return old === undefined || old.generation < generation || version >= old.version
-  })
+    return old === undefined || old.generation < generation || version > old.version
+  }
+  return {
+    newer: rows.filter(isNewer),
+    known: rows.filter((row) => !isNewer(row) && row.version === present.get(row.uid)?.version),
+  }
 }
 
 /** A page, the cursor of its request, and the device's clock in epoch ms. */
@@ -68,7 +77,7 @@ export interface ArrivedPage {
 /**
  * Applies a page. `source` is the context for the replay of commands. Returns the new state of the pull. Returns null
  * and drops the page when the mirror's cursor is no longer `askedWith`: a sign-out emptied the mirror, or another
- * engine continued. Call `takeClientsPutBy` afterwards.
+ * engine continued.
  */
 export function applyPage(
   db: MirrorDb,
@@ -80,6 +89,7 @@ export function applyPage(
     const state = await readPullState(db)
     if (state.cursor !== askedWith) return null
     const dirty = noDirtyRows()
+    await takeLateClients(db, dirty)
     const erased = page.erased.length === 0 ? [] : await letGoErased(db, page.erased, dirty)
     const generation = page.reset === true ? state.generation + 1 : state.generation
     if (page.reset === true) await dropAnswersOfScope(db)
@@ -92,13 +102,7 @@ export function applyPage(
     if (empty) stageRows()
     const answered = page.reset === true ? 0 : state.answered
     const taking = { db, queued, generation, answered, empty, dirty, nowMs }
-    const { clients } = page.rows
-    // A sweep decides by the rows that have arrived, so no clients may follow later.
-    const later = !empty && !sweeping && clients.length >= db.manyRows
-    const [leads] = await Promise.all([
-      takeLeads(taking, page),
-      later ? putClientsBy(db, clients, generation) : takeAllClients(taking, clients),
-    ])
+    const [leads] = await Promise.all([takeLeads(taking, page), takeClients(taking, page.rows.clients)])
     const catalogues = page.rows.catalogues.map((row) => ({ ...row, generation }))
     const gone = page.removed.catalogues.map(({ kind, id }): [string, string] => [kind, id])
     // An empty write would make every live query of the catalogues read again.
@@ -145,16 +149,35 @@ interface Taking {
   readonly answered: number | null
   readonly empty: boolean
   readonly nowMs: number
-  readonly dirty: ReturnType<typeof noDirtyRows>
+  readonly dirty: DirtyRows
 }
 
 /** A row with a queue has a separate server row. The new row replaces that one, after a comparison of versions. */
-async function takeAllClients(taking: Taking, rows: readonly Client[]): Promise<void> {
-  const { db, queued, generation, empty, dirty } = taking
+async function takeClients(
+  { db, queued, generation, empty, dirty }: Omit<Taking, 'answered' | 'nowMs'>,
+  rows: readonly Client[],
+): Promise<void> {
   const waits = ({ uid }: Client) => queued.clients.has(uid)
   const others = rows.filter((row) => !waits(row))
-  await takeClients(db, others, { generation, isNew: empty })
-  for (const uid of await takeServerClients(db, rows.filter(waits), generation)) dirty.clients.add(uid)
+  // A client comes again with each of its leads.
+  const compares = { generation, answered: null }
+  const shown = empty ? others : (await compared(others, (keys) => db.clients.bulkGet(keys), compares)).newer
+  if (shown.length > 0) await db.clients.bulkPut(shown.map((client) => ({ ...client, generation })))
+  const apart = await compared(rows.filter(waits), (keys) => db.serverClients.bulkGet(keys), compares)
+  await db.serverClients.bulkPut(apart.newer.map((client) => ({ ...client, generation })))
+  for (const { uid } of apart.newer) dirty.clients.add(uid)
+}
+
+const LATE_CLIENTS = 'lateClients'
+const lateSchema = z.object({ generation: z.number().int(), rows: z.array(clientRowSchema) })
+
+/** Version 0.2.0 stored the clients of a large page in this record first. A crash may have left it. */
+async function takeLateClients(db: MirrorDb, dirty: DirtyRows): Promise<void> {
+  const record = await db.meta.get(LATE_CLIENTS)
+  if (record === undefined) return
+  const { generation, rows } = lateSchema.parse(record.value)
+  await takeClients({ db, queued: await queuedNow(db), generation, empty: false, dirty }, rows)
+  await db.meta.delete(LATE_CLIENTS)
 }
 
 /** Returns the uids of changed leads without a queue. Changed leads with a queue are added to `dirty`. */
@@ -162,20 +185,23 @@ async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise
   const { db, queued, generation, answered, empty, nowMs, dirty } = taking
   const waits = ({ uid }: Lead) => queued.byLead.has(uid)
   const others = rows.leads.filter((lead) => !waits(lead))
-  const fresh: readonly Lead[] = empty
-    ? others
-    : await newer(others, (keys) => db.leads.bulkGet(keys), { generation, answered })
-  await db.leads.bulkPut(fresh.map((lead) => ({ ...lead, generation })))
-  const apart = await newer(rows.leads.filter(waits), (keys) => db.serverLeads.bulkGet(keys), {
+  const shown: Compared<Lead> = empty
+    ? { newer: others, known: [] }
+    : await compared(others, (keys) => db.leads.bulkGet(keys), { generation, answered })
+  if (shown.newer.length > 0) await db.leads.bulkPut(shown.newer.map((lead) => ({ ...lead, generation })))
+  const apart = await compared(rows.leads.filter(waits), (keys) => db.serverLeads.bulkGet(keys), {
     generation,
     answered,
   })
-  await db.serverLeads.bulkPut(apart.map((lead) => ({ ...lead, generation })))
-  for (const { uid } of apart) dirty.leads.add(uid)
-  const taken = new Set([...fresh, ...apart].map((lead) => lead.uid))
+  await db.serverLeads.bulkPut(apart.newer.map((lead) => ({ ...lead, generation })))
+  for (const { uid } of apart.newer) dirty.leads.add(uid)
+  // The answer to a command brings no timeline: a known row's is new.
+  const taken = new Set(
+    [shown, apart].flatMap(({ newer, known }) => [...newer, ...known]).map((lead) => lead.uid),
+  )
   const theirs = timelines.filter(({ lead_uid }) => taken.has(lead_uid))
   await takeTimelines(db, theirs, nowMs)
-  return fresh.map((lead) => lead.uid)
+  return shown.newer.map((lead) => lead.uid)
 }
 
 /** Removes leads from the device. A lead with waiting commands stays, and its server row is marked for removal. */

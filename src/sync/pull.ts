@@ -5,7 +5,6 @@ import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { contextSource } from '../db/outbox/command-context.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyPage } from './apply-page.ts'
-import { takeClientsPutBy } from './page-clients.ts'
 import type { PageSize } from './page-size.ts'
 import type { Exchange, PullPlace, Transport } from './ports.ts'
 import { readPullState } from './pull-state.ts'
@@ -31,11 +30,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
   const either = AbortSignal.any([signal, ended.signal])
   const ask = (place: PullPlace) => transport.pull(place, pageSize.rows, either)
   try {
-    // Clients that a crash left in their record come first.
-    const [{ cursor, seen }] = await Promise.all([
-      readPullState(db),
-      contextSource(db, deps.user).then((source) => takeClientsPutBy(db, source)),
-    ])
+    const { cursor, seen } = await readPullState(db)
     let askedWith = cursor
     let next: Promise<Exchange<PullPage>> | null = ask({ cursor, seen })
     let offset: ClockOffsetRange | null = null
@@ -52,9 +47,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
       next = page.more ? ask({ cursor: page.cursor, seen: page.reset === true ? null : seen }) : null
       // Read for each page: the first one brings the settings and flows for the replay of later rows.
       const arrived = { page, askedWith, nowMs: deps.now() }
-      const source = await contextSource(db, deps.user)
-      const state = await applyPage(db, arrived, source)
-      await takeClientsPutBy(db, source)
+      const state = await applyPage(db, arrived, await contextSource(db, deps.user))
       await noteClockOffset(db, offset)
       if (state === null) return { kind: 'offline' }
       askedWith = page.cursor

@@ -1,4 +1,5 @@
 /** The engine's transport: fetch with a bearer token. The contract's schemas parse every answer. */
+import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import { errorBodySchema } from '../contract/errors.ts'
 import { type PushRequest, pullPageSchema, pushResponseSchema } from '../contract/sync.ts'
@@ -168,13 +169,15 @@ async function listen(
       return
     onPoke()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    let rest = ''
+    const parser = createParser({
+      onEvent: ({ event }) => {
+        if (event === 'poke') onPoke()
+      },
+    })
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), STREAM_SILENCE_MS)
-      const events = (rest + part.value).split('\n\n')
-      rest = events.pop() ?? ''
-      if (events.some((event) => event.startsWith('event: poke'))) onPoke()
+      parser.feed(part.value)
     }
   } catch {
     // A stream usually ends with an error. The loop opens another one.

@@ -5,15 +5,12 @@ import { keptRows, rowsOfBeginning } from '../board-index/first-cards.ts'
 import { type Head, readHead, sliceOfHead } from '../board-index/head.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { loadStore } from '../db/store.ts'
-import type { BoardView } from '../domain/board/board-view.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { KeptBoardPreview } from './kept-board-preview.ts'
 
 interface Bridge {
   readonly userId: number
   readonly worker: Worker
   readonly api: Remote<BoardApi>
-  readonly boardPreview: KeptBoardPreview
   /** Rejects when the worker is terminated: its pending questions get no answer. Never resolves. */
   readonly ended: Promise<never>
   readonly end: () => void
@@ -39,23 +36,19 @@ function start(userId: number): Bridge {
     worker.terminate()
     reject(new Error('The board worker was terminated.'))
   }
-  const boardPreview = new KeptBoardPreview(() => Promise.race([api.boardPreview(), ended]))
-  bridge = { userId, worker, api, boardPreview, ended, end, ready: null }
+  bridge = { userId, worker, api, ended, end, ready: null }
   return bridge
 }
 
-async function listen({ api, boardPreview, userId }: Bridge): Promise<void> {
+async function listen({ api, userId }: Bridge): Promise<void> {
   await Promise.all([
     api.open(userId),
     api.onChange(
       proxy(() => {
-        boardPreview.renew()
         for (const listener of listeners.get(userId) ?? []) listener()
       }),
     ),
   ])
-  // The worker may have announced its index before the listener was added.
-  boardPreview.renew()
 }
 
 /** An answer with the oldest pending leads, which the board's rules need. */
@@ -108,13 +101,8 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
   return beginning === null ? null : answerOfBeginning(beginning, question)
 }
 
-/** Returns the first leads of the view from the board preview, or null when it does not contain enough of them. */
-export function firstFromPreview(userId: number, view: BoardView, limit: number): readonly string[] | null {
-  return bridge?.userId === userId ? (bridge.boardPreview.present?.first(view, limit) ?? null) : null
-}
-
 /** The part of the board that screens use. */
-export type Board = Pick<BoardApi, 'ask' | 'first' | 'oldestPending' | 'progress' | 'attended'>
+export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'progress' | 'attended'>
 
 /**
  * Asks the worker when it has opened the board. A question that gets no answer because the page was suspended is asked
@@ -143,7 +131,6 @@ export async function openBoard(userId: number): Promise<Board> {
   await asked(userId, async () => undefined)
   return {
     ask: (question) => asked(userId, (api) => api.ask(question)),
-    first: (view, limit) => asked(userId, (api) => api.first(view, limit)),
     oldestPending: () => asked(userId, (api) => api.oldestPending()),
     progress: (uids) => asked(userId, (api) => api.progress(uids)),
     attended: () => asked(userId, (api) => api.attended()),
@@ -162,7 +149,6 @@ export function onBoardChange(userId: number, listener: () => void): () => void 
 /** Ends the worker before a sign-out empties the mirror, so that no data stays in memory. */
 export function closeBoard(): void {
   bridge?.end()
-  bridge?.boardPreview.close()
   bridge = null
 }
 

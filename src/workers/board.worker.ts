@@ -4,7 +4,6 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
 import { type LeadChanges, leadChangesChannel } from '../db/changes/lead-changes.ts'
-import { onRelayedWrites } from '../db/changes/pending-writes.ts'
 import { readCatalogues } from '../db/mirror/catalogues.ts'
 import { catalogueMark, keepCatalogues } from '../db/mirror/kept-catalogues.ts'
 import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
@@ -71,14 +70,11 @@ const api: BoardApi = {
       const channel = new BroadcastChannel(leadChangesChannel(user))
       channel.onmessage = ({ data }: MessageEvent<LeadChanges>) =>
         void notify((present) => present.hear(data))
-      onRelayedWrites(user, (writes) => void notify((present) => present.predict(writes)))
     }
     userId = user
     await opened()
   },
   ask: async (question) => (await opened()).ask(question),
-  first: async (view, limit) => (await opened()).first(view, limit),
-  boardPreview: async () => (await opened()).boardPreview(),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),
   attended: async () => (await opened()).attended(),

@@ -2,7 +2,6 @@
 import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
 import { publishLeadChanges } from '../db/changes/lead-changes.ts'
-import { relayPendingWrites } from '../db/changes/pending-writes.ts'
 import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
 import { readSession } from '../db/session/device-session.ts'
 import { dropOthersOldDrafts } from '../db/session/drafts.ts'
@@ -40,7 +39,6 @@ function publishTakeover(userId: number): void {
 async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Promise<void> {
   const db = openMirror(userId)
   if (!db.isOpen()) publishLeadChanges(db)
-  const endRelay = relayPendingWrites(db)
   const channel = new BroadcastChannel(syncStatusChannel(userId))
   const running = new SyncEngine({
     db,
@@ -62,7 +60,6 @@ async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Pr
     if (!signal.aborted) await running.run()
   } finally {
     watching.abort()
-    endRelay()
     engine = null
     signal.removeEventListener('abort', stop)
     db.on('versionchange').unsubscribe(stop)

@@ -1,8 +1,6 @@
 /** LiveLeads shows pending writes at once, and takes them back when they fail. */
-import Dexie from 'dexie'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { onDisk } from '../../src/db/access/on-disk.ts'
-import { onRelayedWrites, relayPendingWrites } from '../../src/db/changes/pending-writes.ts'
 import { correctedNow } from '../../src/db/mirror/clock-offset.ts'
 import { LiveLeads } from '../../src/db/mirror/live-leads.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
@@ -48,26 +46,10 @@ async function holdBackWriters({ device: { db } }: World): Promise<() => Promise
   return release
 }
 
-/** Returns the channel on which another thread of this browser reports its writes. */
-function otherThread(world: World) {
-  const channel = new BroadcastChannel(`farol-leads-ahead-${world.device.db.userId}`)
-  onTestFinished(() => channel.close())
-  return channel
-}
-
 async function stored(world: World, uid: string): Promise<Lead> {
   const lead = await world.device.db.leads.get(uid)
   if (lead === undefined) throw new Error(`no ${uid}`)
   return lead
-}
-
-/** Another thread reports the pending write `x` of lead-1 with state 2. Resolves when the screen shows it. */
-async function reportedWrites(world: World, live: LiveLeads) {
-  const lead = await stored(world, 'lead-1')
-  const other = otherThread(world)
-  other.postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
-  return { lead, other }
 }
 
 test('a command is shown while its transaction runs', async () => {
@@ -118,22 +100,6 @@ test('a second command is predicted only after the first is stored, so the scree
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.service_status).toBe(3))
   await onDisk(world.device.db)
   expect(shown).toEqual(['2 null', '2 3'])
-})
-
-test('a page written by another thread does not hide a predicted command', async () => {
-  const world = await aSyncedWorld()
-  const { live, states } = await screen(world, ['lead-1'])
-  const lead = await stored(world, 'lead-1')
-  const release = await holdBackWriters(world)
-  const captured = capture(world, 'lead-1')
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
-  const heard = vi.fn()
-  onTestFinished(onRelayedWrites(world.device.db.userId, heard))
-  otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900 }] })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
-  await release()
-  await captured
-  expect(states).toEqual([1, 2])
 })
 
 test('a predicted command is taken back when its lead is deleted before its transaction', async () => {
@@ -205,39 +171,6 @@ test('a lead keeps its object identity when the stored row equals the shown one'
   expect(live.leads().get('lead-2')).toBe(other)
 })
 
-test('a pending write of another thread is shown first, and then the stored row', async () => {
-  const world = await aSyncedWorld()
-  const { live } = await screen(world, ['lead-1'])
-  const { lead, other } = await reportedWrites(world, live)
-  // Another connection stores another state. The stored row wins over the reported one.
-  const elsewhere = await new Dexie(world.device.db.name).open()
-  await elsewhere.table('leads').put({ ...lead, generation: 1, version: 900, state: 3 })
-  elsewhere.close()
-  other.postMessage({ kind: 'settled', id: 'x', stored: true })
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(3))
-})
-
-test('a failed write of another thread is taken back at once', async () => {
-  const world = await aSyncedWorld()
-  const { live } = await screen(world, ['lead-1'])
-  const { other } = await reportedWrites(world, live)
-  other.postMessage({ kind: 'settled', id: 'x', stored: false })
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
-})
-
-test('a late report of another thread does not hide a newer change', async () => {
-  const world = await aSyncedWorld()
-  const { live, states } = await screen(world, ['lead-1'])
-  const before = await stored(world, 'lead-1')
-  await capture(world, 'lead-1')
-  const heard = vi.fn()
-  onTestFinished(onRelayedWrites(world.device.db.userId, heard))
-  otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [before] })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
-  expect(live.leads().get('lead-1')?.state).toBe(2)
-  expect(states).toEqual([1, 2])
-})
-
 test('initial rows are shown at once, and then the stored rows', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
@@ -262,37 +195,17 @@ test('a new subscription after a pause shows the stored row, not an old pending 
   live.show(['lead-1'])
   const stop = live.subscribe(() => undefined)
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
-  await reportedWrites(world, live)
+  await correctedNow(db, world.clock.now)
+  await onDisk(db)
+  const release = await holdBackWriters(world)
+  const captured = capture(world, 'lead-1')
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
   stop()
+  world.device.faults.full = true
+  const isRefused = expect(captured).rejects.toThrow()
+  await release()
+  await isRefused
+  world.device.faults.full = false
   onTestFinished(live.subscribe(() => undefined))
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
-})
-
-test('a pending write of a killed thread expires', async () => {
-  const world = await aSyncedWorld()
-  const { live } = await screen(world, ['lead-1'])
-  const lead = await stored(world, 'lead-1')
-  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
-  otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
-  vi.advanceTimersByTime(10_000)
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
-})
-
-test('only writes of 100 to 1000 leads are relayed to other threads, with their end', async () => {
-  const world = await aSyncedWorld()
-  const { db } = world.device
-  onTestFinished(relayPendingWrites(db))
-  const heard: { kind: string; leads?: unknown[]; stored?: boolean }[] = []
-  otherThread(world).onmessage = ({ data }: MessageEvent) => heard.push(data)
-  const lead = await stored(world, 'lead-1')
-  const rows = (count: number) =>
-    Array.from({ length: count }, (_, place) => ({ ...lead, uid: `many-${place}`, generation: 1 }))
-  await db.transaction('rw', db.leads, () => db.leads.bulkPut(rows(5)))
-  await db.transaction('rw', db.leads, () => db.leads.bulkPut(rows(1001)))
-  await db.transaction('rw', db.leads, () => db.leads.bulkPut(rows(100)))
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
-  expect(heard[0]?.leads).toHaveLength(100)
-  expect(heard[1]).toMatchObject({ kind: 'settled', stored: true })
 })

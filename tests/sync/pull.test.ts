@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import type { PullPage } from '../../src/contract/sync.ts'
 import { correctedNow } from '../../src/db/mirror/clock-offset.ts'
+import { timelinesOf } from '../../src/db/mirror/timelines.ts'
 import { contextSource } from '../../src/db/outbox/command-context.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { readSession } from '../../src/db/session/device-session.ts'
@@ -251,7 +252,21 @@ test('each page adds one journal record with all its changed leads', async () =>
   expect(records.map((record) => record.uids.length)).toEqual([3, 2])
 })
 
-test('the clients of a large page, also with pending changes, are stored even after a death', async () => {
+test('the pull after the answer to an own command writes the timeline and no row', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const synced = await db.journal.count()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  const own = await db.leads.get('lead-1')
+  expect(own).toMatchObject({ state: 2, version: world.server.leads.get('lead-1')?.version })
+  const [timeline] = await timelinesOf(db, ['lead-1'])
+  expect(timeline?.map(({ id }) => id)).toEqual([own?.version])
+  // The command and its answer.
+  expect((await db.journal.count()) - synced).toBe(2)
+})
+
+test('the clients of a large page, also with pending changes, are stored with their leads', async () => {
   const world = await aSyncedWorld({ leads: 1 })
   const { server, device } = world
   goOffline(world)
@@ -265,18 +280,25 @@ test('the clients of a large page, also with pending changes, are stored even af
   const source = await contextSource(device.db, world.user)
   await applyPage(device.db, arrived, source)
   expect(await device.db.leads.count()).toBe(120)
-  expect(await device.db.clients.count()).toBe(1)
-  await device.restart()
-  goOnline(world)
-  world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
-  await device.cycle()
   expect(await device.db.clients.filter(({ rg }) => rg === 'MG-1').count()).toBe(120)
   expect(await device.db.clients.get(uuid('client', 5001))).toMatchObject({ name: 'Digitado aqui' })
   expect(await device.db.serverClients.get(uuid('client', 5001))).toMatchObject({
     name: 'Cliente 1',
     rg: 'MG-1',
   })
-  expect(await device.db.meta.get('lateClients')).toBeUndefined()
+})
+
+test('the clients that a crash of version 0.2.0 left in a record are stored with the next page', async () => {
+  const world = await aSyncedWorld({ leads: 2 })
+  const { db } = world.device
+  const clients = await db.clients.orderBy('uid').toArray()
+  const left = clients.map(({ generation: _, ...client }) => client)
+  const newer = left.map((client) => ({ ...client, rg: 'MG-2', version: client.version + 1 }))
+  await db.clients.delete(left[1]?.uid ?? '')
+  await db.meta.put({ name: 'lateClients', value: { generation: 1, rows: newer } })
+  await world.device.cycle()
+  expect((await db.clients.toArray()).map(({ rg }) => rg)).toEqual(['MG-2', 'MG-2'])
+  expect(await db.meta.get('lateClients')).toBeUndefined()
 })
 
 test('the first answer corrects a device clock that is hours wrong', async () => {

@@ -11,7 +11,7 @@ import { readSession, writeSession } from '../../../src/db/session/device-sessio
 import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
-import { earlyAnswer, firstFromPreview, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
+import { earlyAnswer, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
 import { nudgeSync, onSyncStatus, startSync } from '../../../src/workers/sync-bridge.ts'
 import { type MakeEngine, quietTime, type Search } from './adapter.ts'
 
@@ -124,11 +124,7 @@ const make: MakeEngine = (world) => {
     async search(search, cards) {
       const { status, limit } = search
       const view: BoardView = { kind: 'results', filters: filtersOf(search), status }
-      // Like the screen: the board preview's answer if there is one, else the first hits. `searchCounts` is the
-      // screen's second query, for the whole result.
-      const first =
-        firstFromPreview(USER.id, view, limit) ?? (await (await openBoard(USER.id)).first(view, limit))
-      const uids = first ?? (await ask(view, limit)).slice.uids
+      const { uids } = (await ask(view, limit)).slice
       return cards ? leadsByUid(db, uids) : uids
     },
     searchCounts: async (search) =>

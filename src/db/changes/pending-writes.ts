@@ -1,6 +1,7 @@
 /**
  * Pending writes (docs/decisions/006): rows that a transaction has begun to write, or that a command is about to write.
- * They are announced at once, and their end again, so that a screen shows them before the disk has them.
+ * They are announced at once to the screens of the same thread, and their end again, so that a screen shows a user's
+ * change before the disk has it.
  */
 import Dexie, { type DBCore, type DBCoreTable, type Transaction } from 'dexie'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -11,9 +12,6 @@ import { isStaging } from '../staging/middleware.ts'
 export type PendingWrites =
   | { readonly kind: 'coming'; readonly id: string; readonly leads: readonly Lead[] }
   | { readonly kind: 'settled'; readonly id: string; readonly stored: boolean }
-
-/** Milliseconds after which a writer in another thread that has not announced its end counts as gone. */
-export const GIVEN_UP_AFTER_MS = 10_000
 
 type Listener = (writes: PendingWrites) => void
 
@@ -105,38 +103,4 @@ export function reportPendingWrites(db: Dexie): void {
       table: (name) => (name === 'leads' ? watch(core.table(name)) : core.table(name)),
     }),
   })
-}
-
-/**
- * The sizes of writes that are relayed. A message about fewer rows costs more than it saves. A message about more rows
- * would block the screen, which then waits for the disk instead.
- */
-const RELAYED = { least: 100, most: 1000 }
-
-const channelOf = (userId: number) => `farol-leads-ahead-${userId}`
-
-/** Relays this thread's writes of many rows to the other threads of this browser. Returns a function that stops it. */
-export function relayPendingWrites(db: Dexie & { readonly userId: number }): () => void {
-  // One channel for all messages keeps their order.
-  const channel = new BroadcastChannel(channelOf(db.userId))
-  const relayed = new Set<string>()
-  const stop = onPendingWrites(db, (writes) => {
-    if (writes.kind === 'coming') {
-      const { length } = writes.leads
-      if (length < RELAYED.least || length > RELAYED.most) return
-      relayed.add(writes.id)
-    } else if (!relayed.delete(writes.id)) return
-    channel.postMessage(writes)
-  })
-  return () => {
-    stop()
-    channel.close()
-  }
-}
-
-/** Calls `listener` with the writes that other threads relay. Returns a function that unsubscribes. */
-export function onRelayedWrites(userId: number, listener: Listener): () => void {
-  const channel = new BroadcastChannel(channelOf(userId))
-  channel.onmessage = ({ data }: MessageEvent<PendingWrites>) => listener(data)
-  return () => channel.close()
 }

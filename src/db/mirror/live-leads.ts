@@ -4,12 +4,7 @@
  */
 import { liveQuery, type Subscription } from 'dexie'
 import type { Lead } from '../../domain/lead/lead.ts'
-import {
-  GIVEN_UP_AFTER_MS,
-  onPendingWrites,
-  onRelayedWrites,
-  type PendingWrites,
-} from '../changes/pending-writes.ts'
+import { onPendingWrites, type PendingWrites } from '../changes/pending-writes.ts'
 import { heldUpUids } from '../outbox/queue-order.ts'
 import type { MirrorDb } from './mirror.ts'
 import { leadsByUid } from './reads.ts'
@@ -22,10 +17,8 @@ interface Shown {
 
 interface Pending {
   readonly id: string
-  /** Written by this thread. */
-  readonly isOwn: boolean
   readonly lead: Lead
-  /** Created on first display: most leads of a large page are never displayed. */
+  /** Created on first display. */
   row: Shown | null
   /** A read that begins after this count includes the row. null until the write has ended. */
   settledAt: number | null
@@ -46,8 +39,6 @@ export class LiveLeads {
   #uids: readonly string[] = []
   #stored: ReadonlyMap<string, Shown> = new Map()
   readonly #pending = new Map<string, Pending>()
-  /** Timeouts of other threads' writes, by id. */
-  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   /** The number of writes that have ended. */
   #ends = 0
   #shown: ReadonlyMap<string, Shown> = new Map()
@@ -109,8 +100,6 @@ export class LiveLeads {
     this.#heldUp = null
     this.#watched = null
     this.#pending.clear()
-    for (const timer of this.#timers.values()) clearTimeout(timer)
-    this.#timers.clear()
   }
 
   /** After another tab's upgrade the mirror is a new object. */
@@ -119,17 +108,11 @@ export class LiveLeads {
     this.#stopWatching?.()
     this.#forget()
     this.#watched = db
-    const ends = [
-      onPendingWrites(
-        db,
-        (writes) => this.#receive(writes, true),
-        (uid) => this.#currentLead(uid),
-      ),
-      onRelayedWrites(db.userId, (writes) => this.#receive(writes, false)),
-    ]
-    this.#stopWatching = () => {
-      for (const end of ends) end()
-    }
+    this.#stopWatching = onPendingWrites(
+      db,
+      (writes) => this.#receive(writes),
+      (uid) => this.#currentLead(uid),
+    )
   }
 
   /** Runs after the read of the leads has begun, so that the first cards do not wait for it. */
@@ -183,36 +166,15 @@ export class LiveLeads {
     if (!this.#display() && hadError) this.#notify()
   }
 
-  /** A message of another thread may arrive after newer local writes of the same lead, stored or pending. */
-  #isNewer({ uid, version }: Lead): boolean {
-    const pending = this.#pending.get(uid)
-    if (pending?.isOwn && pending.settledAt === null) return false
-    const known = pending?.lead ?? this.#stored.get(uid)?.lead
-    return known === undefined || version > known.version
-  }
-
-  #receive(writes: PendingWrites, isOwn: boolean): void {
+  #receive(writes: PendingWrites): void {
     const { id } = writes
     if (writes.kind === 'settled') return this.#settle(id, writes.stored)
-    for (const lead of writes.leads)
-      if (isOwn || this.#isNewer(lead))
-        this.#pending.set(lead.uid, { id, isOwn, lead, row: null, settledAt: null })
-    if (!isOwn) this.#giveUpLater(id)
+    for (const lead of writes.leads) this.#pending.set(lead.uid, { id, lead, row: null, settledAt: null })
     this.#display()
-  }
-
-  #giveUpLater(id: string): void {
-    clearTimeout(this.#timers.get(id))
-    this.#timers.set(
-      id,
-      setTimeout(() => this.#settle(id, false), GIVEN_UP_AFTER_MS),
-    )
   }
 
   /** Keeps stored rows until they are read: without them the screen would show the row before the write. */
   #settle(id: string, stored: boolean): void {
-    clearTimeout(this.#timers.get(id))
-    this.#timers.delete(id)
     this.#ends += 1
     const asked = new Set(this.#uids)
     let isShown = false

@@ -50,8 +50,6 @@ export class MirrorDb extends Dexie {
   readonly device: DeviceDb
   /** An empty database for `tidyStore`. */
   readonly scratch: Dexie
-  /** From this number on, the rows of one write are staged, or written in a second transaction. */
-  readonly manyRows: number
   /** The fence for the thread that syncs. */
   readonly fence: Fence
   declare readonly leads: Table<LeadRecord, string>
@@ -73,7 +71,6 @@ export class MirrorDb extends Dexie {
     this.scratch = new Dexie('farol-scratch', home?.options)
     this.scratch.version(1).stores({})
     const chunkSizes = home?.chunkSizes ?? CHUNK_SIZES
-    this.manyRows = chunkSizes.least
     this.version(1).stores({
       leads: 'uid',
       clients: 'uid',

@@ -82,11 +82,11 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const commands = leadCommands(user.id)
   const choosing = useChoosing()
 
-  const { shown, beginning } = useBoard(user.id, view, range.offset, range.limit)
+  const shown = useBoard(user.id, view, range.offset, range.limit)
   // Before the first page of a first sync, and until the index has taken it, nothing is known of any list.
   const board = pull !== null && shown?.answer.counters.total === 0 ? null : shown
   const current = board !== null && board.viewKey === viewKeyOf(view) ? board : null
-  const uids = current?.answer.slice.uids ?? beginning ?? NO_UIDS
+  const uids = current?.answer.slice.uids ?? NO_UIDS
   const leads = useVisibleLeads(user.id, uids, board?.leads ?? NO_LEADS)
   const marks = usePendingMarks(user.id)
   const progress = useProgress(user.id, uids, board?.answer.revision ?? 0)
@@ -210,7 +210,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           <BoardEmpty view={view} isGrowing={isGrowing} onChoose={choose} />
         ) : (
           <CardGrid
-            total={current === null ? uids.length || shape.columns * 2 : total}
+            total={current === null ? shape.columns * 2 : total}
             list={viewKeyOf(view)}
             {...shape}
             card={card}

@@ -1,15 +1,9 @@
 /** The board worker's answer for the current view, requested anew with each change. The last answer stays meanwhile. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import {
-  answerOfBeginning,
-  earlyAnswer,
-  firstFromPreview,
-  onBoardChange,
-  openBoard,
-} from '../../workers/board-bridge.ts'
+import { answerOfBeginning, earlyAnswer, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 import { firstReadingOf, needStore } from '../../workers/first-reading-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 
@@ -23,21 +17,6 @@ export interface BoardWindow {
   /** Rows that came with the answer. */
   readonly leads: readonly Lead[]
 }
-
-interface Found {
-  readonly viewKey: string
-  readonly uids: readonly string[]
-}
-
-export interface Board {
-  /** Null until the first answer. */
-  readonly shown: BoardWindow | null
-  /** The first uids of the view, shown until it is answered. Usually known at the first render; otherwise null. */
-  readonly beginning: readonly string[] | null
-}
-
-/** Leads of a view that are shown before its answer: three steps of the grid, more than a large screen shows. */
-const BEGINNING = 72
 
 export const NO_LEADS: readonly Lead[] = []
 
@@ -53,16 +32,10 @@ function readAtStart(userId: number, view: BoardView, offset: number, limit: num
   return early === null ? null : { ...early, offset, viewKey: viewKeyOf(view) }
 }
 
-export function useBoard(userId: number, view: BoardView, offset: number, limit: number): Board {
+/** Returns null until the first answer. */
+export function useBoard(userId: number, view: BoardView, offset: number, limit: number): BoardWindow | null {
   const [shown, setShown] = useState<BoardWindow | null>(() => readAtStart(userId, view, offset, limit))
   const viewKey = viewKeyOf(view)
-  const [found, setFound] = useState<Found | null>(null)
-  const answered = useRef('')
-  // Depends on the view alone: the grid may change its range while it waits for the answer.
-  const known = useMemo(
-    () => firstFromPreview(userId, JSON.parse(viewKey) as BoardView, BEGINNING),
-    [userId, viewKey],
-  )
 
   useEffect(() => {
     let current = true
@@ -92,21 +65,9 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
         do {
           again = false
           const board = await openBoard(userId)
-          const begin = (uids: readonly string[] | null) => {
-            if (current && uids !== null) setFound({ viewKey, uids })
-          }
-          const [, answer, oldestPending] = await Promise.all([
-            // Asked before the others, since the worker answers in order.
-            known === null && answered.current !== viewKey
-              ? board.first(question.view, BEGINNING).then(begin)
-              : null,
-            board.ask(question),
-            board.oldestPending(),
-          ])
+          const [answer, oldestPending] = await Promise.all([board.ask(question), board.oldestPending()])
           if (!current) return
-          answered.current = viewKey
           setShown({ answer, offset, viewKey, oldestPending, leads: NO_LEADS })
-          setFound(null)
         } while (again)
       } finally {
         asking = false
@@ -120,7 +81,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       stop()
       clearInterval(timer)
     }
-  }, [userId, viewKey, offset, limit, known])
+  }, [userId, viewKey, offset, limit])
 
-  return { shown, beginning: known ?? (found?.viewKey === viewKey ? found.uids : null) }
+  return shown
 }

@@ -1,11 +1,10 @@
 /**
- * The board worker's session of a tablet, over a connection of its own. It gets change events and pending writes from
- * the other threads, as in the product: some arrive late, out of order or not at all.
+ * The board worker's session of a tablet, over a connection of its own. It gets change events from the other threads, as
+ * in the product: some arrive late, out of order or not at all.
  */
 import { expect, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
 import { type LeadChanges, leadChangesChannel } from '../../../src/db/changes/lead-changes.ts'
-import { onPendingWrites, type PendingWrites } from '../../../src/db/changes/pending-writes.ts'
 import { correctedNow } from '../../../src/db/mirror/clock-offset.ts'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { Chance } from '../../sync/support/random.ts'
@@ -20,8 +19,6 @@ const QUICK = {
   loadAfter: 0,
   headAfter: 2,
   blocksAfter: 4,
-  rehearseAfter: 0,
-  forgetAfter: 20,
   blocksFromLeads: 1,
 }
 const LOST = 0.1
@@ -32,8 +29,6 @@ interface Opened {
   readonly tablet: string
   readonly db: MirrorDb
   readonly session: BoardSession
-  /** The connections whose pending writes the session gets. */
-  readonly heard: Set<MirrorDb>
   readonly endings: (() => void)[]
 }
 
@@ -81,7 +76,6 @@ export class Board implements Watcher {
       this.close()
       this.#opened = await this.#start()
     }
-    this.#hearThreads(this.#opened)
     return this.#opened
   }
 
@@ -101,7 +95,7 @@ export class Board implements Watcher {
       () => db.close(),
       () => db.device.close(),
     ]
-    return { tablet: this.#tablet.name, db, session, heard: new Set(), endings }
+    return { tablet: this.#tablet.name, db, session, endings }
   }
 
   #onChanges(db: MirrorDb, session: BoardSession): () => void {
@@ -112,25 +106,5 @@ export class Board implements Watcher {
       setTimeout(() => void session.hear(data), this.#chance.below(LATEST_MS))
     }
     return () => channel.close()
-  }
-
-  #hearThreads({ session, heard, endings }: Opened): void {
-    const connections = this.#tablet.threads.flatMap(({ db, engineDb }) => [db, engineDb])
-    for (const db of connections) {
-      if (heard.has(db)) continue
-      heard.add(db)
-      endings.push(this.#hearPendingWrites(db, session))
-    }
-  }
-
-  /** Delivers pending writes in order, as one channel does. A lost end simulates a writer that died. */
-  #hearPendingWrites(db: MirrorDb, session: BoardSession): () => void {
-    let last: Promise<unknown> = Promise.resolve()
-    return onPendingWrites(db, (writes: PendingWrites) => {
-      if (writes.kind === 'settled' && this.#chance.happens(LOST)) return
-      const ms = this.#chance.below(LATEST_MS)
-      last = last.then(() => new Promise((resolve) => setTimeout(resolve, ms)))
-      void last.then(() => session.predict(structuredClone(writes)))
-    })
   }
 }

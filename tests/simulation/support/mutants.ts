@@ -255,13 +255,6 @@ export const MUTANTS: readonly Mutant[] = [
     'if (unanswered >= UNANSWERED) return true',
     '',
   ),
-  one(
-    'the clients of a large page are put aside and never stored',
-    1,
-    'src/sync/page-clients.ts',
-    'if ((await db.meta.get(NAME)) === undefined) return',
-    'if (await db.meta.get(NAME)) await db.meta.delete(NAME)',
-  ),
 ]
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -16,11 +16,4 @@ export const SCREEN_MUTANTS: readonly Mutant[] = [
     "if (writes.kind === 'settled') return this.#settle(id, writes.stored)",
     "if (writes.kind === 'settled') return",
   ),
-  one(
-    'the board keeps pending writes that were not stored',
-    81,
-    'src/board-index/mirror-feed.ts',
-    'if (left.length > 0) await this.#take(left)',
-    '',
-  ),
 ]

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BoardIndex } from '../../../src/board-index/board-index.ts'
-import type { BoardFilters } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { sevenDaysEndMs } from '../../../src/domain/lead/scheduling.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
@@ -23,7 +22,6 @@ describe('the board index', () => {
           for (const uid of remove) leads.delete(uid)
           if (ask) index.counters(NOW, settings)
           if (ask) index.slice({ kind: 'results', filters: {} }, 0, 5, NOW)
-          if (ask) Array.from(index.rehearse(NOW))
         }
         expectEqualToRecount(index, [...leads.values()], NOW)
       }),
@@ -77,30 +75,6 @@ describe('the board index', () => {
     expect(index.columns.length).toBe(3000)
     const { uids, total } = index.slice({ kind: 'results', filters: {} }, 0, 1, NOW)
     expect({ first: uids[0], total }).toEqual({ first: uidOf(500), total: 2500 })
-  })
-
-  it('returns the first results of a filter when few rows must be read, and null otherwise', () => {
-    const index = new BoardIndex()
-    const day = (number: number) => iso(`2026-11-${number < 4500 ? '10' : '15'}T10:00:00`)
-    const leads = Array.from({ length: 5000 }, (_, number) =>
-      aLead({
-        uid: uidOf(number),
-        id: number + 1,
-        client_name: number % 2 === 0 ? 'Ana' : 'Zé',
-        create_lead_date: day(number),
-      }),
-    )
-    index.put(leads)
-    const ask = (filters: BoardFilters, limit: number) => index.first({ kind: 'results', filters }, limit)
-    const expectFirst = (filters: BoardFilters, limit: number) =>
-      expect(ask(filters, limit)).toEqual(index.slice({ kind: 'results', filters }, 0, limit, NOW).uids)
-    expectFirst({ clientName: 'ana' }, 40)
-    expect(ask({ clientName: 'ana' }, 2400)).toBeNull()
-    expect(ask({ clientName: 'rita' }, 1)).toBeNull()
-    // Leads of a period are adjacent, so only these rows are read.
-    expectFirst({ clientName: 'ana', startDate: '2026-11-15' }, 40)
-    expectFirst({ clientName: 'rita', startDate: '2026-11-15' }, 40)
-    expectFirst({ startDate: '2026-11-11', endDate: '2026-11-14' }, 40)
   })
 
   it('keeps nothing of a removed client in memory', () => {

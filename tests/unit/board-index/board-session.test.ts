@@ -1,11 +1,9 @@
 import 'fake-indexeddb/auto'
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { BoardPreview } from '../../../src/board-index/board-preview.ts'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
-import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
 import { aLead, calendar, NOW, settings } from '../domain/fixtures.ts'
 import { newMirror, write } from './mirror.ts'
@@ -16,8 +14,6 @@ const QUICK = {
   loadAfter: 60,
   headAfter: 5,
   blocksAfter: 5,
-  rehearseAfter: 0,
-  forgetAfter: 50,
   blocksFromLeads: 1,
 }
 const ORIGEM: BoardView = { kind: 'status', status: 1 }
@@ -89,18 +85,6 @@ describe('a board session', () => {
     expect(answer.slice).toEqual({ ...expected, uids: expected.uids.slice(offset, offset + 20) })
   })
 
-  it('returns first results of a filter and the board preview only when the index is read', async () => {
-    const board = await session(await keptMirror())
-    const view = { kind: 'results', filters: { clientName: 'a' } } as const
-    expect(board.first(view, 5)).toBeNull()
-    expect(board.boardPreview()).toBeNull()
-    const { slice } = await board.ask({ view, offset: 0, limit: 5 })
-    expect(slice.uids).toHaveLength(5)
-    expect(board.first(view, 5)).toEqual(slice.uids)
-    expect(board.first(ORIGEM, 5)).toBeNull()
-    expect(new BoardPreview(board.boardPreview() ?? []).first(view, 5)).toEqual(slice.uids)
-  })
-
   it('returns the SLA bars of the cards on screen before the index is read', async () => {
     const board = await session(await keptMirror())
     await board.ask(first20(ORIGEM))
@@ -130,21 +114,6 @@ describe('a board session', () => {
     expect((await board.ask(first20(ORIGEM))).counters.schedules.late).toBe(0)
     await db.meta.put({ name: 'clockOffset', value: 120_000 })
     await vi.waitFor(async () => expect((await board.ask(first20(ORIGEM))).counters.schedules.late).toBe(1))
-  })
-
-  it('includes pending writes in its answers, and drops them when they fail or their writer dies', async () => {
-    const db = await keptMirror()
-    const board = await session(db)
-    await board.ask(first20({ kind: 'results', filters: {} }))
-    const total = async () => (await board.ask(first20(ORIGEM))).slice.total
-    const before = await total()
-    const leads = many.slice(0, 120).map((lead): Lead => ({ ...lead, status: 2, state: 2 }))
-    await board.predict({ kind: 'coming', id: 'x', leads })
-    expect(await total()).toBe(before - 120)
-    await vi.waitFor(async () => expect(await total()).toBe(before))
-    await board.predict({ kind: 'coming', id: 'y', leads })
-    await board.predict({ kind: 'settled', id: 'y', stored: false })
-    expect(await total()).toBe(before)
   })
 
   it('writes nothing while another tab has the lock', async () => {

@@ -33,7 +33,7 @@ async function kept(): Promise<{ db: MirrorDb; feed: MirrorFeed }> {
 }
 
 async function aBoard(db: MirrorDb): Promise<BoardSession> {
-  const waits = { loadAfter: 0, headAfter: 5, blocksAfter: 5, rehearseAfter: 0, forgetAfter: 50 }
+  const waits = { loadAfter: 0, headAfter: 5, blocksAfter: 5 }
   const board = await BoardSession.open({
     db,
     now: () => NOW,
