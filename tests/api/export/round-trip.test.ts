@@ -45,9 +45,12 @@ const FILTERS: readonly ReportFilter[] = [
   { de: '2026-06-01', ate: '2026-11-30', estoque: [1], canais: [1, 8, 27], corretores: [3] },
 ]
 
-/** Numbers of transactions are of one database alone. */
+/** Numbers of transactions are of one database alone; the moment is that of the answer. */
+const OF_THIS_ANSWER = ['version', 'as_of']
 const withoutVersions = (body: string): unknown =>
-  JSON.parse(body, (key, value: unknown) => (key === 'version' ? undefined : value))
+  JSON.parse(body, (key, value: unknown) =>
+    OF_THIS_ANSWER.includes(key) ? undefined : value,
+  )
 
 async function answer(server: TestServer, token: string, path: string) {
   const { statusCode, body } = await server.app.inject({
