@@ -134,7 +134,13 @@ export interface LeadsTable {
   end_clock: Clock
 }
 
-export interface Database extends BackupTables, ExportTables, IntakeTables, PrivacyTables, PushTables, TransferTables {
+export interface Database
+  extends BackupTables,
+    ExportTables,
+    IntakeTables,
+    PrivacyTables,
+    PushTables,
+    TransferTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number

@@ -137,7 +137,4 @@ const CLOCK_WORDS = 'Segundos de expediente até esse momento, para os prazos do
 
 /** Returns what the column is; null where nobody has said it. */
 export const columnWords = (table: string, column: string): string | null =>
-  OWN[`${table}.${column}`] ??
-  (CLOCK.test(column) ? CLOCK_WORDS : null) ??
-  WORDS[column] ??
-  fieldName(column)
+  OWN[`${table}.${column}`] ?? (CLOCK.test(column) ? CLOCK_WORDS : null) ?? WORDS[column] ?? fieldName(column)

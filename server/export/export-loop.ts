@@ -69,7 +69,8 @@ async function carryOut(context: ExportContext, taken: Taken, stop: AbortSignal)
     const written = await writeExport(source, { path, progress, stop, nowMs: now() })
     await endTelling()
     await noteProgress(store.db, taken, { ...progress, nowMs: now() })
-    if (!(await endExport(store.db, taken, { file, ...written, nowMs: now() }))) await rm(path, { force: true })
+    if (!(await endExport(store.db, taken, { file, ...written, nowMs: now() })))
+      await rm(path, { force: true })
   } finally {
     await endTelling()
   }

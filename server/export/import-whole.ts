@@ -43,7 +43,9 @@ const otherVersion = ({ version }: Manifest) =>
 
 async function needsEmpty(tx: Tx): Promise<void> {
   // Whoever writes meanwhile waits until all is there.
-  await sql`lock table ${sql.join(OF_WORK.map((name) => sql.table(name)))} in access exclusive mode`.execute(tx)
+  await sql`lock table ${sql.join(OF_WORK.map((name) => sql.table(name)))} in access exclusive mode`.execute(
+    tx,
+  )
   const found = OF_WORK.map((name) => sql`exists (select 1 from ${sql.table(name)})`)
   const { rows } = await sql<{ has: boolean }>`select (${sql.join(found, sql` or `)}) as has`.execute(tx)
   if (rows[0]?.has === true) throw new ImportRefused(HAS_DATA)

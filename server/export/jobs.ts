@@ -80,7 +80,11 @@ export interface Taken {
 }
 
 const own = (db: Db, { id, tries }: Taken) =>
-  db.updateTable('whole_exports').where('id', '=', id).where('tries', '=', tries).where('state', '=', 'running')
+  db
+    .updateTable('whole_exports')
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'running')
 
 /** Takes the export that waits, or one whose server has stopped. null: there is none. */
 export async function takeExport(db: Db, nowMs: number): Promise<Taken | null> {
@@ -106,7 +110,9 @@ export async function noteProgress(
   taken: Taken,
   { done, total, nowMs }: { readonly done: number; readonly total: number; readonly nowMs: number },
 ): Promise<void> {
-  await own(db, taken).set({ done, total, alive_at: iso(nowMs) }).execute()
+  await own(db, taken)
+    .set({ done, total, alive_at: iso(nowMs) })
+    .execute()
 }
 
 /** Puts it back: this server stops, and the next start begins anew. */
@@ -166,7 +172,9 @@ export async function expireExports(db: Db, nowMs: number): Promise<void> {
 }
 
 /** The files that rows still name, and whether one is being written. */
-export async function namedFiles(db: Db): Promise<{ readonly files: ReadonlySet<string>; readonly runs: boolean }> {
+export async function namedFiles(
+  db: Db,
+): Promise<{ readonly files: ReadonlySet<string>; readonly runs: boolean }> {
   const rows = await db
     .selectFrom('whole_exports')
     .select(['file', 'state'])

@@ -25,7 +25,8 @@ const newer = (version: string) =>
   )
 
 /** Errors of the file system; those of a damaged content have codes of their own. */
-export const isOfDisk = (error: unknown) => ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EIO'].includes(codeOf(error))
+export const isOfDisk = (error: unknown) =>
+  ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EIO'].includes(codeOf(error))
 
 /** Resolves as `work` does. What is wrong with the file is one sentence. */
 export async function ofFile<Value>(work: Promise<Value>): Promise<Value> {
@@ -54,9 +55,11 @@ async function readManifest(zip: Zip): Promise<Manifest> {
 
 /** Throws an ImportRefused for a file that can't be imported, or the error of the disk. */
 export async function verifyExport(path: string): Promise<VerifiedExport> {
-  const zip = await ofFile(openZip(path).catch((error: unknown) => {
-    throw isOfDisk(error) ? error : new ImportRefused(NOT_ONE, { cause: error })
-  }))
+  const zip = await ofFile(
+    openZip(path).catch((error: unknown) => {
+      throw isOfDisk(error) ? error : new ImportRefused(NOT_ONE, { cause: error })
+    }),
+  )
   const manifest = await ofFile(readManifest(zip))
   const sums = [
     ...manifest.sheets.map(({ entry, sha256 }) => ({ entry, sha256 })),

@@ -10,7 +10,15 @@ import { lastMigration } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
 import type { FileStore } from '../integrations/files/file-store.ts'
 import { headLine, lineOf } from './csv.ts'
-import { entryOfSheet, FILES_FOLDER, FORMAT, MANIFEST, type Manifest, READ_ME, type SheetSum } from './manifest.ts'
+import {
+  entryOfSheet,
+  FILES_FOLDER,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  READ_ME,
+  type SheetSum,
+} from './manifest.ts'
 import { readMe } from './read-me.ts'
 import { SHEETS, type Sheet } from './sheets.ts'
 import { ZipWriter } from './zip-writer.ts'
@@ -58,7 +66,9 @@ export async function exportedTables(tx: Tx): Promise<ExportedTable[]> {
 async function rowCount(tx: Tx, tables: readonly Table[]): Promise<number> {
   const counts = tables.map(({ name }) => sql`select count(*)::int as count from ${sql.table(name)}`)
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(count), 0)::int as count from (${sql.join(counts, sql` union all `)}) as c`.execute(tx)
+    select coalesce(sum(count), 0)::int as count from (${sql.join(counts, sql` union all `)}) as c`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -51,8 +51,7 @@ function field(id: number, ...values: readonly number[]): Buffer {
 function dosTime(moment: Date): { readonly time: number; readonly date: number } {
   return {
     time: (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1),
-    date:
-      ((moment.getUTCFullYear() - 1980) << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate(),
+    date: ((moment.getUTCFullYear() - 1980) << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate(),
   }
 }
 

@@ -94,9 +94,9 @@ describeEachDatabase('exporting everything', (open) => {
   test('no secret leaves', async () => {
     const tables = await store.db.transaction().execute(exportedTables)
     const columns = tables.flatMap(({ name, columns: own }) => own.map((column) => `${name}.${column.name}`))
-    expect(columns.filter((name) => /hash|secret|token|password|private|endpoint|\.auth$/.test(name))).toEqual(
-      [],
-    )
+    expect(
+      columns.filter((name) => /hash|secret|token|password|private|endpoint|\.auth$/.test(name)),
+    ).toEqual([])
   })
 
   test('only an administrator who has confirmed asks and fetches', async () => {
@@ -122,7 +122,9 @@ describeEachDatabase('exporting everything', (open) => {
     expect(headers).toMatchObject({
       'content-type': 'application/zip',
       'content-length': String(bytes),
-      'content-disposition': expect.stringMatching(/^attachment; filename="farol-tudo-\d{4}-\d\d-\d\d\.zip"$/),
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="farol-tudo-\d{4}-\d\d-\d\d\.zip"$/,
+      ),
     })
     const zip = unzipSync(rawPayload)
     const text = (name: string) => Buffer.from(zip[name] ?? []).toString()
@@ -196,7 +198,13 @@ describeEachDatabase('exporting everything', (open) => {
     const { integrations } = server.context
     await store.db
       .insertInto('uploaded_files')
-      .values({ uid: crypto.randomUUID(), user_id: BRUNA, size: 1, path: 'aa/x.pdf', created_at: '2026-01-01' })
+      .values({
+        uid: crypto.randomUUID(),
+        user_id: BRUNA,
+        size: 1,
+        path: 'aa/x.pdf',
+        created_at: '2026-01-01',
+      })
       .execute()
     const fails = { ...integrations.files, open: () => Promise.reject(full) }
     const context = { ...server.context, store, integrations: { ...integrations, files: fails } }
@@ -216,14 +224,19 @@ describeEachDatabase('exporting everything', (open) => {
     await ask()
     await expect(carryOut()).rejects.toThrow()
     await chmod(join(dir, 'exportacoes'), 0o700)
-    expect(await latest()).toMatchObject({ state: 'failed', problem: expect.stringContaining('Sem permissão') })
+    expect(await latest()).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('Sem permissão'),
+    })
   })
 
   test('other programs open the zip', async () => {
     await made()
     const [name = ''] = await files()
     const listed = await new Promise<string>((resolve) => {
-      execFile('python3', ['-m', 'zipfile', '-t', join(dir, 'exportacoes', name)], (_error, out) => resolve(out))
+      execFile('python3', ['-m', 'zipfile', '-t', join(dir, 'exportacoes', name)], (_error, out) =>
+        resolve(out),
+      )
     })
     // Where there is no Python, nothing is proved here.
     if (listed !== '') expect(listed).toContain('Done testing')

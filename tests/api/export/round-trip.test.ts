@@ -19,9 +19,9 @@ import { addressOf } from '../../../src/api/call.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { rowsQuery } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
+import { EVERY_REPORT } from '../reports/every-report.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { EVERY_REPORT } from '../reports/every-report.ts'
 
 const NOW = '2026-11-26T15:00:00Z'
 const ALL_ROWS = 500
@@ -48,9 +48,7 @@ const FILTERS: readonly ReportFilter[] = [
 /** Numbers of transactions are of one database alone; the moment is that of the answer. */
 const OF_THIS_ANSWER = ['version', 'as_of']
 const withoutVersions = (body: string): unknown =>
-  JSON.parse(body, (key, value: unknown) =>
-    OF_THIS_ANSWER.includes(key) ? undefined : value,
-  )
+  JSON.parse(body, (key, value: unknown) => (OF_THIS_ANSWER.includes(key) ? undefined : value))
 
 async function answer(server: TestServer, token: string, path: string) {
   const { statusCode, body } = await server.app.inject({
@@ -124,12 +122,21 @@ describeEachDatabase('an export of everything', (open) => {
       const created_at = NOW
       await house.context.integrations.files.save(FILE.path, FILE_BYTES)
       const file = { size: FILE_BYTES.length, path: FILE.path }
-      await from.db.insertInto('uploaded_files').values({ uid: FILE.uid, user_id: 3, created_at, ...file }).execute()
-      await from.db.insertInto('lead_files').values({ id: FILE.uid, lead_uid, ...file }).execute()
+      await from.db
+        .insertInto('uploaded_files')
+        .values({ uid: FILE.uid, user_id: 3, created_at, ...file })
+        .execute()
+      await from.db
+        .insertInto('lead_files')
+        .values({ id: FILE.uid, lead_uid, ...file })
+        .execute()
       await from.db.updateTable('leads').set({ file_path: FILE.uid }).where('uid', '=', lead_uid).execute()
       const read = async (server: TestServer, store: TestStore) => ({
         reports: await reportsOf(server, nowMs),
-        screens: await screensOf(server, leads.map(({ id }) => id)),
+        screens: await screensOf(
+          server,
+          leads.map(({ id }) => id),
+        ),
         rows: await rowsOf(store),
         numbers: await numbersOf(store),
       })
@@ -141,7 +148,12 @@ describeEachDatabase('an export of everything', (open) => {
       await house.stop()
 
       const to = await open()
-      await createAdmin(to, { login: 'ana', name: 'Ana', email: 'ana@exemplo.com.br', password: ADMIN_PASSWORD })
+      await createAdmin(to, {
+        login: 'ana',
+        name: 'Ana',
+        email: 'ana@exemplo.com.br',
+        password: ADMIN_PASSWORD,
+      })
       const other = await startServer(to, { FILES_DIR: join(dir, 'to') })
       const { files } = other.context.integrations
       const imported = await importWhole(await verifyExport(path), { store: to, files })

@@ -50,7 +50,10 @@ test('another reader finds each entry, and so does ours', async () => {
 })
 
 test('more entries than 16 bits count', async () => {
-  const many = Array.from({ length: 66_000 }, (_, at) => [`${at}`, at === 65_999 ? 'last' : '', false] as const)
+  const many = Array.from(
+    { length: 66_000 },
+    (_, at) => [`${at}`, at === 65_999 ? 'last' : '', false] as const,
+  )
   await written(many)
   const zip = await openZip(path)
   expect(zip.names).toHaveLength(66_000)
