@@ -16,6 +16,7 @@ import { boardRoutes } from './http/board.ts'
 import { clientRoutes } from './http/clients.ts'
 import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
+import { exportRoutes } from './http/exports.ts'
 import { externalRoutes } from './http/external.ts'
 import { fileRoutes } from './http/files.ts'
 import { firstStepRoutes } from './http/first-steps.ts'
@@ -187,6 +188,7 @@ export async function buildApp(
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))
       await api.register(renewalRoutes(context))
+      await api.register(exportRoutes(context))
       await api.register(assistantRoutes(context, answerLimits))
     },
     { prefix: '/api' },

@@ -74,8 +74,10 @@ export function takeFromOthers(
 
 /** Names that Farol creates in DATA_DIR, in this version or another. */
 const OWN_NAMES: readonly string[] = ['pglite', 'farol.pid', 'farol.lock', 'farol.sock', 'mail', 'files']
+/** Of 'Exportar tudo', in FILES_DIR: docs/rules.md#export-of-everything */
+export const EXPORTS_FOLDER = 'exportacoes'
 /** Folders of the file store are named by the last two characters of a uid. */
-const isPart = (name: string) => /^[0-9a-f]{2}$/i.test(name)
+export const isPart = (name: string) => /^[0-9a-f]{2}$/i.test(name)
 /** A folder at the root of many file systems. */
 const NOBODYS = 'lost+found'
 
@@ -146,7 +148,7 @@ export async function closeOwnFiles(places: Places): Promise<Closed> {
   const isOurs = (folder: string, name: string) =>
     name === NOBODYS ||
     (folder === dataDir && OWN_NAMES.includes(name)) ||
-    (folder === filesDir && isPart(name)) ||
+    (folder === filesDir && (isPart(name) || name === EXPORTS_FOLDER)) ||
     [dataDir, filesDir].some((other) => other !== null && relative(folder, other).split(sep)[0] === name)
   const left: string[] = []
   const shared: string[] = []
@@ -163,6 +165,9 @@ export async function closeOwnFiles(places: Places): Promise<Closed> {
     const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
     left.push(...takeFromOthers(paths.filter((path) => !isLink(path))))
   }
-  if (filesDir !== null) left.push(...(await closeParts(filesDir)))
+  if (filesDir !== null) {
+    left.push(...(await closeParts(filesDir)))
+    left.push(...takeFromOthers([join(filesDir, EXPORTS_FOLDER)]))
+  }
   return { left, shared }
 }

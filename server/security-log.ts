@@ -21,6 +21,9 @@ export type SecurityEvent =
   /** An export or erasure of a client's personal data. */
   | 'personal_data_exported'
   | 'personal_data_erased'
+  /** 'Exportar tudo'. */
+  | 'whole_export_asked'
+  | 'whole_export_downloaded'
 
 export interface SecurityFacts {
   readonly user_id?: number

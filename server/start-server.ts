@@ -16,6 +16,7 @@ import { configuredStore, openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { configProblems } from './health/findings/access.ts'
+import { keepExporting, keepRemovingExports } from './export/export-loop.ts'
 import { createHealth } from './health/health.ts'
 import type { LoopName } from './health/loops.ts'
 import { type Replica, watchReplica } from './health/replica.ts'
@@ -235,6 +236,8 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     ends.unshift(keepHouse(context, loop('house', 'housekeeping failed')))
     ends.unshift(keepDiscarding(context, loop('discards', 'discard failed')))
     ends.unshift(keepReturning(context, loop('returns', 'return failed')))
+    ends.unshift(keepExporting(context, loop('exports', 'export failed')))
+    ends.unshift(keepRemovingExports(context, loop('export_files', 'could not delete old exports')))
     ends.unshift(keepImporting(context, loop('imports', 'import failed')))
     const push = webPushSender(config.push, await pushKeys(context))
     ends.unshift(keepPushing(context, push, loop('pushes', 'push failed')))

@@ -43,7 +43,7 @@ interface ForeignKey {
  * Rows come table by table, and a key may point to a later one. An ordinary owner can't switch keys off, only drop them;
  * made anew they check all rows.
  */
-async function withoutKeys(tx: Transaction<Database>, work: () => Promise<void>): Promise<void> {
+export async function withoutKeys(tx: Transaction<Database>, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<ForeignKey>`
     select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c
@@ -58,7 +58,7 @@ async function withoutKeys(tx: Transaction<Database>, work: () => Promise<void>)
 }
 
 /** The triggers stamp versions, keep the audit as it is and tell devices: nothing of that is right here. */
-async function withoutTriggers(
+export async function withoutTriggers(
   tx: Transaction<Database>,
   tables: readonly string[],
   work: () => Promise<void>,
@@ -68,7 +68,12 @@ async function withoutTriggers(
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
 }
 
-async function insert(tx: Transaction<Database>, { name, columns }: Table, lines: string): Promise<void> {
+/** Inserts lines as `linesOf` yields them. */
+export async function insertLines(
+  tx: Transaction<Database>,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  lines: string,
+): Promise<void> {
   const names = columns.map((column) => sql.ref(column.name))
   const values = columns.map(({ type }, at) => sql`(r ->> ${sql.raw(String(at))})::${sql.raw(type)}`)
   const list = `[${lines.trimEnd().replaceAll('\n', ',')}]`
@@ -124,7 +129,7 @@ export async function load(
       for await (const { table, lines } of parts) {
         const target = targetOf.get(table)
         if (target === undefined) throw new Error(`rows of ${table}, which the snapshot does not name`)
-        await insert(tx, target, lines)
+        await insertLines(tx, target, lines)
         sums.get(table)?.add(lines)
       }
     }),

@@ -5,6 +5,7 @@ import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
+import type { ExportTables } from './export-tables.ts'
 import type { IntakeTables } from './intake-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
@@ -133,7 +134,13 @@ export interface LeadsTable {
   end_clock: Clock
 }
 
-export interface Database extends BackupTables, IntakeTables, PrivacyTables, PushTables, TransferTables {
+export interface Database
+  extends BackupTables,
+    ExportTables,
+    IntakeTables,
+    PrivacyTables,
+    PushTables,
+    TransferTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number

@@ -146,11 +146,14 @@ export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
   })
 }
 
+/** As `newEpoch`, within the transaction that gave the database other rows. */
+export async function beginAnew(tx: Transaction<Database>): Promise<void> {
+  const { cluster } = await originOf(tx)
+  await stampAnew(tx)
+  await begin(tx, cluster)
+}
+
 /** Begins another epoch: each device resets at its next pull and keeps its outbox. Running servers read it then. */
 export async function newEpoch(db: Kysely<Database>): Promise<void> {
-  const { cluster } = await originOf(db)
-  await inTurn(db, async (tx) => {
-    await stampAnew(tx)
-    await begin(tx, cluster)
-  })
+  await inTurn(db, beginAnew)
 }

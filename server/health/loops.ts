@@ -7,6 +7,8 @@ export const LOOP_NAMES = {
   mail_files: 'Limpeza dos e-mails em arquivo',
   pushes: 'Envio de avisos push',
   imports: 'Importação de renovações',
+  exports: 'Exportação de tudo',
+  export_files: 'Limpeza de exportações',
   returns: 'Volta de leads perdidos',
   discards: 'Guarda legal e descarte',
   clocks: 'Relógios de trabalho',

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isPart } from '../../private-files.ts'
 import type { FileStore } from './file-store.ts'
 
 const hasCode = (error: unknown, code: string) =>
@@ -72,7 +73,7 @@ export function folderStore(root: string, disk: Disk = DISK): FileStore {
     },
     remove: (path) => rm(join(root, path), { force: true }),
     list: async function* () {
-      for (const part of (await orNull(readdir(root))) ?? [])
+      for (const part of ((await orNull(readdir(root))) ?? []).filter(isPart))
         for (const name of (await orNull(readdir(join(root, part)))) ?? []) {
           const path = join(part, name)
           const found = await orNull(stat(join(root, path)))

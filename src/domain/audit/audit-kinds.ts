@@ -6,6 +6,9 @@ export const ACTION_WORDS = {
   delete: 'Removeu',
   sign_in: 'Entrou',
   export: 'Exportou',
+  request: 'Pediu',
+  download: 'Baixou',
+  import: 'Importou',
   invite: 'Enviou convite',
   copy_link: 'Copiou o link de acesso',
   set_password: 'Definiu a senha',
@@ -37,5 +40,6 @@ export const ENTITY_WORDS = {
   data_requests: 'Pedido de titular',
   security_incidents: 'Incidente de segurança',
   legal_records: 'Guarda legal',
+  whole_exports: 'Exportação de tudo',
 } as const
 export type AuditEntity = keyof typeof ENTITY_WORDS

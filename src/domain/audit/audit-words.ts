@@ -76,6 +76,9 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'invite users': 'Convite para confirmar o e-mail e definir a senha',
   'copy_link users': 'Link de acesso, que vale uma vez',
   'sign_in sessions': 'Navegador desconhecido',
+  'request whole_exports': 'Planilhas e arquivos de toda a casa',
+  'download whole_exports': 'O arquivo com as planilhas e os arquivos de toda a casa',
+  'import whole_exports': 'Um Farol exportado foi importado neste, que estava vazio',
   'export audit_log': 'Sem filtro: todos os registros',
   'export reports': 'Sem filtro: todos os leads do relatório',
 }

@@ -72,6 +72,7 @@ export const ACTIONS = {
   'leadBrokerConfig.read': STAFF,
   'catalogues.manage': MANAGEMENT,
   'settings.manage': ADMINISTRATION,
+  'data.export-all': ADMINISTRATION,
   'audit.read': ADMINISTRATION,
   'mailFiles.manage': ADMINISTRATION,
   // Requests of data subjects and the register of incidents.

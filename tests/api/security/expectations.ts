@@ -164,6 +164,10 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /quiver/sales': { may: ADMINISTRATION, ...NO_SERVICE },
   'GET /quiver/salesExport': { may: ADMINISTRATION, ...NO_SERVICE },
   'GET /quiver/products': { may: ADMINISTRATION, ...NO_SERVICE },
+  // export/export.test.ts fetches a file. These name none.
+  'GET /exports/whole': { may: ADMINISTRATION, ...ANY },
+  'POST /exports/whole': { may: ADMINISTRATION, ...ANY },
+  'GET /exports/whole/:id/file': { may: ADMINISTRATION, own: 404 },
   // renewals/import.test.ts imports. These name no import and no renewal.
   'POST /lead-temps/import': { may: ADMINISTRATION, own: 422 },
   'GET /lead-temps/import': { may: ADMINISTRATION, ...ANY },

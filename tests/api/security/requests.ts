@@ -226,6 +226,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
 
   'POST /lead-temps/import': ({ record }) => ({ path: '/lead-temps/import', file: form(record.lead.id) }),
+  'GET /exports/whole/:id/file': path(() => `/exports/whole/${NOBODY}/file`),
   'GET /lead-temps/import/:id': path(() => `/lead-temps/import/${NOBODY}`),
   'PUT /lead-temps/import/:id/cancel': path(() => `/lead-temps/import/${NOBODY}/cancel`),
   'GET /lead-temps/import/:id/refusals': path(() => `/lead-temps/import/${NOBODY}/refusals`),

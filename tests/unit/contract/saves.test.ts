@@ -51,6 +51,7 @@ const REPEATABLE: Readonly<Record<string, string>> = {
   'POST /sync/push': COMMAND,
   'POST /leads/file': 'a file without a lead goes after a week',
   'POST /lead-temps/import': 'one import runs at a time, and a policy has one row',
+  'POST /exports/whole': 'one export runs at a time: asking again answers that one',
   'POST /elective-lead': 'a proposal of a dealership is one row',
   'POST /clients/:id/personal-data/mentions/blank': NOTHING,
   'POST /lead-transfers/:uid/undo': 'a transfer is undone once',

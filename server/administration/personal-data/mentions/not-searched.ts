@@ -110,4 +110,5 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   users: {
     [USERS]: ['name', 'login', 'email', 'phone', 'work_start', 'renovator_hierarchical_group'],
   },
+  whole_exports: { 'an export: its own name and state, or why it failed': ['state', 'file', 'problem'] },
 }

@@ -79,6 +79,8 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   subject: says('Assunto do e-mail.', 'Convite para o Farol'),
   written_at: happens('Momento em que o arquivo foi escrito.'),
   size: says('Tamanho em bytes.', 48213),
+  bytes: says('Tamanho do arquivo em bytes. null: ainda não há.', 48_213_000),
+  asked_at: happens('Momento do pedido.'),
   days: says('Dias até um arquivo ser apagado.', 30),
   'mails.state': says('waiting: espera. sent: foi. file: ficou num arquivo. failed: falhou.'),
   'mails.id': says('Identificação do e-mail.', '314'),

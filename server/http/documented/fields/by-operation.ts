@@ -35,6 +35,16 @@ const IMPORT: Meanings = {
   channel_id: says('27 renovação própria, 28 de terceiros.', 27),
   total: counts('Linhas boas da planilha.', 120),
 }
+const WHOLE_EXPORT: Meanings = {
+  export: says('A exportação. null: ninguém pediu uma.'),
+  state: says('waiting: espera. running: em andamento. done: pronta. failed: falhou.'),
+  total: counts('Linhas e arquivos ao todo.', 120_000),
+  done: counts('Linhas e arquivos feitos.', 48_000),
+  available: says('O arquivo pode ser baixado.'),
+  rows: counts('Linhas de todas as planilhas. null: ainda não se sabe.', 118_000),
+  problem: says('Por que falhou. null: não falhou.', 'O servidor ficou sem espaço em disco.'),
+  user: says('Quem pediu.'),
+}
 const REQUEST: Meanings = {
   state: says('open: os que esperam. answered: os respondidos.'),
   details: says('O que a pessoa pediu.', 'Quer saber que dados guardamos'),
@@ -144,6 +154,8 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /settings/mail-files': FILE,
   'GET /settings/mail-files/:name': FILE,
   'DELETE /settings/mail-files/:name': FILE,
+  'GET /exports/whole': WHOLE_EXPORT,
+  'POST /exports/whole': WHOLE_EXPORT,
   'GET /settings/integrations': {
     name: says('Nome da integração.'),
     label: says('Nome em palavras.', 'E-mail'),

@@ -69,6 +69,19 @@ export const SETTINGS = {
     FILE,
   ),
   'DELETE /settings/mail-files/:name': does('Apagar um e-mail em arquivo', 'Apaga o arquivo.', FILE),
+  'GET /exports/whole': does(
+    'Ler a exportação de tudo',
+    'A última que alguém pediu, com o quanto já andou. null: ninguém pediu.',
+  ),
+  'POST /exports/whole': does(
+    'Exportar tudo',
+    'Começa em segundo plano a escrever um zip com planilhas e arquivos. Se uma exportação já espera ou anda, responde essa.',
+  ),
+  'GET /exports/whole/:id/file': does(
+    'Baixar a exportação de tudo',
+    'O zip, por 24 horas. Cada leitura fica na auditoria.',
+    missing('O arquivo já foi apagado, ou ainda não está pronto.'),
+  ),
 } satisfies OperationTexts
 
 const CHANGED = conflicts('Outra pessoa mudou o registro desde a leitura.')

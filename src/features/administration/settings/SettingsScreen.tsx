@@ -17,6 +17,11 @@ import { NumberSection } from './NumberSection.tsx'
 /** Last on the screen, and with a table that nothing else here has. */
 const MailFiles = lazy(async () => ({ default: (await import('./MailFiles.tsx')).MailFiles }))
 
+/** Seldom used, and below all settings. */
+const WholeExportCard = lazy(async () => ({
+  default: (await import('../export/WholeExportCard.tsx')).WholeExportCard,
+}))
+
 export function SettingsScreen({ user }: { readonly user: SessionUser }) {
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   return (
@@ -41,6 +46,9 @@ export function SettingsScreen({ user }: { readonly user: SessionUser }) {
           </>
         )}
         <Integrations />
+        <Suspense fallback={<Skeleton height={240} />}>
+          <WholeExportCard user={user} />
+        </Suspense>
         <Suspense fallback={<Skeleton height={160} />}>
           <MailFiles />
         </Suspense>

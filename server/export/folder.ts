@@ -1,0 +1,42 @@
+/** Where exports lie: a folder of their own in FILES_DIR, which all servers of one installation share. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { codeOf } from '../db/transient.ts'
+import { EXPORTS_FOLDER } from '../private-files.ts'
+
+export type ExportPlace = Pick<Config, 'integrations'>
+
+export const exportsFolder = ({ integrations: { filesDir } }: ExportPlace): string =>
+  join(filesDir, EXPORTS_FOLDER)
+
+/** Makes the folder where there is none. Returns the path of a file in it. */
+export async function newExportPath(place: ExportPlace, file: string): Promise<string> {
+  const folder = exportsFolder(place)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return join(folder, file)
+}
+
+/** The path of a file and its size; null where it does not lie here. */
+export async function exportFile(
+  place: ExportPlace,
+  file: string,
+): Promise<{ readonly path: string; readonly size: number } | null> {
+  const path = join(exportsFolder(place), file)
+  try {
+    return { path, size: (await stat(path)).size }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Deletes all files but those. */
+export async function removeOthers(place: ExportPlace, keeps: (file: string) => boolean): Promise<void> {
+  const folder = exportsFolder(place)
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) if (!keeps(name)) await rm(join(folder, name), { force: true })
+}

@@ -1,0 +1,61 @@
+/** 'Exportar tudo': docs/rules.md#export-of-everything */
+import { z } from 'zod'
+import { idNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+
+const tag = 'Configurações'
+const action = 'data.export-all'
+
+export const ZIP = 'application/zip'
+
+export const wholeExportSchema = z.object({
+  id: z.number().int(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Who asked. */
+  user: z.object({ id: z.number().int(), name: z.string() }),
+  asked_at: z.string(),
+  /** Rows and files so far, and in all. */
+  done: z.number().int(),
+  total: z.number().int(),
+  ended_at: z.string().nullable(),
+  /** Why it failed. */
+  problem: z.string().nullable(),
+  /** The file can be fetched. */
+  available: z.boolean(),
+  bytes: z.number().int().nullable(),
+  /** Of all sheets. */
+  rows: z.number().int().nullable(),
+  /** Then the file is deleted. */
+  expires_at: z.string().nullable(),
+})
+export type WholeExport = z.infer<typeof wholeExportSchema>
+
+/** The latest; null: nobody has asked for one. */
+export const wholeExportRoute = defineRoute({
+  method: 'GET',
+  path: '/exports/whole',
+  action,
+  tag,
+  answer: z.object({ export: wholeExportSchema.nullable() }),
+})
+
+/** It goes on in the background. Where one waits or runs already, the answer is that one. */
+export const askWholeExportRoute = defineRoute({
+  method: 'POST',
+  path: '/exports/whole',
+  action,
+  confirms: 'always',
+  tag,
+  answer: z.object({ export: wholeExportSchema }),
+})
+
+/** Each download stands in the audit. */
+export const wholeExportFileRoute = defineRoute({
+  method: 'GET',
+  path: '/exports/whole/:id/file',
+  action,
+  confirms: 'always',
+  tag,
+  params: z.object({ id: idNumber.meta({ title: 'Número da exportação' }) }),
+  answer: { file: ZIP },
+})
