@@ -53,8 +53,8 @@ import { up as leadsLeftAtOnce } from './migrations/0048-leads-left-at-once.ts'
 import { up as creationLog } from './migrations/0049-creation-log.ts'
 import { up as namesInOrder } from './migrations/0051-names-in-order.ts'
 import { up as samePolicy } from './migrations/0055-same-policy.ts'
-import { up as clocksInBatches } from './migrations/0061-clocks-in-batches.ts'
 import { up as wholeExports } from './migrations/0058-whole-exports.ts'
+import { up as clocksInBatches } from './migrations/0061-clocks-in-batches.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -108,8 +108,8 @@ const migrations: Record<string, Migration> = {
   '0049-creation-log': { up: creationLog },
   '0051-names-in-order': { up: namesInOrder },
   '0055-same-policy': { up: samePolicy },
-  '0061-clocks-in-batches': { up: clocksInBatches },
   '0058-whole-exports': { up: wholeExports },
+  '0061-clocks-in-batches': { up: clocksInBatches },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */
