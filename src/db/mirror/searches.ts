@@ -1,8 +1,10 @@
-/** Searches without a key. The CPF has an index. A search for a lead's number reads all rows in chunks. */
+/** Searches without a key. Documents, phones and mails have an index. A search for a lead's number reads all rows in chunks. */
 import type { Client } from '../../domain/client/client.ts'
+import type { AskedContact } from '../../domain/client/typed-contact.ts'
 import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { rowChunks } from '../staging/drain.ts'
+import { readWithoutStaging } from '../staging/middleware.ts'
 import type { MirrorDb } from './mirror.ts'
 
 const CHUNK = 5000
@@ -12,6 +14,32 @@ export async function clientByCpf(db: MirrorDb, cpf: string): Promise<Client | u
   const wanted = cleanDocument(cpf)
   if (wanted === '') return undefined
   return db.clients.where('cpf').equals(wanted).first()
+}
+
+/** How earlier versions and other systems stored a national number. */
+const PREFIXES = ['', '55', '0']
+
+/** The most clients that are read for one value: a brokerage's own mail may stand in thousands. */
+const CONTACTS = 10
+
+/**
+ * Returns the clients that have one of the phones, as mobile or landline, or the mail. Reads indexes alone: rows that a
+ * first sync has staged and not drained yet have none, and reading all of them would stop the typing.
+ */
+export function clientsWithContact(db: MirrorDb, { phones, mail }: AskedContact): Promise<Client[]> {
+  return db.transaction('r', db.clients, async () => {
+    readWithoutStaging()
+    const stored = phones.flatMap((phone) => PREFIXES.map((prefix) => prefix + phone))
+    const lists = await Promise.all([
+      ...stored.flatMap((phone) =>
+        (['cellphone', 'phone'] as const).map((field) =>
+          db.clients.where(field).equals(phone).limit(CONTACTS).toArray(),
+        ),
+      ),
+      mail === '' ? [] : db.clients.where('mail').equalsIgnoreCase(mail).limit(CONTACTS).toArray(),
+    ])
+    return [...new Map(lists.flat().map((client) => [client.uid, client])).values()]
+  })
 }
 
 export async function leadByNumber(db: MirrorDb, id: number): Promise<Lead | undefined> {
