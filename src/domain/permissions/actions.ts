@@ -58,6 +58,8 @@ export const ACTIONS = {
   // Managers only the roles 3 to 7: managed-users.ts.
   'users.manage': MANAGEMENT,
   'clients.read': STAFF,
+  // Clients that are one person: docs/rules.md#merging-clients
+  'clients.merge': MANAGEMENT,
   'technicalTeams.read': STAFF,
   'leadBrokerConfig.read': STAFF,
   'catalogues.manage': MANAGEMENT,
