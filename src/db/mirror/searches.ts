@@ -16,8 +16,13 @@ export async function clientByCpf(db: MirrorDb, cpf: string): Promise<Client | u
   return db.clients.where('cpf').equals(wanted).first()
 }
 
-/** How earlier versions and other systems stored a national number. */
-const PREFIXES = ['', '55', '0']
+const LENGTH_OF_MOBILE = 11
+
+/** Returns the texts by which a number may be stored: as it is, as earlier versions did, and as mobiles were without a 9. */
+function storedForms(phone: string): string[] {
+  const older = phone.length === LENGTH_OF_MOBILE ? [phone.slice(0, 2) + phone.slice(3)] : []
+  return [phone, ...older].flatMap((number) => [number, `55${number}`, `0${number}`])
+}
 
 /** The most clients that are read for one value: a brokerage's own mail may stand in thousands. */
 const CONTACTS = 10
@@ -29,7 +34,7 @@ const CONTACTS = 10
 export function clientsWithContact(db: MirrorDb, { phones, mail }: AskedContact): Promise<Client[]> {
   return db.transaction('r', db.clients, async () => {
     readWithoutStaging()
-    const stored = phones.flatMap((phone) => PREFIXES.map((prefix) => prefix + phone))
+    const stored = phones.flatMap(storedForms)
     const lists = await Promise.all([
       ...stored.flatMap((phone) =>
         (['cellphone', 'phone'] as const).map((field) =>

@@ -2,6 +2,7 @@
 import { nationalNumber } from '../phone/national-number.ts'
 import { isPhone } from '../phone/phone.ts'
 import type { Client } from './client.ts'
+import { mailKey, phoneKey } from './likeness-keys.ts'
 import { isMailAddress } from './mail-address.ts'
 
 /** In the order in which a sentence names them. */
@@ -10,10 +11,10 @@ export type ContactField = (typeof CONTACT_FIELDS)[number]
 
 export type TypedContact = Readonly<Record<ContactField, string>>
 
-/** What a look-up asks for: complete values alone, as they are compared. */
+/** What a look-up asks for: complete values alone. */
 export interface AskedContact {
   readonly phones: readonly string[]
-  /** Folded; empty: none. */
+  /** In small letters; empty: none. */
   readonly mail: string
 }
 
@@ -23,32 +24,33 @@ const WORDS: Readonly<Record<ContactField, string>> = {
   mail: 'este e-mail',
 }
 
-/** Returns the mail as two mails are compared. */
-export const foldedMail = (mail: string): string => mail.trim().toLowerCase()
-
-/** Returns the value of a field as it is compared. Empty: it is no complete phone or mail. */
-function compared(field: ContactField, value: string): string {
-  if (field === 'mail') return isMailAddress(value.trim()) ? foldedMail(value) : ''
+/** Returns the value of a field as it is asked for. Empty: it is no complete phone or mail. */
+function complete(field: ContactField, value: string): string {
+  if (field === 'mail') return isMailAddress(value.trim()) ? (mailKey(value) ?? '') : ''
   const number = nationalNumber(value)
   return isPhone(number) ? number : ''
 }
 
-/** Returns the typed values that are complete and differ from the stored ones. */
-function newValues(typed: TypedContact, stored: TypedContact | null): [ContactField, string][] {
+/** Returns what two values have in common that are one phone or one mail. Empty: it is no complete one. */
+function compared(field: ContactField, value: string): string {
+  const whole = complete(field, value)
+  return field === 'mail' ? whole : (phoneKey(whole) ?? '')
+}
+
+/** Returns the typed fields whose values are complete and differ from the stored ones. */
+function newFields(typed: TypedContact, stored: TypedContact | null): ContactField[] {
   const old = new Set(CONTACT_FIELDS.map((field) => compared(field, stored?.[field] ?? '')))
-  return CONTACT_FIELDS.flatMap((field): [ContactField, string][] => {
+  return CONTACT_FIELDS.filter((field) => {
     const value = compared(field, typed[field])
-    return value === '' || old.has(value) ? [] : [[field, value]]
+    return value !== '' && !old.has(value)
   })
 }
 
 /** `stored`: what the client has already, which nobody is asked about. Null: nothing. */
 export function askedContact(typed: TypedContact, stored: TypedContact | null): AskedContact {
-  const values = newValues(typed, stored)
-  return {
-    phones: [...new Set(values.filter(([field]) => field !== 'mail').map(([, value]) => value))],
-    mail: values.find(([field]) => field === 'mail')?.[1] ?? '',
-  }
+  const fields = newFields(typed, stored)
+  const phones = fields.filter((field) => field !== 'mail').map((field) => complete(field, typed[field]))
+  return { phones: [...new Set(phones)], mail: fields.includes('mail') ? complete('mail', typed.mail) : '' }
 }
 
 export const asksNothing = ({ phones, mail }: AskedContact): boolean => phones.length === 0 && mail === ''
@@ -61,9 +63,10 @@ export function sharedFields(
 ): ContactField[] {
   const phones = new Set([compared('cellphone', client.cellphone), compared('phone', client.phone)])
   const mail = compared('mail', client.mail)
-  return newValues(typed, stored)
-    .filter(([field, value]) => (field === 'mail' ? value === mail : phones.has(value)))
-    .map(([field]) => field)
+  return newFields(typed, stored).filter((field) => {
+    const value = compared(field, typed[field])
+    return field === 'mail' ? value === mail : phones.has(value)
+  })
 }
 
 /** Names a client together with the values that it shares: another value is another question. */
