@@ -14,10 +14,11 @@ import {
 } from '../domain/client/typed-contact.ts'
 import { useDialog } from '../ui/useDialog.ts'
 import { KnownClientsDialog } from './KnownClientsDialog.tsx'
-import classes from './KnownContactNotice.module.css'
+import classes from './KnownContact.module.css'
+import { KnownContactNote } from './KnownContact.tsx'
 import { type KnownContact, useKnownContacts } from './useKnownContacts.ts'
 
-interface KnownContactNoticeProps {
+export interface KnownContactNoticeProps {
   readonly userId: number
   readonly typed: TypedContact
   /** What the client has already. Null: it is a new one. */
@@ -67,9 +68,7 @@ export function KnownContactNotice(props: KnownContactNoticeProps) {
           {first === undefined ? '' : `${knownContactWords(first.client.name, fields, known.length - 1)}.`}
         </p>
         {first === undefined ? (
-          <p className={classes.note}>
-            Se outro cliente seu já tem este telefone ou e-mail, o Farol avisa aqui.
-          </p>
+          <KnownContactNote />
         ) : (
           <div className={classes.answers} role="group" aria-label="Cliente que já tem este contato">
             {uses === null || known.length > 1 || !canUse(first.client) ? null : (

@@ -4,7 +4,7 @@
  */
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
-import { EVERYONE, isStaff, STAFF } from './roles.ts'
+import { EVERYONE, isStaff, MANAGEMENT, STAFF } from './roles.ts'
 
 export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'
 
@@ -34,6 +34,7 @@ const LINES = [
   line('/clients', 'Clientes', STAFF, 'Cadastros', true),
   line('/clients/dados-pessoais', 'Dados pessoais', [1], 'Cadastros', true),
   line('/clients/guarda', 'Guarda e descarte', [1], 'Cadastros', true),
+  line('/clientes/repetidos', 'Clientes repetidos', MANAGEMENT, 'Cadastros', true),
   line('/seguros', 'Seguros', STAFF, 'Cadastros', true),
   line('/parceiros', 'Parceiros', STAFF, 'Cadastros', true),
   line('/technical-team', 'Equipes Técnicas', STAFF, 'Cadastros', true),
@@ -113,7 +114,7 @@ export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
 
 /**
  * 'Profile' and 'Ajuda' are in the avatar menu; an administrator is made from the list of users, and the data of a client exported
- * from that of clients, which leads to what is kept and discarded. 'Configurações' leads to the first steps.
+ * from that of clients, which leads to what is kept and discarded, and to repeated clients. 'Configurações' leads to the first steps.
  */
 const NOT_IN_MENU = [
   '/profile',
@@ -121,6 +122,7 @@ const NOT_IN_MENU = [
   '/users/administrador',
   '/clients/dados-pessoais',
   '/clients/guarda',
+  '/clientes/repetidos',
   '/primeiros-passos',
 ] as const
 const notInMenu: readonly string[] = NOT_IN_MENU

@@ -2,7 +2,7 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ListedClient } from '../../contract/clients.ts'
-import { KnownContactNotice } from '../../device/KnownContactNotice.tsx'
+import { KnownContact } from '../../device/KnownContact.tsx'
 import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { type ClientEdit, clientEditChanges, clientEditSchema } from '../../domain/client/edit.ts'
 import type { ContactField } from '../../domain/client/typed-contact.ts'
@@ -83,7 +83,7 @@ export function ClientDialog({ user, client: listed, onClose }: ClientDialogProp
             <PhoneField form={form} field="phone" label="Telefone" />
             <PhoneField form={form} field="cellphone" label="Celular" />
           </SimpleGrid>
-          <KnownContactNotice
+          <KnownContact
             userId={user.id}
             typed={form.values}
             stored={client}

@@ -24,6 +24,8 @@ import { ClientDialog } from './ClientDialog.tsx'
 import { ClientLeads } from './ClientLeads.tsx'
 import classes from './ClientsScreen.module.css'
 import type { ClientsSearch } from './clients-search.ts'
+import { ClientMerges } from './merge/ClientMerges.tsx'
+import { RepeatedLink } from './merge/RepeatedLink.tsx'
 import { ClientData } from './personal-data/ClientData.tsx'
 import { useClientList } from './useClientList.ts'
 
@@ -64,6 +66,7 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
   const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })
   const editing = useDialog<ListedClient>()
   const state = { ...tableState(page), sort: null }
+  const merges = may('clients.merge', roleOf(user))
   const erasing = useDialog<{ id: number; name: string }>()
   const { rows, total, isMirrored, problem, refreshing, renew } = useClientList(user.id, search, state)
   const filtered = nome !== undefined || email !== undefined || ativos !== undefined
@@ -133,17 +136,20 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
           onChange={(event) => filter(typed, event.currentTarget.checked ? true : undefined)}
         />
       </FilterBar>
-      {may('client.eraseData', roleOf(user)) ? (
-        <Group justify="flex-end" mb="xs">
-          <Button
-            component={Link}
-            to="/clients/guarda"
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconArchive size={16} />}
-          >
-            Guarda e descarte
-          </Button>
+      {merges || may('client.eraseData', roleOf(user)) ? (
+        <Group justify="flex-end" gap="xs" mb="xs">
+          {merges ? <RepeatedLink userId={user.id} /> : null}
+          {may('client.eraseData', roleOf(user)) ? (
+            <Button
+              component={Link}
+              to="/clients/guarda"
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconArchive size={16} />}
+            >
+              Guarda e descarte
+            </Button>
+          ) : null}
         </Group>
       ) : null}
       {isMirrored ? (
@@ -170,6 +176,9 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
           content: (client) => (
             <>
               <ClientLeads user={user} leads={client.leads} catalogues={catalogues} />
+              {merges && client.id !== null && !isErasedClient(client) ? (
+                <ClientMerges userId={user.id} client={client} onUndone={renew} />
+              ) : null}
               <ClientData
                 user={user}
                 client={client}

@@ -1,7 +1,7 @@
 /** The customer. A CPF asks for RG and birth date, a CNPJ for neither. */
 import { TextInput } from '@mantine/core'
 import { DocumentField } from '../../device/DocumentField.tsx'
-import { KnownContactNotice } from '../../device/KnownContactNotice.tsx'
+import { KnownContact } from '../../device/KnownContact.tsx'
 import type { Typing } from '../../domain/documents/typing.ts'
 import type { TypedAddress, TypedClient } from '../../domain/indication/form.ts'
 import type { Holder } from '../../domain/indication/lines.ts'
@@ -88,7 +88,7 @@ export function ClientPart(props: ClientPartProps) {
             />
           </>
         )}
-        <KnownContactNotice
+        <KnownContact
           userId={userId}
           // The one phone becomes the mobile or the landline.
           typed={{ cellphone: client.phone, phone: '', mail: client.mail }}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { DocumentField } from '../../../device/DocumentField.tsx'
-import { KnownContactNotice } from '../../../device/KnownContactNotice.tsx'
+import { KnownContact } from '../../../device/KnownContact.tsx'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
@@ -143,7 +143,7 @@ export function ClientSection(props: ClientSectionProps) {
         </p>
       )}
       <ClientContactFields setting={setting} errors={errors} set={set} client={client} />
-      <KnownContactNotice
+      <KnownContact
         userId={user.id}
         typed={client}
         stored={setting.lead === null ? null : opened}
