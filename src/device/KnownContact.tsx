@@ -1,13 +1,8 @@
 /** The place of the warning of a known contact. Its code follows the first screen. docs/rules.md#known-contacts */
 import classes from './KnownContact.module.css'
+import { KnownContactNote } from './KnownContactNote.tsx'
 import type { KnownContactNoticeProps } from './KnownContactNotice.tsx'
 import { later } from './later.tsx'
-
-export function KnownContactNote() {
-  return (
-    <p className={classes.note}>Se outro cliente seu já tem este telefone ou e-mail, o Farol avisa aqui.</p>
-  )
-}
 
 const Place = () => (
   <div className={classes.place}>

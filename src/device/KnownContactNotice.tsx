@@ -15,7 +15,7 @@ import {
 import { useDialog } from '../ui/useDialog.ts'
 import { KnownClientsDialog } from './KnownClientsDialog.tsx'
 import classes from './KnownContact.module.css'
-import { KnownContactNote } from './KnownContact.tsx'
+import { KnownContactNote } from './KnownContactNote.tsx'
 import { type KnownContact, useKnownContacts } from './useKnownContacts.ts'
 
 export interface KnownContactNoticeProps {
