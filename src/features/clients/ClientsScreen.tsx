@@ -1,6 +1,6 @@
 /** 'Clientes': all clients in scope by the server, without a connection those of this device. docs/rules.md#list-of-clients */
 import { Alert, Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconArchive, IconCloudOff, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconCloudOff, IconPencil, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -24,8 +24,6 @@ import { ClientDialog } from './ClientDialog.tsx'
 import { ClientLeads } from './ClientLeads.tsx'
 import classes from './ClientsScreen.module.css'
 import type { ClientsSearch } from './clients-search.ts'
-import { ClientMerges } from './merge/ClientMerges.tsx'
-import { RepeatedLink } from './merge/RepeatedLink.tsx'
 import { ClientData } from './personal-data/ClientData.tsx'
 import { useClientList } from './useClientList.ts'
 
@@ -35,6 +33,8 @@ interface ClientsScreenProps {
   readonly onSearch: (search: ClientsSearch) => void
 }
 
+const ClientMerges = later(async () => (await import('./merge/ClientMerges.tsx')).ClientMerges)
+const RepeatedCount = later(async () => (await import('./merge/RepeatedCount.tsx')).RepeatedCount)
 const ErasureDialog = later(async () => (await import('./personal-data/ErasureDialog.tsx')).ErasureDialog)
 
 /** In milliseconds: the server is asked when the typing pauses. */
@@ -138,7 +138,18 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
       </FilterBar>
       {merges || may('client.eraseData', roleOf(user)) ? (
         <Group justify="flex-end" gap="xs" mb="xs">
-          {merges ? <RepeatedLink userId={user.id} /> : null}
+          {merges ? (
+            <Button
+              component={Link}
+              to="/clientes/repetidos"
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconUsers size={16} />}
+            >
+              Clientes repetidos
+              <RepeatedCount userId={user.id} />
+            </Button>
+          ) : null}
           {may('client.eraseData', roleOf(user)) ? (
             <Button
               component={Link}
