@@ -6,6 +6,7 @@ import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
 import type { IntakeTables } from './intake-tables.ts'
+import type { MergeTables } from './merge-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
@@ -133,7 +134,13 @@ export interface LeadsTable {
   end_clock: Clock
 }
 
-export interface Database extends BackupTables, IntakeTables, PrivacyTables, PushTables, TransferTables {
+export interface Database
+  extends BackupTables,
+    IntakeTables,
+    MergeTables,
+    PrivacyTables,
+    PushTables,
+    TransferTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number
@@ -361,7 +368,7 @@ export interface Database extends BackupTables, IntakeTables, PrivacyTables, Pus
   client_look_ups: {
     id: GeneratedAlways<number>
     user_id: number
-    kind: 'document' | 'name'
+    kind: 'document' | 'name' | 'contact'
     found: string[]
     at: Instant
   }

@@ -53,6 +53,7 @@ import { up as leadsLeftAtOnce } from './migrations/0048-leads-left-at-once.ts'
 import { up as creationLog } from './migrations/0049-creation-log.ts'
 import { up as namesInOrder } from './migrations/0051-names-in-order.ts'
 import { up as samePolicy } from './migrations/0055-same-policy.ts'
+import { up as clientMerges } from './migrations/0059-client-merges.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '0049-creation-log': { up: creationLog },
   '0051-names-in-order': { up: namesInOrder },
   '0055-same-policy': { up: samePolicy },
+  '0059-client-merges': { up: clientMerges },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

@@ -67,7 +67,7 @@ type DocumentLikeness = 'same' | 'form' | 'slip' | 'branches' | 'differ' | 'uncl
 
 const slips = (one: string, other: string): boolean => {
   if (one.length !== other.length) return false
-  const places = [...one].flatMap((letter, place) => (letter === other[place] ? [] : [place]))
+  const places = one.split('').flatMap((letter, place) => (letter === other[place] ? [] : [place]))
   const [first, second] = places
   if (first === undefined || places.length === 1) return true
   return (
