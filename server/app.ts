@@ -13,6 +13,7 @@ import { assistantRoutes } from './http/assistant.ts'
 import { auditRoutes } from './http/audit.ts'
 import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
+import { clientMergeRoutes } from './http/client-merges.ts'
 import { clientRoutes } from './http/clients.ts'
 import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
@@ -169,6 +170,7 @@ export async function buildApp(
       await api.register(externalRoutes(context))
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
+      await api.register(clientMergeRoutes(context))
       await api.register(personalDataRoutes(context))
       await api.register(userRoutes(context))
       await api.register(managedUserRoutes(context))

@@ -39,6 +39,7 @@ import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.tech
 import { Route as RedefineIndexRouteImport } from './routes/redefine.index'
 import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
 import { Route as VerifyHashRouteImport } from './routes/verify.$hash'
+import { Route as SessionClientesRepetidosRouteImport } from './routes/_session.clientes.repetidos'
 import { Route as SessionClientsIndexRouteImport } from './routes/_session.clients.index'
 import { Route as SessionClientsDadosPessoaisRouteImport } from './routes/_session.clients.dados-pessoais'
 import { Route as SessionClientsGuardaRouteImport } from './routes/_session.clients.guarda'
@@ -197,6 +198,12 @@ const VerifyHashRoute = VerifyHashRouteImport.update({
   path: '/verify/$hash',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SessionClientesRepetidosRoute =
+  SessionClientesRepetidosRouteImport.update({
+    id: '/clientes/repetidos',
+    path: '/clientes/repetidos',
+    getParentRoute: () => SessionRoute,
+  } as any)
 const SessionClientsIndexRoute = SessionClientsIndexRouteImport.update({
   id: '/clients/',
   path: '/clients/',
@@ -255,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
   '/redefine/': typeof RedefineIndexRoute
+  '/clientes/repetidos': typeof SessionClientesRepetidosRoute
   '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/clients/guarda': typeof SessionClientsGuardaRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
@@ -291,6 +299,7 @@ export interface FileRoutesByTo {
   '/verify/$hash': typeof VerifyHashRoute
   '/': typeof SessionIndexRoute
   '/redefine': typeof RedefineIndexRoute
+  '/clientes/repetidos': typeof SessionClientesRepetidosRoute
   '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/clients/guarda': typeof SessionClientsGuardaRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
@@ -329,6 +338,7 @@ export interface FileRoutesById {
   '/verify/$hash': typeof VerifyHashRoute
   '/_session/': typeof SessionIndexRoute
   '/redefine/': typeof RedefineIndexRoute
+  '/_session/clientes/repetidos': typeof SessionClientesRepetidosRoute
   '/_session/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/_session/clients/guarda': typeof SessionClientsGuardaRoute
   '/_session/users/administrador': typeof SessionUsersAdministradorRoute
@@ -367,6 +377,7 @@ export interface FileRouteTypes {
     | '/redefine/$hash'
     | '/verify/$hash'
     | '/redefine/'
+    | '/clientes/repetidos'
     | '/clients/dados-pessoais'
     | '/clients/guarda'
     | '/users/administrador'
@@ -403,6 +414,7 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/'
     | '/redefine'
+    | '/clientes/repetidos'
     | '/clients/dados-pessoais'
     | '/clients/guarda'
     | '/users/administrador'
@@ -440,6 +452,7 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/_session/'
     | '/redefine/'
+    | '/_session/clientes/repetidos'
     | '/_session/clients/dados-pessoais'
     | '/_session/clients/guarda'
     | '/_session/users/administrador'
@@ -668,6 +681,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyHashRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_session/clientes/repetidos': {
+      id: '/_session/clientes/repetidos'
+      path: '/clientes/repetidos'
+      fullPath: '/clientes/repetidos'
+      preLoaderRoute: typeof SessionClientesRepetidosRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/clients/': {
       id: '/_session/clients/'
       path: '/clients'
@@ -731,6 +751,7 @@ interface SessionRouteChildren {
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
   SessionIndexRoute: typeof SessionIndexRoute
+  SessionClientesRepetidosRoute: typeof SessionClientesRepetidosRoute
   SessionClientsDadosPessoaisRoute: typeof SessionClientsDadosPessoaisRoute
   SessionClientsGuardaRoute: typeof SessionClientsGuardaRoute
   SessionUsersAdministradorRoute: typeof SessionUsersAdministradorRoute
@@ -764,6 +785,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
   SessionIndexRoute: SessionIndexRoute,
+  SessionClientesRepetidosRoute: SessionClientesRepetidosRoute,
   SessionClientsDadosPessoaisRoute: SessionClientsDadosPessoaisRoute,
   SessionClientsGuardaRoute: SessionClientsGuardaRoute,
   SessionUsersAdministradorRoute: SessionUsersAdministradorRoute,

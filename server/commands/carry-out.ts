@@ -28,7 +28,7 @@ import { readSettings } from '../queries/settings.ts'
 import { transferredFrom } from '../queries/transferred-from.ts'
 import { changedTwice } from './changed-twice.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
-import { clientUidOf, keepAlias, writeClient } from './client/write-client.ts'
+import { clientNow, keepAlias, writeClient } from './client/write-client.ts'
 import type { CommandRequest } from './command-request.ts'
 import { inPresentForm } from './earlier-version.ts'
 import type { Decision, FurtherChanges, PreparedHandler } from './handler.ts'
@@ -239,8 +239,8 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
   const { user, key } = request
   const notFound = () => rejection(key, 'not_found', 'Cliente não encontrado.')
   if (!UID.test(prepared.entityUid)) return notFound()
-  const uid = await clientUidOf(tx, prepared.entityUid)
-  const client = await readClient(tx, uid, { lock: true })
+  const client = await clientNow(tx, prepared.entityUid, (uid) => readClient(tx, uid, { lock: true }))
+  const uid = client?.uid ?? prepared.entityUid
   if ((await erasedAt(tx, uid)) !== null) return refusedAsErased(key)
   if (client !== null && !(await isOwnClient(tx, uid, user))) {
     task.foreign(`client ${uid}`)

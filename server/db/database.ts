@@ -7,6 +7,7 @@ import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
 import type { ExportTables } from './export-tables.ts'
 import type { IntakeTables } from './intake-tables.ts'
+import type { MergeTables } from './merge-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
@@ -138,6 +139,7 @@ export interface Database
   extends BackupTables,
     ExportTables,
     IntakeTables,
+    MergeTables,
     PrivacyTables,
     PushTables,
     TransferTables {
@@ -375,7 +377,7 @@ export interface Database
   client_look_ups: {
     id: GeneratedAlways<number>
     user_id: number
-    kind: 'document' | 'name'
+    kind: 'document' | 'name' | 'contact'
     found: string[]
     at: Instant
   }

@@ -22,6 +22,7 @@ export const SYNCED = [
   'clients',
   'leads',
   'client_erasures',
+  'client_merges',
 ] as const
 
 const INSUFFICIENT_PRIVILEGE = '42501'

@@ -54,6 +54,7 @@ import { up as creationLog } from './migrations/0049-creation-log.ts'
 import { up as namesInOrder } from './migrations/0051-names-in-order.ts'
 import { up as samePolicy } from './migrations/0055-same-policy.ts'
 import { up as wholeExports } from './migrations/0058-whole-exports.ts'
+import { up as clientMerges } from './migrations/0059-client-merges.ts'
 import { up as clocksInBatches } from './migrations/0061-clocks-in-batches.ts'
 import type { Store } from './store.ts'
 
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0051-names-in-order': { up: namesInOrder },
   '0055-same-policy': { up: samePolicy },
   '0058-whole-exports': { up: wholeExports },
+  '0059-client-merges': { up: clientMerges },
   '0061-clocks-in-batches': { up: clocksInBatches },
 }
 

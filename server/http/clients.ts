@@ -1,5 +1,5 @@
 /** Calls about clients, look-ups included: docs/rules.md#client-calls. */
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import {
   CLIENTS_BY_NAME,
   clientByCpfRoute,
@@ -17,11 +17,11 @@ import { overlay } from '../../src/domain/record/overlay.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { AppContext } from '../app-context.ts'
 import { listClientsWithLeads } from '../queries/client-list.ts'
-import { lookUpClients } from '../queries/client-look-ups.ts'
 import { clientByDocument, clientOfNumber, clientsByName, listClients } from '../queries/clients.ts'
 import { readClient } from '../queries/lead-row.ts'
 import { act, uidOfNew } from './act.ts'
-import { HttpError, notFound } from './errors.ts'
+import { clientLookUps } from './client-look-ups.ts'
+import { notFound } from './errors.ts'
 import { noteForeign } from './note-foreign.ts'
 import { serve } from './serve.ts'
 
@@ -39,11 +39,6 @@ export async function noteForeignClient(
   noteForeign(context, request, `client ${id}`)
 }
 
-function tooManyLookUps(seconds: number): HttpError {
-  const wait = seconds < 120 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`
-  return new HttpError(429, 'too_many_attempts', `Muitas buscas de clientes. Tente de novo em ${wait}.`)
-}
-
 export function clientRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
 
@@ -53,20 +48,7 @@ export function clientRoutes(context: AppContext): FastifyPluginAsync {
     return client
   }
 
-  /** Throws 429 when the user has reached a limit. */
-  async function lookUp(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    by: 'document' | 'name',
-    find: () => Promise<readonly Client[]>,
-  ): Promise<readonly Client[]> {
-    const userId = request.session.user.id
-    const answer = await lookUpClients(context.store, { userId, by, nowMs: context.now() }, find)
-    if (answer.kind === 'found') return answer.clients
-    context.security.note('quota_reached', { user_id: userId, about: 'client look-ups' })
-    reply.header('retry-after', answer.seconds)
-    throw tooManyLookUps(answer.seconds)
-  }
+  const lookUp = clientLookUps(context)
 
   return async (app) => {
     serve(app, clientsRoute, ({ query, request }) => listClients(db, request.session.user, query))

@@ -1,6 +1,7 @@
 /**
  * The log and limits of client look-ups. Each look-up is a row, and the limits count the rows. They thus hold across
- * restarts and server processes. Names and documents have separate limits. docs/rules.md#quotas
+ * restarts and server processes. Names, documents and contacts have
+ * separate limits. docs/rules.md#quotas
  */
 
 import { sql, type Transaction } from 'kysely'
@@ -13,6 +14,8 @@ export const LOOK_UPS_A_DAY = 300
 const A_MINUTE = { within: MINUTE_MS, most: 30 }
 const A_DAY = { within: DAY_MS, most: LOOK_UPS_A_DAY }
 
+export type LookUpKind = 'document' | 'name' | 'contact'
+
 export type LookUp =
   | { readonly kind: 'found'; readonly clients: readonly Client[] }
   /** The limit is reached. The user may try again after `seconds`. */
@@ -20,7 +23,7 @@ export type LookUp =
 
 interface Asked {
   readonly userId: number
-  readonly by: 'document' | 'name'
+  readonly by: LookUpKind
   readonly nowMs: number
 }
 

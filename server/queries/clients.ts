@@ -128,6 +128,15 @@ export async function clientByDocument(
   return client ?? null
 }
 
+/** Returns clients of the user's own scope for which `fits` holds, the latest written first. */
+export const ownClientsThat = (
+  db: Reader,
+  user: SessionUser,
+  fits: RawBuilder<boolean>,
+  most: number,
+): Promise<Client[]> =>
+  select(db, sql`${ofScope(user, fits)} order by k.version desc, k.id desc limit ${most}`)
+
 /**
  * Returns clients by name, ignoring case and accents. Names that begin with the text come first; an index finds
  * these.

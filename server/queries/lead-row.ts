@@ -68,7 +68,8 @@ const EVERYTHING: Scope = { kind: 'all' }
 
 /** Returns the lead, or null when there is none. `seenBy` masks columns; it does not check the scope. */
 export async function readLead(db: Reader, uid: string, options: Reading = {}): Promise<Lead | null> {
-  const suffix = options.lock ? sql`for update of l` : sql``
+  // Its client may become another one while this waits: the row with its client is read under the lock.
+  if (options.lock) await sql`select 1 from leads where uid = ${uid} for update`.execute(db)
   const scope = options.seenBy ?? EVERYTHING
   const { rows } = await sql<{ row: unknown }>`
     select row_to_json(r) as row
@@ -76,7 +77,6 @@ export async function readLead(db: Reader, uid: string, options: Reading = {}): 
       select ${leadColumns(scope)}
       from ${leadsWithClients(scope)}
       where l.uid = ${uid}
-      ${suffix}
     ) r`.execute(db)
   const [found] = rows
   return found === undefined ? null : leadSchema.parse(found.row)
@@ -94,6 +94,8 @@ export async function readClient(
 
 /** Returns and locks these leads, in the order of their uids. */
 export async function lockLeads(db: Reader, uids: readonly string[]): Promise<Lead[]> {
+  await sql`
+    select 1 from leads where uid = any(${[...uids]}::uuid[]) order by uid for update`.execute(db)
   const { rows } = await sql<{ row: unknown }>`
     select row_to_json(r) as row
     from (
@@ -101,7 +103,6 @@ export async function lockLeads(db: Reader, uids: readonly string[]): Promise<Le
       from ${leadsWithClients(EVERYTHING)}
       where l.uid = any(${[...uids]}::uuid[])
       order by l.uid
-      for update of l
     ) r`.execute(db)
   return rows.map(({ row }) => leadSchema.parse(row))
 }

@@ -5,30 +5,47 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
+import { scopeOf } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { Database } from '../db/database.ts'
+import { matchesScopeSql } from './scope.ts'
 
 const referredSchema = clientSchema.omit({ version: true })
 
-/** Returns the client as this user typed it; null when the user has not referred this client. */
+/** True for `leads l` whose client a merge froze, in the user's scope: all its users see the same. */
+const isFrozenFor = (user: SessionUser) => sql<boolean>`(
+  ${matchesScopeSql(scopeOf(user), 'l')}
+  and exists (select 1 from client_merge_leads m where m.lead_uid = l.uid and m.frozen is not null))`
+
+export interface Referred {
+  readonly client: Client
+  /** It was the user's own client until a merge. docs/rules.md#merging-clients */
+  readonly isFrozen: boolean
+}
+
+/**
+ * Returns the client as this user typed it, or as it was before a merge; null when the user has not referred this
+ * client. Of several the one that `named` names.
+ */
 export async function referredClient(
   tx: Transaction<Database>,
   known: Client,
-  userId: number,
-): Promise<Client | null> {
-  const { rows } = await sql<{ typed: unknown }>`
-    select l.client_as_referred as typed
+  { user, named }: { user: SessionUser; named: string },
+): Promise<Referred | null> {
+  const { rows } = await sql<{ typed: unknown; frozen: boolean }>`
+    select l.client_as_referred as typed, ${isFrozenFor(user)} as frozen
     from leads l
     where l.client_uid = ${known.uid}
-      and l.created_by = ${userId}
+      and (l.created_by = ${user.id} or ${isFrozenFor(user)})
       and l.client_as_referred is not null
-    order by l.id
+    order by (l.client_as_referred ->> 'uid' = ${named}) desc, l.id
     limit 1`.execute(tx)
   const [row] = rows
   if (row === undefined) return null
   const { name_folded: _, ...typed } = referredSchema.parse(row.typed)
-  return { ...typed, version: known.version }
+  return { client: { ...typed, version: known.version }, isFrozen: row.frozen }
 }
 
 /** An id from the sequence of client ids. A missing or known id would show the referrer that the client exists. */
@@ -45,18 +62,18 @@ export async function keepReferredClient(
   tx: Transaction<Database>,
   lead: Pick<Lead, 'uid' | 'client_uid'>,
   referred: Client,
-  userId: number,
+  user: SessionUser,
 ): Promise<void> {
   const { version: _, ...fields } = referred
   const id = referred.id ?? (await nextClientNumber(tx))
   const kept = JSON.stringify({ ...fields, id, name_folded: foldText(referred.name) })
   await sql`
-    update leads
+    update leads l
     set client_as_referred = ${kept}::jsonb
-    where uid = ${lead.uid}
+    where l.uid = ${lead.uid}
       or (
-        client_uid = ${lead.client_uid}
-        and created_by = ${userId}
-        and client_as_referred is not null)`.execute(tx)
+        l.client_uid = ${lead.client_uid}
+        and (l.created_by = ${user.id} or ${isFrozenFor(user)})
+        and l.client_as_referred ->> 'uid' = ${referred.uid})`.execute(tx)
   await sql`update clients set uid = uid where uid = ${lead.client_uid}`.execute(tx)
 }

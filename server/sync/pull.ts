@@ -15,6 +15,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { ensureEpoch } from '../db/epoch.ts'
 import { cataloguesSql } from '../queries/catalogues.ts'
+import { aliasesBetween } from '../queries/client-aliases.ts'
 import { erasedBetween } from '../queries/erasures.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
 import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
@@ -131,6 +132,8 @@ async function pullPage(
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
 
   const next = leads.next ?? removed.next
+  const isStaffs = isStaffScope(scopeOf(request.user))
+  const aliases = next === null && isStaffs ? await aliasesBetween(tx, previous.from, high) : []
   const after: Cursor = next ?? { ...previous, from: high, ...BETWEEN_RUNS }
   context.metrics.pulledRows.inc({ table: 'leads' }, leads.count)
   return (
@@ -139,6 +142,7 @@ async function pullPage(
     `"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
     `"timelines":${leads.timelines},` +
     `"erased":${JSON.stringify(erased)},` +
+    `"aliases":${JSON.stringify(aliases)},` +
     `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
     (starts && size !== null ? `"expected":${size},` : '') +
     (reset ? '"reset":true,' : '') +

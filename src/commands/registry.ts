@@ -52,12 +52,14 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
-/** What the server writes without a command, as the timeline names it: docs/rules.md#returning and #transfers */
+/** What the server writes without a command, as the timeline names it: docs/rules.md#returning, #transfers, #merging-clients */
 const SERVER_ENTRIES: ReadonlyMap<string, string> = new Map([
   ['lead.return', 'Volta de um lead perdido'],
   ['lead.returned', 'Volta na renovação'],
   ['lead.transfer', 'Transferência'],
   ['lead.transferUndone', 'Transferência desfeita'],
+  ['client.merge', 'Clientes juntados'],
+  ['client.mergeUndone', 'Junção de clientes desfeita'],
 ])
 
 /** Returns the Portuguese label of a command name in the queue or the timeline. */

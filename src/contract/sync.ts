@@ -79,6 +79,11 @@ export const pullPageSchema = z.object({
    * The device lets go what it keeps under these uids. Only on the first page of a run.
    */
   erased: z.array(z.string()).default([]),
+  /**
+   * For roles 1 to 3: uids of clients that were merged, or became clients of their own again, and whose they are now
+   * (`client_uid` is the same as `uid` for a client of its own). Only on the last page of a run, when the leads have come.
+   */
+  aliases: z.array(z.object({ uid: z.string(), client_uid: z.string() })).default([]),
   cursor: z.string(),
   /** Whether another page of this run follows. */
   more: z.boolean(),

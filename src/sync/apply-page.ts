@@ -6,6 +6,7 @@ import { dropAnswersOfScope } from '../db/mirror/answers.ts'
 import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../db/mirror/schema.ts'
 import { takeTimelines } from '../db/mirror/timelines.ts'
+import { takeAliases } from '../db/outbox/alias-clients.ts'
 import type { ContextSource } from '../db/outbox/command-context.ts'
 import { isProtected, letGo } from '../db/outbox/lead-queue.ts'
 import { erasureTables, letGoErased } from '../db/outbox/let-go-erased.ts'
@@ -109,6 +110,8 @@ export function applyPage(
     if (catalogues.length > 0) await db.catalogues.bulkPut(catalogues)
     if (gone.length > 0) await db.catalogues.bulkDelete(gone)
     await letGoOrMark(db, page.removed.leads, queued)
+
+    await takeAliases(db, page.aliases, dirty)
 
     // A sign-out that kept the queue deleted the leads that its creations begin. Project them again.
     if (state.cursor === null) for (const uid of unsentLeads(queued)) dirty.leads.add(uid)

@@ -46,6 +46,10 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   chat_history: [reason(KEYS, 'session_id', 'origin')],
   chat_personas: [reason(REFERENCE, 'name', 'description', 'prompt')],
   client_erasures: [reason('uids, by which devices let the data go', 'uids')],
+  client_merges: [
+    reason('uids and numbers of what a merge moved', 'moved_aliases', 'moved_requests'),
+    reason(KEYS, 'from_alias', 'kept'),
+  ],
   client_look_ups: [reason(KEYS, 'kind'), reason('uids of clients that a user looked up', 'found')],
   command_log: [reason(KEYS, 'key', 'device_id', 'command', 'outcome')],
   competitor_brokers: [reason(REFERENCE, 'name')],

@@ -80,6 +80,20 @@ export async function personOf(db: Reader, clientUid: string): Promise<Person> {
           cross join lateral (${textsOf(sql`own.client_as_referred`)}) t
           where own.client_as_referred is not null
           union
+          -- What it was called before it was merged, and what a merge wrote over.
+          select t.field, t.value
+          from client_merges m
+          cross join lateral (values (m.alias_row), (m.survivor_before)) as v (json)
+          cross join lateral (${textsOf(sql`v.json`)}) t
+          where m.undone_at is null
+            and m.alias_uid in (select a.uid from client_aliases a where a.client_uid = ${clientUid})
+          union
+          select t.field, t.value
+          from own
+          join client_merge_leads m on m.lead_uid = own.uid
+          cross join lateral (${textsOf(sql`m.before`)}) t
+          where m.before is not null
+          union
           select t.field, t.value
           from elective_leads e
           cross join lateral (${textsOf(sql`e.client_informations`)}) t

@@ -214,6 +214,21 @@ export const PLACES: readonly Place[] = [
       scheduling_description: keptNote('scheduling_description'),
     },
   },
+  // Without its values a merge can't be undone, and is refused as erased before that.
+  {
+    table: 'client_merges',
+    rows: ({ uids }) =>
+      sql<boolean>`(
+        survivor_uid = any(${[...uids]}::uuid[])
+        or (undone_at is null and alias_uid = any(${[...uids]}::uuid[])))`,
+    columns: { alias_row: emptyObject, survivor_before: emptyObject, survivor_after: emptyObject },
+  },
+  {
+    table: 'client_merge_leads',
+    rows: ofLeads('lead_uid'),
+    columns: { before: nothing, frozen: nothing },
+    isCopy: true,
+  },
   {
     table: 'clients',
     rows: ({ clientUid }) => sql<boolean>`uid = ${clientUid}`,

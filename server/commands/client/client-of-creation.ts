@@ -56,11 +56,15 @@ export async function clientOfCreation(
   const { known, byDocument, isNamed } = await findClient(tx, given, lock)
   if (known === null) return alone(given)
   const own = await isOwnClient(tx, known.uid, user)
-  const seen = staff || own ? null : await referredClient(tx, known, user.id)
+  const found = staff || own ? null : await referredClient(tx, known, { user, named: given.uid })
+  const seen = found?.client ?? null
   // A user who may not write the client must send its document. A referrer that sends another document gets a new
   // client, since it must not learn whether the named client exists.
   if (!byDocument && !own && seen === null) return null
-  if (!byDocument && !staff) return alone({ ...given, uid: uuidv7() })
+  // After a merge the known client may have another document than the one that the referrer sees.
+  const isAsSeen =
+    found?.isFrozen === true && found.client.uid === given.uid && found.client.cpf === given.cpf
+  if (!byDocument && !staff && !isAsSeen) return alone({ ...given, uid: uuidv7() })
   if (own) {
     if (isNamed) {
       const after = write(known)

@@ -51,6 +51,22 @@ export async function clientUidOf(db: Reader, uid: string): Promise<string> {
   return alias?.client_uid ?? uid
 }
 
+/**
+ * Returns the client of a uid that may be an alias; null: there is none. A client that is merged while `read` waits for
+ * it is read by its new uid.
+ */
+export async function clientNow(
+  db: Reader,
+  given: string,
+  read: (uid: string) => Promise<Client | null>,
+): Promise<Client | null> {
+  const uid = await clientUidOf(db, given)
+  const client = await read(uid)
+  if (client !== null) return client
+  const moved = await clientUidOf(db, uid)
+  return moved === uid ? null : read(moved)
+}
+
 export interface Found {
   /** The existing client; null: there is none. */
   readonly known: Client | null
@@ -79,9 +95,9 @@ export async function findClient(
     const [first] = rows
     const found = rows.find((row) => row.uid === uid) ?? first
     if (found !== undefined)
-      return { known: await read(found.uid), byDocument: true, isNamed: found.uid === uid }
+      return { known: await clientNow(tx, found.uid, read), byDocument: true, isNamed: found.uid === uid }
   }
-  return { known: await read(uid), byDocument: false, isNamed: true }
+  return { known: await clientNow(tx, uid, read), byDocument: false, isNamed: true }
 }
 
 /**

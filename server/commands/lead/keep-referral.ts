@@ -24,5 +24,5 @@ export async function keepReferral(
       .set({ notes_as_referred: lead.additional_information })
       .where('uid', '=', lead.uid)
       .execute()
-  if (referred !== null) await keepReferredClient(tx, lead, referred, user.id)
+  if (referred !== null) await keepReferredClient(tx, lead, referred, user)
 }

@@ -9,6 +9,7 @@ import { BOARD, EXTERNAL, LEADS, PROPOSALS } from './operations/leads.ts'
 import {
   ASSISTANT,
   CATALOGUES,
+  CLIENT_MERGES,
   CLIENTS,
   PERSONAL_DATA,
   REFERENCE,
@@ -29,6 +30,7 @@ const OPERATIONS = {
   ...EXTERNAL,
   ...PROPOSALS,
   ...CLIENTS,
+  ...CLIENT_MERGES,
   ...PERSONAL_DATA,
   ...USERS,
   ...REFERENCE,

@@ -108,6 +108,8 @@ export class MirrorDb extends Dexie {
     this.version(6)
       .stores({ answers: 'key, *about, until, [used+bytes]' })
       .upgrade((tx) => tx.table('answers').where('until').above(0).modify(measure))
+    // Who has a typed phone or mail is asked while it is typed.
+    this.version(7).stores({ clients: 'uid, cpf, phone, cellphone, mail' })
     this.fence = fenceWrites(this)
     addStaging(this, chunkSizes)
     filesToTheDisk(this)

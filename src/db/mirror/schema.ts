@@ -29,7 +29,7 @@ export const LOCAL = 0
  */
 export type LeadRecord = Lead & Generation
 /**
- * Key: uid. Index: cpf, for the forms' look-up. Pending commands are replayed on it as on leads.
+ * Key: uid. Indexes: cpf, phone, cellphone, mail, for the forms' look-ups. Pending commands are replayed on it as on leads.
  * Version 0 until the server has the client.
  */
 export type ClientRecord = Client & Generation

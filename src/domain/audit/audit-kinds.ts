@@ -13,6 +13,10 @@ export const ACTION_WORDS = {
   copy_link: 'Copiou o link de acesso',
   set_password: 'Definiu a senha',
   erase: 'Apagou dados pessoais',
+  merge: 'Juntou clientes',
+  undo_merge: 'Desfez a junção de clientes',
+  distinguish: 'Marcou como pessoas diferentes',
+  undo_distinguish: 'Desmarcou como pessoas diferentes',
 } as const
 export type AuditAction = keyof typeof ACTION_WORDS
 

@@ -19,6 +19,7 @@ export const PERSONAL_TABLES: Readonly<
   mails: ['E-mails', 'e-mail', 'e-mails'],
   cep_cache: ['Consultas de CEP', 'consulta de CEP', 'consultas de CEP'],
   uploaded_files: ['Arquivos enviados', 'arquivo enviado', 'arquivos enviados'],
+  client_merges: ['Cadastros juntados', 'cadastro juntado', 'cadastros juntados'],
   leads: ['Leads', 'lead', 'leads'],
   clients: ['Cadastros', 'cadastro', 'cadastros'],
 }

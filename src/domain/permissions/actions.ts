@@ -68,6 +68,8 @@ export const ACTIONS = {
   // The screens of the lists; the values themselves are everyone's.
   'insurances.read': STAFF,
   'partners.read': STAFF,
+  // Clients that are one person: docs/rules.md#merging-clients
+  'clients.merge': MANAGEMENT,
   'technicalTeams.read': STAFF,
   'leadBrokerConfig.read': STAFF,
   'catalogues.manage': MANAGEMENT,

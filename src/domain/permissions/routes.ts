@@ -30,6 +30,7 @@ const LINES = [
   line('/clients', 'Clientes', 'clients.read', 'Cadastros'),
   line('/clients/dados-pessoais', 'Dados pessoais', 'client.exportData', 'Cadastros'),
   line('/clients/guarda', 'Guarda e descarte', 'client.eraseData', 'Cadastros'),
+  line('/clientes/repetidos', 'Clientes repetidos', 'clients.merge', 'Cadastros'),
   line('/seguros', 'Seguros', 'insurances.read', 'Cadastros'),
   line('/parceiros', 'Parceiros', 'partners.read', 'Cadastros'),
   line('/technical-team', 'Equipes Técnicas', 'technicalTeams.read', 'Cadastros'),
@@ -110,7 +111,7 @@ export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
 
 /**
  * 'Profile' and 'Ajuda' are in the avatar menu; an administrator is made from the list of users, and the data of a client exported
- * from that of clients, which leads to what is kept and discarded. 'Configurações' leads to the first steps.
+ * from that of clients, which leads to what is kept and discarded, and to repeated clients. 'Configurações' leads to the first steps.
  */
 const NOT_IN_MENU = [
   '/profile',
@@ -118,6 +119,7 @@ const NOT_IN_MENU = [
   '/users/administrador',
   '/clients/dados-pessoais',
   '/clients/guarda',
+  '/clientes/repetidos',
   '/primeiros-passos',
 ] as const
 const notInMenu: readonly string[] = NOT_IN_MENU

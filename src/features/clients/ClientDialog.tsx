@@ -2,8 +2,10 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ListedClient } from '../../contract/clients.ts'
+import { KnownContact } from '../../device/KnownContact.tsx'
 import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { type ClientEdit, clientEditChanges, clientEditSchema } from '../../domain/client/edit.ts'
+import type { ContactField } from '../../domain/client/typed-contact.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits, formatCep } from '../../domain/documents/masks.ts'
 import { typedPhone } from '../../domain/phone/national-number.ts'
@@ -20,6 +22,8 @@ interface ClientDialogProps {
   readonly client: ListedClient
   readonly onClose: () => void
 }
+
+const idOf = (field: ContactField) => `cliente-${field}`
 
 const dayWords = (day: string | null) => (day === null ? '' : day.split('-').toReversed().join('/'))
 
@@ -73,11 +77,20 @@ export function ClientDialog({ user, client: listed, onClose }: ClientDialogProp
               type="email"
               autoComplete="off"
               data-autofocus
+              id={idOf('mail')}
               {...form.getInputProps('mail')}
             />
             <PhoneField form={form} field="phone" label="Telefone" />
             <PhoneField form={form} field="cellphone" label="Celular" />
           </SimpleGrid>
+          <KnownContact
+            userId={user.id}
+            typed={form.values}
+            stored={client}
+            isOwn={({ uid }) => uid === client.uid}
+            idOf={idOf}
+            onUse={null}
+          />
           <AddressFields form={form} />
         </Stack>
       )}
@@ -92,6 +105,7 @@ interface FieldProps {
 function PhoneField({ form, field, label }: FieldProps & { field: 'phone' | 'cellphone'; label: string }) {
   return (
     <MaskedInput
+      id={idOf(field)}
       label={label}
       required
       type="tel"

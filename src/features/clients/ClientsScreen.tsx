@@ -1,6 +1,6 @@
 /** 'Clientes': all clients in scope by the server, without a connection those of this device. docs/rules.md#list-of-clients */
 import { Alert, Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconArchive, IconCloudOff, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconCloudOff, IconPencil, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -33,6 +33,8 @@ interface ClientsScreenProps {
   readonly onSearch: (search: ClientsSearch) => void
 }
 
+const ClientMerges = later(async () => (await import('./merge/ClientMerges.tsx')).ClientMerges)
+const RepeatedCount = later(async () => (await import('./merge/RepeatedCount.tsx')).RepeatedCount)
 const ErasureDialog = later(async () => (await import('./personal-data/ErasureDialog.tsx')).ErasureDialog)
 
 /** In milliseconds: the server is asked when the typing pauses. */
@@ -64,6 +66,7 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
   const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })
   const editing = useDialog<ListedClient>()
   const state = { ...tableState(page), sort: null }
+  const merges = may('clients.merge', roleOf(user))
   const erasing = useDialog<{ id: number; name: string }>()
   const { rows, total, isMirrored, problem, refreshing, renew } = useClientList(user.id, search, state)
   const filtered = nome !== undefined || email !== undefined || ativos !== undefined
@@ -133,17 +136,31 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
           onChange={(event) => filter(typed, event.currentTarget.checked ? true : undefined)}
         />
       </FilterBar>
-      {may('client.eraseData', roleOf(user)) ? (
-        <Group justify="flex-end" mb="xs">
-          <Button
-            component={Link}
-            to="/clients/guarda"
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconArchive size={16} />}
-          >
-            Guarda e descarte
-          </Button>
+      {merges || may('client.eraseData', roleOf(user)) ? (
+        <Group justify="flex-end" gap="xs" mb="xs">
+          {merges ? (
+            <Button
+              component={Link}
+              to="/clientes/repetidos"
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconUsers size={16} />}
+            >
+              Clientes repetidos
+              <RepeatedCount userId={user.id} />
+            </Button>
+          ) : null}
+          {may('client.eraseData', roleOf(user)) ? (
+            <Button
+              component={Link}
+              to="/clients/guarda"
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconArchive size={16} />}
+            >
+              Guarda e descarte
+            </Button>
+          ) : null}
         </Group>
       ) : null}
       {isMirrored ? (
@@ -170,6 +187,9 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
           content: (client) => (
             <>
               <ClientLeads user={user} leads={client.leads} catalogues={catalogues} />
+              {merges && client.id !== null && !isErasedClient(client) ? (
+                <ClientMerges userId={user.id} client={client} onUndone={renew} />
+              ) : null}
               <ClientData
                 user={user}
                 client={client}

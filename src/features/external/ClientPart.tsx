@@ -1,6 +1,7 @@
 /** The customer. A CPF asks for RG and birth date, a CNPJ for neither. */
 import { TextInput } from '@mantine/core'
 import { DocumentField } from '../../device/DocumentField.tsx'
+import { KnownContact } from '../../device/KnownContact.tsx'
 import type { Typing } from '../../domain/documents/typing.ts'
 import type { TypedAddress, TypedClient } from '../../domain/indication/form.ts'
 import type { Holder } from '../../domain/indication/lines.ts'
@@ -9,7 +10,8 @@ import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
 import type { Edit } from '../../ui/usePresent.ts'
 import { AddressPart } from './AddressPart.tsx'
-import { type Errors, fieldProps } from './fields.ts'
+import { type Errors, fieldId, fieldProps } from './fields.ts'
+import { withKnownClient } from './known-client.ts'
 import { Section } from './Section.tsx'
 
 const BIRTH = pastDayTyping(Date.now)
@@ -21,9 +23,12 @@ interface ClientPartProps {
   readonly errors: Errors
   readonly onChange: (part: Partial<TypedClient>) => void
   readonly onAddress: (edit: Edit<TypedAddress>) => void
+  /** Changes the present values, which may be newer than those drawn. */
+  readonly onClient: (edit: Edit<TypedClient>) => void
 }
 
-export function ClientPart({ userId, client, holder, errors, onChange, onAddress }: ClientPartProps) {
+export function ClientPart(props: ClientPartProps) {
+  const { userId, client, holder, errors, onChange, onAddress, onClient } = props
   const field = (name: string) => fieldProps(`client.${name}`, errors)
   return (
     <Section title="Dados do cliente" note="O CPF ou CNPJ decide quais seguros aparecem.">
@@ -83,6 +88,17 @@ export function ClientPart({ userId, client, holder, errors, onChange, onAddress
             />
           </>
         )}
+        <KnownContact
+          userId={userId}
+          // The one phone becomes the mobile or the landline.
+          typed={{ cellphone: client.phone, phone: '', mail: client.mail }}
+          stored={null}
+          isOwn={({ cpf }) => cpf !== '' && cpf === client.document}
+          idOf={(name) => fieldId(name === 'mail' ? 'client.mail' : 'client.phone')}
+          onUse={(known) => onClient((now) => withKnownClient(now, known))}
+          // The document says who it is.
+          canUse={({ cpf }) => cpf !== ''}
+        />
       </div>
       <AddressPart
         userId={userId}

@@ -59,6 +59,7 @@ export function ExternalForm({ userId, form, canEmpty }: ExternalFormProps) {
           holder={holderOfDocument(typed.client.document)}
           errors={errors}
           onChange={(part) => change((now) => withClient(now, part))}
+          onClient={(edit) => change((now) => ({ ...now, client: edit(now.client) }))}
           onAddress={(edit) => change((now) => withClient(now, { address: edit(now.client.address) }))}
         />
         <LinesPart

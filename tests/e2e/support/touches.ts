@@ -29,6 +29,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'first-steps': ['administration', 'session', 'shell'],
   'first-sync': ['board', 'sync'],
   health: ['administration'],
+  'known-contact': ['lead', 'clients', 'external', 'indication'],
   'lead-actions': ['lead'],
   'lead-decisions': ['lead', 'sync'],
   'lead-dialogs': ['lead'],

@@ -19,6 +19,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/clients': '123',
   '/clients/dados-pessoais': '1',
   '/clients/guarda': '1',
+  '/clientes/repetidos': '12',
   '/conferencia-informacoes-lead': '123',
   '/seguros': '123',
   '/parceiros': '123',

@@ -21,6 +21,11 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   cep_cache: { 'the address of a CEP, of whoever lives there': ['cep', 'address'] },
   channels: { [REFERENCE]: ['name', 'status_flow'] },
   chat_history: { [KEYS]: ['session_id', 'origin'] },
+  client_merges: {
+    [KEYS]: ['from_alias', 'kept'],
+    [IDENTITY]: ['alias_row', 'survivor_before', 'survivor_after'],
+  },
+  client_merge_leads: { [IDENTITY]: ['before', 'frozen'] },
   client_look_ups: { [KEYS]: ['kind'] },
   clients: {
     [IDENTITY]: ['name', 'name_folded', 'phone', 'cellphone', 'mail', 'cpf', 'rg'],

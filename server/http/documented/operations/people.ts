@@ -46,6 +46,50 @@ export const CLIENTS = {
   ),
 } satisfies OperationTexts
 
+const CLIENT_GONE = missing('Não há tal cliente.')
+
+export const CLIENT_MERGES = {
+  'GET /client-duplicates': does(
+    'Listar clientes repetidos',
+    'Pares de clientes que podem ser a mesma pessoa, com os motivos e uma nota de 0 a 100. Os mais fortes vêm primeiro.',
+  ),
+  'GET /client-comparison': does(
+    'Comparar dois clientes',
+    'Os dois cadastros lado a lado, com os motivos e a nota.',
+    CLIENT_GONE,
+  ),
+  'PUT /client-duplicates/dismissed': does(
+    'Dizer que dois clientes não são a mesma pessoa',
+    'O par sai da lista. `dismissed` false o traz de volta. Repetir não muda nada.',
+    CLIENT_GONE,
+    breaks('É o mesmo cliente duas vezes.'),
+  ),
+  'POST /client-merges': does(
+    'Juntar dois clientes',
+    'Leads, arquivos, histórico e pedidos passam ao cliente que fica. `from_alias` diz em que campos vale o valor do outro. Repetir não muda nada.',
+    CLIENT_GONE,
+    conflicts('Um dos clientes mudou ou já foi juntado.'),
+    breaks('É o mesmo cliente duas vezes.'),
+    erased('Os dados pessoais de um dos clientes foram apagados.'),
+  ),
+  'GET /client-merges': does(
+    'Listar junções de clientes',
+    'As que ainda podem ser desfeitas. Com `client_uid`, todas as desse cliente.',
+  ),
+  'POST /client-merges/:id/undo': does(
+    'Desfazer uma junção',
+    'O outro cliente volta com os leads que tinha. O que foi digitado depois no cliente que ficou continua nele: `kept`. Vale por sete dias. Repetir não muda nada.',
+    missing('Não há tal junção.'),
+    conflicts('Já passaram sete dias, ou há uma junção mais recente do mesmo cliente.'),
+    ERASED,
+  ),
+  'GET /known-contact': does(
+    'Ver quem já tem um contato',
+    'Clientes do próprio alcance com este telefone, e-mail ou documento. Conta como uma busca de cliente.',
+    LOOK_UPS,
+  ),
+} satisfies OperationTexts
+
 export const PERSONAL_DATA = {
   'GET /clients/:id/personal-data': does(
     'Exportar os dados de um cliente',

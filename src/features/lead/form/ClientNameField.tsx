@@ -1,9 +1,9 @@
 /** The client's name. It suggests known clients while the user types. */
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { suggestClients } from '../../../device/suggest-clients.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { clientsNamed, moreClientsNamed, suggestionWords } from './look-ups.ts'
-import { suggestClients } from './suggest-clients.ts'
 
 interface ClientNameFieldProps extends Pick<AutocompleteProps, 'inputContainer'> {
   readonly id: string

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { DocumentField } from '../../../device/DocumentField.tsx'
+import { KnownContact } from '../../../device/KnownContact.tsx'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
@@ -14,7 +15,7 @@ import { ClientContactFields } from './ClientContactFields.tsx'
 import { ClientNameField } from './ClientNameField.tsx'
 import { type Filled, fillClient, isSameClient } from './client-fill.ts'
 import { FormSection } from './FormSection.tsx'
-import { fieldProps } from './fields.ts'
+import { fieldId, fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { clientFieldsOf } from './lead-values.ts'
@@ -47,6 +48,8 @@ export function ClientSection(props: ClientSectionProps) {
   const [answer, setFound] = useState<Found | null>(null)
   const [other, setOther] = useState<Client | null>(null)
   const [asked, setAsked] = useState(client.cpf)
+  /** The values of an edited lead, before they are changed. */
+  const [opened] = useState(client)
   const field = (name: string) => fieldProps(form, `client.${name}`, errors)
   const change = (part: Partial<ClientFields>) => set({ client: part })
   const referral = mode === 'referral'
@@ -140,6 +143,17 @@ export function ClientSection(props: ClientSectionProps) {
         </p>
       )}
       <ClientContactFields setting={setting} errors={errors} set={set} client={client} />
+      <KnownContact
+        userId={user.id}
+        typed={client}
+        stored={setting.lead === null ? null : opened}
+        isOwn={(known) =>
+          known.uid === (setting.lead?.client_uid ?? found?.client.uid) ||
+          (known.cpf !== '' && known.cpf === client.cpf)
+        }
+        idOf={(name) => fieldId(form, `client.${name}`)}
+        onUse={setting.lead === null ? (known) => take(known, true) : null}
+      />
       <MaskedInput
         {...field('rg')}
         value={client.rg}

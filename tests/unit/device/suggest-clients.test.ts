@@ -1,6 +1,6 @@
 /** A typed name is searched on the device first, and on the server after a longer pause: look-ups there are limited. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { suggestClients } from '../../../../src/features/lead/form/suggest-clients.ts'
+import { suggestClients } from '../../../src/device/suggest-clients.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
-/** Looks up clients by a typed name: on the device after a short pause, on the server after a longer one. */
-import type { Client } from '../../../domain/client/client.ts'
+/** Looks up clients by what is typed: on the device after a short pause, on the server after a longer one. */
+import type { Client } from '../domain/client/client.ts'
 
 /** Milliseconds without a key. The server counts look-ups (docs/rules.md#quotas), so its pause is longer. */
 const PAUSE_MS = { here: 250, server: 600 } as const

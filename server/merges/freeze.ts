@@ -1,0 +1,78 @@
+/**
+ * What roles 4 to 7 see of a client stays the same over a merge, so that they learn nothing: their leads keep the client
+ * as it was, as if they had referred it by document. docs/rules.md#merging-clients
+ */
+import { sql, type Transaction } from 'kysely'
+import type { Client } from '../../src/domain/client/client.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
+import type { Database } from '../db/database.ts'
+
+type Tx = Transaction<Database>
+
+const seen = (client: Client) => {
+  const { version: _, ...fields } = client
+  return JSON.stringify({ ...fields, name_folded: foldText(client.name) })
+}
+
+/** True for `leads l` that a dealership or a referrer may see. */
+const isSeenOutside = sql<boolean>`(l.partner_id is not null or l.inviter_id is not null)`
+
+/** True when the scope of `leads l` knows the client itself by another lead, not only what it typed. */
+const isOwnByAnother = sql<boolean>`exists (
+  select 1
+  from leads o
+  where o.client_uid = l.client_uid
+    and o.client_as_referred is null
+    and not o.cancelled
+    and (o.partner_id = l.partner_id or o.inviter_id = l.inviter_id))`
+
+/**
+ * Notes the leads of both clients that a merge moves or freezes, and freezes them. The survivor's are frozen where its
+ * fields change, or where somebody sees leads of both.
+ */
+export async function freeze(
+  tx: Tx,
+  mergeId: string,
+  { survivor, alias, changes }: { survivor: Client; alias: Client; changes: boolean },
+): Promise<void> {
+  const isMoved = sql<boolean>`l.client_uid = ${alias.uid}`
+  const seesBoth = sql<boolean>`exists (
+    select 1
+    from leads o
+    where o.client_uid = ${alias.uid}
+      and (o.partner_id = l.partner_id or o.inviter_id = l.inviter_id))`
+  await sql`
+    with judged as (
+      select l.uid, ${isMoved} as moved, l.client_as_referred as before,
+        case
+          when ${isSeenOutside}
+            and (${isMoved} or ${changes} or ${seesBoth})
+            and (l.client_as_referred is null or ${isOwnByAnother})
+          then case when ${isMoved} then ${seen(alias)}::jsonb else ${seen(survivor)}::jsonb end
+        end as frozen
+      from leads l
+      where l.client_uid in (${alias.uid}, ${survivor.uid}))
+    insert into client_merge_leads (merge_id, lead_uid, moved, before, frozen)
+    select ${mergeId}, uid, moved, before, frozen
+    from judged
+    where moved or frozen is not null`.execute(tx)
+  await sql`
+    update leads l
+    set client_as_referred = m.frozen
+    from client_merge_leads m
+    where m.merge_id = ${mergeId}
+      and m.lead_uid = l.uid
+      and m.frozen is not null`.execute(tx)
+}
+
+/** Gives the leads back what they had, unless a referrer typed over it meanwhile. */
+export async function thaw(tx: Tx, mergeId: string): Promise<void> {
+  await sql`
+    update leads l
+    set client_as_referred = m.before
+    from client_merge_leads m
+    where m.merge_id = ${mergeId}
+      and m.lead_uid = l.uid
+      and m.frozen is not null
+      and l.client_as_referred = m.frozen`.execute(tx)
+}

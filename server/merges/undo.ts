@@ -1,0 +1,196 @@
+/** Undoes a merge of clients for seven days: docs/rules.md#merging-clients */
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { type Client, clientSchema } from '../../src/domain/client/client.ts'
+import {
+  agree,
+  MERGE_FIELDS,
+  type MergeField,
+  UNDO_DAYS,
+  withFieldsOf,
+} from '../../src/domain/client/merge-fields.ts'
+import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { audit } from '../administration/audit.ts'
+import { clientColumnsOf } from '../commands/client/write-client.ts'
+import type { Database } from '../db/database.ts'
+import { HttpError, notFound } from '../http/errors.ts'
+import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
+import { thaw } from './freeze.ts'
+import { lockWithLeads } from './lock-clients.ts'
+import { enterMerge } from './merge-rows.ts'
+
+type Tx = Transaction<Database>
+
+const TOO_LATE = `Já passaram ${UNDO_DAYS} dias: esta junção não pode mais ser desfeita.`
+const LATER_FIRST = 'Este cliente foi juntado de novo depois. Desfaça primeiro a junção mais recente.'
+
+const refused = (message: string) => new HttpError(409, 'conflict', message)
+
+export interface Undone {
+  readonly survivorUid: string
+  readonly revivedUid: string
+  /** Fields of the survivor that somebody typed anew after the merge. */
+  readonly kept: readonly MergeField[]
+}
+
+const fieldSchema = z.array(z.enum(MERGE_FIELDS))
+const valuesSchema = z.record(z.string(), z.unknown())
+
+/** Throws HttpError 404 for an unknown merge, 409 with a sentence when it can't be undone, 410 after an erasure. */
+export async function undoMerge(
+  tx: Tx,
+  id: string,
+  { userId, nowMs }: { userId: number; nowMs: number },
+): Promise<Undone> {
+  const named = await tx
+    .selectFrom('client_merges')
+    .select(['survivor_uid', 'alias_uid'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (named === undefined) throw notFound()
+  const survivor = (await lockWithLeads(tx, [named.survivor_uid])).get(named.survivor_uid)
+  const merge = await tx
+    .selectFrom('client_merges')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { survivor_uid: survivorUid, alias_uid: aliasUid } = merge
+  const answer = (kept: readonly MergeField[]): Undone => ({ survivorUid, revivedUid: aliasUid, kept })
+  if (merge.undone_at !== null) return answer(fieldSchema.parse(merge.kept))
+  if ((await erasedAt(tx, survivorUid)) !== null)
+    throw new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+  if (nowMs - Date.parse(merge.merged_at) > UNDO_DAYS * DAY_MS) throw refused(TOO_LATE)
+  if (survivor === undefined || (await hasLater(tx, { survivorUid, id }))) throw refused(LATER_FIRST)
+
+  const revived = await revive(tx, { id, aliasUid })
+  const overwritten = valuesSchema.parse(merge.survivor_before)
+  const before = clientSchema.parse({ ...survivor, ...overwritten })
+  const after = clientSchema.parse({ ...survivor, ...valuesSchema.parse(merge.survivor_after) })
+  const wrote = MERGE_FIELDS.filter((field) => field in overwritten)
+  const kept = wrote.filter((field) => !agree(survivor, after, field))
+  const restored = withFieldsOf(
+    survivor,
+    before,
+    wrote.filter((field) => !kept.includes(field)),
+  )
+  const back = await moveBack(tx, { id, from: survivorUid, to: aliasUid })
+  await thaw(tx, id)
+  await tx.updateTable('clients').set(clientColumnsOf(restored)).where('uid', '=', survivorUid).execute()
+  // The rows name two people again: neither keeps the other's values.
+  await tx.deleteFrom('client_merge_leads').where('merge_id', '=', id).execute()
+  await tx
+    .updateTable('client_merges')
+    .set({
+      undone_at: new Date(nowMs).toISOString(),
+      undone_by: userId,
+      kept: [...kept],
+      alias_row: '{}',
+      survivor_before: '{}',
+      survivor_after: '{}',
+    })
+    .where('id', '=', id)
+    .execute()
+  await tellLeads(tx, { back, survivor, revived, restored, userId, nowMs })
+  await audit(tx, {
+    user: { id: userId },
+    action: 'undo_merge',
+    entity: 'clients',
+    id: survivor.id,
+    before: null,
+    after: { alias_id: merge.alias_id, leads: back.length, kept },
+  })
+  return answer(kept)
+}
+
+/** True when another client was merged into the survivor later: its undo comes first. */
+async function hasLater(tx: Tx, { survivorUid, id }: { survivorUid: string; id: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from client_merges m
+    join client_merges later
+      on later.survivor_uid = m.survivor_uid
+      and later.undone_at is null
+      and (later.merged_at, later.version) > (m.merged_at, m.version)
+    where m.id = ${id}
+      and m.survivor_uid = ${survivorUid}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Makes the row of the alias again, with its number, and returns it. */
+async function revive(tx: Tx, { id, aliasUid }: { id: string; aliasUid: string }): Promise<Client> {
+  await tx.deleteFrom('client_aliases').where('uid', '=', aliasUid).execute()
+  // Columns that a later version added get their defaults.
+  const columns = sql.raw(
+    'uid, id, name, name_folded, phone, cellphone, mail, cpf, rg, birth_date, cep, street, number, comp, district, city, state, created_at, created_by',
+  )
+  await sql`
+    insert into clients (${columns})
+    select ${columns}
+    from jsonb_populate_record(null::clients, (select m.alias_row from client_merges m where m.id = ${id}))`.execute(
+    tx,
+  )
+  const revived = (await lockWithLeads(tx, [aliasUid])).get(aliasUid)
+  if (revived === undefined) throw new Error(`client ${aliasUid} was not revived`)
+  return revived
+}
+
+/** Returns the uids of the leads that go back. What was made for the survivor meanwhile stays with it. */
+async function moveBack(
+  tx: Tx,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    update leads l
+    set client_uid = ${to}
+    from client_merge_leads m
+    where m.merge_id = ${id}
+      and m.moved
+      and m.lead_uid = l.uid
+      and l.client_uid = ${from}
+    returning l.uid`.execute(tx)
+  await sql`
+    update data_requests r
+    set client_uid = ${to}
+    from client_merges m
+    where m.id = ${id}
+      and r.id = any(m.moved_requests)
+      and r.client_uid = ${from}`.execute(tx)
+  await sql`
+    update client_aliases a
+    set client_uid = ${to}
+    from client_merges m
+    where m.id = ${id}
+      and a.uid = any(m.moved_aliases)
+      and a.client_uid = ${from}`.execute(tx)
+  return rows.map(({ uid }) => uid)
+}
+
+interface Told {
+  readonly back: readonly string[]
+  readonly survivor: Client
+  readonly revived: Client
+  readonly restored: Client
+  readonly userId: number
+  readonly nowMs: number
+}
+
+/** The leads that went back tell the change of their client, and those that stay what the survivor got back. */
+async function tellLeads(tx: Tx, { back, survivor, revived, restored, userId, nowMs }: Told): Promise<void> {
+  const changes = (to: Client) => {
+    const [was, is] = [flatRow(null, survivor), flatRow(null, to)]
+    return Object.fromEntries(
+      Object.keys(changedFields(was, is)).map((field) => [
+        field,
+        { before: was[field] ?? null, after: is[field] ?? null },
+      ]),
+    )
+  }
+  const stay = await tx.selectFrom('leads').select('uid').where('client_uid', '=', survivor.uid).execute()
+  const entries = [
+    ...back.map((lead_uid) => ({ lead_uid, changes: changes(revived) })),
+    ...stay.map(({ uid }) => ({ lead_uid: uid, changes: changes(restored) })),
+  ]
+  await enterMerge(tx, entries, { command: 'client.mergeUndone', userId, nowMs })
+}

@@ -1,0 +1,53 @@
+/** The fields of a client that a merge chooses one by one: docs/rules.md#merging-clients. An address is one choice. */
+import type { Client } from './client.ts'
+
+export const MERGE_FIELDS = [
+  'name',
+  'cpf',
+  'cellphone',
+  'phone',
+  'mail',
+  'birth_date',
+  'rg',
+  'address',
+] as const
+export type MergeField = (typeof MERGE_FIELDS)[number]
+
+/** A merge can be undone for so many days. */
+export const UNDO_DAYS = 7
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const homeOf = ({ address }: Client) => [
+  address.cep,
+  address.street,
+  address.number,
+  address.comp,
+  address.district,
+  address.city,
+  address.state,
+]
+
+const valueOf = (client: Client, field: MergeField): unknown =>
+  field === 'address' ? homeOf(client) : client[field]
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.every((part) => part === ''))
+
+/** Whether both clients have the same value. */
+export const agree = (one: Client, other: Client, field: MergeField): boolean =>
+  same(valueOf(one, field), valueOf(other, field))
+
+/** The fields in which the clients differ, in the order of the screen. */
+export const differingFields = (one: Client, other: Client): MergeField[] =>
+  MERGE_FIELDS.filter((field) => !agree(one, other, field))
+
+/** The fields that are chosen at first: those that the survivor leaves blank and the alias has. */
+export const fieldsToFill = (survivor: Client, alias: Client): MergeField[] =>
+  MERGE_FIELDS.filter((field) => isBlank(valueOf(survivor, field)) && !isBlank(valueOf(alias, field)))
+
+/** Returns `client` with the values of `other` in these fields. */
+export function withFieldsOf(client: Client, other: Client, fields: readonly MergeField[]): Client {
+  const taken = Object.fromEntries(fields.map((field) => [field, other[field]]))
+  return { ...client, ...taken }
+}
