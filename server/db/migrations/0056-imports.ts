@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       made boolean not null,
       fields text[] not null,
       version xid8 not null default pg_current_xact_id());
-    create index imported_records_import on imported_records (import_id, id);
+    create index imported_records_import on imported_records (import_id, kind, id);
     create index imported_records_uid on imported_records (uid) where uid is not null;
     -- A row that an import both makes and completes has one record.
     create unique index imported_records_once on imported_records (import_id, uid) where uid is not null;
