@@ -1,4 +1,4 @@
-/** The fields of 'Clientes', and those of a client that a list of leads has as well. docs/rules.md#import-of-any-list */
+/** The fields of 'Clientes', and those of a client that a list of leads has as well. docs/rules.md#any-import */
 import { THIRD_PARTIES } from '../spreadsheet/other-headers.ts'
 import { importField } from './fields.ts'
 

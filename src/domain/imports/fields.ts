@@ -1,4 +1,4 @@
-/** How a field of a list that can be imported is described. docs/rules.md#import-of-any-list */
+/** How a field of a list that can be imported is described. docs/rules.md#any-import */
 import type { FieldLine } from '../spreadsheet/column-guess.ts'
 
 export interface ImportField<Name extends string = string> extends FieldLine {

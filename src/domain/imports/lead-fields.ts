@@ -1,4 +1,4 @@
-/** The fields of 'Leads'. docs/rules.md#import-of-any-list */
+/** The fields of 'Leads'. docs/rules.md#any-import */
 import {
   BIRTH_DATE,
   CELLPHONE,

@@ -1,4 +1,4 @@
-/** The lists that 'Importar' takes, with their fields. docs/rules.md#import-of-any-list */
+/** The lists that 'Importar' takes, with their fields. docs/rules.md#any-import */
 import { z } from 'zod'
 import {
   doubtfulColumns,

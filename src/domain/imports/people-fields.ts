@@ -1,4 +1,4 @@
-/** The fields of 'Usuários' and 'Concessionárias'. docs/rules.md#import-of-any-list */
+/** The fields of 'Usuários' and 'Concessionárias'. docs/rules.md#any-import */
 import { importField } from './fields.ts'
 
 export const USER_FIELDS = [

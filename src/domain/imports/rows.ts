@@ -1,7 +1,4 @@
-/**
- * What a line of a list says once it is read. Names of persons, dealerships and catalogue entries are still texts here;
- * `resolve.ts` finds them. docs/rules.md#import-of-any-list
- */
+/** What a line of a list says once it is read, with the numbers of whom and what it names. docs/rules.md#any-import */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../client/changes.ts'
 import { roleIdSchema } from '../session/session-user.ts'
@@ -9,6 +6,8 @@ import { roleIdSchema } from '../session/session-user.ts'
 const day = z.iso.date().nullable()
 /** ISO 8601 with zone. */
 const instant = z.iso.datetime({ offset: true }).nullable()
+/** The number of a row of Farol; null: none. */
+const id = z.number().int().nullable()
 /** What of the line was left out. */
 const notes = z.array(z.string())
 
@@ -32,12 +31,13 @@ export const leadRowSchema = z.object({
   /** Of a sold, lost or cancelled lead never null, of another one always. */
   ended_at: instant,
   result: z.enum(LEAD_RESULTS),
-  /** Texts of the file; '' where it has none. */
-  lost_reason: z.string(),
-  broker: z.string(),
-  inviter: z.string(),
-  partner: z.string(),
-  channel: z.string(),
+  lost_sale: id,
+  broker_id: id,
+  inviter_id: id,
+  partner_id: id,
+  channel_id: z.number().int(),
+  insurance_id: id,
+  /** As the file has it; '' where it has none. */
   product: z.string(),
   sale_value_cents: z.number().int().nullable(),
   commission_percentage: z.number().min(0).max(100).nullable(),
@@ -56,10 +56,10 @@ export const userRowSchema = z.object({
   login: z.string(),
   phone: z.string(),
   role_id: roleIdSchema,
-  /** Texts of the file. */
-  channel: z.string(),
-  partners: z.array(z.string()),
-  team: z.string(),
+  /** Always given for roles above 3. */
+  channel_id: id,
+  partner_ids: z.array(z.number().int()),
+  technical_team_id: id,
   notes,
 })
 export type UserRow = z.infer<typeof userRowSchema>
