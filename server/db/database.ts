@@ -5,6 +5,7 @@ import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
+import type { ImportTables } from './import-tables.ts'
 import type { IntakeTables } from './intake-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
@@ -102,6 +103,8 @@ export interface LeadsTable {
   end_of_validity: string | null
   old_insurer: string | null
   old_end_of_validity: string | null
+  /** Its number in the system that it was imported from. */
+  old_number: string | null
   backup_car: number | null
   pague_menos: number | null
   seguro_conteudo: number | null
@@ -133,7 +136,13 @@ export interface LeadsTable {
   end_clock: Clock
 }
 
-export interface Database extends BackupTables, IntakeTables, PrivacyTables, PushTables, TransferTables {
+export interface Database
+  extends BackupTables,
+    ImportTables,
+    IntakeTables,
+    PrivacyTables,
+    PushTables,
+    TransferTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number

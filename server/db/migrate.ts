@@ -53,6 +53,8 @@ import { up as leadsLeftAtOnce } from './migrations/0048-leads-left-at-once.ts'
 import { up as creationLog } from './migrations/0049-creation-log.ts'
 import { up as namesInOrder } from './migrations/0051-names-in-order.ts'
 import { up as samePolicy } from './migrations/0055-same-policy.ts'
+import { up as imports } from './migrations/0056-imports.ts'
+import { up as oldNumbers } from './migrations/0057-old-numbers.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -106,6 +108,8 @@ const migrations: Record<string, Migration> = {
   '0049-creation-log': { up: creationLog },
   '0051-names-in-order': { up: namesInOrder },
   '0055-same-policy': { up: samePolicy },
+  '0056-imports': { up: imports },
+  '0057-old-numbers': { up: oldNumbers },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

@@ -7,6 +7,7 @@ const tag = 'Importações'
 const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }) })
 
 export const importListSchema = z.enum(['clients', 'leads', 'users', 'partners'])
+export type ImportList = z.infer<typeof importListSchema>
 
 /**
  * 'preparing': the lines are being stored. 'running' and 'undoing' go on in the background. 'undone': what nobody touched

@@ -95,6 +95,7 @@ const FIELDS = {
   end_of_validity: ['Fim da vigência'],
   old_insurer: ['Seguradora'],
   old_end_of_validity: ['Vencimento do seguro'],
+  old_number: ['Número antigo'],
   backup_car: ['BackUp car', offer],
   pague_menos: ['Pague Menos', offer],
   seguro_conteudo: ['Seguro conteúdo', offer],
