@@ -86,15 +86,7 @@ const isAttended = ({ result, captured_at }: LeadRow, { broker_id }: FoundNames)
  * Returns the lead with the state, the dates and the flags that its own dates make. A flag whose dates are not known is
  * empty: nobody kept or missed a limit that nobody measured.
  */
-export function importedLead({
-  uid,
-  row,
-  found,
-  client,
-  statusFlow,
-  settings,
-  nowIso,
-}: Imported): Lead {
+export function importedLead({ uid, row, found, client, statusFlow, settings, nowIso }: Imported): Lead {
   const created = row.created_at ?? nowIso
   const begun: Lead = {
     ...newLead({ uid, fields: fieldsOf(row, found), client, occurredAt: created, settings }),
@@ -102,14 +94,14 @@ export function importedLead({
     ...(row.proposal_at === null ? { indication_on_time: null } : {}),
   }
   const step = { occurredAt: row.ended_at ?? nowIso, settings, statusFlow }
-  const attended = isAttended(row, found) ? { ...begun, state: 2 as const, status: nextStatus(ORIGIN, statusFlow) } : begun
+  const attended = isAttended(row, found)
+    ? { ...begun, state: 2 as const, status: nextStatus(ORIGIN, statusFlow) }
+    : begun
   const captured = {
     ...attended,
     capture_date: row.captured_at,
     capture_on_time:
-      row.captured_at === null
-        ? null
-        : captureOnTime(begun, { occurredAt: row.captured_at, settings }),
+      row.captured_at === null ? null : captureOnTime(begun, { occurredAt: row.captured_at, settings }),
   }
   const called =
     row.first_call_at === null ? captured : countCall(captured, { date: row.first_call_at, settings })
