@@ -19,6 +19,7 @@ import { answerError, unknownAddress } from './http/errors.ts'
 import { externalRoutes } from './http/external.ts'
 import { fileRoutes } from './http/files.ts'
 import { firstStepRoutes } from './http/first-steps.ts'
+import { importRoutes } from './http/imports.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
 import { leadActionRoutes } from './http/lead-actions.ts'
 import { leadCreationRoutes } from './http/lead-creation.ts'
@@ -186,6 +187,7 @@ export async function buildApp(
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))
       await api.register(renewalRoutes(context))
+      await api.register(importRoutes(context))
       await api.register(assistantRoutes(context, answerLimits))
     },
     { prefix: '/api' },

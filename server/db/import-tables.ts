@@ -1,6 +1,7 @@
 /** Kysely's types of the tables of an import of any list: docs/rules.md#any-import */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { ImportList, ImportState, KeptRow } from '../../src/contract/imports.ts'
+import type { ImportState, KeptRow } from '../../src/contract/imports.ts'
+import type { ImportList } from '../../src/domain/imports/lists.ts'
 import type { Created, Json, NullableInstant, Version } from './column-types.ts'
 
 type Kind = KeptRow['kind']
@@ -14,6 +15,8 @@ export interface ImportTables {
     file_name: string
     choices: Json<unknown>
     user_id: number
+    /** Who took it back. */
+    undone_by: number | null
     /** Good lines; the counters beside it say what became of them. */
     total: number
     done: Generated<number>

@@ -172,7 +172,7 @@ export async function importClients(
     lines.map(({ line, row }) => {
       const keys = [numberKey(run.source, row.old_number), personKey(row.client)]
       const isNameless = keys.every((key) => key === null) && row.client.cpf === ''
-      return { line, given: row.client, keys: isNameless ? [lineKey(row)] : keys }
+      return { line, given: row.client, keys: isNameless ? [lineKey(row.client)] : keys }
     }),
   )
   const count = (became: 'made' | 'updated' | 'existing') =>
@@ -182,9 +182,7 @@ export async function importClients(
     updated: count('updated'),
     existing: count('existing'),
     refused: lines.flatMap(({ line, row }, place): RefusedRow[] =>
-      joined[place]?.kind === 'erased'
-        ? [{ line, old_number: row.old_number, reason: ERASED_MESSAGE }]
-        : [],
+      joined[place]?.kind === 'erased' ? [{ line, old_number: row.old_number, reason: ERASED_MESSAGE }] : [],
     ),
     written,
   }

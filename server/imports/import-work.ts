@@ -1,15 +1,18 @@
 /** The import of lists as work of the background: one batch of lines in its transaction. docs/rules.md#any-import */
 import { sql } from 'kysely'
-import { dataImportChoicesSchema } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
-import { clientRowSchema, leadRowSchema, partnerRowSchema, userRowSchema } from '../../src/domain/imports/rows.ts'
+import {
+  clientRowSchema,
+  leadRowSchema,
+  partnerRowSchema,
+  userRowSchema,
+} from '../../src/domain/imports/rows.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type BatchWork, NOT_STORED, type Tx } from './batch-loop.ts'
 import { importClients } from './clients.ts'
 import { endImport } from './imports.ts'
 import { importLeads } from './leads.ts'
-import { readNames } from './names.ts'
 import { importPartners } from './partners.ts'
 import { recordRows } from './records.ts'
 import type { ImportRun, RunOutcome } from './run.ts'
@@ -19,7 +22,7 @@ import { importUsers } from './users.ts'
 const takeImport = (tx: Tx) =>
   tx
     .selectFrom('imports')
-    .select(['id', 'list', 'source', 'choices', 'user_id'])
+    .select(['id', 'list', 'source', 'user_id'])
     .where('state', '=', 'running')
     .forUpdate()
     .skipLocked()
@@ -40,30 +43,36 @@ interface Stored {
 }
 
 /** Each list reads its lines with the schema of its rows. */
-const LISTS: Readonly<Record<ImportList, (run: ImportRun, lines: readonly Stored[]) => Promise<RunOutcome>>> = {
-  clients: (run, lines) =>
-    importClients(
-      run,
-      lines.map((each) => ({ line: each.line, row: clientRowSchema.parse(each.data) })),
-    ),
-  leads: (run, lines) =>
-    importLeads(
-      run,
-      lines.map((each) => ({ line: each.line, row: leadRowSchema.parse(each.data) })),
-    ),
-  users: (run, lines) =>
-    importUsers(
-      run,
-      lines.map((each) => ({ line: each.line, row: userRowSchema.parse(each.data) })),
-    ),
-  partners: (run, lines) =>
-    importPartners(
-      run,
-      lines.map((each) => ({ line: each.line, row: partnerRowSchema.parse(each.data) })),
-    ),
-}
+const LISTS: Readonly<Record<ImportList, (run: ImportRun, lines: readonly Stored[]) => Promise<RunOutcome>>> =
+  {
+    clients: (run, lines) =>
+      importClients(
+        run,
+        lines.map((each) => ({ line: each.line, row: clientRowSchema.parse(each.data) })),
+      ),
+    leads: (run, lines) =>
+      importLeads(
+        run,
+        lines.map((each) => ({ line: each.line, row: leadRowSchema.parse(each.data) })),
+      ),
+    users: (run, lines) =>
+      importUsers(
+        run,
+        lines.map((each) => ({ line: each.line, row: userRowSchema.parse(each.data) })),
+      ),
+    partners: (run, lines) =>
+      importPartners(
+        run,
+        lines.map((each) => ({ line: each.line, row: partnerRowSchema.parse(each.data) })),
+      ),
+  }
 
-async function settle(tx: Tx, importId: number, lines: readonly Stored[], outcome: RunOutcome): Promise<void> {
+async function settle(
+  tx: Tx,
+  importId: number,
+  lines: readonly Stored[],
+  outcome: RunOutcome,
+): Promise<void> {
   const { made, updated, existing, refused, written } = outcome
   await tx
     .deleteFrom('import_rows')
@@ -107,11 +116,9 @@ export const importWork: BatchWork = async ({ tx, count, refuse, nowMs }) => {
           tx,
           importId: running.id,
           source: running.source,
-          choices: dataImportChoicesSchema.parse(running.choices),
           userId: running.user_id,
           nowMs,
           settings: await readSettings(tx),
-          names: await readNames(tx),
         },
         lines,
       )

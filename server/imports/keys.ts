@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ImportList } from '../../src/domain/imports/lists.ts'
 import type { ClientFields } from '../../src/domain/client/changes.ts'
+import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { Tx } from './batch-loop.ts'
 
@@ -21,9 +21,8 @@ export function personKey({ name, mail, cellphone, phone }: ClientFields): strin
   return contact === '' ? null : `person:${digest(`${foldText(name)}|${contact}`)}`
 }
 
-/** The line without what its reading added. */
-export const lineKey = ({ notes: _notes, ...row }: { readonly notes: unknown }): string =>
-  `line:${digest(foldText(JSON.stringify(row)))}`
+/** What a line itself says, whatever is chosen for the file. */
+export const lineKey = (said: object): string => `line:${digest(foldText(JSON.stringify(said)))}`
 
 export interface KnownRow {
   readonly key: string
@@ -58,8 +57,14 @@ export async function keepKeys(tx: Tx, list: ImportList, rows: readonly KnownRow
 }
 
 /** Forgets what stood for rows that are gone: the same line is new again. */
-export async function forgetKeys(tx: Tx, gone: { readonly uids: readonly string[]; readonly nums: readonly number[] }, list: ImportList): Promise<void> {
+export async function forgetKeys(
+  tx: Tx,
+  gone: { readonly uids: readonly string[]; readonly nums: readonly number[] },
+  list: ImportList,
+): Promise<void> {
   await sql`
     delete from import_keys
-    where uid = any(${[...gone.uids]}::uuid[]) or (list = ${list} and num = any(${[...gone.nums]}::int[]))`.execute(tx)
+    where uid = any(${[...gone.uids]}::uuid[]) or (list = ${list} and num = any(${[...gone.nums]}::int[]))`.execute(
+    tx,
+  )
 }

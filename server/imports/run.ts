@@ -1,19 +1,15 @@
 /** What a batch of an import is told, and what it answers. */
-import type { DataImportChoices } from '../../src/contract/imports.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Tx } from './batch-loop.ts'
-import type { Names } from './names.ts'
 import type { WrittenRow } from './records.ts'
 
 export interface ImportRun {
   readonly tx: Tx
   readonly importId: number
   readonly source: string
-  readonly choices: DataImportChoices
   readonly userId: number
   readonly nowMs: number
   readonly settings: Settings
-  readonly names: Names
 }
 
 /** A line with what it says. */

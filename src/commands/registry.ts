@@ -58,6 +58,7 @@ const SERVER_ENTRIES: ReadonlyMap<string, string> = new Map([
   ['lead.returned', 'Volta na renovação'],
   ['lead.transfer', 'Transferência'],
   ['lead.transferUndone', 'Transferência desfeita'],
+  ['lead.import', 'Importação'],
 ])
 
 /** Returns the Portuguese label of a command name in the queue or the timeline. */

@@ -1,13 +1,11 @@
 /** The import of any list, and how it is taken back: docs/rules.md#any-import */
 import { z } from 'zod'
+import { importListSchema } from '../domain/imports/lists.ts'
 import { idNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
 
 const tag = 'Importações'
 const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }) })
-
-export const importListSchema = z.enum(['clients', 'leads', 'users', 'partners'])
-export type ImportList = z.infer<typeof importListSchema>
 
 /**
  * 'preparing': the lines are being stored. 'running' and 'undoing' go on in the background. 'undone': what nobody touched

@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       file_name text not null,
       choices jsonb not null,
       user_id int not null references users(id),
+      undone_by int references users(id),
       total int not null,
       done int not null default 0,
       made int not null default 0,

@@ -122,6 +122,7 @@ const FIELDS = {
   insurance_details: ['Detalhes do seguro'],
   returned_from: ['Voltou do lead'],
   returned_as: ['Voltou como lead'],
+  imported_from: ['Importado de'],
   indicated_by_link: ['Indicado pelo link'],
   inviter_phone: ['Telefone do indicador'],
   call: ['Número chamado'],

@@ -2,7 +2,7 @@
 import type { Client } from '../client/client.ts'
 import type { LeadRow } from '../imports/rows.ts'
 import type { Settings } from '../settings/settings.ts'
-import { formatDay, saoPauloDay } from '../time/sao-paulo.ts'
+import { foldText } from '../text/fold.ts'
 import { countCall } from './calls.ts'
 import { captureOnTime } from './capture.ts'
 import { EMPTY_PRODUCT, type LeadFields, MOST_NOTES, withSaleDependencies } from './changes.ts'
@@ -11,22 +11,11 @@ import type { Lead } from './lead.ts'
 import { cancel, finish, negotiate } from './lifecycle.ts'
 import { nextStatus, ORIGIN } from './status.ts'
 
-/** What the texts of the line were found to be. */
-export interface FoundNames {
-  readonly channel_id: number
-  readonly inviter_id: number | null
-  readonly broker_id: number | null
-  readonly partner_id: number | null
-  readonly insurance_id: number | null
-  readonly lost_sale: number | null
-  /** Texts that name nothing of Farol's lists: they stay readable in the notes. */
-  readonly unknown: readonly string[]
-}
-
 interface Imported {
   readonly uid: string
   readonly row: LeadRow
-  readonly found: FoundNames
+  /** The name of its line of insurance; null: none. */
+  readonly insurance: string | null
   readonly client: Client
   readonly statusFlow: readonly number[]
   readonly settings: Settings
@@ -36,27 +25,35 @@ interface Imported {
 
 const monthOf = (day: string | null) => (day === null ? null : Number(day.slice(5, 7)))
 
-/** The row's notes, and what has no field of its own below them. */
-function notesOf({ additional_information, insurer, result }: LeadRow, { unknown }: FoundNames): string {
-  const sold = result === 'sold' && insurer !== '' ? [`Seguradora: ${insurer}`] : []
-  return [additional_information, ...unknown, ...sold]
+/** The row's notes, and below them the insurer of a sale, which has no field of its own. */
+function notesOf({ additional_information, insurer, result }: LeadRow): string {
+  const sold = result === 'sold' && insurer !== '' ? `Seguradora: ${insurer}` : ''
+  return [additional_information, sold]
     .filter((text) => text !== '')
     .join('\n')
     .slice(0, MOST_NOTES)
 }
 
-function fieldsOf(row: LeadRow, found: FoundNames): LeadFields {
+/** A text that is the line of insurance's own name says nothing more. */
+const productOf = (product: string, insurance: string | null) =>
+  product === '' || foldText(product) === foldText(insurance ?? '') ? null : product
+
+function fieldsOf(row: LeadRow, insurance: string | null): LeadFields {
   const isSold = row.result === 'sold'
-  const { unknown: _unknown, ...names } = found
   const isDecided = isSold || row.result === 'lost'
   return withSaleDependencies({
-    ...names,
+    channel_id: row.channel_id,
+    inviter_id: row.inviter_id,
+    broker_id: row.broker_id,
+    partner_id: row.partner_id,
+    insurance_id: row.insurance_id,
+    lost_sale: row.lost_sale,
     insurance_expiration: monthOf(row.end_of_validity),
     proposal: null,
     proposal_date: row.proposal_at,
-    product: null,
+    product: productOf(row.product, insurance),
     product_details: EMPTY_PRODUCT,
-    additional_information: notesOf(row, found),
+    additional_information: notesOf(row),
     contact_type: null,
     quoted_type: null,
     sold_type: null,
@@ -79,22 +76,22 @@ function fieldsOf(row: LeadRow, found: FoundNames): LeadFields {
 }
 
 /** In attendance, where somebody captured it or a result came of it. */
-const isAttended = ({ result, captured_at }: LeadRow, { broker_id }: FoundNames) =>
+const isAttended = ({ result, captured_at, broker_id }: LeadRow) =>
   broker_id !== null && (captured_at !== null || result === 'negotiating')
 
 /**
  * Returns the lead with the state, the dates and the flags that its own dates make. A flag whose dates are not known is
  * empty: nobody kept or missed a limit that nobody measured.
  */
-export function importedLead({ uid, row, found, client, statusFlow, settings, nowIso }: Imported): Lead {
+export function importedLead({ uid, row, insurance, client, statusFlow, settings, nowIso }: Imported): Lead {
   const created = row.created_at ?? nowIso
   const begun: Lead = {
-    ...newLead({ uid, fields: fieldsOf(row, found), client, occurredAt: created, settings }),
+    ...newLead({ uid, fields: fieldsOf(row, insurance), client, occurredAt: created, settings }),
     old_number: row.old_number === '' ? null : row.old_number,
     ...(row.proposal_at === null ? { indication_on_time: null } : {}),
   }
   const step = { occurredAt: row.ended_at ?? nowIso, settings, statusFlow }
-  const attended = isAttended(row, found)
+  const attended = isAttended(row)
     ? { ...begun, state: 2 as const, status: nextStatus(ORIGIN, statusFlow) }
     : begun
   const captured = {
@@ -117,10 +114,4 @@ export function importedLead({ uid, row, found, client, statusFlow, settings, no
       return row.created_at === null ? { ...ended, attendance_on_time: null } : ended
     }
   }
-}
-
-/** 'Importado de Pipedrive em 26/11/2026, número antigo 8841' */
-export function importedWords(source: string, atIso: string, oldNumber: string | null): string {
-  const day = formatDay(saoPauloDay(Date.parse(atIso)))
-  return `Importado de ${source} em ${day}${oldNumber === null ? '' : `, número antigo ${oldNumber}`}`
 }
