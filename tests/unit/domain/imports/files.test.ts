@@ -156,7 +156,7 @@ describe('leads of another system', () => {
     expect(blank).toBe(1)
     expect(refused).toEqual([
       { line: 7, old_number: '4', reasons: ['Vendido sem data de encerramento'] },
-      { line: 8, old_number: '5', reasons: ['Corretor não encontrado no Farol: ‘Fulano’'] },
+      { line: 8, old_number: '5', reasons: ['Corretor ‘Fulano’ não está no Farol'] },
     ])
     expect(rows[0]).toMatchObject({
       client: { cpf: '52998224725', birth_date: '1985-03-15', mail: 'zilda@exemplo.com.br' },

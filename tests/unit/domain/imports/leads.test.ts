@@ -64,16 +64,16 @@ describe('a line is refused', () => {
     ['with a day to come', { ...SOLD, ended_at: '25/11/2026' }, ['Encerrado em: a data é posterior a hoje']],
     ['of long ago', { ...SOLD, created_at: '10/03/1985' }, ['Criado em: a data é anterior a 1990']],
     ['with a value that is none', { ...SOLD, sale_value: 'a combinar' }, ['Valor da venda inválido']],
-    ['with an unknown broker', { ...SOLD, broker: 'Fulano' }, ['Corretor não encontrado no Farol: ‘Fulano’']],
+    ['with an unknown broker', { ...SOLD, broker: 'Fulano' }, ['Corretor ‘Fulano’ não está no Farol']],
     [
       'with a name that two have',
       { ...SOLD, broker: 'Maria Dupla' },
-      ['Corretor com mais de um cadastro de mesmo nome: ‘Maria Dupla’'],
+      ['Corretor ‘Maria Dupla’: há mais de um cadastro com este nome'],
     ],
     [
       'open, of a broker who left',
       { client_name: 'Zilda', broker: 'Saiu Ontem' },
-      ['Corretor inativo ou de outro papel, e o lead está aberto: ‘Saiu Ontem’'],
+      ['Corretor ‘Saiu Ontem’ inativo ou com outro papel, e o lead está aberto'],
     ],
     [
       'in attendance by nobody',
@@ -96,8 +96,8 @@ describe('a line is refused', () => {
       [
         'Sem nome do cliente',
         'Vendido sem data de encerramento',
-        'Canal não encontrado no Farol: ‘Rádio’',
-        'Concessionária não encontrado no Farol: ‘Norte’',
+        'Canal ‘Rádio’ não está no Farol',
+        'Concessionária ‘Norte’ não está no Farol',
       ],
     ],
   ]
