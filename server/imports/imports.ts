@@ -215,7 +215,7 @@ export async function startUndo(tx: Tx, { user, id, nowMs }: Asking): Promise<vo
   const { ended_at, ...before } = await lockImport(tx, id)
   if (before.state === 'undoing' || before.state === 'undone') return
   if (ended_at === null) throw new HttpError(409, 'conflict', NOT_ENDED)
-  if (Date.parse(ended_at) + UNDO_DAYS * DAY_MS < nowMs) throw new HttpError(422, 'invalid', TOO_LATE)
+  if (Date.parse(ended_at) + UNDO_DAYS * DAY_MS < nowMs) throw new HttpError(409, 'conflict', TOO_LATE)
   await sql`
     update imports
     set state = 'undoing', undone_by = ${user.id},

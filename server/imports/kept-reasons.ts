@@ -16,7 +16,6 @@ const WORDS: Readonly<Record<KeptRow['kind'], readonly (readonly [table: string,
     ['lead_files', 'Tem um documento'],
     ['lead_transfer_leads', 'Foi transferido'],
     ['returned_leads', 'Voltou como outro lead'],
-    ['schedulings', 'Tem um agendamento'],
   ],
   client: [
     ['leads', 'Tem um lead'],

@@ -263,13 +263,11 @@ export const RENEWALS = {
   ),
 } satisfies OperationTexts
 
-const IMPORT_RUNS = conflicts('Outra importação, ou o desfazer de uma, está em andamento.')
-
 export const IMPORTS = {
   'POST /imports': does(
     'Começar uma importação',
     'Um formulário com a planilha de outro sistema (clientes, leads, usuários ou concessionárias), o mapeamento das colunas e as escolhas. A importação continua sozinha; acompanhe por `GET /imports/{id}`.',
-    IMPORT_RUNS,
+    conflicts('Outra importação, ou o desfazer de uma, está em andamento.'),
     breaks('O arquivo não pode ser lido, ou faltam colunas.'),
     unfit('Uma das escolhas não serve.'),
   ),
@@ -286,8 +284,7 @@ export const IMPORTS = {
   'POST /imports/:id/undo': does(
     'Desfazer uma importação',
     'Até sete dias depois do fim. O que ninguém tocou sai; o resto fica, e `GET /imports/{id}/kept` diz por quê. Repetir não muda nada.',
-    IMPORT_RUNS,
-    breaks('Passaram mais de sete dias.'),
+    conflicts('Outra importação está em andamento, esta ainda não terminou, ou passaram mais de sete dias.'),
   ),
   'GET /imports/:id/kept': does(
     'Ler o que ficou de uma importação desfeita',
