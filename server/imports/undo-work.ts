@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import type { KeptRow } from '../../src/contract/imports.ts'
-import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { audit } from '../administration/audit.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { BatchWork, Tx } from './batch-loop.ts'
@@ -12,27 +11,9 @@ import { keptReason } from './kept-reasons.ts'
 import { forgetKeys } from './keys.ts'
 import { putBack } from './put-back.ts'
 import { referredRows } from './references.ts'
+import type { UndoRecord, UndoRun } from './undo-run.ts'
 
-export interface UndoRun {
-  readonly tx: Tx
-  readonly importId: number
-  readonly list: ImportList
-  /** Who takes it back. */
-  readonly userId: number
-  readonly nowMs: number
-}
-
-export interface UndoRecord {
-  readonly id: number
-  readonly kind: KeptRow['kind']
-  readonly uid: string | null
-  readonly num: number | null
-  readonly line: number
-  readonly made: boolean
-  readonly fields: readonly string[]
-}
-
-export interface KeptRecord {
+interface KeptRecord {
   readonly record: UndoRecord
   readonly reason: string
 }
