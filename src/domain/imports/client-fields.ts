@@ -82,7 +82,7 @@ export const CLIENT_FIELDS = [
     not: new RegExp(`${NOT_CLIENT.source}|\\b(?:e mail|email|mail|ip)\\b`, 'u'),
     longest: 200,
   }),
-  importField('address_number', 'Número', 'numero endereco, numero casa, n endereco', '1000', {
+  importField('address_number', 'Número do endereço', 'numero endereco, numero casa, n endereco', '1000', {
     longest: 20,
   }),
   importField('complement', 'Complemento', 'complemento, compl, complement', 'apto 12', { longest: 200 }),

@@ -18,6 +18,21 @@ type Moments = Readonly<Record<LeadDate, Moment | null>>
 /** An earlier day is a birth date, or a slip of the keyboard. */
 const FIRST_DAY = '1990-01-01'
 
+/** A file has few days and many lines, and to read one is slow. */
+const readBefore = new Map<string, Moment | '' | null>()
+const MOST_READ = 20_000
+
+function momentOfCell(cell: Cell | undefined, today: string): Moment | '' | null {
+  if (typeof cell !== 'string') return momentOf(cell, today)
+  const key = `${today} ${cell}`
+  const known = readBefore.get(key)
+  if (known !== undefined) return known
+  const moment = momentOf(cell, today)
+  if (readBefore.size > MOST_READ) readBefore.clear()
+  readBefore.set(key, moment)
+  return moment
+}
+
 interface Asked {
   readonly cell: (name: LeadDate) => Cell | undefined
   readonly today: string
@@ -27,7 +42,7 @@ interface Asked {
 /** Reads them; what is no day, a day to come or of long ago refuses the line. */
 export function momentsOf({ cell, today, reasons }: Asked): Moments {
   const read = (name: LeadDate, label: string): Moment | null => {
-    const moment = momentOf(cell(name), today)
+    const moment = momentOfCell(cell(name), today)
     if (moment === '') return null
     if (moment === null) reasons.push(`${label}: a data é inválida`)
     else if (moment.day > today) reasons.push(`${label}: a data é posterior a hoje`)
@@ -49,7 +64,6 @@ export function momentsOf({ cell, today, reasons }: Asked): Moments {
 
 const NOON = '12:00'
 const NOON_MINUTES = 720
-/** A file has few days and many lines, and a day of São Paulo is slow to make. */
 const noons = new Map<string, number>()
 const MOST_NOONS = 20_000
 

@@ -36,7 +36,7 @@ export function lineCells<Name extends string>(
   const failed = new Set<string>()
   for (const { name, label, required, longest } of fields) {
     const cell = raw(name)
-    if (cell === null) continue
+    if (cell === null || cell === '') continue
     if (isSheetError(cell)) {
       failed.add(name)
       if (required) reasons.push(`${label} com erro da planilha: ${textOf(cell)}`)

@@ -115,8 +115,12 @@ export function chosenOne<Entry extends Named>(question: Question<Entry>): Found
   const [first] = found
   if (first !== undefined && found.length === 1) return { id: first.id }
   if (unknown === 'default' && fallback !== null) return { id: fallback }
-  const words = first === undefined ? 'não encontrado no Farol' : 'com mais de um cadastro de mesmo nome'
-  return { reason: `${label} ${words}: ‘${shown(text)}’` }
+  return {
+    reason:
+      first === undefined
+        ? `${label} ‘${shown(text)}’ não está no Farol`
+        : `${label} ‘${shown(text)}’: há mais de um cadastro com este nome`,
+  }
 }
 
 const BROKER_ROLE = 3
@@ -143,7 +147,7 @@ export function brokerOf(
     unknown: defaults.unknown,
   })
   return 'reason' in one && found.length > 0 && able.length === 0
-    ? { reason: `Corretor inativo ou de outro papel, e o lead está aberto: ‘${shown(text)}’` }
+    ? { reason: `Corretor ‘${shown(text)}’ inativo ou com outro papel, e o lead está aberto` }
     : one
 }
 

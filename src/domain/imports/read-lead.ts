@@ -2,7 +2,7 @@
 import { MOST_NOTES } from '../lead/changes.ts'
 import { type Cell, centsOf, dayOf, textOf } from '../spreadsheet/cells.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
-import { momentsOf, orderedDates } from './lead-dates.ts'
+import { type LeadDate, momentsOf, orderedDates } from './lead-dates.ts'
 import type { LEAD_FIELDS } from './lead-fields.ts'
 import { type LineCells, oldNumberOf } from './line-cells.ts'
 import {
@@ -27,6 +27,7 @@ export interface Known {
 }
 
 const ENDED: ReadonlySet<LeadResult> = new Set(['sold', 'lost', 'cancelled'])
+const ENDS: ReadonlySet<LeadDate> = new Set(['ended_at', 'sold_at', 'lost_at'])
 const RESULT_WORDS = { sold: 'Vendido', lost: 'Perdido', cancelled: 'Cancelado' } as const
 
 /** A result that the file does not say follows from the dates that it does. */
@@ -139,12 +140,18 @@ export function readLead(line: LeadLine, known: Known): LeadRow | null {
   const client = clientOfLine(line, nowMs)
   const written = resultOfLine(line)
   const isEnded = ENDED.has(written)
-  const { sold_at, lost_at, ...moments } = momentsOf({ cell, today: saoPauloDay(nowMs), reasons })
-  const ofResult = written === 'sold' ? sold_at : lost_at
-  const end = isEnded ? (ofResult ?? moments.ended_at) : null
-  if (!isEnded && has('result') && moments.ended_at !== null)
+  const today = saoPauloDay(nowMs)
+  const { sold_at, lost_at, ...moments } = momentsOf({
+    // Systems write the day on which an open lead is hoped to end.
+    cell: (name) => (isEnded || !ENDS.has(name) ? cell(name) : null),
+    today,
+    reasons,
+  })
+  const end = written === 'sold' ? (sold_at ?? moments.ended_at) : (lost_at ?? moments.ended_at ?? sold_at)
+  if (!isEnded && has('result') && has('ended_at'))
     notes.push('Data de encerramento deixada de fora: o lead está aberto')
-  const hasNoEnd = !has('ended_at') && !has('sold_at') && !has('lost_at')
+  // A day that is none has its own reason.
+  const hasNoEnd = !has('ended_at') && !has('sold_at') && !(has('lost_at') && written !== 'sold')
   if ((written === 'sold' || written === 'lost' || written === 'cancelled') && end === null && hasNoEnd)
     reasons.push(`${RESULT_WORDS[written]} sem data de encerramento`)
   const dates = orderedDates({ ...moments, ended_at: end }, reasons)

@@ -39,6 +39,7 @@ const LINES = [
   line('/technical-team', 'Equipes Técnicas', STAFF, 'Cadastros', true),
   line('/lead-broker-config', 'Lead Corretor Config', STAFF, 'Cadastros', true),
   line('/conferencia-informacoes-lead', 'Verificação de Leads', STAFF, 'Cadastros', true),
+  line('/importar', 'Importar', [1], 'Cadastros', true),
   line('/importar-renovacoes', 'Importar renovações', [1], 'Cadastros', true),
   line('/canais', 'Canais', [1], 'Cadastros', true),
   line('/concorrentes', 'Concorrentes', [1], 'Cadastros', true),

@@ -14,9 +14,13 @@ export type Cell = string | number | boolean | Date | null
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g
 
+/** A text that is as it should be: most cells of a large file are. */
+const CLEAN = /^[!-~À-ž]+(?: [!-~À-ž]+)*$/u
+
 /** The text of a cell, in one line. */
 export function textOf(cell: Cell | undefined): string {
-  if (cell === undefined || cell === null) return ''
+  if (cell === undefined || cell === null || cell === '') return ''
+  if (typeof cell === 'string' && CLEAN.test(cell)) return cell
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   return withoutInvisible(String(cell).toWellFormed()).replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()
 }
