@@ -5,6 +5,8 @@ interface Standing {
   /** false: it was there before the import, which completed it. */
   readonly made: boolean
   readonly changed: boolean
+  /** A lead of the client stays, or somebody worked one since. */
+  readonly isWorked: boolean
   /** Tables that refer to it. */
   readonly tables: readonly string[]
 }
@@ -38,10 +40,11 @@ const WORDS: Readonly<Record<KeptRow['kind'], readonly (readonly [table: string,
 
 const CHANGED = 'Foi alterado depois da importação'
 const COMPLETED_AND_CHANGED = 'Foi alterado depois: o que a importação completou fica'
+const COMPLETED_AND_WORKED = 'Tem um lead em que alguém mexeu depois: o que a importação completou fica'
 const LINKED = 'Está ligado a outros registros'
 
-export function keptReason(kind: KeptRow['kind'], { made, changed, tables }: Standing): string {
-  if (!made) return COMPLETED_AND_CHANGED
+export function keptReason(kind: KeptRow['kind'], { made, changed, isWorked, tables }: Standing): string {
+  if (!made) return isWorked && !changed ? COMPLETED_AND_WORKED : COMPLETED_AND_CHANGED
   const known = WORDS[kind].find(([table]) => tables.includes(table))
   if (known !== undefined) return known[1]
   return changed ? CHANGED : LINKED

@@ -3,7 +3,7 @@ import { type ClientChanges, changeClient, clientChangesSchema } from '../../src
 import { lockClients } from '../queries/lead-row.ts'
 import { completeClient } from '../renewals/make-leads.ts'
 import { withoutTouching } from './records.ts'
-import type { UndoRecord, UndoRun } from './undo-work.ts'
+import type { UndoRecord, UndoRun } from './undo-run.ts'
 
 const ADDRESS = 'client.address.'
 const CLIENT = 'client.'

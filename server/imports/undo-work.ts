@@ -4,35 +4,17 @@
  */
 import { sql } from 'kysely'
 import type { KeptRow } from '../../src/contract/imports.ts'
-import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { audit } from '../administration/audit.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { BatchWork, Tx } from './batch-loop.ts'
 import { keptReason } from './kept-reasons.ts'
 import { forgetKeys } from './keys.ts'
+import { IMPORT_ENTRY } from './leads.ts'
 import { putBack } from './put-back.ts'
 import { referredRows } from './references.ts'
+import type { UndoRecord, UndoRun } from './undo-run.ts'
 
-export interface UndoRun {
-  readonly tx: Tx
-  readonly importId: number
-  readonly list: ImportList
-  /** Who takes it back. */
-  readonly userId: number
-  readonly nowMs: number
-}
-
-export interface UndoRecord {
-  readonly id: number
-  readonly kind: KeptRow['kind']
-  readonly uid: string | null
-  readonly num: number | null
-  readonly line: number
-  readonly made: boolean
-  readonly fields: readonly string[]
-}
-
-export interface KeptRecord {
+interface KeptRecord {
   readonly record: UndoRecord
   readonly reason: string
 }
@@ -103,6 +85,28 @@ interface Judged {
   readonly kept: readonly KeptRecord[]
 }
 
+/**
+ * Of clients that were completed, those with a lead that stays or that somebody worked since: it lives by what was completed.
+ */
+async function workedClients({ tx, importId }: UndoRun, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const { rows } = await sql<{ uid: string }>`
+    select distinct l.client_uid as uid
+    from leads l
+    where l.client_uid = any(${[...uids]}::uuid[])
+      and (
+        exists (select 1 from import_kept k where k.import_id = ${importId} and k.uid = l.uid)
+        or exists (select 1 from imported_records r where r.import_id > ${importId} and r.uid = l.uid)
+        or exists (
+          select 1
+          from timeline t
+          join imports i on i.id = ${importId}
+          where t.lead_uid = l.uid
+            and t.received_at >= i.created_at
+            and t.command not in (${IMPORT_ENTRY}, 'client.update')))`.execute(tx)
+  return new Set(rows.map(({ uid }) => uid))
+}
+
 /** Which of the rows go. A row that is gone already is neither. */
 async function judge(run: UndoRun, kind: KeptRow['kind'], records: readonly UndoRecord[]): Promise<Judged> {
   const { tx } = run
@@ -115,13 +119,18 @@ async function judge(run: UndoRun, kind: KeptRow['kind'], records: readonly Undo
     keys: made.map(keyOf),
     except: OWN_TABLES[kind],
   })
+  const worked = await workedClients(
+    run,
+    there.flatMap(({ uid, made: isMade }) => (isMade || uid === null ? [] : [uid])),
+  )
   const going: UndoRecord[] = []
   const kept: KeptRecord[] = []
   for (const record of there) {
     const tables = record.made ? (referred.get(keyOf(record)) ?? []) : []
     const changed = isSame.get(record.id) !== true
-    if (!changed && tables.length === 0) going.push(record)
-    else kept.push({ record, reason: keptReason(kind, { made: record.made, changed, tables }) })
+    const isWorked = worked.has(record.uid ?? '')
+    if (!changed && !isWorked && tables.length === 0) going.push(record)
+    else kept.push({ record, reason: keptReason(kind, { made: record.made, changed, isWorked, tables }) })
   }
   return { going, kept }
 }

@@ -17,10 +17,11 @@ interface Beginning {
   /** Whether these are all rows of the status. */
   readonly whole: boolean
   readonly numbers: TestedColumns['numbers']
-  /** One line for each row, as in the two columns below. */
+  /** One line for each row, as in the columns below. */
   readonly uids: string
   readonly names: string
   readonly documents: string
+  readonly oldNumbers: string
 }
 
 /** Ordered by status. */
@@ -59,6 +60,7 @@ function beginningOf({ columns }: BoardIndex, status: number, all: Int32Array): 
     uids: gatherLines(texts.uids, rows),
     names: gatherLines(texts.names, rows),
     documents: gatherLines(texts.documents, rows),
+    oldNumbers: gatherLines(texts.oldNumbers, rows),
   }
 }
 
@@ -83,12 +85,19 @@ export class BoardPreview {
   readonly #stretches: readonly Stretch[]
 
   constructor(beginnings: BoardPreviewData) {
-    this.#stretches = beginnings.map(({ status, whole, numbers, uids, names, documents }) => {
+    this.#stretches = beginnings.map(({ status, whole, numbers, uids, ...joined }) => {
       const lines = new Lines(uids)
       return {
         status,
         whole,
-        columns: { numbers, texts: { names: new Lines(names), documents: new Lines(documents) } },
+        columns: {
+          numbers,
+          texts: {
+            names: new Lines(joined.names),
+            documents: new Lines(joined.documents),
+            oldNumbers: new Lines(joined.oldNumbers),
+          },
+        },
         rows: placesOf(numbers.ids.length),
         uid: (row) => lines.get(row),
       }

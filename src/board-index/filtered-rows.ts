@@ -1,6 +1,7 @@
 /** The rows that match the filter bar. Filters that are cheap and selective run first. */
 import type { BoardFilters } from '../domain/board/board-view.ts'
 import { isByCreation } from '../domain/board/order.ts'
+import { foldText } from '../domain/text/fold.ts'
 import type { Columns, Numbers } from './columns.ts'
 import type { RowOrder } from './row-order.ts'
 import { joined, pick } from './rows.ts'
@@ -16,9 +17,9 @@ export function filteredRows(
   columns: Columns,
   order: RowOrder,
 ): Int32Array<ArrayBuffer> {
-  if (filters.leadId !== undefined) {
+  if (filters.leadId !== undefined || filters.oldNumber !== undefined) {
     const tests = everyTest({ kind: 'results', filters }, columns)
-    return order.sorted(tests.reduce(pick, rowsOfNumber(filters.leadId, columns.numbers)))
+    return order.sorted(tests.reduce(pick, rowsOfNumbers(filters, columns)))
   }
   const inTime = rowsOfPeriod(filters, columns, order.rows())
   const rows = brokerTests(filters, columns).reduce(pick, inTime)
@@ -27,6 +28,17 @@ export function filteredRows(
   if (rows.length * FEW < columns.size) return words.reduce(pick, rows)
   const tests = [...brokerTests(filters, columns), ...periodTests(filters, columns)]
   return order.sorted(tests.reduce(pick, foundByWords(filters, columns)))
+}
+
+/** The rows whose number or old number may be the wanted one, each once. */
+function rowsOfNumbers(
+  { leadId, oldNumber }: BoardFilters,
+  { numbers, texts }: Columns,
+): Int32Array<ArrayBuffer> {
+  const rows = leadId === undefined ? new Int32Array(0) : rowsOfNumber(leadId, numbers)
+  const old = foldText(oldNumber ?? '')
+  if (old === '') return rows
+  return Int32Array.from(new Set([...rows, ...texts.oldNumbers.beginningWith(old)]))
 }
 
 function rowsOfNumber(leadId: number, { ids }: Numbers): Int32Array<ArrayBuffer> {

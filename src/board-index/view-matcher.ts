@@ -15,7 +15,7 @@ export interface TestedColumns {
   readonly numbers: Readonly<
     Pick<Numbers, 'created' | 'ids' | 'brokers' | 'channels' | 'insurances' | 'states'>
   >
-  readonly texts: Readonly<Record<'names' | 'documents', Pick<TextColumn, 'get'>>>
+  readonly texts: Readonly<Record<'names' | 'documents' | 'oldNumbers', Pick<TextColumn, 'get'>>>
 }
 
 /** Returns the test of a tab: a status and its state. docs/rules.md#tabs. */
@@ -35,12 +35,21 @@ export function everyTest(
   columns: TestedColumns,
 ): RowTest[] {
   if (view.kind === 'status') return [tabTest(view, columns)]
-  const { ids } = columns.numbers
-  const { leadId } = view.filters
   const tests = [...wordTests(view.filters, columns), ...brokerTests(view.filters, columns)]
-  // 0 means that a lead has no number yet.
-  if (leadId !== undefined) tests.push((row) => leadId > 0 && ids[row] === leadId)
-  return [...tests, ...periodTests(view.filters, columns)]
+  return [...tests, ...numberTests(view.filters, columns), ...periodTests(view.filters, columns)]
+}
+
+/** Returns the test of the filters' numbers, none without one. */
+function numberTests({ leadId, oldNumber }: BoardFilters, { numbers, texts }: TestedColumns): RowTest[] {
+  if (leadId === undefined && oldNumber === undefined) return []
+  const { ids } = numbers
+  const old = foldText(oldNumber ?? '')
+  // 0 means that a lead has no number yet, '' that it has no old one.
+  return [
+    (row) =>
+      (leadId !== undefined && leadId > 0 && ids[row] === leadId) ||
+      (old !== '' && texts.oldNumbers.get(row) === old),
+  ]
 }
 
 /** The words in the form in which the columns store them. */

@@ -242,6 +242,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['renewal_imports.state', 'Situação'],
   ['imports.state', 'Situação'],
   ['list', 'Lista'],
+  ['old_number', 'Número antigo'],
   ['source', 'Sistema de origem'],
   ['headers', 'Colunas do mapeamento'],
   ['refused', 'Linhas recusadas'],

@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { IMPORT_ENTRIES } from './import-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 
 interface Sample {
@@ -317,67 +318,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: '123',
     },
   ],
-  'imports/imports.ts': [
-    {
-      action: 'create',
-      entity: 'imports',
-      entity_id: '1',
-      subject: 'leads.csv',
-      after: { list: 'leads', source: 'Pipedrive', file_name: 'leads.csv', total: 2, refused: 1, blank: 0 },
-      about: 'leads.csv',
-    },
-    {
-      action: 'update',
-      entity: 'imports',
-      entity_id: '1',
-      subject: 'leads.csv',
-      before: { state: 'running', done: 1, total: 2 },
-      after: { state: 'cancelled', done: 1, total: 2 },
-      about: 'leads.csv',
-    },
-    {
-      action: 'update',
-      entity: 'imports',
-      entity_id: '1',
-      subject: 'leads.csv',
-      before: { state: 'done', done: 2, total: 2 },
-      after: { state: 'undoing', done: 2, total: 2 },
-      about: 'leads.csv',
-    },
-  ],
-  'imports/users.ts': [
-    {
-      action: 'create',
-      entity: 'users',
-      entity_id: '9',
-      subject: 'Ana',
-      after: {
-        name: 'Ana',
-        email: 'ana@exemplo.com.br',
-        phone: '31987654321',
-        login: 'ana',
-        channel_id: 8,
-        technical_team_id: 4,
-        role: 3,
-        partners: [26],
-      },
-      about: 'Ana',
-    },
-  ],
-  'imports/partners.ts': [
-    {
-      action: 'create',
-      entity: 'partners',
-      entity_id: '9',
-      subject: 'Centro',
-      after: { name: 'Centro', code_wf: 'C001' },
-      about: 'Centro',
-    },
-  ],
-  'imports/undo-work.ts': [
-    { action: 'delete', entity: 'users', entity_id: '9', before: { name: 'Ana' }, about: 'Ana' },
-    { action: 'delete', entity: 'partners', entity_id: '9', before: { name: 'Centro' }, about: 'Centro' },
-  ],
+  ...IMPORT_ENTRIES,
   'renewals/assign.ts': [
     { action: 'update', entity: 'lead_temps', after: { broker_id: 4, assigned: 2, ids: [1, 2] } },
   ],
