@@ -21,6 +21,7 @@ import { exportRoutes } from './http/exports.ts'
 import { externalRoutes } from './http/external.ts'
 import { fileRoutes } from './http/files.ts'
 import { firstStepRoutes } from './http/first-steps.ts'
+import { importRoutes } from './http/imports.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
 import { leadActionRoutes } from './http/lead-actions.ts'
 import { leadCreationRoutes } from './http/lead-creation.ts'
@@ -191,6 +192,7 @@ export async function buildApp(
       await api.register(reportRoutes(context))
       await api.register(renewalRoutes(context))
       await api.register(exportRoutes(context))
+      await api.register(importRoutes(context))
       await api.register(assistantRoutes(context, answerLimits))
     },
     { prefix: '/api' },

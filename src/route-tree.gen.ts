@@ -24,6 +24,7 @@ import { Route as SessionConcorrentesRouteImport } from './routes/_session.conco
 import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
 import { Route as SessionFunnelChartsRouteImport } from './routes/_session.funnel-charts'
+import { Route as SessionImportarRouteImport } from './routes/_session.importar'
 import { Route as SessionImportarRenovacoesRouteImport } from './routes/_session.importar-renovacoes'
 import { Route as SessionIndicacaoExternaRouteImport } from './routes/_session.indicacao-externa'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
@@ -120,6 +121,11 @@ const SessionConfiguracoesRoute = SessionConfiguracoesRouteImport.update({
 const SessionFunnelChartsRoute = SessionFunnelChartsRouteImport.update({
   id: '/funnel-charts',
   path: '/funnel-charts',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionImportarRoute = SessionImportarRouteImport.update({
+  id: '/importar',
+  path: '/importar',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionImportarRenovacoesRoute =
@@ -247,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/funnel-charts': typeof SessionFunnelChartsRoute
+  '/importar': typeof SessionImportarRoute
   '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/indicacao-externa': typeof SessionIndicacaoExternaRoute
   '/lead': typeof SessionLeadRoute
@@ -283,6 +290,7 @@ export interface FileRoutesByTo {
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/funnel-charts': typeof SessionFunnelChartsRoute
+  '/importar': typeof SessionImportarRoute
   '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/indicacao-externa': typeof SessionIndicacaoExternaRoute
   '/lead': typeof SessionLeadRoute
@@ -322,6 +330,7 @@ export interface FileRoutesById {
   '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
   '/_session/funnel-charts': typeof SessionFunnelChartsRoute
+  '/_session/importar': typeof SessionImportarRoute
   '/_session/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/_session/indicacao-externa': typeof SessionIndicacaoExternaRoute
   '/_session/lead': typeof SessionLeadRoute
@@ -362,6 +371,7 @@ export interface FileRouteTypes {
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
     | '/funnel-charts'
+    | '/importar'
     | '/importar-renovacoes'
     | '/indicacao-externa'
     | '/lead'
@@ -398,6 +408,7 @@ export interface FileRouteTypes {
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
     | '/funnel-charts'
+    | '/importar'
     | '/importar-renovacoes'
     | '/indicacao-externa'
     | '/lead'
@@ -436,6 +447,7 @@ export interface FileRouteTypes {
     | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
     | '/_session/funnel-charts'
+    | '/_session/importar'
     | '/_session/importar-renovacoes'
     | '/_session/indicacao-externa'
     | '/_session/lead'
@@ -574,6 +586,13 @@ declare module '@tanstack/react-router' {
       path: '/funnel-charts'
       fullPath: '/funnel-charts'
       preLoaderRoute: typeof SessionFunnelChartsRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/importar': {
+      id: '/_session/importar'
+      path: '/importar'
+      fullPath: '/importar'
+      preLoaderRoute: typeof SessionImportarRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/importar-renovacoes': {
@@ -738,6 +757,7 @@ interface SessionRouteChildren {
   SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
   SessionFunnelChartsRoute: typeof SessionFunnelChartsRoute
+  SessionImportarRoute: typeof SessionImportarRoute
   SessionImportarRenovacoesRoute: typeof SessionImportarRenovacoesRoute
   SessionIndicacaoExternaRoute: typeof SessionIndicacaoExternaRoute
   SessionLeadRoute: typeof SessionLeadRoute
@@ -772,6 +792,7 @@ const SessionRouteChildren: SessionRouteChildren = {
     SessionConferenciaInformacoesLeadRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
   SessionFunnelChartsRoute: SessionFunnelChartsRoute,
+  SessionImportarRoute: SessionImportarRoute,
   SessionImportarRenovacoesRoute: SessionImportarRenovacoesRoute,
   SessionIndicacaoExternaRoute: SessionIndicacaoExternaRoute,
   SessionLeadRoute: SessionLeadRoute,

@@ -122,6 +122,7 @@ export function leadRow(place: number, revision = 0, moved?: number): Lead {
     end_of_validity: null,
     old_insurer: null,
     old_end_of_validity: null,
+    old_number: null,
     backup_car: 0,
     pague_menos: 0,
     seguro_conteudo: 0,

@@ -6,6 +6,7 @@ import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
 import type { ExportTables } from './export-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 import type { IntakeTables } from './intake-tables.ts'
 import type { MergeTables } from './merge-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
@@ -104,6 +105,8 @@ export interface LeadsTable {
   end_of_validity: string | null
   old_insurer: string | null
   old_end_of_validity: string | null
+  /** Its number in the system that it was imported from. */
+  old_number: string | null
   backup_car: number | null
   pague_menos: number | null
   seguro_conteudo: number | null
@@ -138,6 +141,7 @@ export interface LeadsTable {
 export interface Database
   extends BackupTables,
     ExportTables,
+    ImportTables,
     IntakeTables,
     MergeTables,
     PrivacyTables,

@@ -53,6 +53,8 @@ import { up as leadsLeftAtOnce } from './migrations/0048-leads-left-at-once.ts'
 import { up as creationLog } from './migrations/0049-creation-log.ts'
 import { up as namesInOrder } from './migrations/0051-names-in-order.ts'
 import { up as samePolicy } from './migrations/0055-same-policy.ts'
+import { up as imports } from './migrations/0056-imports.ts'
+import { up as oldNumbers } from './migrations/0057-old-numbers.ts'
 import { up as wholeExports } from './migrations/0058-whole-exports.ts'
 import { up as clientMerges } from './migrations/0059-client-merges.ts'
 import { up as clocksInBatches } from './migrations/0061-clocks-in-batches.ts'
@@ -109,6 +111,8 @@ const migrations: Record<string, Migration> = {
   '0049-creation-log': { up: creationLog },
   '0051-names-in-order': { up: namesInOrder },
   '0055-same-policy': { up: samePolicy },
+  '0056-imports': { up: imports },
+  '0057-old-numbers': { up: oldNumbers },
   '0058-whole-exports': { up: wholeExports },
   '0059-client-merges': { up: clientMerges },
   '0061-clocks-in-batches': { up: clocksInBatches },

@@ -6,7 +6,7 @@ export const LOOP_NAMES = {
   mails: 'Envio de e-mails',
   mail_files: 'Limpeza dos e-mails em arquivo',
   pushes: 'Envio de avisos push',
-  imports: 'Importação de renovações',
+  imports: 'Importações',
   exports: 'Exportação de tudo',
   export_files: 'Limpeza de exportações',
   returns: 'Volta de leads perdidos',

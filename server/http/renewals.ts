@@ -17,28 +17,24 @@ import {
 import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
 import { withInsurer } from '../../src/domain/renewals/rows.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
-import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { isTransient } from '../db/transient.ts'
-import { inTurns } from '../in-turns.ts'
+import { readUpload } from '../imports/read-upload.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
 import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
 import { cancelImport, readImport, readImports, readRefusals, startImport } from '../renewals/imports.ts'
 import type { Importer } from '../renewals/make-leads.ts'
-import { readUpload } from '../renewals/read-upload.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
+import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
 const RETRIES = 4
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), o mapeamento das colunas, o canal e o indicador.'
-const TOO_LARGE = `O arquivo é grande demais: o limite é de ${LARGEST_FILE / 1024 / 1024} MB`
 const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
-
-const refused = (message: string) => refusedField('file', message)
 
 const fileSchema = z.object({
   file: z.instanceof(Uint8Array),
@@ -47,23 +43,10 @@ const fileSchema = z.object({
   sheet: z.string().default(''),
 })
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** Sentences by field. */
-function problemsOf({ issues }: z.ZodError): Record<string, string[]> {
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || 'mapping', [message]]))
-}
-
 /** The parts of the form. Throws what the caller gets. */
 function partsOf(form: Record<string, unknown>) {
   const sent = fileSchema.safeParse(form)
-  if (!sent.success) throw refused(NOT_SENT)
+  if (!sent.success) throw fileRefused(NOT_SENT)
   const choices = importChoicesSchema.safeParse(form)
   if (!choices.success) throw invalidFields(problemsOf(choices.error))
   const mapping = renewalMappingSchema.safeParse(parsedJson(sent.data.mapping))
@@ -81,15 +64,6 @@ function partsOf(form: Record<string, unknown>) {
 
 export function renewalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
-  const inTurn = inTurns()
-
-  async function readLines(upload: Parameters<typeof readUpload>[0]) {
-    try {
-      return await readUpload(upload)
-    } catch (error) {
-      throw error instanceof UnreadableFile ? refused(error.message) : error
-    }
-  }
 
   return async (app) => {
     await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: LARGEST_FILE } })
@@ -98,14 +72,13 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       app,
       startImportRoute,
       async ({ request, reply }) => {
-        if (!request.isMultipart()) throw refused(NOT_SENT)
+        if (!request.isMultipart()) throw fileRefused(NOT_SENT)
         const { bytes, name, sheet, choices, mapping } = partsOf(
-          await readForm(request, reply, () => refused(TOO_LARGE)),
+          await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
         )
-        // One file at a time: each needs a thread and its memory.
-        const read = await inTurn(0, () => readLines({ bytes, sheet, mapping, nowMs: context.now() }))
+        const read = await readInTurn(() => readUpload({ bytes, sheet, mapping, nowMs: context.now() }))
         const lines = withInsurer(read, choices.insurer)
-        if (lines.good.length === 0) throw refused(NO_GOOD_LINE)
+        if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
         const id = await db
           .transaction()

@@ -55,6 +55,7 @@ const NAMED = {
   competitor_brokers: 'name',
   technical_teams: 'description',
   renewal_imports: 'file_name',
+  imports: 'file_name',
 } as const
 /** The table of a name where it is not the entry's own. */
 const TABLE_OF: Readonly<Record<string, string>> = { legal_records: 'clients' }

@@ -6,6 +6,7 @@ import { newsSinceMs } from '../../src/domain/board/news.ts'
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { type Scope, scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
+import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
@@ -14,7 +15,7 @@ import { foldText } from '../../src/domain/text/fold.ts'
 import { endOfDayMs, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import { leadAnswers } from './lead-answer.ts'
 import { type Reader } from './lead-row.ts'
-import { inScopeSql } from './scope.ts'
+import { inScopeSql, matchesScopeSql } from './scope.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
 export interface BoardReader {
@@ -39,7 +40,11 @@ function conditions(
   { scope, inviterId, query }: Asked,
   { settings, nowMs }: BoardReader,
 ): RawBuilder<boolean> {
-  const all: RawBuilder<boolean>[] = [inScopeSql(scope, settings, nowMs)]
+  // A history of years is on no device: an old number finds it all the same.
+  const byOldNumber = foldText(query.old_number ?? '') !== ''
+  const all: RawBuilder<boolean>[] = [
+    byOldNumber ? matchesScopeSql(scope, 'l') : inScopeSql(scope, settings, nowMs),
+  ]
   const when = (given: unknown, condition: () => RawBuilder<boolean>) => {
     if (given !== undefined && given !== '' && given !== false) all.push(condition())
   }
@@ -51,6 +56,9 @@ function conditions(
   when(query.status, () => sql`l.status = ${query.status}`)
   when(query.state, () => sql`l.state = ${query.state}`)
   when(query.lead_id, () => sql`l.id = ${query.lead_id}`)
+  when(query.old_number, () =>
+    isStaffScope(scope) ? sql`folded_text(l.old_number) = ${foldText(query.old_number ?? '')}` : sql`false`,
+  )
   when(
     query.client_name,
     () => sql`c.name_folded like ${`%${foldText(query.client_name ?? '').replace(/[\\%_]/g, '\\$&')}%`}`,

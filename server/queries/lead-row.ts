@@ -33,7 +33,7 @@ export function leadColumns(scope: Scope): RawBuilder<unknown> {
     ${own('competitor_broker')}, ${own('old_competitor_broker')}, ${own('sale_value_cents')},
     ${own('commission_percentage')}, ${own('nps_value')}, ${own('file_path')}, l.date_fail, l.endorsement_date,
     l.end_of_validity, ${own('old_insurer')}, ${own('old_end_of_validity')},
-    ${own('insurance_details')}, l.backup_car, l.pague_menos,
+    ${own('old_number')}, ${own('insurance_details')}, l.backup_car, l.pague_menos,
     l.seguro_conteudo, l.attendance_on_time, l.indication_on_time, l.capture_on_time, l.first_call_on_time,
     l.create_lead_date, l.capture_date, l.first_call_date, l.end_lead_date, l.service_status,
     l.suspended_lead, l.on_fire, l.pending_sell, l.negociate, l.cancelled,

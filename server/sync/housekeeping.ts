@@ -1,6 +1,6 @@
 /**
- * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports of
- * renewals, transfers, conversations with the
+ * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports,
+ * transfers, conversations with the
  * assistant and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
  * clients after a year. It also removes files that a crash left behind an erasure. A cursor older than the kept tombstones
  * gets a reset. No device repeats a command after 90 days.
@@ -77,7 +77,9 @@ async function pruneTransfers(context: AppContext): Promise<void> {
 }
 
 async function pruneImports(context: AppContext): Promise<void> {
-  await context.store.db.deleteFrom('renewal_imports').where('ended_at', '<', oldestKept(context)).execute()
+  const { db } = context.store
+  await db.deleteFrom('renewal_imports').where('ended_at', '<', oldestKept(context)).execute()
+  await db.deleteFrom('imports').where('ended_at', '<', oldestKept(context)).execute()
 }
 
 /** Quiver's own sales stand in Quiver. */

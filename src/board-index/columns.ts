@@ -44,6 +44,8 @@ export class Columns {
     /** Folded client names. */
     names: new TextColumn(),
     documents: new TextColumn(),
+    /** Folded. '' for leads that were not imported, and in rows of an earlier version. */
+    oldNumbers: new TextColumn(),
   }
   numbers = numbersFor(BLOCK_ROWS)
   /** Number of rows, used and free. */
@@ -63,6 +65,7 @@ export class Columns {
     const scheduling = personalScheduling(lead)
     texts.names.set(row, foldText(lead.client_name))
     texts.documents.set(row, cleanDocument(lead.client_cpf))
+    texts.oldNumbers.set(row, foldText(lead.old_number ?? ''))
     numbers.created[row] = Date.parse(lead.create_lead_date)
     numbers.ended[row] = instant(lead.end_lead_date)
     numbers.scheduled[row] = instant(scheduling?.scheduling_date ?? null)

@@ -1,11 +1,12 @@
 /** The rows that match the filter bar. Filters that are cheap and selective run first. */
 import type { BoardFilters } from '../domain/board/board-view.ts'
 import { isByCreation } from '../domain/board/order.ts'
+import { foldText } from '../domain/text/fold.ts'
 import type { Columns, Numbers } from './columns.ts'
 import type { RowOrder } from './row-order.ts'
 import { joined, pick } from './rows.ts'
 import { placesOfPeriod, statusParts } from './status-parts.ts'
-import { brokerTests, foundByWords, periodTests, wordTests } from './view-matcher.ts'
+import { brokerTests, foundByWords, numberTests, periodTests, wordTests } from './view-matcher.ts'
 
 /** When fewer than one row in FEW is left, testing each is faster than searching the whole text. */
 const FEW = 4
@@ -17,9 +18,9 @@ export function filteredRows(
   order: RowOrder,
 ): Int32Array<ArrayBuffer> {
   const others = [...brokerTests(filters, columns), ...periodTests(filters, columns)]
-  if (filters.leadId !== undefined) {
-    const tests = [...wordTests(filters, columns), ...others]
-    return order.sorted(tests.reduce(pick, rowsOfNumber(filters.leadId, columns.numbers)))
+  if (filters.leadId !== undefined || filters.oldNumber !== undefined) {
+    const tests = [...wordTests(filters, columns), ...others, ...numberTests(filters, columns)]
+    return order.sorted(tests.reduce(pick, rowsOfNumbers(filters, columns)))
   }
   const inTime = rowsOfPeriod(filters, columns, order.rows())
   const rows = brokerTests(filters, columns).reduce(pick, inTime)
@@ -27,6 +28,17 @@ export function filteredRows(
   if (words.length === 0) return rows
   if (rows.length * FEW < columns.size) return words.reduce(pick, rows)
   return order.sorted(others.reduce(pick, foundByWords(filters, columns)))
+}
+
+/** The rows whose number or old number may be the wanted one, each once. */
+function rowsOfNumbers(
+  { leadId, oldNumber }: BoardFilters,
+  { numbers, texts }: Columns,
+): Int32Array<ArrayBuffer> {
+  const rows = leadId === undefined ? new Int32Array(0) : rowsOfNumber(leadId, numbers)
+  const old = foldText(oldNumber ?? '')
+  if (old === '') return rows
+  return Int32Array.from(new Set([...rows, ...texts.oldNumbers.beginningWith(old)]))
 }
 
 function rowsOfNumber(leadId: number, { ids }: Numbers): Int32Array<ArrayBuffer> {

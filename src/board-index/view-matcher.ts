@@ -20,6 +20,19 @@ export function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers 
     (insuranceId === undefined || insurances[row] === insuranceId)
 }
 
+/** Returns the test of the filters' numbers, none without one. */
+export function numberTests({ leadId, oldNumber }: BoardFilters, { numbers, texts }: Columns): RowTest[] {
+  if (leadId === undefined && oldNumber === undefined) return []
+  const { ids } = numbers
+  const old = foldText(oldNumber ?? '')
+  // 0 means that a lead has no number yet, '' that it has no old one.
+  return [
+    (row) =>
+      (leadId !== undefined && leadId > 0 && ids[row] === leadId) ||
+      (old !== '' && texts.oldNumbers.get(row) === old),
+  ]
+}
+
 /** The words in the form in which the columns store them. */
 const wordsOf = ({ cpf, clientName }: BoardFilters) => ({
   document: cleanDocument(cpf ?? ''),

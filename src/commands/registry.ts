@@ -60,6 +60,7 @@ const SERVER_ENTRIES: ReadonlyMap<string, string> = new Map([
   ['lead.transferUndone', 'Transferência desfeita'],
   ['client.merge', 'Clientes juntados'],
   ['client.mergeUndone', 'Junção de clientes desfeita'],
+  ['lead.import', 'Importação'],
 ])
 
 /** Returns the Portuguese label of a command name in the queue or the timeline. */

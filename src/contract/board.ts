@@ -68,6 +68,8 @@ export const listBrokerQuerySchema = z.object({
   end_date: day.optional(),
   partner_id: wholeNumber.optional(),
   lead_id: wholeNumber.optional(),
+  /** In the system that the lead was imported from. It finds leads that have left the devices, too. */
+  old_number: z.string().max(60).optional(),
   isStatusFilterButton: flag.optional(),
   insurance_id: wholeNumber.optional(),
   /** The most leads that the answer contains, in the order of the board. */

@@ -65,6 +65,19 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     reason(KEYS, 'consent_version', 'health_consent_version'),
   ],
   indication_links: [reason(KEYS, 'code', 'secret')],
+  import_kept: [reason(KEYS, 'kind'), reason('a sentence of Farol, without values of the row', 'reason')],
+  import_keys: [reason('a digest, or a number of another system', 'key'), reason(KEYS, 'list')],
+  import_mappings: [
+    reason('names and headers of the brokerage', 'name', 'source', 'headers'),
+    reason(KEYS, 'list'),
+  ],
+  import_refusals: [reason(CONTRACT, 'old_number')],
+  imported_records: [reason(KEYS, 'kind'), reason('names of fields', 'fields')],
+  imports: [
+    reason(KEYS, 'state', 'list'),
+    reason('a file of the brokerage', 'file_name', 'source'),
+    reason('numbers of rows: a schema admits nothing else', 'choices'),
+  ],
   in_person_diagnoses: [reason(KEYS, 'kind')],
   insurances: [reason(REFERENCE, 'name')],
   kysely_migration: [reason(KEYS, 'name', 'timestamp')],
@@ -81,7 +94,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   lead_transfer_leads: [reason('broker, state, status and capture of a lead', 'before')],
   lead_transfers: [reason(USERS, 'leaver'), reason('numbers of leads, and sentences of Farol', 'answer')],
   leads: [
-    reason(CONTRACT, 'proposal'),
+    reason(CONTRACT, 'proposal', 'old_number'),
     reason('an insurer, as reports count it', 'old_insurer'),
     reason('days of a policy', 'endorsement_date', 'end_of_validity', 'old_end_of_validity'),
   ],

@@ -70,6 +70,7 @@ const FIGURES = [
     (field) => !Object.hasOwn(ERASED_LEAD, field) && field !== 'lead_scheduling',
   ),
   'call_result',
+  'imported_from',
 ]
 
 /** The note of a capture is fixed, and rules recognise it. */
@@ -136,6 +137,9 @@ export const PLACES: readonly Place[] = [
   },
   { table: 'renewal_import_rows', rows: isAbout('data'), columns: ['data'], isCopy: true },
   { table: 'renewal_import_decisions', rows: isAbout('data'), columns: ['data'], isCopy: true },
+  { table: 'import_rows', rows: isAbout('data'), columns: ['data'], isCopy: true },
+  // A reason has the text that named nobody, which may be a client's by mistake.
+  { table: 'import_refusals', rows: mentions('reason'), columns: ['reason'], isCopy: true },
   {
     table: 'external_indications',
     rows: ofLeads('lead_uid'),

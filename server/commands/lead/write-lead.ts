@@ -81,11 +81,19 @@ async function insertLead({ tx, after, userId }: LeadChange): Promise<void> {
     values (${sql.join(all.map(([, value]) => value))})`.execute(tx)
 }
 
-/** Inserts many new leads with their schedulings, and tells their brokers. `userId` is who made them. */
+interface Making {
+  /** Who made them. */
+  readonly userId: number
+  readonly nowMs: number
+  /** false: nobody is told, as of leads that another system had. */
+  readonly tells?: boolean
+}
+
+/** Inserts many new leads with their schedulings, and tells their brokers. */
 export async function insertLeads(
   tx: Transaction<Database>,
   leads: readonly Lead[],
-  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+  { userId, nowMs, tells = true }: Making,
 ): Promise<void> {
   const rows = leads.map(({ lead_scheduling: scheduling, ...lead }) => ({
     ...Object.fromEntries(Object.entries(lead).filter(([field]) => !NOT_COLUMNS.has(field))),
@@ -103,7 +111,7 @@ export async function insertLeads(
       scheduling === null ? [] : [{ lead_uid, ...scheduling, user_id: userId }],
     ),
   )
-  await queueAssigned(tx, leads, { byUserId: userId, nowMs })
+  if (tells) await queueAssigned(tx, leads, { byUserId: userId, nowMs })
 }
 
 /** Gives the lead a new version without a change of its columns: a related row changed. */

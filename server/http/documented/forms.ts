@@ -27,6 +27,39 @@ const FORMS: Readonly<Record<string, Node>> = {
     },
     required: ['file', 'mapping', 'channel_id', 'inviter_id'],
   },
+  'POST /imports': {
+    type: 'object',
+    properties: {
+      file: { ...file, description: 'A planilha: .xlsx ou CSV.' },
+      sheet: {
+        type: 'string',
+        description: 'O nome da planilha do arquivo; sem ele, a que mais parece a lista.',
+      },
+      list: {
+        type: 'string',
+        enum: ['clients', 'leads', 'users', 'partners'],
+        description: 'O que o arquivo tem.',
+      },
+      mapping: {
+        type: 'string',
+        description: 'JSON: o lugar da coluna de cada campo, ou null.',
+        example: '{"old_number":0,"client_name":1,"cellphone":2,"mail":null}',
+      },
+      source: { type: 'string', description: 'O sistema de que vêm os dados.', example: 'Pipedrive' },
+      channel_id: number,
+      broker_id: number,
+      inviter_id: number,
+      partner_id: number,
+      insurance_id: number,
+      role_id: number,
+      unknown: {
+        type: 'string',
+        enum: ['refuse', 'default'],
+        description: 'Um nome que o Farol não tem: a linha é recusada, ou vale a escolha do arquivo.',
+      },
+    },
+    required: ['file', 'list', 'mapping', 'source'],
+  },
 }
 
 /** Returns the schema of a body that the call's declaration does not describe. */

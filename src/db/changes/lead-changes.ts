@@ -12,6 +12,7 @@ export type BoardLead = Pick<
   Lead,
   | 'uid'
   | 'id'
+  | 'old_number'
   | 'state'
   | 'status'
   | 'channel_id'
@@ -45,6 +46,8 @@ interface Written {
 const boardLead = (lead: Lead): BoardLead => ({
   uid: lead.uid,
   id: lead.id,
+  // A row that an earlier version stored lacks it.
+  old_number: lead.old_number ?? null,
   state: lead.state,
   status: lead.status,
   channel_id: lead.channel_id,

@@ -27,6 +27,12 @@ export function clientByUid(db: MirrorDb, uid: string): Promise<Client | undefin
   return db.clients.get(uid)
 }
 
+/** The documents of all clients that have one. Only the index is read. */
+export async function clientDocuments(db: MirrorDb): Promise<string[]> {
+  const keys = await db.clients.orderBy('cpf').uniqueKeys()
+  return keys.flatMap((key) => (typeof key === 'string' && key !== '' ? [key] : []))
+}
+
 export async function catalogue<Kind extends CatalogueKind>(
   db: MirrorDb,
   kind: Kind,

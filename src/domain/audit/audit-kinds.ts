@@ -36,6 +36,7 @@ export const ENTITY_WORDS = {
   lead_duplicates: 'Proposta duplicada',
   audit_log: 'Auditoria',
   renewal_imports: 'Importação de renovações',
+  imports: 'Importação de lista',
   lead_temps: 'Renovação importada',
   lead_transfers: 'Transferência de leads',
   reports: 'Relatório',

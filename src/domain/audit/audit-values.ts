@@ -1,6 +1,8 @@
 /** The values of an entry in words: names for numbers, days, phones. docs/rules.md#audit */
+
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { FIRST_STEP_TITLES } from '../first-steps/first-steps.ts'
+import { LIST_NAMES } from '../imports/lists.ts'
 import type { Names } from '../lead/field-words.ts'
 import { statusLine } from '../lead/status.ts'
 import { formatPhone } from '../phone/phone.ts'
@@ -106,6 +108,18 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['figure', () => 'Só os leads de um número do resumo'],
   ['reports.view', () => 'Por uma visão guardada'],
   ['reports.status', (value) => (typeof value === 'number' ? statusLine(value).label : undefined)],
+  [
+    'imports.state',
+    oneOf({
+      preparing: 'Começando',
+      running: 'Em andamento',
+      done: 'Concluída',
+      cancelled: 'Cancelada',
+      undoing: 'Sendo desfeita',
+      undone: 'Desfeita',
+    }),
+  ],
+  ['imports.list', oneOf(LIST_NAMES)],
   ['renewal_imports.state', oneOf({ running: 'Em andamento', done: 'Concluída', cancelled: 'Cancelada' })],
   ['sessions.device_name', text((name) => name)],
   ['users.status', activity],

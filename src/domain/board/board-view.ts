@@ -4,6 +4,8 @@
 export interface BoardFilters {
   readonly clientName?: string
   readonly leadId?: number
+  /** In the system that the lead was imported from. With `leadId`: the leads that have either. */
+  readonly oldNumber?: string
   /** Digits and letters only. Matches every document that begins with them. */
   readonly cpf?: string
   readonly brokerId?: number

@@ -35,6 +35,9 @@ export const MENTION_PLACES: Readonly<Record<string, PlaceWords>> = {
     columns: { product_informations: 'Produto', additional_information: 'Informações adicionais' },
   },
   external_indications: { heading: 'Indicação externa', columns: { details: 'Detalhes' } },
+  import_refusals: { heading: 'Linha recusada de importação de lista', columns: { reason: 'Motivo' } },
+  import_rows: { heading: 'Linha de importação de lista', columns: { data: 'Conteúdo' } },
+  imports: { heading: 'Importação de lista', columns: { file_name: 'Nome do arquivo' } },
   lead_duplicates: { heading: 'Lead duplicado', columns: { vehicle: 'Veículo' } },
   lead_temps: {
     heading: 'Renovação importada',

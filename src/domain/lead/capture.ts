@@ -25,7 +25,10 @@ export interface CaptureContext {
  * A renewal lead is on time within the limit by the clock, from its scheduling date. Other leads are judged by
  * working hours against their own limit: docs/rules.md#on-time-flags.
  */
-function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 | 1 {
+export function captureOnTime(
+  lead: Lead,
+  { occurredAt, settings }: Pick<CaptureContext, 'occurredAt' | 'settings'>,
+): 0 | 1 {
   if (isRenewal(lead.channel_id)) {
     const from = Date.parse(personalScheduling(lead)?.scheduling_date ?? lead.create_lead_date)
     return Date.parse(occurredAt) - from <= settings.time_to_capture_on_time_renovation * HOUR_MS ? 1 : 0

@@ -87,6 +87,7 @@ export function newLead(creation: Creation): Lead {
     quote_link_pending: false,
     insurance_details: null,
     old_competitor_broker: null,
+    old_number: null,
     nps_value: null,
     file_path: null,
     attendance_on_time: null,

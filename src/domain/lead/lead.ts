@@ -88,6 +88,8 @@ export const leadSchema = z.looseObject({
   /** Insurer and end of the policy that is being renewed. */
   old_insurer: z.string().nullable(),
   old_end_of_validity: z.string().nullable(),
+  /** Its number in the system that it was imported from. An older answer of the server lacks it. */
+  old_number: z.string().nullable().default(null),
   /** Null: not answered yet. */
   backup_car: offer.nullable(),
   pague_menos: offer.nullable(),

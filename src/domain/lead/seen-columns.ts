@@ -14,6 +14,7 @@ export const STAFF_COLUMNS = [
   'old_competitor_broker',
   'old_insurer',
   'old_end_of_validity',
+  'old_number',
   'file_path',
   // A life insurance asks for illnesses. A dealership sees the leads that others indicated for it.
   'insurance_details',

@@ -49,6 +49,8 @@ interface HistoryEntry {
 function assignmentTo(userId: number, entries: readonly HistoryEntry[]): Assignment | null {
   const last = entries.find(({ changes }) => changes.broker_id !== undefined)
   if (last === undefined || last.changes.broker_id?.after !== userId || last.user?.id === userId) return null
+  // Another system's lead was the broker's already: docs/rules.md#any-import
+  if (last.changes.imported_from !== undefined) return null
   return { entryId: last.id, by: last.user?.name ?? null, atMs: Date.parse(last.received_at) }
 }
 

@@ -79,6 +79,8 @@ export const ACTIONS = {
   'mailFiles.manage': ADMINISTRATION,
   // Requests of data subjects and the register of incidents.
   'privacy.manage': ADMINISTRATION,
+  // Any list of another system, and taking it back: docs/rules.md#any-import
+  'data.import': ADMINISTRATION,
   'renewals.import': ADMINISTRATION,
   'renewals.assign': ADMINISTRATION,
   'partnerKeys.manage': ADMINISTRATION,

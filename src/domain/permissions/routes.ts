@@ -36,6 +36,7 @@ const LINES = [
   line('/technical-team', 'Equipes Técnicas', 'technicalTeams.read', 'Cadastros'),
   line('/lead-broker-config', 'Lead Corretor Config', 'leadBrokerConfig.read', 'Cadastros'),
   line('/conferencia-informacoes-lead', 'Verificação de Leads', 'lead.verify', 'Cadastros'),
+  line('/importar', 'Importar', 'data.import', 'Cadastros'),
   line('/importar-renovacoes', 'Importar renovações', 'renewals.import', 'Cadastros'),
   line('/canais', 'Canais', 'channels.manage', 'Cadastros'),
   line('/concorrentes', 'Concorrentes', 'competitorBrokers.manage', 'Cadastros'),

@@ -11,7 +11,8 @@ import {
   phonesOf,
   textOf,
 } from '../spreadsheet/cells.ts'
-import { isBlankLine, type Table } from '../spreadsheet/table.ts'
+import { type Judged, type JudgedLines, judgeLines, type LineOf } from '../spreadsheet/judged-lines.ts'
+import type { Table } from '../spreadsheet/table.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
 import { RENEWAL_COLUMNS, RENEWAL_FIELDS, type RenewalField, type RenewalMapping } from './columns.ts'
 import { isSameTerm, policyKey } from './policy-key.ts'
@@ -36,10 +37,7 @@ export const renewalRowSchema = z.object({
 })
 export type RenewalRow = z.infer<typeof renewalRowSchema>
 
-export interface GoodLine {
-  readonly line: number
-  readonly row: RenewalRow
-}
+export type GoodLine = LineOf<RenewalRow>
 
 export interface RefusedLine {
   readonly line: number
@@ -47,14 +45,7 @@ export interface RefusedLine {
   readonly reasons: readonly string[]
 }
 
-/** `total` is the sum of the good, the refused and the blank lines. */
-export interface ReadLines {
-  readonly good: readonly GoodLine[]
-  readonly refused: readonly RefusedLine[]
-  readonly blank: number
-  /** Lines of the file below its headers. */
-  readonly total: number
-}
+export type ReadLines = JudgedLines<RenewalRow, RefusedLine>
 
 /** Days around today within which a policy may end. Another year is a slip of the keyboard. */
 export const ENDS_WITHIN = { before: 366, after: 2 * 366 } as const
@@ -183,47 +174,33 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
 
 /**
  * Reads all lines. A policy that an earlier line has is refused. Throws when the lines of the file are not the sum of what
- * was read: none may vanish.
+ * was read.
  */
 export function readLines(
   { lines }: Pick<Table, 'lines'>,
   mapping: RenewalMapping,
   nowMs: number,
 ): ReadLines {
-  const good: GoodLine[] = []
-  const refused: RefusedLine[] = []
-  let blank = 0
   const seen = new Map<string, GoodLine[]>()
-  for (const each of lines) {
-    if (isBlankLine(each)) {
-      blank++
-      continue
-    }
-    const { line, cells } = each
+  return judgeLines(lines, ({ line, cells }): Judged<RenewalRow, RefusedLine> => {
     const read = readRow(cells, mapping, nowMs)
     const policy_number = textOf(mapping.policy_number === null ? null : cells[mapping.policy_number]).slice(
       0,
       60,
     )
-    if ('reasons' in read) {
-      refused.push({ line, policy_number, reasons: read.reasons })
-      continue
-    }
+    if ('reasons' in read) return { refused: { line, policy_number, reasons: read.reasons } }
     const key = policyKey(read.row)
     const known = seen.get(key) ?? []
     const earlier = known.find(({ row }) => isSameTerm(row.end_of_validity, read.row.end_of_validity))
-    if (earlier === undefined) {
-      const found = { line, row: read.row }
-      seen.set(key, [...known, found])
-      good.push(found)
-    } else
-      refused.push({
-        line,
-        policy_number,
-        reasons: [`Apólice repetida neste arquivo (linha ${earlier.line})`],
-      })
-  }
-  if (good.length + refused.length + blank !== lines.length)
-    throw new Error(`${lines.length} lines were read as ${good.length} + ${refused.length} + ${blank}`)
-  return { good, refused, blank, total: lines.length }
+    if (earlier !== undefined)
+      return {
+        refused: {
+          line,
+          policy_number,
+          reasons: [`Apólice repetida neste arquivo (linha ${earlier.line})`],
+        },
+      }
+    seen.set(key, [...known, { line, row: read.row }])
+    return { row: read.row }
+  })
 }

@@ -1,9 +1,11 @@
 /** What the cells of a file say: text, documents, phones and days. Pure. docs/rules.md#spreadsheets */
 import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
+import { readMoney } from '../money/money.ts'
 import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
 import { withoutInvisible } from '../text/invisible.ts'
-import { readDay, readLeadingDay } from '../time/typed-date.ts'
+import { formatTime, saoPauloDay } from '../time/sao-paulo.ts'
+import { readDay, readLeadingDay, zonedInstant } from '../time/typed-date.ts'
 
 /** A cell as the readers of .xlsx and CSV give it. */
 export type Cell = string | number | boolean | Date | null
@@ -12,9 +14,13 @@ export type Cell = string | number | boolean | Date | null
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g
 
+/** A text that is as it should be: most cells of a large file are. */
+const CLEAN = /^[!-~À-ž]+(?: [!-~À-ž]+)*$/u
+
 /** The text of a cell, in one line. */
 export function textOf(cell: Cell | undefined): string {
-  if (cell === undefined || cell === null) return ''
+  if (cell === undefined || cell === null || cell === '') return ''
+  if (typeof cell === 'string' && CLEAN.test(cell)) return cell
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   return withoutInvisible(String(cell).toWellFormed()).replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()
 }
@@ -103,4 +109,55 @@ export function dayOf(cell: Cell | undefined, today: string): string | null {
   const day = readLeadingDay(text, today)
   if (day !== null) return day
   return /^\d{5}(?:[.,]\d+)?$/u.test(text) ? daySerial(Number(text.replace(',', '.')), today) : null
+}
+
+export interface Moment {
+  /** YYYY-MM-DD. */
+  readonly day: string
+  /** 'HH:mm'; null where the cell has the day alone. */
+  readonly time: string | null
+}
+
+const MINUTES_A_DAY = 1440
+const CLOCK = /(?:[\sT,]|às?\s)(\d{1,2})\s*[:h]\s*(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(am|pm)?/iu
+const clock = (hours: number, minutes: number) =>
+  hours > 23 || minutes > 59 ? null : `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+/** Software writes midnight behind a day that has no time. */
+const orNone = (time: string | null) => (time === '00:00' ? null : time)
+
+function serialTime(serial: number): string | null {
+  if (isCompactDay(serial)) return null
+  const minutes = Math.round((serial % 1) * MINUTES_A_DAY) % MINUTES_A_DAY
+  return orNone(clock(Math.floor(minutes / 60), minutes % 60))
+}
+
+function writtenTime(text: string): string | null {
+  const [, hours, minutes, half] = CLOCK.exec(text) ?? []
+  if (hours === undefined) return null
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/iu.test(half) ? 12 : 0)
+  return orNone(clock(hour, Number(minutes)))
+}
+
+/** The day with its time of São Paulo; '' where there is none, null for what is no day. */
+export function momentOf(cell: Cell | undefined, today: string): Moment | '' | null {
+  const zoned = typeof cell === 'string' ? zonedInstant(cell) : null
+  if (zoned !== null) return { day: saoPauloDay(zoned), time: formatTime(zoned) }
+  const day = dayOf(cell, today)
+  if (day === null || day === '') return day
+  if (typeof cell === 'number') return { day, time: serialTime(cell) }
+  if (cell instanceof Date) return { day, time: orNone(clock(cell.getUTCHours(), cell.getUTCMinutes())) }
+  return { day, time: writtenTime(textOf(cell)) }
+}
+
+/** R$ 999.999.999,99. */
+const MOST_CENTS = 99_999_999_999
+
+/** An amount of money in cents; '' where there is none, null for what is none, such as a negative one. */
+export function centsOf(cell: Cell | undefined): number | '' | null {
+  if (typeof cell === 'number') {
+    const cents = Math.round(cell * 100)
+    return cents >= 0 && cents <= MOST_CENTS ? cents : null
+  }
+  const text = textOf(cell)
+  return text === '' ? '' : readMoney(text)
 }

@@ -5,7 +5,6 @@ import { DateInput } from '@mantine/dates'
 import { type FormEvent, useRef, useState } from 'react'
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
-import { cleanDigits } from '../../domain/documents/masks.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { readDay } from '../../domain/time/typed-date.ts'
@@ -94,8 +93,9 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
         size="sm"
         label={FILTER_LABELS.number}
         inputMode="numeric"
+        maxLength={60}
         value={entry.number}
-        onChange={(event) => set({ number: cleanDigits(event.currentTarget.value).slice(0, 9) })}
+        onChange={(event) => set({ number: event.currentTarget.value })}
       />
       <TextInput
         size="sm"

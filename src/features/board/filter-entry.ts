@@ -15,6 +15,7 @@ export const FILTER_LABELS = {
 
 export interface FilterEntry {
   readonly name: string
+  /** The lead's, or the one that it had in another system. */
   readonly number: string
   /** With its mask. */
   readonly document: string
@@ -29,7 +30,7 @@ export interface FilterEntry {
 export function entryOf(filters: BoardFilters | null): FilterEntry {
   return {
     name: filters?.clientName ?? '',
-    number: filters?.leadId === undefined ? '' : String(filters.leadId),
+    number: filters?.oldNumber ?? String(filters?.leadId ?? ''),
     document: formatDocument(filters?.cpf ?? ''),
     broker: null,
     start: filters?.startDate ?? null,
@@ -56,6 +57,16 @@ export function brokerNames(brokers: readonly Choice[]): ReadonlyMap<string, num
   )
 }
 
+const LONGEST_NUMBER = 9
+/** What a typed number may be: the lead's own, and the one that it had in another system. */
+function numbersOf(typed: string): Pick<BoardFilters, 'leadId' | 'oldNumber'> {
+  const number = typed.trim()
+  if (number === '') return {}
+  const digits = number.replaceAll(/[.\s#]/g, '')
+  const isOwn = /^\d+$/.test(digits) && digits.length <= LONGEST_NUMBER
+  return { ...(isOwn ? { leadId: Number(digits) } : {}), oldNumber: number }
+}
+
 /** `broker` is the field's text. An unknown name is a problem: it is not dropped silently. */
 export function filtersOf(
   entry: FilterEntry,
@@ -75,7 +86,7 @@ export function filtersOf(
     kind: 'filters',
     filters: {
       ...(entry.name.trim() === '' ? {} : { clientName: entry.name.trim() }),
-      ...(entry.number === '' ? {} : { leadId: Number(entry.number) }),
+      ...numbersOf(entry.number),
       ...(entry.document === '' ? {} : { cpf: cleanDocument(entry.document) }),
       ...(found === undefined ? {} : { brokerId: found[1] }),
       ...(entry.start === null ? {} : { startDate: entry.start }),

@@ -29,7 +29,7 @@ const SECTIONS: readonly (readonly [title: string, fields: readonly FieldName[]]
   ['Informações do Corretor', ['broker_id', 'state', 'status', 'service_status', 'lead_scheduling']],
   [
     'Informações do Indicador',
-    ['channel_id', 'inviter_id', 'inviter_phone', 'partner_id', 'proposal', 'proposal_date'],
+    ['channel_id', 'inviter_id', 'inviter_phone', 'partner_id', 'proposal', 'proposal_date', 'old_number'],
   ],
   [
     'Informações do Indicado',

@@ -10,6 +10,7 @@ const isOptional = (value: unknown, type: 'number' | 'string') =>
 const FILTERS = {
   clientName: 'string',
   leadId: 'number',
+  oldNumber: 'string',
   cpf: 'string',
   brokerId: 'number',
   startDate: 'string',

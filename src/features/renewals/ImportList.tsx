@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { importRefusalsRoute, type RenewalImport } from '../../contract/renewals.ts'
 import { NOT_DOWNLOADED } from '../../device/download.ts'
+import { downloadRefused } from '../../device/list-file/refused-sheet.ts'
 import { online } from '../../device/online.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
@@ -16,7 +17,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { RowAction } from '../../ui/table/RowAction.tsx'
 import type { TableState } from '../../ui/table/table-search.ts'
 import { DecisionsDialog } from './DecisionsDialog.tsx'
-import { downloadRefused } from './refused-sheet.ts'
+import { REFUSED_SHEET } from './refused-sheet.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
 const STATES: Readonly<Record<RenewalImport['state'], string>> = {
@@ -37,7 +38,11 @@ const figure = (
 
 async function refusalsOf(id: number): Promise<void> {
   const result = await online((token) => call(importRefusalsRoute, { token, params: { id } }))
-  if (result.kind === 'ok') await downloadRefused(result.value.data)
+  if (result.kind === 'ok')
+    await downloadRefused(
+      REFUSED_SHEET,
+      result.value.data.map(({ policy_number, ...line }) => ({ ...line, reference: policy_number })),
+    )
   else notify.error(NOT_DOWNLOADED)
 }
 

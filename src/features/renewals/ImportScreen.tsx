@@ -2,42 +2,52 @@
  * 'Importar renovações': a file is chosen, its columns are mapped, its lines are seen before anything is written, and the
  * import is watched. docs/rules.md#renewal-import
  */
-import {
-  Alert,
-  Button,
-  FileButton,
-  Group,
-  Paper,
-  Select,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { Alert, Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { sendImport } from '../../api/renewals.ts'
+import { FileLine } from '../../device/list-file/FileLine.tsx'
+import { LinePreview } from '../../device/list-file/LinePreview.tsx'
+import { MappingFields } from '../../device/list-file/MappingFields.tsx'
+import { RunningImport } from '../../device/list-file/RunningImport.tsx'
+import { SheetLine } from '../../device/list-file/SheetLine.tsx'
+import { Step } from '../../device/list-file/Step.tsx'
+import { type OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import {
+  missingFields,
+  RENEWAL_COLUMNS,
+  RENEWAL_FIELDS,
+  type RenewalMapping,
+  renewalMappingSchema,
+} from '../../domain/renewals/columns.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { notify } from '../../ui/notify.ts'
+import type { ColumnMapping } from '../../workers/list-file-bridge.ts'
 import { type Choices, ImportChoices } from './ImportChoices.tsx'
 import { ImportList } from './ImportList.tsx'
 import classes from './ImportScreen.module.css'
-import { LinePreview } from './LinePreview.tsx'
-import { MappingFields } from './MappingFields.tsx'
-import { RunningImport } from './RunningImport.tsx'
+import { REFUSED_SHEET } from './refused-sheet.ts'
 import { useImports } from './useImports.ts'
-import { type ChosenFile, type OpenFile, useRenewalFile } from './useRenewalFile.ts'
 
-const FILES = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const number = new Intl.NumberFormat('pt-BR')
+const FIELDS = RENEWAL_FIELDS.map((name) => ({ name, ...RENEWAL_COLUMNS[name] }))
+const HINT = 'Planilha .xlsx ou CSV com as apólices que vencem no mês, uma por linha.'
+const CANCEL_WORDS =
+  'O que já foi importado fica. As outras linhas podem ser importadas de novo pelo mesmo arquivo.'
+
+const mappingOf = (mapping: ColumnMapping): RenewalMapping => renewalMappingSchema.parse(mapping)
+const missingOf = (mapping: ColumnMapping) =>
+  missingFields(mappingOf(mapping)).map((name) => RENEWAL_COLUMNS[name].label)
 
 export function ImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
   const { imports, running, problem, read, cancel } = useImports()
-  const { chosen, choose, chooseSheet, map, clear } = useRenewalFile()
+  const { chosen, choose, chooseSheet, map, saveRefused, clear } = useListFile({
+    list: 'renewals',
+    isComplete: (mapping) => missingOf(mapping).length === 0,
+    readWith: null,
+  })
   const started = async () => {
     clear()
     notify.success('Importação iniciada')
@@ -56,7 +66,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
         {running === null ? (
           <Paper withBorder p="lg">
             <Stack gap="lg">
-              <FileLine chosen={chosen} onChoose={choose} />
+              <FileLine chosen={chosen} hint={HINT} onChoose={choose} />
               {chosen.kind === 'reading' ? (
                 <Skeleton height={180} aria-label="Lendo o arquivo" aria-busy="true" />
               ) : null}
@@ -64,10 +74,15 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
                 <>
                   <SheetLine chosen={chosen} onChoose={chooseSheet} />
                   <Step title="Colunas">
-                    <MappingFields chosen={chosen} onMap={map} />
+                    <MappingFields fields={FIELDS} chosen={chosen} onMap={map} />
                   </Step>
                   <Step title="Linhas">
-                    <LinePreview preview={chosen.preview} />
+                    <LinePreview
+                      chosen={chosen}
+                      missing={missingOf(chosen.mapping)}
+                      reference={REFUSED_SHEET.reference}
+                      onSaveRefused={() => saveRefused(REFUSED_SHEET)}
+                    />
                   </Step>
                   <Step title="Para todas as linhas">
                     <StartForm chosen={chosen} user={user} catalogues={catalogues} onStarted={started} />
@@ -77,7 +92,11 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
             </Stack>
           </Paper>
         ) : (
-          <RunningImport running={running} onCancel={cancel} />
+          <RunningImport
+            running={{ ...running, label: 'Importando' }}
+            onCancel={cancel}
+            cancelWords={CANCEL_WORDS}
+          />
         )}
         {imports === undefined && problem !== null ? null : (
           <Step title="Últimas importações">
@@ -86,83 +105,6 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
         )}
       </Stack>
     </section>
-  )
-}
-
-function Step({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
-  return (
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  )
-}
-
-interface FileLineProps {
-  readonly chosen: ChosenFile
-  readonly onChoose: (file: File | null) => void
-}
-
-function FileLine({ chosen, onChoose }: FileLineProps) {
-  const name = chosen.kind === 'open' ? chosen.file.name : chosen.kind === 'reading' ? chosen.name : null
-  return (
-    <Stack gap="sm">
-      <Group gap="md">
-        <FileButton accept={FILES} onChange={onChoose}>
-          {(props) => (
-            <Button
-              {...props}
-              leftSection={<IconFileSpreadsheet size={18} />}
-              variant={name ? 'default' : 'filled'}
-            >
-              {name === null ? 'Escolher arquivo' : 'Escolher outro arquivo'}
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed">
-          {name ?? 'Planilha .xlsx ou CSV com as apólices que vencem no mês, uma por linha.'}
-        </Text>
-      </Group>
-      {chosen.kind === 'none' && chosen.problem !== null ? (
-        <Alert color="red" role="alert">
-          {chosen.problem}
-        </Alert>
-      ) : null}
-    </Stack>
-  )
-}
-
-interface SheetLineProps {
-  readonly chosen: OpenFile
-  readonly onChoose: (sheet: string) => void
-}
-
-function SheetLine({ chosen: { sheet, sheets, hiddenRows }, onChoose }: SheetLineProps) {
-  return (
-    <>
-      {sheets.length > 1 ? (
-        <Select
-          label="Aba da planilha"
-          maw={320}
-          data={[...sheets]}
-          value={sheet}
-          required
-          withAsterisk={false}
-          onChange={(chosen) => {
-            if (chosen !== null && chosen !== sheet) onChoose(chosen)
-          }}
-        />
-      ) : null}
-      {hiddenRows > 0 ? (
-        <Alert color="yellow">
-          {hiddenRows === 1
-            ? 'Uma linha está oculta na planilha e também será lida.'
-            : `${number.format(hiddenRows)} linhas estão ocultas na planilha e também serão lidas.`}
-        </Alert>
-      ) : null}
-    </>
   )
 }
 
@@ -183,15 +125,14 @@ function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const lines = chosen.preview?.lines.good ?? []
-  const good = lines.length
-  const withoutInsurer = lines.filter(({ row }) => row.insurer === '').length
+  const good = chosen.preview?.good ?? 0
   const start = async () => {
     const { inviter_id } = choices
     setTried(true)
     if (inviter_id === null) return
     setBusy(true)
-    const { file, sheet, mapping } = chosen
+    const { file, sheet } = chosen
+    const mapping = mappingOf(chosen.mapping)
     const result = await online((token) =>
       sendImport({ ...choices, inviter_id, file, sheet, mapping }, token),
     )
@@ -204,7 +145,7 @@ function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
       <ImportChoices
         catalogues={catalogues}
         value={choices}
-        withoutInsurer={withoutInsurer}
+        withoutInsurer={chosen.preview?.withoutInsurer ?? 0}
         problem={tried && choices.inviter_id === null ? 'Selecione o indicador' : null}
         onChange={(change) => setChoices({ ...choices, ...change })}
       />

@@ -1,4 +1,4 @@
-/** Meanings of a text in the search panel: a lead's number, a CPF or CNPJ, a client's name. */
+/** Meanings of a text in the search panel: a lead's number, here or in another system, a CPF or CNPJ, a client's name. */
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 
 /** Fewer digits are only a lead's number. */
@@ -15,9 +15,9 @@ export function readings(text: string): BoardFilters[] {
   if (/^\d+$/.test(code)) {
     if (code.length <= NUMBER_UP_TO) found.push({ leadId: Number(code) })
     if (code.length >= CPF_FROM) found.push({ cpf: code })
-    return found
+    return [...found, { oldNumber: trimmed }]
   }
   if (trimmed.length > 1) found.push({ clientName: trimmed })
   if (code.length >= CPF_FROM && /\d{2}/.test(code)) found.push({ cpf: code.toUpperCase() })
-  return found
+  return /\d/.test(code) ? [...found, { oldNumber: trimmed }] : found
 }

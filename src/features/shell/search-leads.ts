@@ -1,6 +1,12 @@
-/** Leads for the search panel by number, CPF/CNPJ or name, from the board index in memory. Works offline. */
+/**
+ * Leads for the search panel by number, CPF/CNPJ or name, from the board index in memory. Works offline. The server is asked
+ * besides for an old number: a history of years is on no device.
+ */
+import { call } from '../../api/call.ts'
+import { listBrokerRoute, listBrokerSchema } from '../../contract/board.ts'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { leadsByUid } from '../../db/mirror/reads.ts'
+import { online } from '../../device/online.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
 import { readings } from './readings.ts'
@@ -30,4 +36,20 @@ export async function searchLeads(userId: number, text: string): Promise<LeadHit
       ? []
       : [{ uid: lead.uid, id: lead.id, clientName: lead.client_name, cpf: formatDocument(lead.client_cpf) }],
   )
+}
+
+/** The leads with this old number that the server knows; none without a connection. */
+export async function searchOldNumber(text: string, signal: AbortSignal): Promise<LeadHit[]> {
+  const oldNumber = readings(text).find((filter) => filter.oldNumber !== undefined)?.oldNumber
+  if (oldNumber === undefined) return []
+  const query = { old_number: oldNumber, limit: LIMIT }
+  const result = await online((token) => call(listBrokerRoute, { token, query, signal }))
+  if (result.kind !== 'ok') return []
+  const { leads } = listBrokerSchema.parse(result.value)
+  return leads.map(({ uid, id, client_name: clientName, client_cpf }) => ({
+    uid,
+    id,
+    clientName,
+    cpf: formatDocument(client_cpf),
+  }))
 }

@@ -1,9 +1,11 @@
 /** The leads that match a text, searched anew when it changes. A late answer is dropped. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { type LeadHit, searchLeads } from './search-leads.ts'
+import { type LeadHit, searchLeads, searchOldNumber } from './search-leads.ts'
 
 const NONE: readonly LeadHit[] = []
+/** Whoever is still typing asks for nothing. */
+const SERVER_ASKED_AFTER_MS = 400
 
 interface LeadSearch {
   /** Until the present text is answered, those of the text before. */
@@ -20,10 +22,20 @@ export function useLeadSearch(userId: number, text: string): LeadSearch {
     const show = (hits: readonly LeadHit[]) => {
       if (!late) setAnswer({ text: wanted, hits })
     }
+    const asked = new AbortController()
     // The board worker may be gone (a closed store). The search then finds nothing, and the board reports the problem.
-    searchLeads(userId, wanted).then(show, () => show(NONE))
+    const here = searchLeads(userId, wanted).catch(() => NONE)
+    void here.then(show)
+    const timer = setTimeout(async () => {
+      const known = await here
+      const more = await searchOldNumber(wanted, asked.signal)
+      const others = more.filter(({ uid }) => !known.some((hit) => hit.uid === uid))
+      if (others.length > 0) show([...known, ...others])
+    }, SERVER_ASKED_AFTER_MS)
     return () => {
       late = true
+      clearTimeout(timer)
+      asked.abort()
     }
   }, [userId, wanted])
   if (text.trim() === '') return { hits: NONE, isAnswered: true }

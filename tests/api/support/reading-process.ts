@@ -1,6 +1,6 @@
 /** A process that reads one uploaded spreadsheet as the server does, and prints the answer and what memory it took. */
 import { readFileSync } from 'node:fs'
-import { readUpload } from '../../../server/renewals/read-upload.ts'
+import { readUpload } from '../../../server/imports/read-upload.ts'
 import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
 import { HEADERS } from './renewal-file.ts'
 

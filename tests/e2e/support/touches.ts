@@ -27,6 +27,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'faults-storage': [],
   'faults-upgrade': [],
   'first-steps': ['administration', 'session', 'shell'],
+  'import-any': ['imports', 'board', 'shell'],
   'first-sync': ['board', 'sync'],
   health: ['administration'],
   'known-contact': ['lead', 'clients', 'external', 'indication'],

@@ -31,11 +31,14 @@ function shows(view: BoardView, lead: Lead, nowMs: number): boolean {
       lead.channel_id === (view.channelId ?? lead.channel_id) &&
       lead.insurance_id === (view.insuranceId ?? lead.insurance_id)
     )
-  const { clientName, leadId, cpf, brokerId, startDate, endDate } = view.filters
+  const { clientName, leadId, oldNumber, cpf, brokerId, startDate, endDate } = view.filters
+  const hasNumber =
+    (leadId !== undefined && lead.id === leadId) ||
+    (oldNumber !== undefined && lead.old_number !== null && foldText(lead.old_number) === foldText(oldNumber))
   const day = saoPauloDay(Date.parse(lead.create_lead_date))
   return (
     (clientName === undefined || foldText(lead.client_name).includes(foldText(clientName))) &&
-    (leadId === undefined || lead.id === leadId) &&
+    ((leadId === undefined && oldNumber === undefined) || hasNumber) &&
     (cpf === undefined || lead.client_cpf.startsWith(cpf)) &&
     (brokerId === undefined || lead.broker_id === brokerId) &&
     (startDate === undefined || day >= startDate) &&

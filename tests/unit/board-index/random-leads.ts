@@ -25,6 +25,7 @@ export const randomLead = (count: number): fc.Arbitrary<Lead> =>
     .record({
       uid: fc.integer({ min: 0, max: count - 1 }).map(uidOf),
       id: maybe(fc.integer({ min: 1, max: 40 })),
+      old_number: maybe(fc.constantFrom('7', '77', 'D-7', 'd-71')),
       state: fc.constantFrom<Lead['state']>(1, 2, 3),
       status: fc.integer({ min: 1, max: 7 }),
       channel_id: fc.constantFrom(1, 6, 7, 27, 300, 70_000),

@@ -60,6 +60,7 @@ export function aLead(changes: Partial<Lead> = {}): Lead {
     end_of_validity: null,
     old_insurer: null,
     old_end_of_validity: null,
+    old_number: null,
     backup_car: 0,
     pague_menos: 0,
     seguro_conteudo: 0,

@@ -25,6 +25,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/parceiros': '123',
   '/technical-team': '123',
   '/lead-broker-config': '123',
+  '/importar': '1',
   '/importar-renovacoes': '1',
   '/canais': '1',
   '/concorrentes': '1',

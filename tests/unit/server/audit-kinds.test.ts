@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { IMPORT_ENTRIES } from './import-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 
 interface Sample {
@@ -317,6 +318,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: '123',
     },
   ],
+  ...IMPORT_ENTRIES,
   'renewals/assign.ts': [
     { action: 'update', entity: 'lead_temps', after: { broker_id: 4, assigned: 2, ids: [1, 2] } },
   ],

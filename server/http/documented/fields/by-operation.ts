@@ -1,5 +1,5 @@
 /** Names that mean something else in one call, and fields that are not shown. */
-import { counts, dates, type Meanings, says } from '../meaning.ts'
+import { counts, dates, happens, type Meanings, says } from '../meaning.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -44,6 +44,22 @@ const WHOLE_EXPORT: Meanings = {
   rows: counts('Linhas de todas as planilhas. null: ainda não se sabe.', 118_000),
   problem: says('Por que falhou. null: não falhou.', 'O servidor ficou sem espaço em disco.'),
   user: says('Quem pediu.'),
+}
+const LIST_IMPORT: Meanings = {
+  state: says(
+    'preparing: guarda as linhas. running: em andamento. done: terminou. cancelled: foi cancelada. undoing: está sendo desfeita. undone: foi desfeita.',
+  ),
+  source: says('O sistema de que vieram os dados.', 'Pipedrive'),
+  total: counts('Linhas boas da planilha.', 120),
+  made: counts('Linhas que viraram um cadastro ou lead novo.', 100),
+  updated: counts('Linhas que completaram campos em branco de um cadastro.', 15),
+  undo_until: happens('Até quando pode ser desfeita. null: não pode, ou não pode mais.'),
+  removed: counts('O que o desfazer já removeu.', 90),
+}
+const MAPPING: Meanings = {
+  id: says('Número do mapeamento.', 3),
+  name: says('Nome do mapeamento.', 'Pipedrive, negócios'),
+  source: says('O sistema de que vêm os dados.', 'Pipedrive'),
 }
 const REQUEST: Meanings = {
   state: says('open: os que esperam. answered: os respondidos.'),
@@ -113,6 +129,22 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'DELETE /data-requests/:id/answer': REQUEST,
   'POST /lead-broker-config': RULE,
   'PUT /lead-broker-config/:id': RULE,
+  'GET /imports': LIST_IMPORT,
+  'POST /imports': LIST_IMPORT,
+  'GET /imports/:id': LIST_IMPORT,
+  'PUT /imports/:id/cancel': LIST_IMPORT,
+  'POST /imports/:id/undo': LIST_IMPORT,
+  'GET /imports/:id/refusals': {
+    reason: says('Por que a linha foi recusada.', 'Sem nome do cliente'),
+  },
+  'GET /imports/:id/kept': {
+    kind: says('client: cliente. lead: lead. user: usuário. partner: concessionária.'),
+    id: says('Número no Farol.', 2041),
+    name: says('Nome do cliente, do usuário ou da concessionária.', 'Maria Oliveira'),
+    reason: says('Por que ficou.', 'Tem ligações'),
+  },
+  'GET /import-mappings': MAPPING,
+  'POST /import-mappings': MAPPING,
   'GET /lead-temps/import': IMPORT,
   'POST /lead-temps/import': IMPORT,
   'GET /lead-temps/import/:id': IMPORT,

@@ -94,6 +94,7 @@ export const LEAD_FIELDS: Meanings = {
   end_of_validity: dates('Último dia da apólice. null: não se sabe.'),
   old_insurer: says('Seguradora da apólice anterior.', 'Seguradora Alfa'),
   old_end_of_validity: dates('Último dia da apólice anterior. null: não se sabe.'),
+  old_number: says('Número no sistema de que o lead foi importado. null: nasceu no Farol.', '8841'),
   backup_car: says(
     'Oferta de BackUp Car: 0 não oferecido, 1 oferecido e não vendido, 2 oferecido e vendido. null: sem resposta.',
     1,

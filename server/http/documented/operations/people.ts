@@ -307,6 +307,42 @@ export const RENEWALS = {
   ),
 } satisfies OperationTexts
 
+export const IMPORTS = {
+  'POST /imports': does(
+    'Começar uma importação',
+    'Um formulário com a planilha de outro sistema (clientes, leads, usuários ou concessionárias), o mapeamento das colunas e as escolhas. A importação continua sozinha; acompanhe por `GET /imports/{id}`.',
+    conflicts('Outra importação, ou o desfazer de uma, está em andamento.'),
+    breaks('O arquivo não pode ser lido, ou faltam colunas.'),
+    unfit('Uma das escolhas não serve.'),
+  ),
+  'GET /imports': does('Listar as importações de listas', 'As últimas, a mais nova primeiro.'),
+  'GET /imports/:id': does('Acompanhar a importação de uma lista', 'Quantas linhas já foram feitas.'),
+  'PUT /imports/:id/cancel': does(
+    'Cancelar a importação de uma lista',
+    'O que já foi importado fica, e pode ser desfeito. Repetir não muda nada.',
+  ),
+  'GET /imports/:id/refusals': does(
+    'Ler as linhas recusadas de uma lista',
+    'As linhas da planilha que não foram importadas, com o motivo.',
+  ),
+  'POST /imports/:id/undo': does(
+    'Desfazer uma importação',
+    'Até sete dias depois do fim. O que ninguém tocou sai; o resto fica, e `GET /imports/{id}/kept` diz por quê. Repetir não muda nada.',
+    conflicts('Outra importação está em andamento, esta ainda não terminou, ou passaram mais de sete dias.'),
+  ),
+  'GET /imports/:id/kept': does(
+    'Ler o que ficou de uma importação desfeita',
+    'Até 1.000 cadastros e leads que alguém tocou depois da importação, com o motivo.',
+  ),
+  'GET /import-mappings': does('Listar os mapeamentos guardados', 'Por lista e nome.'),
+  'POST /import-mappings': does('Guardar um mapeamento', 'No lugar do que tem a mesma lista e o mesmo nome.'),
+  'DELETE /import-mappings/:id': does(
+    'Apagar um mapeamento',
+    'As importações já feitas não mudam.',
+    missing('O mapeamento não existe.'),
+  ),
+} satisfies OperationTexts
+
 const BUSY = tooMany('A resposta anterior ainda não terminou, ou são perguntas demais.')
 const NO_SERVICE = notConfigured('Este servidor não tem serviço de inteligência artificial.')
 const PERSONA = missing('A persona não existe.')

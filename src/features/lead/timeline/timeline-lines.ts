@@ -7,6 +7,7 @@ import type { TimelineEntry } from '../../../contract/timeline.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, type Names } from '../../../domain/lead/field-words.ts'
+import { importedWords } from '../../../domain/lead/imported-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 
 export interface ChangeWords {
@@ -40,6 +41,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'id',
   'returned_from',
   'returned_as',
+  'imported_from',
 ])
 
 function changeWords(
@@ -54,8 +56,20 @@ function changeWords(
 }
 
 /** A call's result is the line itself. Its field is shown only if it corrects another result. */
-function lineOf({ command, changes }: Pick<TimelineEntry, 'command' | 'changes'>) {
+function lineOf({
+  command,
+  changes,
+  occurred_at,
+}: Pick<TimelineEntry, 'command' | 'changes' | 'occurred_at'>) {
   const { call_result, ...others } = changes
+  const source = changes.imported_from?.after
+  if (typeof source === 'string') {
+    const number = changes.old_number?.after
+    return {
+      what: importedWords(source, occurred_at, typeof number === 'string' ? number : null),
+      changes,
+    }
+  }
   const result = callResultOf(call_result?.after)
   if (result === null) return { what: commandLabel(command), changes }
   const corrects = callResultOf(call_result?.before) !== null

@@ -84,6 +84,7 @@ const DEFAULTS: Omit<LeadColumns, 'uid' | 'id' | 'client_uid' | 'create_lead_dat
   end_of_validity: null,
   old_insurer: null,
   old_end_of_validity: null,
+  old_number: null,
   backup_car: null,
   pague_menos: null,
   seguro_conteudo: null,

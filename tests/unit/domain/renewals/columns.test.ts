@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   missingFields,
-  plainHeader,
   RENEWAL_COLUMNS,
   RENEWAL_FIELDS,
   type RenewalField,
   suggestedMapping,
 } from '../../../../src/domain/renewals/columns.ts'
+import { plainHeader } from '../../../../src/domain/spreadsheet/column-guess.ts'
 
 const field = (header: string): RenewalField | undefined => {
   const mapping = suggestedMapping([header])

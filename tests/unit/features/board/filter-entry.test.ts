@@ -25,11 +25,22 @@ describe('filters', () => {
       filters: {
         clientName: 'ana',
         leadId: 2018,
+        oldNumber: '2018',
         cpf: '33406424350',
         brokerId: 3,
         startDate: '2026-11-01',
         endDate: '2026-11-01',
       },
+    })
+  })
+
+  test('a number is the lead’s own or that of another system; one with letters is the latter', () => {
+    expect(filtersOf({ ...nothing, number: '2.049' }, '', names)).toMatchObject({
+      filters: { leadId: 2049, oldNumber: '2.049' },
+    })
+    expect(filtersOf({ ...nothing, number: ' D-88 ' }, '', names)).toEqual({
+      kind: 'filters',
+      filters: { oldNumber: 'D-88' },
     })
   })
 
@@ -59,7 +70,13 @@ describe('filters', () => {
 })
 
 test('active filters are shown in the fields again', () => {
-  const filters = { clientName: 'ana', leadId: 7, cpf: '33406424350', startDate: '2026-11-01' }
+  const filters = {
+    clientName: 'ana',
+    leadId: 7,
+    oldNumber: '7',
+    cpf: '33406424350',
+    startDate: '2026-11-01',
+  }
   const entry = entryOf(filters)
   expect(entry.document).toBe('334.064.243-50')
   expect(filtersOf(entry, '', names)).toEqual({ kind: 'filters', filters })

@@ -1,5 +1,8 @@
-/** Reads an uploaded file in a thread of its own. */
+/** Reads an uploaded file in a thread of its own: one of expiring policies, or any list. */
 import { Worker } from 'node:worker_threads'
+import type { ImportList, ImportMapping } from '../../src/domain/imports/lists.ts'
+import type { ImportDefaults, ImportNames } from '../../src/domain/imports/names.ts'
+import type { ReadList } from '../../src/domain/imports/read-list.ts'
 import type { RenewalMapping } from '../../src/domain/renewals/columns.ts'
 import type { ReadLines } from '../../src/domain/renewals/rows.ts'
 import { MOST_UNPACKED } from '../../src/domain/spreadsheet/bounded-zip.ts'
@@ -7,9 +10,10 @@ import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import { codeOf } from '../db/transient.ts'
 
-export type FromReader =
-  | { readonly kind: 'lines'; readonly lines: ReadLines }
-  | { readonly kind: 'unreadable'; readonly message: string }
+type Answer =
+  | { readonly kind: 'renewals'; readonly lines: ReadLines }
+  | { readonly kind: 'list'; readonly read: ReadList }
+export type FromReader = Answer | { readonly kind: 'unreadable'; readonly message: string }
 
 const MB = 1024 * 1024
 /** Of the thread: heap and buffers. A file of 100,000 lines needs two thirds. */
@@ -19,16 +23,30 @@ const BUFFERS_MB = (2 * LARGEST_FILE + MOST_UNPACKED) / MB
 const LONGEST_MS = 120_000
 const TOO_MUCH = 'O arquivo não pôde ser lido: ele é complexo demais. Salve-o como CSV e tente de novo.'
 
-interface Upload {
+interface File {
   readonly bytes: Uint8Array
-  /** The name of the sheet; null for the one that looks most like policies. */
+  /** The name of the sheet; null for the one that looks most like what is read. */
   readonly sheet: string | null
-  readonly mapping: RenewalMapping
   readonly nowMs: number
 }
 
+interface RenewalUpload extends File {
+  readonly mapping: RenewalMapping
+}
+
+interface ListUpload extends File {
+  readonly list: ImportList
+  readonly mapping: ImportMapping
+  readonly names: ImportNames
+  readonly defaults: ImportDefaults
+}
+
+export type Upload =
+  | (RenewalUpload & { readonly kind: 'renewals' })
+  | (ListUpload & { readonly kind: 'list' })
+
 /** Throws UnreadableFile. */
-export async function readUpload(upload: Upload): Promise<ReadLines> {
+async function inThread(upload: Upload): Promise<Answer> {
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
     workerData: upload,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB - BUFFERS_MB },
@@ -43,9 +61,23 @@ export async function readUpload(upload: Upload): Promise<ReadLines> {
       worker.once('exit', () => reject(new UnreadableFile(TOO_MUCH)))
     })
     if (answer.kind === 'unreadable') throw new UnreadableFile(answer.message)
-    return answer.lines
+    return answer
   } finally {
     clearTimeout(timer)
     await worker.terminate()
   }
+}
+
+/** Throws UnreadableFile. */
+export async function readUpload(upload: RenewalUpload): Promise<ReadLines> {
+  const answer = await inThread({ ...upload, kind: 'renewals' })
+  if (answer.kind !== 'renewals') throw new Error('the thread read a list')
+  return answer.lines
+}
+
+/** Throws UnreadableFile. */
+export async function readListUpload(upload: ListUpload): Promise<ReadList> {
+  const answer = await inThread({ ...upload, kind: 'list' })
+  if (answer.kind !== 'list') throw new Error('the thread read renewals')
+  return answer.read
 }

@@ -3,22 +3,14 @@
  * thread must answer, and a hostile one may take all of the memory that this thread has.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { z } from 'zod'
-import { renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
+import { readList, readListTable } from '../../src/domain/imports/read-list.ts'
 import { readRenewalTable } from '../../src/domain/renewals/read-file.ts'
 import { readLines } from '../../src/domain/renewals/rows.ts'
 import type { Decode } from '../../src/domain/spreadsheet/decode.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
-import type { FromReader } from './read-upload.ts'
+import type { FromReader, Upload } from './read-upload.ts'
 
-const { bytes, sheet, mapping, nowMs } = z
-  .object({
-    bytes: z.instanceof(Uint8Array),
-    sheet: z.string().nullable(),
-    mapping: renewalMappingSchema,
-    nowMs: z.number(),
-  })
-  .parse(workerData)
+const upload: Upload = workerData
 const port = parentPort
 if (port === null) throw new Error('read-thread runs in a worker thread only')
 
@@ -32,10 +24,13 @@ const decode: Decode = (text, encoding) => {
 
 async function read(): Promise<FromReader> {
   try {
-    return {
-      kind: 'lines',
-      lines: readLines(await readRenewalTable({ bytes, decode, sheet }), mapping, nowMs),
+    const { bytes, sheet, nowMs } = upload
+    if (upload.kind === 'renewals') {
+      const table = await readRenewalTable({ bytes, decode, sheet })
+      return { kind: 'renewals', lines: readLines(table, upload.mapping, nowMs) }
     }
+    const table = await readListTable({ bytes, decode, sheet, list: upload.list })
+    return { kind: 'list', read: readList(table, upload) }
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message }
     throw error

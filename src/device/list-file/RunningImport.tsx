@@ -1,22 +1,34 @@
-/** The import that runs: how far it is, and its end. It goes on when this screen is closed. */
+/** The import that runs: how far it is, and its end. It goes on when the screen is closed. */
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { RenewalImport } from '../../contract/renewals.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 
-interface RunningImportProps {
-  readonly running: RenewalImport
-  readonly onCancel: (id: number) => Promise<void>
+export interface Running {
+  readonly id: number
+  readonly file_name: string
+  readonly done: number
+  /** null: not known yet. */
+  readonly total: number | null
+  /** 'Importando'. */
+  readonly label: string
 }
 
-export function RunningImport({ running, onCancel }: RunningImportProps) {
+interface RunningImportProps {
+  readonly running: Running
+  /** null: it can't be stopped. */
+  readonly onCancel: ((id: number) => Promise<void>) | null
+  /** What becomes of what was done, as the question before a stop says it. */
+  readonly cancelWords: string
+}
+
+export function RunningImport({ running, onCancel, cancelWords }: RunningImportProps) {
   const asking = useDialog<number>()
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
-    await onCancel(running.id)
+    await onCancel?.(running.id)
     setBusy(false)
     asking.close()
   }
@@ -24,14 +36,16 @@ export function RunningImport({ running, onCancel }: RunningImportProps) {
     <Paper withBorder p="lg" component="section" aria-label="Importação em andamento">
       <Stack gap="md">
         <Text fw={640}>{running.file_name}</Text>
-        <ProgressLine label="Importando" done={running.done} expected={running.total} />
+        <ProgressLine label={running.label} done={running.done} expected={running.total} />
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
             A importação continua no servidor, mesmo que você feche esta tela.
           </Text>
-          <Button variant="default" onClick={() => asking.open(running.id)}>
-            Cancelar importação
-          </Button>
+          {onCancel === null ? null : (
+            <Button variant="default" onClick={() => asking.open(running.id)}>
+              Cancelar importação
+            </Button>
+          )}
         </Group>
       </Stack>
       <ConfirmDialog
@@ -43,7 +57,7 @@ export function RunningImport({ running, onCancel }: RunningImportProps) {
         onConfirm={() => void cancel()}
         onClose={asking.close}
       >
-        O que já foi importado fica. As outras linhas podem ser importadas de novo pelo mesmo arquivo.
+        {cancelWords}
       </ConfirmDialog>
     </Paper>
   )

@@ -1,0 +1,71 @@
+/** Kysely's types of the tables of an import of any list: docs/rules.md#any-import */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { ImportState, KeptRow } from '../../src/contract/imports.ts'
+import type { ImportList } from '../../src/domain/imports/lists.ts'
+import type { Created, Json, NullableInstant, Version } from './column-types.ts'
+
+type Kind = KeptRow['kind']
+
+export interface ImportTables {
+  imports: {
+    id: Generated<number>
+    state: Generated<ImportState>
+    list: ImportList
+    source: string
+    file_name: string
+    choices: Json<unknown>
+    user_id: number
+    /** Who took it back. */
+    undone_by: number | null
+    /** Good lines; the counters beside it say what became of them. */
+    total: number
+    done: Generated<number>
+    made: Generated<number>
+    updated: Generated<number>
+    existing: Generated<number>
+    refused: Generated<number>
+    blank: Generated<number>
+    undo_total: Generated<number>
+    undo_done: Generated<number>
+    removed: Generated<number>
+    kept: Generated<number>
+    created_at: Created
+    /** When a line was last stored: a start that died is known by it. */
+    touched_at: Created
+    ended_at: NullableInstant
+  }
+  /** Lines that wait. They are deleted when they are done. */
+  import_rows: { import_id: number; line: number; data: Json<unknown> }
+  import_refusals: { import_id: number; line: number; old_number: string; reason: string }
+  imported_records: {
+    id: GeneratedAlways<number>
+    import_id: number
+    kind: Kind
+    /** Of a client or lead. */
+    uid: string | null
+    /** Of a user or dealership. */
+    num: number | null
+    line: number
+    /** false: its row was there, and blank `fields` of it were completed. */
+    made: boolean
+    fields: string[]
+    version: Version
+  }
+  import_keys: { list: ImportList; key: string; uid: string | null; num: number | null; created_at: Created }
+  import_kept: {
+    import_id: number
+    kind: Kind
+    uid: string | null
+    num: number | null
+    line: number
+    reason: string
+  }
+  import_mappings: {
+    id: Generated<number>
+    list: ImportList
+    name: string
+    source: string
+    headers: Json<Record<string, string | null>>
+    created_at: Created
+  }
+}

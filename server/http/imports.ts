@@ -1,0 +1,140 @@
+/** The import of any list, for administrators: docs/rules.md#any-import */
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import {
+  cancelDataImportRoute,
+  dataImportChoicesSchema,
+  dataImportRefusalsRoute,
+  dataImportRoute,
+  dataImportsRoute,
+  importMappingsRoute,
+  keptRowsRoute,
+  removeImportMappingRoute,
+  saveImportMappingRoute,
+  startDataImportRoute,
+  undoDataImportRoute,
+} from '../../src/contract/imports.ts'
+import {
+  IMPORT_FIELDS,
+  importListSchema,
+  importMappingSchema,
+  missingImportFields,
+} from '../../src/domain/imports/lists.ts'
+import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
+import type { AppContext } from '../app-context.ts'
+import {
+  cancelImport,
+  readImport,
+  readImports,
+  readKept,
+  readRefusals,
+  startImport,
+  startUndo,
+} from '../imports/imports.ts'
+import { readMappings, removeMapping, saveMapping } from '../imports/mappings.ts'
+import { readImportNames } from '../imports/names.ts'
+import { readListUpload } from '../imports/read-upload.ts'
+import { invalidFields, refusedField } from './errors.ts'
+import { uploadsByProgress } from './request-limits.ts'
+import { serve } from './serve.ts'
+import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
+import { FORM_LIMITS, readForm } from './upload-form.ts'
+
+const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), a lista e o mapeamento das colunas.'
+const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
+
+const sentSchema = z.object({
+  file: z.instanceof(Uint8Array),
+  name: z.string(),
+  list: importListSchema,
+  mapping: z.string(),
+  sheet: z.string().default(''),
+})
+
+/** The parts of the form. Throws what the caller gets. */
+function partsOf(form: Record<string, unknown>) {
+  const sent = sentSchema.safeParse(form)
+  if (!sent.success) throw fileRefused(NOT_SENT)
+  const { list } = sent.data
+  const choices = dataImportChoicesSchema.safeParse(form)
+  if (!choices.success) throw invalidFields(problemsOf(choices.error))
+  const mapping = importMappingSchema(list).safeParse(parsedJson(sent.data.mapping))
+  if (!mapping.success) throw refusedField('mapping', 'O mapeamento das colunas é inválido.')
+  const columns = Object.fromEntries(
+    IMPORT_FIELDS[list].map(({ name }) => [name, mapping.data[name] ?? null]),
+  )
+  const missing = missingImportFields(list, columns).map(
+    (name) => IMPORT_FIELDS[list].find((field) => field.name === name)?.label ?? name,
+  )
+  if (missing.length > 0) throw refusedField('mapping', `Escolha as colunas de: ${missing.join(', ')}.`)
+  return {
+    bytes: sent.data.file,
+    name: sent.data.name.slice(0, 255),
+    sheet: sent.data.sheet === '' ? null : sent.data.sheet,
+    list,
+    mapping: columns,
+    choices: choices.data,
+  }
+}
+
+export function importRoutes(context: AppContext): FastifyPluginAsync {
+  const { db } = context.store
+  const now = () => context.now()
+
+  return async (app) => {
+    await app.register(multipart, {
+      limits: { ...FORM_LIMITS, fields: 20, fieldSize: 10_000, fileSize: LARGEST_FILE },
+    })
+
+    serve(
+      app,
+      startDataImportRoute,
+      async ({ request, reply }) => {
+        if (!request.isMultipart()) throw fileRefused(NOT_SENT)
+        const { name, choices, ...file } = partsOf(
+          await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
+        )
+        const names = await readImportNames(db)
+        const read = await readInTurn(() =>
+          readListUpload({ ...file, names, defaults: choices, nowMs: now() }),
+        )
+        if (read.lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
+        const { user } = request.session
+        const id = await startImport(db, { user, fileName: name, choices, read, nowMs: now() }, now)
+        return readImport(db, now(), id)
+      },
+      { onRequest: uploadsByProgress },
+    )
+
+    serve(app, dataImportsRoute, async () => ({ data: await readImports(db, now()) }))
+
+    serve(app, dataImportRoute, async ({ params: { id } }) => readImport(db, now(), id))
+
+    serve(app, cancelDataImportRoute, async ({ params: { id }, request: { session } }) => {
+      await db.transaction().execute((tx) => cancelImport(tx, { user: session.user, id, nowMs: now() }))
+      return readImport(db, now(), id)
+    })
+
+    serve(app, dataImportRefusalsRoute, async ({ params: { id } }) => {
+      await readImport(db, now(), id)
+      return { data: await readRefusals(db, id) }
+    })
+
+    serve(app, undoDataImportRoute, async ({ params: { id }, request: { session } }) => {
+      await db.transaction().execute((tx) => startUndo(tx, { user: session.user, id, nowMs: now() }))
+      return readImport(db, now(), id)
+    })
+
+    serve(app, keptRowsRoute, async ({ params: { id } }) => {
+      await readImport(db, now(), id)
+      return { data: await readKept(db, id) }
+    })
+
+    serve(app, importMappingsRoute, async () => ({ data: await readMappings(db) }))
+
+    serve(app, saveImportMappingRoute, async ({ body }) => saveMapping(db, body))
+
+    serve(app, removeImportMappingRoute, async ({ params: { id } }) => removeMapping(db, id))
+  }
+}

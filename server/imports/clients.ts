@@ -1,0 +1,189 @@
+/**
+ * The clients of lines: known ones, whose blank fields are completed, and new ones. Nobody's data are overwritten.
+ * docs/rules.md#any-import
+ */
+import { uuidv7 } from 'uuidv7'
+import { type ClientFields, newClient } from '../../src/domain/client/changes.ts'
+import type { Client } from '../../src/domain/client/client.ts'
+import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
+import type { ClientRow } from '../../src/domain/imports/rows.ts'
+import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
+import { clientColumnsOf, withSeen } from '../commands/client/write-client.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import { lockClients } from '../queries/lead-row.ts'
+import { clientsByDocument, completeClient } from '../renewals/make-leads.ts'
+import type { Tx } from './batch-loop.ts'
+import { keepKeys, knownRows, lineKey, numberKey, personKey } from './keys.ts'
+import { type WrittenRow, withoutTouching } from './records.ts'
+import type { ImportRun, RefusedRow, RunLine, RunOutcome } from './run.ts'
+
+interface WantedClient {
+  readonly line: number
+  readonly given: ClientFields
+  /** The stronger key comes first. */
+  readonly keys: readonly (string | null)[]
+}
+
+/** A client of this batch: as it is stored, and as it will be. */
+interface Held {
+  readonly before: Client | null
+  after: Client
+  readonly line: number
+}
+
+export type JoinedClient =
+  | { readonly kind: 'erased' }
+  | { readonly kind: 'joined'; readonly client: Client; readonly became: 'made' | 'updated' | 'existing' }
+
+interface Joining {
+  readonly joined: readonly JoinedClient[]
+  readonly written: readonly WrittenRow[]
+}
+
+const flat = (client: Client) => flatRow(null, client)
+const changed = (before: Client, after: Client) => Object.keys(changedFields(flat(before), flat(after)))
+
+async function erasedAmong(tx: Tx, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('client_erasures')
+    .select('client_uid')
+    .where('client_uid', 'in', [...uids])
+    .execute()
+  return new Set(rows.map(({ client_uid }) => client_uid))
+}
+
+/** The known clients of the lines, locked, by their document and by their keys. */
+async function knownClients(tx: Tx, wanted: readonly WantedClient[]) {
+  const byDocument = await clientsByDocument(
+    tx,
+    wanted.map(({ given }) => given.cpf),
+  )
+  const keyed = await knownRows(
+    tx,
+    'clients',
+    wanted.flatMap(({ keys }) => keys),
+  )
+  const rest = [...keyed.values()].flatMap(({ uid }) => uid ?? [])
+  const byUid = new Map((await lockClients(tx, [...new Set(rest)])).map((client) => [client.uid, client]))
+  for (const client of byDocument.values()) byUid.set(client.uid, client)
+  return { byUid, keyed }
+}
+
+/** A client that another document was given for is another person. */
+const fits = (held: Held, { cpf }: ClientFields) =>
+  held.after.cpf === '' || cpf === '' || held.after.cpf === cpf
+
+/** Joins each line to its client, in their order, and writes what is new. */
+export async function joinClients(run: ImportRun, wanted: readonly WantedClient[]): Promise<Joining> {
+  const { tx, userId, nowMs } = run
+  const { byUid, keyed } = await knownClients(tx, wanted)
+  const erased = await erasedAmong(tx, [...byUid.keys()])
+  const held = new Map<string, Held>(
+    [...byUid].map(([uid, client]) => [uid, { before: client, after: client, line: 0 }]),
+  )
+  const byDocument = new Map(
+    [...held.values()].flatMap((each): [string, Held][] =>
+      each.after.cpf === '' ? [] : [[each.after.cpf, each]],
+    ),
+  )
+  const byKey = new Map(
+    [...keyed].flatMap(([key, { uid }]): [string, Held][] => {
+      const each = held.get(uid ?? '')
+      return each === undefined ? [] : [[key, each]]
+    }),
+  )
+  const touchedAt = new Map<Held, number>()
+  const joined = wanted.map(({ line, given, keys }): JoinedClient => {
+    const ownKeys = keys.flatMap((key) => key ?? [])
+    const found =
+      byDocument.get(given.cpf) ??
+      ownKeys.flatMap((key) => byKey.get(key) ?? []).find((each) => fits(each, given))
+    if (found !== undefined && erased.has(found.after.uid)) return { kind: 'erased' }
+    const own: Held = found ?? { before: null, after: newClient(uuidv7(), given), line }
+    const before = own.after
+    if (found === undefined) held.set(own.after.uid, own)
+    else own.after = withSeen(before, newClient(before.uid, given), {})
+    if (own.after.cpf !== '') byDocument.set(own.after.cpf, own)
+    for (const key of ownKeys) if (!byKey.has(key)) byKey.set(key, own)
+    const isChanged = found !== undefined && changed(before, own.after).length > 0
+    if (isChanged && !touchedAt.has(own)) touchedAt.set(own, line)
+    return {
+      kind: 'joined',
+      client: own.after,
+      became: found === undefined ? 'made' : isChanged ? 'updated' : 'existing',
+    }
+  })
+  const all = [...held.values()]
+  await insertRows(
+    tx,
+    'clients',
+    all.flatMap(({ before, after }) =>
+      before === null ? [{ uid: after.uid, created_by: userId, ...clientColumnsOf(after) }] : [],
+    ),
+  )
+  const completed = all.flatMap(({ before, after }) =>
+    before === null || changed(before, after).length === 0 ? [] : [{ before, after }],
+  )
+  await withoutTouching(
+    tx,
+    completed.map(({ after }) => after.uid),
+    async () => {
+      for (const { before, after } of completed)
+        await completeClient(tx, { before, after, userId, occurredAt: new Date(nowMs).toISOString() })
+    },
+  )
+  await keepKeys(
+    tx,
+    'clients',
+    wanted.flatMap(({ keys }, place) => {
+      const own = joined[place]
+      if (own?.kind !== 'joined') return []
+      return keys.flatMap((key) => {
+        // A key that fits another person stays that person's.
+        if (key === null || byKey.get(key)?.after.uid !== own.client.uid) return []
+        return { key, uid: own.client.uid, num: null }
+      })
+    }),
+  )
+  // Their clients as they are after all lines.
+  const final = joined.map((each) =>
+    each.kind === 'erased' ? each : { ...each, client: held.get(each.client.uid)?.after ?? each.client },
+  )
+  return {
+    joined: final,
+    written: all.flatMap((each): WrittenRow[] => {
+      const { before, after, line } = each
+      const row = { kind: 'client', uid: after.uid, num: null } as const
+      if (before === null) return [{ ...row, line, made: true, fields: [] }]
+      const fields = changed(before, after)
+      return fields.length === 0 ? [] : [{ ...row, line: touchedAt.get(each) ?? line, made: false, fields }]
+    }),
+  }
+}
+
+/** Imports lines of the list of clients. */
+export async function importClients(
+  run: ImportRun,
+  lines: readonly RunLine<ClientRow>[],
+): Promise<RunOutcome> {
+  const { joined, written } = await joinClients(
+    run,
+    lines.map(({ line, row }) => {
+      const keys = [numberKey(run.source, row.old_number), personKey(row.client)]
+      const isNameless = keys.every((key) => key === null) && row.client.cpf === ''
+      return { line, given: row.client, keys: isNameless ? [lineKey(row.client)] : keys }
+    }),
+  )
+  const count = (became: 'made' | 'updated' | 'existing') =>
+    joined.filter((each) => each.kind === 'joined' && each.became === became).length
+  return {
+    made: count('made'),
+    updated: count('updated'),
+    existing: count('existing'),
+    refused: lines.flatMap(({ line, row }, place): RefusedRow[] =>
+      joined[place]?.kind === 'erased' ? [{ line, old_number: row.old_number, reason: ERASED_MESSAGE }] : [],
+    ),
+    written,
+  }
+}

@@ -1,0 +1,285 @@
+/** The imports as rows: starting, watching, cancelling one, and taking it back. docs/rules.md#any-import */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/imports.ts'
+import type { ReadList } from '../../src/domain/imports/read-list.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { audit } from '../administration/audit.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import type { Store } from '../db/store.ts'
+import { codeOf } from '../db/transient.ts'
+import { HttpError, notFound, refusedField } from '../http/errors.ts'
+import type { Reader } from '../queries/lead-row.ts'
+import type { Tx } from './batch-loop.ts'
+
+type Db = Store['db']
+
+const RUNNING = 'Já há uma importação em andamento. Espere até que ela termine, ou cancele-a.'
+const ENDED_MEANWHILE = 'A importação foi cancelada enquanto começava. Envie o arquivo de novo.'
+const NOT_ENDED = 'A importação ainda está em andamento. Espere até que ela termine, ou cancele-a.'
+const TOO_LATE = 'Uma importação só pode ser desfeita em até sete dias depois do fim.'
+const UNIQUE_VIOLATION = '23505'
+
+/** Until when an import can be taken back, from its end. */
+export const UNDO_DAYS = 7
+/** Lines that one transaction stores. */
+const LINES_AT_ONCE = 2000
+const LEAST_PAUSE_MS = 5
+/** A start that stored nothing for so long has died with its process. */
+const DEAD_AFTER_MS = 2 * 60_000
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+export interface NewImport {
+  readonly user: { readonly id: number }
+  readonly fileName: string
+  readonly choices: DataImportChoices
+  readonly read: ReadList
+  readonly nowMs: number
+}
+
+/** What the whole file is given must be there, and be usable now. */
+async function requireChoices(db: Db, choices: DataImportChoices): Promise<void> {
+  const { rows } = await sql<{ field: string; message: string }>`
+    select 'channel_id' as field, 'Escolha um canal ativo' as message
+    where ${choices.channel_id}::int is not null
+      and not exists (select 1 from channels where id = ${choices.channel_id} and active)
+    union all
+    select 'broker_id', 'Escolha um corretor ativo'
+    where ${choices.broker_id}::int is not null
+      and not exists (select 1 from users where id = ${choices.broker_id} and status = 1)
+    union all
+    select 'inviter_id', 'Escolha um indicador ativo'
+    where ${choices.inviter_id}::int is not null
+      and not exists (select 1 from users where id = ${choices.inviter_id} and status = 1)
+    union all
+    select 'partner_id', 'Escolha uma concessionária ativa'
+    where ${choices.partner_id}::int is not null
+      and not exists (select 1 from partners where id = ${choices.partner_id} and active)
+    union all
+    select 'insurance_id', 'Escolha um seguro ativo'
+    where ${choices.insurance_id}::int is not null
+      and not exists (select 1 from insurances where id = ${choices.insurance_id} and active)`.execute(db)
+  const [wrong] = rows
+  if (wrong !== undefined) throw refusedField(wrong.field, wrong.message)
+}
+
+/** Ends starts whose process died: their lines are not whole, and nothing of them was written. */
+async function endDeadStarts(tx: Tx, nowMs: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update imports set state = 'cancelled', ended_at = ${iso(nowMs)}
+    where state = 'preparing' and touched_at < ${iso(nowMs - DEAD_AFTER_MS)}
+    returning id`.execute(tx)
+  for (const { id } of rows) await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
+}
+
+/** Throws 409 while another import or undo runs. */
+async function insertImport(db: Db, asked: NewImport): Promise<number> {
+  const { user, fileName, choices, read, nowMs } = asked
+  const { list, lines } = read
+  return db.transaction().execute(async (tx) => {
+    await endDeadStarts(tx, nowMs)
+    const started = {
+      list,
+      source: choices.source,
+      file_name: fileName,
+      total: lines.good.length,
+      refused: lines.refused.length,
+      blank: lines.blank,
+    }
+    const { id } = await tx
+      .insertInto('imports')
+      .values({
+        ...started,
+        choices: JSON.stringify(choices),
+        user_id: user.id,
+        created_at: iso(nowMs),
+        touched_at: iso(nowMs),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(runningAsConflict)
+    await audit(tx, { user, action: 'create', entity: 'imports', id, before: null, after: started })
+    return id
+  })
+}
+
+function runningAsConflict(error: unknown): never {
+  throw codeOf(error) === UNIQUE_VIOLATION ? new HttpError(409, 'conflict', RUNNING) : error
+}
+
+interface Storing {
+  readonly id: number
+  readonly table: 'import_rows' | 'import_refusals'
+  readonly rows: readonly object[]
+}
+
+/** Stores rows in short transactions, so that nobody waits for a file of 100,000 lines. */
+async function storeRows(db: Db, { id, table, rows }: Storing, now: () => number): Promise<void> {
+  for (let place = 0; place < rows.length; place += LINES_AT_ONCE) {
+    const begun = performance.now()
+    await db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('imports')
+        .set({ touched_at: iso(now()) })
+        .where('id', '=', id)
+        .where('state', '=', 'preparing')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
+      await insertRows(tx, table, rows.slice(place, place + LINES_AT_ONCE))
+    })
+    await pause(Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / 2))
+  }
+}
+
+/** Stores the lines; the background goes on with them. Returns the number. Throws HttpError. */
+export async function startImport(db: Db, asked: NewImport, now: () => number): Promise<number> {
+  await requireChoices(db, asked.choices)
+  const { lines } = asked.read
+  const id = await insertImport(db, asked)
+  await storeRows(
+    db,
+    {
+      id,
+      table: 'import_rows',
+      rows: lines.good.map(({ line, row }) => ({ import_id: id, line, data: row })),
+    },
+    now,
+  )
+  await storeRows(
+    db,
+    {
+      id,
+      table: 'import_refusals',
+      rows: lines.refused.map(({ line, old_number, reasons }) => ({
+        import_id: id,
+        line,
+        old_number,
+        reason: reasons.join('; '),
+      })),
+    },
+    now,
+  )
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ state: 'running' })
+    .where('id', '=', id)
+    .where('state', '=', 'preparing')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
+  return id
+}
+
+interface Asking {
+  readonly user: { readonly id: number }
+  readonly id: number
+  readonly nowMs: number
+}
+
+async function lockImport(tx: Tx, id: number) {
+  const found = await tx
+    .selectFrom('imports')
+    .select(['state', 'done', 'total', 'ended_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (found === undefined) throw notFound()
+  return found
+}
+
+/** Ends a running import after the batch that runs. What was imported stays, and can be taken back. */
+export async function cancelImport(tx: Tx, { user, id, nowMs }: Asking): Promise<void> {
+  const { ended_at: _ended, ...before } = await lockImport(tx, id)
+  if (before.state !== 'running' && before.state !== 'preparing') return
+  await endImport(tx, { id, state: 'cancelled', nowMs })
+  const after = { ...before, state: 'cancelled' }
+  await audit(tx, { user, action: 'update', entity: 'imports', id, before, after })
+}
+
+/** The lines that wait go: they have personal data. */
+export async function endImport(
+  tx: Tx,
+  { id, state, nowMs }: { readonly id: number; readonly state: 'done' | 'cancelled'; readonly nowMs: number },
+): Promise<void> {
+  await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
+  await tx
+    .updateTable('imports')
+    .set({ state, ended_at: iso(nowMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Begins to take an ended import back. Repeating it changes nothing. Throws HttpError. */
+export async function startUndo(tx: Tx, { user, id, nowMs }: Asking): Promise<void> {
+  const { ended_at, ...before } = await lockImport(tx, id)
+  if (before.state === 'undoing' || before.state === 'undone') return
+  if (ended_at === null) throw new HttpError(409, 'conflict', NOT_ENDED)
+  if (Date.parse(ended_at) + UNDO_DAYS * DAY_MS < nowMs) throw new HttpError(409, 'conflict', TOO_LATE)
+  await sql`
+    update imports
+    set state = 'undoing', undone_by = ${user.id},
+      undo_total = (select count(*) from imported_records r where r.import_id = imports.id)
+    where id = ${id}`
+    .execute(tx)
+    .catch(runningAsConflict)
+  const after = { ...before, state: 'undoing' }
+  await audit(tx, { user, action: 'update', entity: 'imports', id, before, after })
+}
+
+const SHOWN = 20
+
+/** The latest imports, the newest first; with `id` only that one. */
+export async function readImports(
+  db: Reader,
+  nowMs: number,
+  id: number | null = null,
+): Promise<DataImport[]> {
+  const { rows } = await sql<DataImport>`
+    select i.id, i.state, i.list, i.source, i.file_name, json_build_object('id', u.id, 'name', u.name) as user,
+      i.total, i.done, i.made, i.updated, i.existing, i.refused, i.blank, i.created_at, i.ended_at,
+      case when i.state in ('done', 'cancelled') and i.made + i.updated > 0
+        and i.ended_at + make_interval(days => ${UNDO_DAYS}) >= ${iso(nowMs)}
+        then i.ended_at + make_interval(days => ${UNDO_DAYS}) end as undo_until,
+      i.undo_total, i.undo_done, i.removed, i.kept
+    from imports i
+    join users u on u.id = i.user_id
+    where ${id === null ? sql`true` : sql`i.id = ${id}`}
+    order by i.id desc
+    limit ${SHOWN}`.execute(db)
+  return rows
+}
+
+export async function readImport(db: Reader, nowMs: number, id: number): Promise<DataImport> {
+  const [found] = await readImports(db, nowMs, id)
+  if (found === undefined) throw notFound()
+  return found
+}
+
+export const readRefusals = (db: Reader, id: number) =>
+  db
+    .selectFrom('import_refusals')
+    .select(['line', 'old_number', 'reason'])
+    .where('import_id', '=', id)
+    .orderBy('line')
+    .execute()
+
+const MOST_KEPT_SHOWN = 1000
+
+/** What stayed after an undo, as it is now; at most 1,000 rows. */
+export async function readKept(db: Reader, id: number): Promise<KeptRow[]> {
+  const { rows } = await sql<KeptRow>`
+    select k.kind, coalesce(c.id, l.id, u.id, p.id) as id, coalesce(c.name, lc.name, u.name, p.name) as name,
+      k.line, k.reason
+    from import_kept k
+    left join clients c on k.kind = 'client' and c.uid = k.uid
+    left join leads l on k.kind = 'lead' and l.uid = k.uid
+    left join clients lc on lc.uid = l.client_uid
+    left join users u on k.kind = 'user' and u.id = k.num
+    left join partners p on k.kind = 'partner' and p.id = k.num
+    where k.import_id = ${id}
+      and coalesce(c.id, l.id, u.id, p.id) is not null
+    order by k.line, k.kind
+    limit ${MOST_KEPT_SHOWN}`.execute(db)
+  return rows
+}

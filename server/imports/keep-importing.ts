@@ -1,0 +1,27 @@
+/** The background work of all imports and undos of this process. docs/rules.md#any-import */
+import { keepLooking, type LoopWatch } from '../keep-looking.ts'
+import { importDue as importRenewals } from '../renewals/import-loop.ts'
+import { type BatchContext, carryOut, type Pace } from './batch-loop.ts'
+import { importWork } from './import-work.ts'
+import { undoWork } from './undo-work.ts'
+
+const EVERY_MS = 1000
+
+/** Imports lists and takes imports back until nothing is left. Throws what the database throws. */
+export async function importDue(context: BatchContext, pace: Pace): Promise<void> {
+  await carryOut(context, importWork, pace)
+  await carryOut(context, undoWork, pace)
+}
+
+/** Looks for work every second. Returns a function that stops after the running batch. */
+export function keepImporting(context: BatchContext, watch: LoopWatch): () => Promise<void> {
+  return keepLooking(
+    EVERY_MS,
+    async (stop) => {
+      const pace = { pauses: true, stop }
+      await importRenewals(context, pace)
+      await importDue(context, pace)
+    },
+    watch,
+  )
+}

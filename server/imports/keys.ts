@@ -1,0 +1,70 @@
+/**
+ * By what a line is known in a later file: the source with the old number, the person's name with a contact, or the line
+ * itself. Only digests of what a person is called and reached by are kept. docs/rules.md#any-import
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ClientFields } from '../../src/domain/client/changes.ts'
+import type { ImportList } from '../../src/domain/imports/lists.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
+import type { Tx } from './batch-loop.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** null: the line has no old number. */
+export const numberKey = (source: string, oldNumber: string): string | null =>
+  oldNumber === '' ? null : `number:${JSON.stringify([foldText(source), foldText(oldNumber)])}`
+
+/** null: the person has no contact. A mail or phone alone may be that of a family. */
+export function personKey({ name, mail, cellphone, phone }: ClientFields): string | null {
+  const contact = cellphone || phone || foldText(mail)
+  return contact === '' ? null : `person:${digest(`${foldText(name)}|${contact}`)}`
+}
+
+/** What a line itself says, whatever is chosen for the file. */
+export const lineKey = (said: object): string => `line:${digest(foldText(JSON.stringify(said)))}`
+
+export interface KnownRow {
+  readonly key: string
+  readonly uid: string | null
+  readonly num: number | null
+}
+
+/** The rows that these keys stand for. A client that became another one's alias is that one. */
+export async function knownRows(
+  tx: Tx,
+  list: ImportList,
+  keys: readonly (string | null)[],
+): Promise<Map<string, KnownRow>> {
+  const wanted = [...new Set(keys.flatMap((key) => key ?? []))]
+  const { rows } = await sql<KnownRow>`
+    select k.key, coalesce((select a.client_uid from client_aliases a where a.uid = k.uid), k.uid) as uid, k.num
+    from import_keys k
+    where k.list = ${list}
+      and k.key = any(${wanted}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Keeps what keys stand for. A key whose row is gone gets the new one. */
+export async function keepKeys(tx: Tx, list: ImportList, rows: readonly KnownRow[]): Promise<void> {
+  const byKey = new Map(rows.toReversed().map((row) => [row.key, row]))
+  if (byKey.size === 0) return
+  await sql`
+    insert into import_keys (list, key, uid, num)
+    select ${list}, key, uid, num
+    from json_to_recordset(${JSON.stringify([...byKey.values()])}::json) as r (key text, uid uuid, num int)
+    on conflict (list, key) do update set uid = excluded.uid, num = excluded.num`.execute(tx)
+}
+
+/** Forgets what stood for rows that are gone: the same line is new again. */
+export async function forgetKeys(
+  tx: Tx,
+  gone: { readonly uids: readonly string[]; readonly nums: readonly number[] },
+  list: ImportList,
+): Promise<void> {
+  await sql`
+    delete from import_keys
+    where uid = any(${[...gone.uids]}::uuid[]) or (list = ${list} and num = any(${[...gone.nums]}::int[]))`.execute(
+    tx,
+  )
+}

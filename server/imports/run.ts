@@ -1,0 +1,33 @@
+/** What a batch of an import is told, and what it answers. */
+import type { Settings } from '../../src/domain/settings/settings.ts'
+import type { Tx } from './batch-loop.ts'
+import type { WrittenRow } from './records.ts'
+
+export interface ImportRun {
+  readonly tx: Tx
+  readonly importId: number
+  readonly source: string
+  readonly userId: number
+  readonly nowMs: number
+  readonly settings: Settings
+}
+
+/** A line with what it says. */
+export interface RunLine<Row> {
+  readonly line: number
+  readonly row: Row
+}
+
+export interface RefusedRow {
+  readonly line: number
+  readonly old_number: string
+  readonly reason: string
+}
+
+export interface RunOutcome {
+  readonly made: number
+  readonly updated: number
+  readonly existing: number
+  readonly refused: readonly RefusedRow[]
+  readonly written: readonly WrittenRow[]
+}

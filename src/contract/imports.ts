@@ -1,0 +1,202 @@
+/** The import of any list, and how it is taken back: docs/rules.md#any-import */
+import { z } from 'zod'
+import { importListSchema } from '../domain/imports/lists.ts'
+import { idNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+
+const tag = 'Importações'
+const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }) })
+
+/**
+ * 'preparing': the lines are being stored. 'running' and 'undoing' go on in the background. 'undone': what nobody touched
+ * is gone, and the rest is listed.
+ */
+export const importStateSchema = z.enum(['preparing', 'running', 'done', 'cancelled', 'undoing', 'undone'])
+export type ImportState = z.infer<typeof importStateSchema>
+
+export const dataImportSchema = z.object({
+  id: z.number().int(),
+  state: importStateSchema,
+  list: importListSchema,
+  /** The system that the file comes from. */
+  source: z.string(),
+  file_name: z.string(),
+  /** Who started it. */
+  user: z.object({ id: z.number().int(), name: z.string() }),
+  /** Good lines, and how many of them are done. */
+  total: z.number().int(),
+  done: z.number().int(),
+  /** Lines that made a row of the list. */
+  made: z.number().int(),
+  /** Lines whose row was there: blank fields of it were completed. */
+  updated: z.number().int(),
+  /** Lines whose row was there and stayed as it was ('já existiam'). */
+  existing: z.number().int(),
+  refused: z.number().int(),
+  /** Blank lines of the file. */
+  blank: z.number().int(),
+  created_at: z.string(),
+  ended_at: z.string().nullable(),
+  /** Until when it can be taken back; null: it can't be, or not any more. */
+  undo_until: z.string().nullable(),
+  /** What an undo has looked at, of how many rows; 0 before. */
+  undo_total: z.number().int(),
+  undo_done: z.number().int(),
+  /** Rows that an undo removed or put back, and those that stay because somebody touched them. */
+  removed: z.number().int(),
+  kept: z.number().int(),
+})
+export type DataImport = z.infer<typeof dataImportSchema>
+
+const emptyAsNull = (given: unknown) => (given === '' ? null : given)
+const chosen = z.preprocess(emptyAsNull, idNumber.nullable().default(null))
+
+export const LONGEST_SOURCE = 60
+
+/** What is asked once for the whole file, and counts for lines that have none. In a form the values are text. */
+export const dataImportChoicesSchema = z.object({
+  source: z.string().trim().min(1, 'Diga de que sistema vêm os dados').max(LONGEST_SOURCE),
+  channel_id: chosen,
+  broker_id: chosen,
+  inviter_id: chosen,
+  partner_id: chosen,
+  insurance_id: chosen,
+  role_id: chosen,
+  /** A text that names no broker, referrer or dealership: its line is refused, or gets the chosen one. */
+  unknown: z.enum(['refuse', 'default']).default('refuse'),
+})
+export type DataImportChoices = z.infer<typeof dataImportChoicesSchema>
+
+/**
+ * Takes a form: `file` (.xlsx or CSV), `sheet` (its name; without it the one that looks most like the list), `list`,
+ * `mapping` (JSON: the place of each field's column, or null), and the choices. It goes on in the background. 409: another
+ * import or undo runs.
+ */
+export const startDataImportRoute = defineRoute({
+  method: 'POST',
+  path: '/imports',
+  action: 'data.import',
+  tag,
+  consumes: 'multipart/form-data',
+  answer: dataImportSchema,
+  status: 201,
+})
+
+/** The latest, the newest first. */
+export const dataImportsRoute = defineRoute({
+  method: 'GET',
+  path: '/imports',
+  action: 'data.import',
+  tag,
+  answer: z.object({ data: z.array(dataImportSchema) }),
+})
+
+export const dataImportRoute = defineRoute({
+  method: 'GET',
+  path: '/imports/:id',
+  action: 'data.import',
+  tag,
+  params,
+  answer: dataImportSchema,
+})
+
+/** What was imported stays, and can be taken back. Repeating it changes nothing. */
+export const cancelDataImportRoute = defineRoute({
+  method: 'PUT',
+  path: '/imports/:id/cancel',
+  action: 'data.import',
+  tag,
+  params,
+  answer: dataImportSchema,
+})
+
+/** Lines that were not imported, by their numbers in the file. */
+export const dataImportRefusalsRoute = defineRoute({
+  method: 'GET',
+  path: '/imports/:id/refusals',
+  action: 'data.import',
+  tag,
+  params,
+  answer: z.object({
+    data: z.array(z.object({ line: z.number().int(), old_number: z.string(), reason: z.string() })),
+  }),
+})
+
+/** Takes back what nobody touched, in the background. Repeating it changes nothing. 409: another import or undo runs. */
+export const undoDataImportRoute = defineRoute({
+  method: 'POST',
+  path: '/imports/:id/undo',
+  action: 'data.import',
+  tag,
+  params,
+  answer: dataImportSchema,
+})
+
+export const keptRowSchema = z.object({
+  kind: z.enum(['client', 'lead', 'user', 'partner']),
+  /** Its number in Farol. */
+  id: z.number().int(),
+  /** The client's, the user's or the dealership's; of a lead, its client's. */
+  name: z.string(),
+  /** The line of the file. */
+  line: z.number().int(),
+  reason: z.string(),
+})
+export type KeptRow = z.infer<typeof keptRowSchema>
+
+/** What stayed after an undo, and why; at most 1,000. */
+export const keptRowsRoute = defineRoute({
+  method: 'GET',
+  path: '/imports/:id/kept',
+  action: 'data.import',
+  tag,
+  params,
+  answer: z.object({ data: z.array(keptRowSchema) }),
+})
+
+export const importMappingSchema = z.object({
+  id: z.number().int(),
+  list: importListSchema,
+  name: z.string(),
+  source: z.string(),
+  /** The header of each field's column, since another file may have its columns in another order. */
+  headers: z.record(z.string(), z.string().nullable()),
+})
+export type ImportMapping = z.infer<typeof importMappingSchema>
+
+export const importMappingBodySchema = z.object({
+  list: importListSchema,
+  name: z.string().trim().min(1, 'Dê um nome').max(60),
+  source: z.string().trim().max(LONGEST_SOURCE).default(''),
+  headers: z
+    .record(z.string().max(40), z.string().max(200).nullable())
+    .refine((headers) => Object.keys(headers).length <= 60, 'O mapeamento tem campos demais'),
+})
+
+/** By list and name. */
+export const importMappingsRoute = defineRoute({
+  method: 'GET',
+  path: '/import-mappings',
+  action: 'data.import',
+  tag,
+  answer: z.object({ data: z.array(importMappingSchema) }),
+})
+
+/** In place of the one with the same list and name. */
+export const saveImportMappingRoute = defineRoute({
+  method: 'POST',
+  path: '/import-mappings',
+  action: 'data.import',
+  tag,
+  body: importMappingBodySchema,
+  answer: importMappingSchema,
+})
+
+export const removeImportMappingRoute = defineRoute({
+  method: 'DELETE',
+  path: '/import-mappings/:id',
+  action: 'data.import',
+  tag,
+  params: z.object({ id: idNumber.meta({ title: 'Número do mapeamento' }) }),
+  answer: 'nothing',
+})

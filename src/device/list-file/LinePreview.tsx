@@ -1,0 +1,147 @@
+/** What the file says: how many lines are good, the first of them, and each refused one with its reason. */
+import { Alert, Button, Group, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Preview } from '../../domain/spreadsheet/preview.ts'
+import type { OpenFile } from './useListFile.ts'
+
+const number = new Intl.NumberFormat('pt-BR')
+const counted = (count: number, one: string, many: string) =>
+  `${number.format(count)} ${count === 1 ? one : many}`
+
+interface LinePreviewProps {
+  readonly chosen: OpenFile
+  /** Labels of required fields without a column: until they have one no line is read. */
+  readonly missing: readonly string[]
+  /** What a refused line is known by: 'Apólice'. */
+  readonly reference: string
+  readonly onSaveRefused: () => Promise<void>
+}
+
+export function LinePreview({
+  chosen: { preview, failed },
+  missing,
+  reference,
+  onSaveRefused,
+}: LinePreviewProps) {
+  if (missing.length > 0)
+    return <Text c="dimmed">{`As linhas são lidas quando houver coluna para: ${missing.join(', ')}.`}</Text>
+  if (failed)
+    return (
+      <Alert color="red" role="alert">
+        Não foi possível ler as linhas. Escolha o arquivo de novo.
+      </Alert>
+    )
+  if (preview === null) return <Skeleton height={180} aria-label="Lendo as linhas" aria-busy="true" />
+  const { good, refused, blank, total, warnings, known } = preview
+  return (
+    <Stack gap="md">
+      <Text role="status">
+        {`${counted(total, 'linha', 'linhas')} = `}
+        <b>{counted(good, 'boa', 'boas')}</b>
+        {` + ${counted(refused, 'recusada', 'recusadas')} + ${number.format(blank)} em branco`}
+      </Text>
+      {known.length === 0 ? null : (
+        <Alert color="blue" title="Já estão no Farol">
+          <Sentences of={known} />
+        </Alert>
+      )}
+      {warnings.length === 0 ? null : (
+        <Alert color="yellow" title="Confira antes de importar">
+          <Sentences of={warnings} />
+        </Alert>
+      )}
+      {preview.first.length === 0 ? null : <FirstLines preview={preview} />}
+      <RefusedLines preview={preview} reference={reference} onSave={onSaveRefused} />
+    </Stack>
+  )
+}
+
+function Sentences({ of }: { readonly of: readonly string[] }) {
+  return (
+    <List size="sm">
+      {of.map((sentence) => (
+        <List.Item key={sentence}>{sentence}</List.Item>
+      ))}
+    </List>
+  )
+}
+
+function FirstLines({ preview: { columns, first } }: { readonly preview: Preview }) {
+  return (
+    <Table.ScrollContainer
+      minWidth={columns.length > 4 ? 980 : 300}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label="Primeiras linhas da planilha"
+    >
+      <Table aria-label="Primeiras linhas" fz="sm" striped>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((label) => (
+              <Table.Th key={label}>{label}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {first.map(({ line, cells }) => (
+            <Table.Tr key={line}>
+              {cells.map((cell, place) => (
+                <Table.Td key={columns[place]}>{cell}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface RefusedLinesProps {
+  readonly preview: Preview
+  readonly reference: string
+  readonly onSave: () => Promise<void>
+}
+
+function RefusedLines({ preview: { refused, firstRefused }, reference, onSave }: RefusedLinesProps) {
+  if (refused === 0) return null
+  const hidden = refused - firstRefused.length
+  return (
+    <Alert color="yellow">
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Title order={3} size="h5">
+            Estas linhas não serão importadas
+          </Title>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void onSave()}
+          >
+            Baixar recusadas
+          </Button>
+        </Group>
+        <Table aria-label="Linhas recusadas" fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={80}>Linha</Table.Th>
+              <Table.Th>{reference}</Table.Th>
+              <Table.Th>Motivo</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {firstRefused.map(({ line, reference: known, reason }) => (
+              <Table.Tr key={line}>
+                <Table.Td>{line}</Table.Td>
+                <Table.Td>{known}</Table.Td>
+                <Table.Td>{reason}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {hidden > 0 ? <Text size="sm">E mais {number.format(hidden)}, todas no arquivo.</Text> : null}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,26 @@
+/** The refused lines as a file: what stands in the screen, for whoever corrects them. */
+import { sheetFile, sheetFileName } from '../../domain/sheet/sheet.ts'
+import type { ShownRefusal } from '../../domain/spreadsheet/preview.ts'
+import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
+import { download } from '../download.ts'
+
+export interface RefusedSheet {
+  /** Of the file's name: 'renovacoes_recusadas'. */
+  readonly subject: string
+  /** What a line is known by: 'Apólice'. */
+  readonly reference: string
+}
+
+export async function downloadRefused(
+  { subject, reference }: RefusedSheet,
+  refused: readonly ShownRefusal[],
+): Promise<void> {
+  const columns = [
+    { label: 'Linha', width: 10 },
+    { label: reference, width: 24 },
+    { label: 'Motivo', width: 60 },
+  ]
+  const rows = refused.map(({ line, reference: known, reason }) => [line, known, reason])
+  const bytes = await sheetFile({ name: 'Recusadas', columns, rows })
+  download(new Blob([bytes]), sheetFileName(subject, { today: saoPauloDay(Date.now()) } as const))
+}

@@ -1,0 +1,47 @@
+/** Rows of the server that work goes on at; while it does they are read again every second. */
+import { useCallback, useEffect, useState } from 'react'
+import type { CallResult } from '../../api/call-result.ts'
+import { failureWords } from '../online.ts'
+
+const WATCH_MS = 1000
+
+interface Watch<Row> {
+  /** A function of the module: another one begins anew. */
+  readonly latest: () => Promise<CallResult<{ readonly data: readonly Row[] }>>
+  readonly isRunning: (row: Row) => boolean
+  /** What needs the network: 'importar renovações'. */
+  readonly what: string
+}
+
+export function useWatched<Row>({ latest, isRunning, what }: Watch<Row>) {
+  const [rows, setRows] = useState<readonly Row[] | undefined>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = rows?.find(isRunning) ?? null
+
+  const take = useCallback(
+    (result: CallResult<{ readonly data: readonly Row[] }>) => {
+      if (result.kind === 'ok') setRows(result.value.data)
+      setProblem(failureWords(result, what))
+    },
+    [what],
+  )
+  const read = useCallback(() => latest().then(take), [latest, take])
+  useEffect(() => {
+    let gone = false
+    void latest().then((result) => {
+      if (!gone) take(result)
+    })
+    return () => {
+      gone = true
+    }
+  }, [latest, take])
+
+  const watches = running !== null
+  useEffect(() => {
+    if (!watches) return
+    const timer = setInterval(() => void read(), WATCH_MS)
+    return () => clearInterval(timer)
+  }, [watches, read])
+
+  return { rows, running, problem, setProblem, read }
+}

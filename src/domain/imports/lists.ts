@@ -1,0 +1,85 @@
+/** The lists that 'Importar' takes, with their fields. docs/rules.md#any-import */
+import { z } from 'zod'
+import {
+  doubtfulColumns,
+  type FieldTable,
+  missingColumns,
+  suggestedColumns,
+} from '../spreadsheet/column-guess.ts'
+import { CLIENT_FIELDS } from './client-fields.ts'
+import type { ImportField } from './fields.ts'
+import { LEAD_FIELDS } from './lead-fields.ts'
+import { PARTNER_FIELDS, USER_FIELDS } from './people-fields.ts'
+
+export const IMPORT_LISTS = ['clients', 'leads', 'users', 'partners'] as const
+export const importListSchema = z.enum(IMPORT_LISTS)
+export type ImportList = z.infer<typeof importListSchema>
+
+export const LIST_NAMES: Readonly<Record<ImportList, string>> = {
+  clients: 'Clientes',
+  leads: 'Leads',
+  users: 'Usuários',
+  partners: 'Concessionárias',
+}
+
+export const IMPORT_FIELDS: Readonly<Record<ImportList, readonly ImportField[]>> = {
+  clients: CLIENT_FIELDS,
+  leads: LEAD_FIELDS,
+  users: USER_FIELDS,
+  partners: PARTNER_FIELDS,
+}
+
+/** The place of each field's column in a line; null or left out: the file has none. */
+export type ImportMapping = Readonly<Record<string, number | null>>
+
+/** Fields that the list does not have are refused. */
+export const importMappingSchema = (list: ImportList) =>
+  z.partialRecord(
+    z.enum(IMPORT_FIELDS[list].map(({ name }) => name)),
+    z.number().int().min(0).max(999).nullable(),
+  )
+
+const tableOf = (list: ImportList): FieldTable<string> => {
+  const lines = new Map(IMPORT_FIELDS[list].map((line) => [line.name, line]))
+  return {
+    fields: [...lines.keys()],
+    lineOf: (name) => {
+      const line = lines.get(name)
+      if (line === undefined) throw new Error(`The list ${list} has no field ${name}`)
+      return line
+    },
+  }
+}
+const TABLES: Readonly<Record<ImportList, FieldTable<string>>> = {
+  clients: tableOf('clients'),
+  leads: tableOf('leads'),
+  users: tableOf('users'),
+  partners: tableOf('partners'),
+}
+
+/** Systems write whose field it is before it: 'Negócio - Valor', 'Deal - Owner'. */
+const OF_THE_DEAL = /^\s*(?:deal|neg[oó]cio|negocia[cç][aã]o|oportunidade|opportunity|lead)\s+[-–:]\s+/iu
+const ownHeaders = (headers: readonly string[]) => headers.map((header) => header.replace(OF_THE_DEAL, ''))
+
+/** The mapping that the headers suggest. A column is used once, and the better match wins. */
+export const suggestedImportMapping = (list: ImportList, headers: readonly string[]): ImportMapping => {
+  const found = suggestedColumns(TABLES[list], ownHeaders(headers))
+  return Object.fromEntries(IMPORT_FIELDS[list].map(({ name }) => [name, found.get(name) ?? null]))
+}
+
+/** The fields whose suggestion should be looked at. */
+export const doubtfulImportFields = (
+  list: ImportList,
+  headers: readonly string[],
+  mapping: ImportMapping,
+): string[] => doubtfulColumns(TABLES[list], ownHeaders(headers), (name) => mapping[name] ?? null)
+
+/** How many fields of the list the headers name. */
+export const recognisedOf =
+  (list: ImportList) =>
+  (headers: readonly string[]): number =>
+    suggestedColumns(TABLES[list], ownHeaders(headers)).size
+
+/** The required fields that have no column. */
+export const missingImportFields = (list: ImportList, mapping: ImportMapping): string[] =>
+  missingColumns(TABLES[list], (name) => mapping[name] ?? null)

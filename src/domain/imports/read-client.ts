@@ -1,0 +1,85 @@
+/** The client of a line, in a list of clients and in one of leads. docs/rules.md#any-import */
+import { isBirthDate } from '../client/birth-date.ts'
+import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
+import { EMPTY_ADDRESS } from '../client/empty-address.ts'
+import { isMailAddress } from '../client/mail-address.ts'
+import { cleanDigits } from '../documents/masks.ts'
+
+import { type Cell, dayOf, documentOf, phonesOf, textOf } from '../spreadsheet/cells.ts'
+import { saoPauloDay } from '../time/sao-paulo.ts'
+import { readDay } from '../time/typed-date.ts'
+import type { CLIENT_FIELDS } from './client-fields.ts'
+import { type LineCells, oldNumberOf } from './line-cells.ts'
+import type { ClientRow } from './rows.ts'
+import { stateOf } from './state-of.ts'
+
+type ClientName = 'client_name' | 'last_name' | 'document' | 'cellphone' | 'phone' | 'mail' | 'birth_date'
+
+const LONGEST_MAIL = 200
+const CEP_DIGITS = 8
+
+/** '' where there is none, null for what is no birth date. */
+function birthOf(cell: Cell, nowMs: number): string | null {
+  const today = saoPauloDay(nowMs)
+  const day = readDay(textOf(cell), today, 'past') ?? dayOf(cell, today)
+  return day === null || day === '' || isBirthDate(day, nowMs) ? day : null
+}
+
+/** The mail of a cell that may have several; '' with a note for what is none. */
+export function mailOf({ text, notes }: LineCells<'mail'>): string {
+  const [mail = ''] = text('mail').split(/[;,\s]/u)
+  if (mail === '' || (isMailAddress(mail) && mail.length <= LONGEST_MAIL)) return mail
+  notes.push('E-mail inválido no arquivo')
+  return ''
+}
+
+/** What is no document, phone, mail or birth date is left out and noted: the client is worth more than it. */
+export function clientOfLine(line: LineCells<ClientName>, nowMs: number): ClientFields {
+  const { cell, text, has, reasons, notes } = line
+  const name = [text('client_name'), text('last_name')].filter((part) => part !== '').join(' ')
+  if (name === '') reasons.push('Sem nome do cliente')
+  const cpf = documentOf(cell('document'))
+  if (cpf === null) notes.push('CPF/CNPJ inválido no arquivo')
+  const phones = phonesOf([cell('cellphone'), cell('phone')])
+  if (phones.invalid > 0) notes.push('Telefone inválido no arquivo')
+  const birth = has('birth_date') ? birthOf(cell('birth_date'), nowMs) : ''
+  if (birth === null) notes.push('Data de nascimento inválida no arquivo')
+  return {
+    ...EMPTY_CLIENT,
+    name,
+    cpf: cpf ?? '',
+    cellphone: phones.cellphone,
+    phone: phones.phone,
+    mail: mailOf(line),
+    birth_date: birth || null,
+  }
+}
+
+type AddressName = 'cep' | 'street' | 'address_number' | 'complement' | 'district' | 'city' | 'state'
+
+function addressOfLine({ text, notes }: LineCells<AddressName>): ClientFields['address'] {
+  const cep = cleanDigits(text('cep')).padStart(text('cep') === '' ? 0 : CEP_DIGITS, '0')
+  const isCep = cep === '' || cep.length === CEP_DIGITS
+  if (!isCep) notes.push('CEP inválido no arquivo')
+  const state = stateOf(text('state'))
+  if (state === null) notes.push('Estado inválido no arquivo')
+  return {
+    ...EMPTY_ADDRESS,
+    cep: isCep ? cep : '',
+    street: text('street'),
+    number: text('address_number'),
+    comp: text('complement'),
+    district: text('district'),
+    city: text('city'),
+    state: state ?? '',
+  }
+}
+
+export type ClientLine = LineCells<(typeof CLIENT_FIELDS)[number]['name']>
+
+/** Reads a line of 'Clientes'; null where it is refused: `line.reasons` says why. */
+export function readClient(line: ClientLine, nowMs: number): ClientRow | null {
+  const old_number = oldNumberOf(line)
+  const client = { ...clientOfLine(line, nowMs), rg: line.text('rg'), address: addressOfLine(line) }
+  return line.reasons.length > 0 ? null : { old_number, client, notes: line.notes }
+}

@@ -1,0 +1,34 @@
+/** What a file of expiring policies shows before the import. docs/rules.md#renewal-import */
+import { formatDocument } from '../documents/cpf-cnpj.ts'
+import { formatPhone } from '../phone/phone.ts'
+import { type Preview, type PreviewCells, previewOf, type ShownRefusal } from '../spreadsheet/preview.ts'
+import { formatDay } from '../time/sao-paulo.ts'
+import type { ReadLines, RenewalRow } from './rows.ts'
+import { fileWarnings } from './warnings.ts'
+
+const CELLS: PreviewCells<RenewalRow> = [
+  ['Apólice', ({ policy_number }) => policy_number],
+  ['Item', ({ item }) => item],
+  ['Produto', ({ product }) => product],
+  ['Cliente', ({ client_name }) => client_name],
+  ['CPF/CNPJ', ({ document }) => formatDocument(document)],
+  ['Celular', ({ cellphone }) => formatPhone(cellphone)],
+  ['Telefone', ({ phone }) => formatPhone(phone)],
+  ['E-mail', ({ mail }) => mail],
+  ['Seguradora', ({ insurer }) => insurer],
+  ['Vencimento', ({ end_of_validity }) => formatDay(end_of_validity)],
+  ['Grupo', ({ group }) => group],
+]
+
+export const renewalRefusals = ({ refused }: ReadLines): ShownRefusal[] =>
+  refused.map(({ line, policy_number, reasons }) => ({
+    line,
+    reference: policy_number,
+    reason: reasons.join('; '),
+  }))
+
+export const renewalPreview = (lines: ReadLines, nowMs: number): Preview => ({
+  ...previewOf({ lines, refusals: renewalRefusals(lines), cells: CELLS }),
+  warnings: fileWarnings(lines.good, nowMs),
+  withoutInsurer: lines.good.filter(({ row }) => row.insurer === '').length,
+})

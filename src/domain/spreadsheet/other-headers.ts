@@ -1,0 +1,9 @@
+/** Headers that have a field's name in them and mean somebody or something else. docs/rules.md#spreadsheets */
+
+/** Persons and companies around an insured or a client. */
+export const THIRD_PARTIES =
+  /\b(?:corretor|corretora|produtor|produtora|estipulante|subestipulante|condutor|condutora|beneficiari[oa]|seguradora|cia|companhia|vendedor|vendedora|indicador|indicadora|angariador|agenciador|assessoria|filial|sucursal|usuario|oficina|terceiro)\b/u
+
+/** Days of a policy that are not its end. */
+export const OTHER_DAYS =
+  /\b(?:parcelas?|boletos?|fatura|cartao|pagamento|pagto|inicio|inicial|emissao|emitid[oa]|proposta|nascimento|nasc|vistoria|cnh|cadastro|transmissao|cancelamento|debito|garantia)\b/u

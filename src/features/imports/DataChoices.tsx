@@ -1,0 +1,114 @@
+/** What is asked once for the whole file: the system that it comes from, and what lines get that have none. */
+import { Autocomplete, Radio, SimpleGrid, Stack } from '@mantine/core'
+import { LONGEST_SOURCE } from '../../contract/imports.ts'
+import type { Catalogues } from '../../device/useCatalogues.ts'
+import { choosable } from '../../domain/catalogue/catalogue.ts'
+import type { ImportList } from '../../domain/imports/lists.ts'
+import type { ImportDefaults } from '../../domain/imports/names.ts'
+import { isAssignableBroker } from '../../domain/lead/assignable-broker.ts'
+import { ROLE_NAMES } from '../../domain/permissions/role-names.ts'
+import { isAdministration } from '../../domain/permissions/roles.ts'
+import { IdSelect } from '../../ui/IdSelect.tsx'
+
+type Default = 'channel_id' | 'broker_id' | 'inviter_id' | 'partner_id' | 'insurance_id' | 'role_id'
+
+interface DefaultLine {
+  readonly name: Default
+  readonly label: string
+}
+
+/** In the order of the form. */
+const DEFAULTS: Readonly<Record<ImportList, readonly DefaultLine[]>> = {
+  clients: [],
+  leads: [
+    { name: 'channel_id', label: 'Canal' },
+    { name: 'broker_id', label: 'Corretor' },
+    { name: 'inviter_id', label: 'Indicador' },
+    { name: 'partner_id', label: 'Concessionária' },
+    { name: 'insurance_id', label: 'Seguro' },
+  ],
+  users: [
+    { name: 'role_id', label: 'Papel' },
+    { name: 'channel_id', label: 'Canal' },
+    { name: 'partner_id', label: 'Concessionária' },
+  ],
+  partners: [],
+}
+
+/** Whose names lines have. */
+export const hasNames = (list: ImportList): boolean => DEFAULTS[list].length > 0
+
+const SYSTEMS = ['Pipedrive', 'RD Station', 'HubSpot', 'Quiver', 'Planilha']
+
+function choicesOf(name: Default, catalogues: Catalogues | undefined, chosen: number | null) {
+  const users = [...(catalogues?.users.values() ?? [])]
+  switch (name) {
+    case 'channel_id':
+      return choosable(catalogues?.channels.values() ?? [], chosen)
+    case 'broker_id':
+      return users.filter((user) => isAssignableBroker(user))
+    case 'inviter_id':
+      return choosable(users, chosen)
+    case 'partner_id':
+      return choosable(catalogues?.partnerRows.values() ?? [], chosen)
+    case 'insurance_id':
+      return choosable(catalogues?.insuranceRows ?? [], chosen)
+    case 'role_id':
+      return ROLE_NAMES.filter(({ id }) => !isAdministration(id))
+  }
+}
+
+interface DataChoicesProps {
+  readonly list: ImportList
+  readonly catalogues: Catalogues | undefined
+  readonly source: string
+  readonly defaults: ImportDefaults
+  /** Of earlier imports. */
+  readonly sources: readonly string[]
+  /** The source is missing, and the user tried to go on. */
+  readonly problem: string | null
+  readonly onSource: (source: string) => void
+  readonly onDefaults: (change: Partial<ImportDefaults>) => void
+}
+
+export function DataChoices(props: DataChoicesProps) {
+  const { list, catalogues, source, defaults, sources, problem, onSource, onDefaults } = props
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="md">
+        <Autocomplete
+          label="Sistema de origem"
+          required
+          maxLength={LONGEST_SOURCE}
+          data={[...new Set([...sources, ...SYSTEMS])]}
+          value={source}
+          onChange={onSource}
+          error={problem}
+        />
+        {DEFAULTS[list].map(({ name, label }) => (
+          <IdSelect
+            key={name}
+            label={`${label} das linhas sem ${label.toLowerCase()}`}
+            placeholder="Nenhum"
+            keepOrder={name === 'role_id'}
+            choices={choicesOf(name, catalogues, defaults[name])}
+            value={defaults[name]}
+            onChange={(id) => onDefaults({ [name]: id })}
+          />
+        ))}
+      </SimpleGrid>
+      {hasNames(list) ? (
+        <Radio.Group
+          label="Quando a planilha traz um nome que não está no Farol"
+          value={defaults.unknown}
+          onChange={(unknown) => onDefaults({ unknown: unknown === 'default' ? 'default' : 'refuse' })}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="refuse" label="Recusar a linha, com o nome no motivo" />
+            <Radio value="default" label="Usar o que foi escolhido acima" />
+          </Stack>
+        </Radio.Group>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,137 @@
+/** The latest imports, with what became of their lines, and the way back. */
+import { Group } from '@mantine/core'
+import { IconArrowBackUp, IconDownload, IconListDetails } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { type DataImport, dataImportRefusalsRoute } from '../../contract/imports.ts'
+import { NOT_DOWNLOADED } from '../../device/download.ts'
+import { downloadRefused } from '../../device/list-file/refused-sheet.ts'
+import { online } from '../../device/online.ts'
+import { LIST_NAMES } from '../../domain/imports/lists.ts'
+import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { notify } from '../../ui/notify.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { RowAction } from '../../ui/table/RowAction.tsx'
+import type { TableState } from '../../ui/table/table-search.ts'
+import { useDialog } from '../../ui/useDialog.ts'
+import { KeptDialog } from './KeptDialog.tsx'
+import { REFUSED_SHEET } from './refused-sheet.ts'
+import { UndoDialog } from './UndoDialog.tsx'
+
+const number = new Intl.NumberFormat('pt-BR')
+const STATES: Readonly<Record<DataImport['state'], string>> = {
+  preparing: 'Em preparo',
+  running: 'Em andamento',
+  done: 'Concluída',
+  cancelled: 'Cancelada',
+  undoing: 'Sendo desfeita',
+  undone: 'Desfeita',
+}
+
+const figure = (key: 'made' | 'updated' | 'existing' | 'refused', label: string): Column<DataImport> => ({
+  key,
+  label,
+  align: 'right',
+  cell: (row) => number.format(row[key]),
+})
+
+/** What an undo came to stands with the state. */
+const stateWords = ({ state, removed, kept }: DataImport): string =>
+  state === 'undone'
+    ? `${STATES.undone}: ${number.format(removed)} ${removed === 1 ? 'saiu' : 'saíram'}, ${number.format(kept)} ${kept === 1 ? 'ficou' : 'ficaram'}`
+    : STATES[state]
+
+async function saveRefusals(id: number): Promise<void> {
+  const result = await online((token) => call(dataImportRefusalsRoute, { token, params: { id } }))
+  if (result.kind === 'ok')
+    await downloadRefused(
+      REFUSED_SHEET,
+      result.value.data.map(({ old_number, ...line }) => ({ ...line, reference: old_number })),
+    )
+  else notify.error(NOT_DOWNLOADED)
+}
+
+interface DataImportListProps {
+  readonly imports: readonly DataImport[] | undefined
+  /** Another one runs, or is taken back: the server would refuse. */
+  readonly isBusy: boolean
+  readonly onUndo: (id: number) => Promise<boolean>
+}
+
+export function DataImportList({ imports, isBusy, onUndo }: DataImportListProps) {
+  const undoing = useDialog<DataImport>()
+  const [kept, setKept] = useState<DataImport | null>(null)
+  const [state, setState] = useState<TableState>({ page: 1, perPage: 25, sort: null })
+  const columns: readonly Column<DataImport>[] = [
+    { key: 'arquivo', label: 'Arquivo', cell: ({ file_name }) => file_name, isTitle: true },
+    { key: 'lista', label: 'Lista', cell: ({ list }) => LIST_NAMES[list] },
+    { key: 'origem', label: 'Origem', cell: ({ source }) => source },
+    { key: 'inicio', label: 'Início', cell: ({ created_at }) => formatDateTime(created_at) },
+    { key: 'quem', label: 'Por', cell: ({ user }) => user.name },
+    { key: 'situacao', label: 'Situação', cell: stateWords },
+    figure('made', 'Novos'),
+    figure('updated', 'Completados'),
+    figure('existing', 'Já existiam'),
+    figure('refused', 'Recusadas'),
+    {
+      key: 'acoes',
+      label: 'Ações',
+      isActions: true,
+      cell: (row) => (
+        <Group gap={4} wrap="nowrap">
+          {row.refused === 0 ? null : (
+            <RowAction
+              label={`Baixar recusadas de ${row.file_name}`}
+              tip="Baixar recusadas"
+              icon={<IconDownload size={18} />}
+              onClick={() => void saveRefusals(row.id)}
+            />
+          )}
+          {row.kept === 0 ? null : (
+            <RowAction
+              label={`Ver o que ficou de ${row.file_name}`}
+              tip="Ver o que ficou"
+              icon={<IconListDetails size={18} />}
+              onClick={() => setKept(row)}
+            />
+          )}
+          {row.undo_until === null || isBusy ? null : (
+            <RowAction
+              label={`Desfazer a importação de ${row.file_name}`}
+              tip="Desfazer importação"
+              icon={<IconArrowBackUp size={18} />}
+              onClick={() => undoing.open(row)}
+            />
+          )}
+        </Group>
+      ),
+    },
+  ]
+  return (
+    <>
+      {kept === null ? null : <KeptDialog dataImport={kept} onClose={() => setKept(null)} />}
+      <UndoDialog
+        dataImport={undoing.subject}
+        opened={undoing.opened}
+        onUndo={onUndo}
+        onClose={undoing.close}
+      />
+      <DataTable
+        label="Importações"
+        columns={columns}
+        rows={imports}
+        idOf={({ id }) => id}
+        state={state}
+        onState={setState}
+        unpaged
+        empty={
+          <EmptyState drawing="search" title="Nenhuma importação ainda">
+            Escolha a lista e a planilha que o outro sistema exportou.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

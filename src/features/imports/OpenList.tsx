@@ -1,0 +1,118 @@
+/** The chosen file: its sheet, its columns, its lines, what is asked once, and the start. */
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { sendDataImport } from '../../api/imports.ts'
+import { LinePreview } from '../../device/list-file/LinePreview.tsx'
+import { MappingFields } from '../../device/list-file/MappingFields.tsx'
+import { SheetLine } from '../../device/list-file/SheetLine.tsx'
+import { Step } from '../../device/list-file/Step.tsx'
+import type { OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
+import { failureWords, online } from '../../device/online.ts'
+import type { Catalogues } from '../../device/useCatalogues.ts'
+import { IMPORT_FIELDS, type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
+import type { ImportDefaults } from '../../domain/imports/names.ts'
+import { DataChoices } from './DataChoices.tsx'
+import { countedRows } from './list-words.ts'
+import { REFUSED_SHEET } from './refused-sheet.ts'
+import { SavedMappings } from './SavedMappings.tsx'
+import { useSavedMappings } from './useSavedMappings.ts'
+
+interface OpenListProps {
+  readonly list: ImportList
+  readonly chosen: OpenFile
+  readonly file: Pick<ReturnType<typeof useListFile>, 'chooseSheet' | 'map' | 'mapAll' | 'saveRefused'>
+  readonly catalogues: Catalogues | undefined
+  readonly source: string
+  readonly defaults: ImportDefaults
+  readonly sources: readonly string[]
+  readonly onSource: (source: string) => void
+  readonly onDefaults: (change: Partial<ImportDefaults>) => void
+  readonly onStarted: () => Promise<void>
+  /** The server refused it: another import may run. */
+  readonly onRefused: () => Promise<void>
+}
+
+export function OpenList(props: OpenListProps) {
+  const { list, chosen, file, catalogues, source, defaults, sources, onSource, onDefaults } = props
+  const [tried, setTried] = useState(false)
+  const fields = IMPORT_FIELDS[list]
+  const labels = new Map(fields.map(({ name, label }) => [name, label]))
+  const missing = missingImportFields(list, chosen.mapping).map((name) => labels.get(name) ?? name)
+  const saved = useSavedMappings(list)
+  return (
+    <>
+      <SheetLine chosen={chosen} onChoose={file.chooseSheet} />
+      <Step title="Colunas">
+        <MappingFields fields={fields} chosen={chosen} onMap={file.map} />
+        <SavedMappings
+          key={list}
+          list={list}
+          chosen={chosen}
+          source={source}
+          saved={saved}
+          onChoose={(mapping, { source: ofMapping }) => {
+            file.mapAll(mapping)
+            if (ofMapping !== '') onSource(ofMapping)
+          }}
+        />
+      </Step>
+      <Step title="Para todas as linhas">
+        <DataChoices
+          list={list}
+          catalogues={catalogues}
+          source={source}
+          defaults={defaults}
+          sources={sources}
+          problem={tried && source.trim() === '' ? 'Diga de que sistema vêm os dados' : null}
+          onSource={onSource}
+          onDefaults={onDefaults}
+        />
+      </Step>
+      <Step title="Linhas">
+        <LinePreview
+          chosen={chosen}
+          missing={missing}
+          reference={REFUSED_SHEET.reference}
+          onSaveRefused={() => file.saveRefused(REFUSED_SHEET)}
+        />
+      </Step>
+      <Start {...props} onTried={() => setTried(true)} />
+    </>
+  )
+}
+
+interface StartProps extends OpenListProps {
+  readonly onTried: () => void
+}
+
+function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }: StartProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const good = chosen.preview?.good ?? 0
+  const start = async () => {
+    onTried()
+    if (source.trim() === '') return
+    setBusy(true)
+    const { file, sheet, mapping } = chosen
+    const result = await online((token) =>
+      sendDataImport({ ...defaults, source, list, file, sheet, mapping }, token),
+    )
+    setBusy(false)
+    setProblem(failureWords(result, 'importar dados', 'a importação começou'))
+    await (result.kind === 'ok' ? onStarted() : onRefused())
+  }
+  return (
+    <Stack gap="md">
+      {problem === null ? null : (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={() => void start()} loading={busy} disabled={good === 0}>
+          {`Importar ${countedRows(list, good)}`}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

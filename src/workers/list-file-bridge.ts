@@ -1,0 +1,57 @@
+/** The window's side of the worker that reads a file: expiring policies, or any list of another system. */
+import { wrap } from 'comlink'
+import type { ImportList } from '../domain/imports/lists.ts'
+import type { ImportDefaults, ImportNames } from '../domain/imports/names.ts'
+import type { KnownInFarol } from '../domain/imports/preview.ts'
+import type { Preview, ShownRefusal } from '../domain/spreadsheet/preview.ts'
+
+/** What the file is a list of. */
+export type ListKind = 'renewals' | ImportList
+
+/** The place of each field's column; null: the file has none. */
+export type ColumnMapping = Readonly<Record<string, number | null>>
+
+export type OpenedFile =
+  | {
+      readonly kind: 'open'
+      readonly headers: readonly string[]
+      readonly mapping: ColumnMapping
+      /** Fields whose suggested column should be looked at. */
+      readonly doubtful: readonly string[]
+      readonly sheet: string
+      readonly sheets: readonly string[]
+      readonly hiddenRows: number
+    }
+  | { readonly kind: 'unreadable'; readonly message: string }
+
+/** What lines are read with besides their columns; a file of policies needs none of it. */
+export interface ReadWith {
+  readonly names: ImportNames
+  readonly defaults: ImportDefaults
+  readonly known: KnownInFarol
+}
+
+export interface ListFileApi {
+  /** Opens the named sheet, or with null the one that looks most like the list. */
+  readonly open: (file: Blob, sheet: string | null, list: ListKind) => Promise<OpenedFile>
+  /** What the lines are as this mapping reads them. The lines themselves stay in the worker. */
+  readonly preview: (mapping: ColumnMapping, nowMs: number, readWith: ReadWith | null) => Promise<Preview>
+  /** All refused lines of the last preview. */
+  readonly refused: () => Promise<readonly ShownRefusal[]>
+}
+
+export interface ListFile extends ListFileApi {
+  readonly close: () => void
+}
+
+/** One worker for one file. */
+export function listFile(): ListFile {
+  const worker = new Worker(new URL('./list-file.worker.ts', import.meta.url), { type: 'module' })
+  const api = wrap<ListFileApi>(worker)
+  return {
+    open: (file, sheet, list) => api.open(file, sheet, list),
+    preview: (mapping, nowMs, readWith) => api.preview(mapping, nowMs, readWith),
+    refused: () => api.refused(),
+    close: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,178 @@
+/** A house that imports lists of another system, and what tests do in it. */
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { beforeEach, expect } from 'vitest'
+import { importDue } from '../../../server/imports/keep-importing.ts'
+import { type DataImport, dataImportSchema, keptRowsRoute } from '../../../src/contract/imports.ts'
+import { type ImportList, suggestedImportMapping } from '../../../src/domain/imports/lists.ts'
+import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
+import { inHouse } from './in-house.ts'
+import { ADMIN, BRUNA } from './people.ts'
+import type { Device, TestServer } from './server.ts'
+
+export const ANA = '52998224725'
+export const NEVER = new AbortController().signal
+
+export interface SentList {
+  readonly list: ImportList
+  /** By header. */
+  readonly rows: readonly Readonly<Record<string, string>>[]
+  readonly choices?: Readonly<Record<string, string | number>>
+  readonly source?: string
+  readonly name?: string
+}
+
+const cell = (text: string) => (/[;"\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** All headers of the rows, in the order in which they first stand. */
+const headersOf = (rows: SentList['rows']) => [...new Set(rows.flatMap((row) => Object.keys(row)))]
+
+export function csvOf(rows: SentList['rows']): string {
+  const headers = headersOf(rows)
+  return [headers, ...rows.map((row) => headers.map((header) => row[header] ?? ''))]
+    .map((cells) => cells.map(cell).join(';'))
+    .join('\r\n')
+}
+
+const BOUNDARY = 'limite-do-formulario'
+
+function listForm(
+  { list, rows, choices, source, name }: SentList,
+  token: string,
+): InjectOptions & { url: string } {
+  const fields = {
+    list,
+    mapping: JSON.stringify(suggestedImportMapping(list, headersOf(rows))),
+    source: source ?? 'Pipedrive',
+    channel_id: 1,
+    ...choices,
+  }
+  const head = (disposition: string) =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`
+  const parts = Object.entries(fields).map(([field, value]) => `${head(`name="${field}"`)}${value}\r\n`)
+  return {
+    method: 'POST',
+    url: '/api/imports',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+    payload: Buffer.concat([
+      Buffer.from(parts.join('')),
+      Buffer.from(
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name ?? 'lista.csv'}"\r\n` +
+          'content-type: application/octet-stream\r\n\r\n',
+      ),
+      Buffer.from(csvOf(rows)),
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]),
+  }
+}
+
+export class ImportHouse {
+  readonly store: TestStore
+  readonly server: TestServer
+  readonly admin: Device
+  readonly bruna: Device
+  constructor(store: TestStore, server: TestServer, admin: Device, bruna: Device) {
+    this.store = store
+    this.server = server
+    this.admin = admin
+    this.bruna = bruna
+  }
+
+  async send(file: SentList): Promise<{ status: number; body: unknown }> {
+    const answer = await this.server.app.inject(listForm(file, this.admin.token))
+    return { status: answer.statusCode, body: answer.json<unknown>() }
+  }
+
+  /** What the loop of a server does, without its pauses. */
+  work(): Promise<void> {
+    return importDue(this.server.context, { pauses: false, stop: NEVER })
+  }
+
+  async started(file: SentList): Promise<number> {
+    const { status, body } = await this.send(file)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return dataImportSchema.parse(body).id
+  }
+
+  async read(id: number): Promise<DataImport> {
+    return dataImportSchema.parse((await this.admin.call('GET', `/imports/${id}`)).body)
+  }
+
+  /** Sends the file, carries it out and returns the import as it ended. */
+  async imported(file: SentList): Promise<DataImport> {
+    const id = await this.started(file)
+    await this.work()
+    return this.read(id)
+  }
+
+  /** Takes the import back and returns it as it ended. */
+  async undone(id: number): Promise<DataImport> {
+    const { status, body } = await this.admin.call('POST', `/imports/${id}/undo`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    await this.work()
+    return this.read(id)
+  }
+
+  async kept(id: number) {
+    return keptRowsRoute.answer.parse((await this.admin.call('GET', `/imports/${id}/kept`)).body).data
+  }
+
+  async refusals(id: number): Promise<unknown> {
+    return (await this.admin.call('GET', `/imports/${id}/refusals`)).body
+  }
+
+  leads() {
+    return this.store.db.selectFrom('leads').selectAll().orderBy('old_number').orderBy('id').execute()
+  }
+
+  clients() {
+    return this.store.db.selectFrom('clients').selectAll().orderBy('id').execute()
+  }
+}
+
+/** A context whose transactions end in a power cut, from the one of this number on. */
+export function failingFrom({ server, store }: ImportHouse, number: number) {
+  const { db } = store
+  let transactions = 0
+  const broken = Object.create(db, {
+    transaction: {
+      value: () => ({
+        execute: (run: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) =>
+          db.transaction().execute(async (tx) => {
+            const result = await run(tx)
+            transactions += 1
+            if (transactions >= number) throw new Error('power cut')
+            return result
+          }),
+      }),
+    },
+  })
+  return { store: { ...store, db: broken }, now: server.context.now }
+}
+
+export const WRITTEN_TABLES = ['imports', 'import_keys', 'import_mappings', 'audit_log', 'mails'] as const
+
+export function inImportHouse(open: OpenDatabase, ready: (house: ImportHouse) => void): void {
+  let store: TestStore
+  inHouse(open, async (opened) => {
+    ;({ store } = opened)
+    const { server } = opened
+    await store.db
+      .insertInto('catalogue_entries')
+      .values([
+        { kind: 'lead_lost_sale', var_id: 1, value: 'Preço' },
+        { kind: 'lead_lost_sale', var_id: 5, value: 'Fechou com outra corretora' },
+      ])
+      .execute()
+    await sql`select setval(pg_get_serial_sequence('users', 'id'), 7)`.execute(store.db)
+    ready(new ImportHouse(store, server, await server.confirmedDevice(ADMIN), await server.device(BRUNA)))
+  })
+  beforeEach(async () => {
+    await truncated(store, WRITTEN_TABLES)
+    await sql`delete from users where id > 7`.execute(store.db)
+    await sql`delete from partners where id > 25`.execute(store.db)
+  })
+}

@@ -1,0 +1,65 @@
+/** What the audit has of imports of lists, for the test of its words. */
+
+export const IMPORT_ENTRIES = {
+  'imports/imports.ts': [
+    {
+      action: 'create',
+      entity: 'imports',
+      entity_id: '1',
+      subject: 'leads.csv',
+      after: { list: 'leads', source: 'Pipedrive', file_name: 'leads.csv', total: 2, refused: 1, blank: 0 },
+      about: 'leads.csv',
+    },
+    {
+      action: 'update',
+      entity: 'imports',
+      entity_id: '1',
+      subject: 'leads.csv',
+      before: { state: 'running', done: 1, total: 2 },
+      after: { state: 'cancelled', done: 1, total: 2 },
+      about: 'leads.csv',
+    },
+    {
+      action: 'update',
+      entity: 'imports',
+      entity_id: '1',
+      subject: 'leads.csv',
+      before: { state: 'done', done: 2, total: 2 },
+      after: { state: 'undoing', done: 2, total: 2 },
+      about: 'leads.csv',
+    },
+  ],
+  'imports/users.ts': [
+    {
+      action: 'create',
+      entity: 'users',
+      entity_id: '9',
+      subject: 'Ana',
+      after: {
+        name: 'Ana',
+        email: 'ana@exemplo.com.br',
+        phone: '31987654321',
+        login: 'ana',
+        channel_id: 8,
+        technical_team_id: null,
+        role: 3,
+        partners: [26],
+      },
+      about: 'Ana',
+    },
+  ],
+  'imports/partners.ts': [
+    {
+      action: 'create',
+      entity: 'partners',
+      entity_id: '9',
+      subject: 'Centro',
+      after: { name: 'Centro', code_wf: 'C001' },
+      about: 'Centro',
+    },
+  ],
+  'imports/undo-work.ts': [
+    { action: 'delete', entity: 'users', entity_id: '9', before: { name: 'Ana' }, about: 'Ana' },
+    { action: 'delete', entity: 'partners', entity_id: '9', before: { name: 'Centro' }, about: 'Centro' },
+  ],
+} as const
