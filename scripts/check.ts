@@ -1,5 +1,5 @@
 /**
- * `npm run check`: all checks without tests: types, lint with import directions, format, dead code, citations,
+ * `npm run check`: all checks without tests: types, lint with import directions, format, dead code, bare numbers, citations,
  * licences of what is shipped, and whether the lock file installs.
  */
 import { inLanes } from './proof/lanes.ts'
@@ -10,6 +10,7 @@ const steps: Step[] = [
   { name: 'lint e direções de importação', command: ['node', 'scripts/lint.ts'] },
   { name: 'formatação', command: ['biome', 'check', '--linter-enabled=false'] },
   { name: 'código morto', command: ['knip', '--no-progress'] },
+  { name: 'números de perfil, estado e status', command: ['node', 'scripts/check-numbers.ts'] },
   { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },
   { name: 'página das configurações', command: ['node', 'scripts/settings/main.ts', '--check'] },
   { name: 'migrações publicadas', command: ['node', 'scripts/release/check-migrations.ts'] },

@@ -2,8 +2,10 @@
  * Links that prove an e-mail address: an invitation, a new password, a new address. The code is random and stored as a
  * hash; opening the page uses nothing up. docs/rules.md#links
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { isActive } from '../../src/domain/session/active.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
@@ -126,7 +128,7 @@ export async function linkOf(db: Reader, nowMs: number, code: string): Promise<L
     .select(['u.name', 'u.login', 'u.email', 'u.status', 'u.verified_at'])
     .where('v.code_hash', '=', hashOf(code))
     .executeTakeFirst()
-  if (row === undefined || row.status !== 1) throw unusable(UNKNOWN)
+  if (row === undefined || !isActive(row)) throw unusable(UNKNOWN)
   const { user_id: userId, purpose, new_email: newEmail, name, login, email } = row
   if (row.used_at !== null) throw unusable(USED)
   if (purpose === 'verify' && row.verified_at !== null) throw unusable(VERIFIED)

@@ -1,4 +1,5 @@
 /** The lists that administration keeps, each as one declaration. docs/rules.md#administration */
+
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -15,6 +16,7 @@ import {
   type technicalTeamBodySchema,
   technicalTeamRoutes,
 } from '../../src/contract/administration/catalogues.ts'
+import { isActive } from '../../src/domain/session/active.ts'
 import type { Database } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import { assignableBroker } from '../queries/assignable-broker.ts'
@@ -149,7 +151,7 @@ type LeadBrokerConfig = z.output<typeof leadBrokerConfigBodySchema>
 
 /** A rule names records that exist; an active one is choosable, and the only one of its leads. */
 async function checkRule(tx: Tx, rule: LeadBrokerConfig, id: number | null): Promise<void> {
-  if (rule.status !== 1) return requireKnown(tx, rule)
+  if (!isActive(rule)) return requireKnown(tx, rule)
   await requireChoosable(tx, rule)
   await requireOnly(tx, rule, id)
 }

@@ -1,4 +1,5 @@
 /** Creates and changes users: docs/rules.md#users. Every change is in the audit, in its own transaction. */
+
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ManagedUser, newUserBodySchema, UserBody } from '../../src/contract/administration/users.ts'
@@ -7,6 +8,7 @@ import { isDeparture } from '../../src/domain/lead/transfer.ts'
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
+import { isActive } from '../../src/domain/session/active.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { type Caller, demandProof } from '../accounts/caller.ts'
 import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
@@ -147,7 +149,7 @@ export async function createUser(
     throw (await isLoginTaken(tx, login)) ? refusedField('login', LOGIN_TAKEN) : emailTaken()
   const { id } = created
   await writeBelongings(tx, { id, roles: [], partners: [] }, body)
-  const mail = body.status === 1 ? await inviteUser(tx, context, { id, name: body.name, login, email }) : null
+  const mail = isActive(body) ? await inviteUser(tx, context, { id, name: body.name, login, email }) : null
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'create', entity: 'users', id, before: null, after })
   return { ...after, mail }
@@ -164,7 +166,7 @@ export async function createdBefore(
   id: number,
 ): Promise<ManagedUser & { readonly mail: Mailed | null }> {
   const { status, verified_at, ...invited } = await managedUser(tx, actor, id)
-  const waits = status === 1 && verified_at === null
+  const waits = isActive({ status }) && verified_at === null
   const mail = !waits
     ? null
     : sendsMail(context)
@@ -210,7 +212,7 @@ export async function updateUser(
   if (!mayManageRole(actor, body.role)) throw forbidden()
   const before = await written(tx, context, id)
   requireRevision(body.revision, userRevision(before), 'este usuário')
-  if (id === actor.id && body.status !== 1) throw refusedField('status', OWN_STATUS)
+  if (id === actor.id && !isActive(body)) throw refusedField('status', OWN_STATUS)
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
   if (body.role !== known.role) demandRole(caller, body.role)
   if (opensAccount(before, body)) demandProof(caller, known)
@@ -220,16 +222,16 @@ export async function updateUser(
   const changesPower = body.role !== known.role || body.status !== known.status
   if (isAdministration(known.role) && changesPower) await keepAnAdministrator(tx)
   const email = await changeEmail(tx, context, { ...known, waitingEmail: before.waiting_email }, body)
-  const begins = known.status !== 1 && !(await hasAccount(tx, known))
+  const begins = !isActive(known) && !(await hasAccount(tx, known))
   const invitation =
-    body.status === 1 && (email.isTaken || begins)
+    isActive(body) && (email.isTaken || begins)
       ? await inviteUser(tx, context, {
           ...known,
           name: body.name,
           email: email.isTaken ? body.email : known.email,
         })
       : null
-  const ended = body.status === 1 ? [] : await endSessions(tx, context, id)
+  const ended = isActive(body) ? [] : await endSessions(tx, context, id)
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'update', entity: 'users', id, before, after })
   const departed = await carryDeparture(tx, context, { actor, known, before, after, body })

@@ -4,10 +4,12 @@
  * fields which the other writes, because the device did not know them yet. What this device last wrote is in the
  * timeline, and is the base here. A field that the device never wrote may hold a value that the user has not seen.
  */
+
 import { sql, type Transaction } from 'kysely'
 import { beginsLead } from '../../src/commands/registry.ts'
 import { changedFields, isClientField } from '../../src/domain/lead/conflicts.ts'
 import { TYPED } from '../../src/domain/lead/field-words.ts'
+import { isClosedScheduling } from '../../src/domain/lead/lead-state.ts'
 import type { Database } from '../db/database.ts'
 import type { CommandRequest } from './command-request.ts'
 import { isBlank } from './lead/write-timeline.ts'
@@ -21,7 +23,8 @@ const NEVER_SEEN = { never: 'seen' }
  * True for no scheduling or a closed one. A new scheduling overwrites nothing then: the closed one is in the history.
  */
 const isOver = (value: unknown) =>
-  value === null || (typeof value === 'object' && value !== null && 'status' in value && value.status === 1)
+  value === null ||
+  (typeof value === 'object' && value !== null && 'status' in value && isClosedScheduling(value))
 
 interface Changed {
   /** null when no lead changes. */

@@ -8,7 +8,7 @@ import type { Around } from './later-screens.ts'
 import { LeadOrigins } from './lead-origin.ts'
 import { planLeads } from './lead-plan.ts'
 import { type LeadStory, leadStory } from './lead-story.ts'
-import { DEMO_ACCOUNTS, type DemoUser } from './people.ts'
+import { DEMO_ACCOUNTS, type DemoUser, isActiveBroker } from './people.ts'
 import type { Random } from './random.ts'
 
 export const FIRST_LEAD_NUMBER = 1001
@@ -20,7 +20,7 @@ const UNCLAIMED: readonly string[] = ['unclaimed', 'fresh', 'suspended', 'schedu
  * limit that one person can work on.
  */
 function brokerDeal(users: readonly DemoUser[], random: Random): () => number {
-  const brokers = users.filter(({ role, status }) => role === 3 && status === 1).map(({ id }) => id)
+  const brokers = users.filter(isActiveBroker).map(({ id }) => id)
   const own: readonly number[] = [DEMO_ACCOUNTS.corretor, DEMO_ACCOUNTS.corretora]
   const colleagues = brokers.filter((id) => !own.includes(id))
   const dealt = new Map<number, number>()

@@ -1,12 +1,15 @@
 /**
  * Rows for administration, imports and reports: rules of distribution, duplicates, processing, diagnosis, assistant.
  */
-import { isManagement } from '../../src/domain/permissions/roles.ts'
+import { EXTERNAL_INVITERS } from '../../src/domain/indication/inviters.ts'
+import { isManagement, isStaff } from '../../src/domain/permissions/roles.ts'
+import { isActive } from '../../src/domain/session/active.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { demoCpf, demoMobile } from './documents.ts'
 import { CARS, personName, TOWNS } from './names.ts'
 import type { DemoPartner, DemoUser } from './people.ts'
+import { isActiveBroker } from './people.ts'
 import { type Random, uuidAt } from './random.ts'
 
 const iso = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
@@ -22,7 +25,7 @@ export interface Around {
 
 /** Rules of distribution for the internal channel, dealerships with a workflow code, lines 1 and 2. */
 export function demoBrokerConfig({ random, users, partners }: Around) {
-  const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
+  const brokers = users.filter(isActiveBroker)
   return partners
     .filter(({ code_wf }) => code_wf !== null)
     .flatMap((partner) =>
@@ -39,7 +42,7 @@ export function demoBrokerConfig({ random, users, partners }: Around) {
 /** Of three in ten the release was used. */
 export function demoDuplicates({ random, nowMs, users }: Around) {
   const managers = users.filter(({ role }) => isManagement(role))
-  const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
+  const brokers = users.filter(isActiveBroker)
   return rows(45, () => {
     const car = random.pick(CARS)
     const createdMs = nowMs - random.next() * 40 * DAY_MS
@@ -63,18 +66,21 @@ export function demoDuplicates({ random, nowMs, users }: Around) {
 
 const INSURERS = ['Porto Seguro', 'Tokio Marine', 'Allianz', 'HDI']
 
-/** Monthly processing of renewals. Status 9 is 'renovador não encontrado' and has no broker. */
+/** 'Renovador não encontrado': it has no broker. */
+const NO_RENEWER = 9
+
+/** Monthly processing of renewals. */
 export function demoProcessing({ random, nowMs, users }: Around) {
-  const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
+  const brokers = users.filter(isActiveBroker)
   const managers = users.filter(({ role }) => isManagement(role))
   return rows(140, (place) => {
     const update_status = random.weighted([
       [2, 6],
-      [9, 2],
+      [NO_RENEWER, 2],
       [0, 1],
       [1, 1],
     ] as const)
-    const broker = update_status === 9 ? null : random.pick(brokers)
+    const broker = update_status === NO_RENEWER ? null : random.pick(brokers)
     const month = saoPauloDay(nowMs - random.between(0, 5) * 30 * DAY_MS).slice(0, 7)
     return {
       reference_month: month.replace('-', ''),
@@ -88,14 +94,16 @@ export function demoProcessing({ random, nowMs, users }: Around) {
       insurer: INSURERS[place % INSURERS.length] ?? '',
       end_of_validity: `${month}-${String((place % 28) + 1).padStart(2, '0')}`,
       inviter_id: managers[0]?.id ?? null,
-      additional_information: update_status === 9 ? 'Grupo hierárquico sem corretor' : '',
+      additional_information: update_status === NO_RENEWER ? 'Grupo hierárquico sem corretor' : '',
     }
   })
 }
 
 /** Referrals from the public or the signed-in form of external indication. */
 export function demoExternalIndications({ random, nowMs, users }: Around) {
-  const inviters = users.filter(({ role, status }) => (role === 5 || role === 7) && status === 1)
+  const inviters = users.filter(
+    (user) => EXTERNAL_INVITERS.includes(user.role) && !isStaff(user.role) && isActive(user),
+  )
   return rows(24, () => {
     const createdMs = nowMs - random.next() * 30 * DAY_MS
     return {

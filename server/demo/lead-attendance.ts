@@ -1,6 +1,7 @@
 /** The attendance of a demo lead: capture, contact, quote and end, by the rules of the domain. */
 
 import { isRenewal } from '../../src/domain/lead/channel-rules.ts'
+import { FINISHED, NEGOTIATION, ORIGIN, SOLD_PENDING } from '../../src/domain/lead/status.ts'
 import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
 import { addWorkingMs } from '../../src/domain/sla/working-time.ts'
@@ -51,7 +52,7 @@ export function attend(input: StoryInput): Attendance {
   )
   const flow = CHANNELS.find(({ id }) => id === origin.channel_id)?.status_flow ?? []
   const finished = plan.kind !== 'attended'
-  const stages = flow.filter((status) => status > 1 && status < 6)
+  const stages = flow.filter((status) => status > ORIGIN && status < FINISHED)
   const status = finished ? 6 : random.weighted(stages.map((stage, place) => [stage, 4 - place] as const))
   const reached = finished ? stages : stages.slice(0, stages.indexOf(status) + 1)
   const contacted = finished ? random.chance(0.92) : reached.includes(3)
@@ -92,8 +93,8 @@ export function attendanceColumns({ captureMs, status, contactMs, quoteMs }: Att
     quoted: quoteMs === null ? 0 : 1,
     quoted_date: quoteMs === null ? null : iso(quoteMs),
     quoted_type: quoteMs === null ? null : random.weighted(CONTACT_TYPES),
-    pending_sell: status === 5,
-    negociate: status === 2 && random.chance(0.4),
+    pending_sell: status === SOLD_PENDING,
+    negociate: status === NEGOTIATION && random.chance(0.4),
     // 1, 'Em atendimento', is not used, so that people who try the demo can set it.
     service_status: random.chance(0.35) ? random.between(2, 5) : null,
   }

@@ -3,6 +3,7 @@
 import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { isVehicle } from '../../src/domain/lead/insurance-line.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
+import { isActive } from '../../src/domain/session/active.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { INSURANCES } from '../db/reference-data.ts'
@@ -97,7 +98,7 @@ export class LeadOrigins {
 
   constructor(users: readonly DemoUser[]) {
     this.#inviters = users.filter(
-      ({ role, status, id }) => !isStaff(role) && status === 1 && !REFERRERS.includes(id),
+      (user) => !isStaff(user.role) && isActive(user) && !REFERRERS.includes(user.id),
     )
     this.#byId = new Map(users.map((user) => [user.id, user]))
   }

@@ -1,4 +1,7 @@
 /** The demo's dealerships, teams and users: the README's eight accounts, and their colleagues. */
+
+import { isBroker, isDealership, isManagement } from '../../src/domain/permissions/roles.ts'
+import { isActive } from '../../src/domain/session/active.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { demoMobile } from './documents.ts'
 import { loginOf, personName, SURNAMES, TOWNS } from './names.ts'
@@ -167,18 +170,21 @@ const COLLEAGUES: readonly { role: RoleId; count: number }[] = [
 function colleague(role: RoleId, place: number, random: Random): Account {
   const name = personName(random)
   const login = `${loginOf(name)}${place}`
-  if (role === 2) return { name, login, role, channel_id: 1, technical_team_id: null, partnerIds: [] }
-  if (role === 3)
+  if (isManagement(role)) return { name, login, role, channel_id: 1, technical_team_id: null, partnerIds: [] }
+  if (isBroker(role))
     return { name, login, role, channel_id: 1, technical_team_id: (place % TEAMS.length) + 1, partnerIds: [] }
   return {
     name,
     login,
     role,
-    channel_id: role === 4 ? 2 : 29,
+    channel_id: isDealership(role) ? 2 : 29,
     technical_team_id: null,
     partnerIds: [random.between(1, PARTNERS)],
   }
 }
+
+export const isActiveBroker = (user: Pick<DemoUser, 'role' | 'status'>) =>
+  isBroker(user.role) && isActive(user)
 
 export function demoUsers(random: Random): DemoUser[] {
   const colleagues = COLLEAGUES.flatMap(({ role, count }) =>
@@ -197,7 +203,7 @@ export function demoUsers(random: Random): DemoUser[] {
     email: `${account.login}@${DEMO_MAIL_DOMAIN}`,
     phone: demoMobile(random, random.pick(TOWNS).areaCode),
     status: active ? 1 : 0,
-    work_start: account.role === 3 ? random.pick(['08:30', '09:00', '10:00']) : null,
-    renovator_hierarchical_group: account.role === 3 ? random.digits(9) : null,
+    work_start: isBroker(account.role) ? random.pick(['08:30', '09:00', '10:00']) : null,
+    renovator_hierarchical_group: isBroker(account.role) ? random.digits(9) : null,
   }))
 }

@@ -1,5 +1,8 @@
 /** Proposals of dealerships: some can be imported, some are imported. docs/rules.md#proposals */
+
 import { type Kysely, sql } from 'kysely'
+import { isDealership } from '../../src/domain/permissions/roles.ts'
+import { isActive } from '../../src/domain/session/active.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../db/database.ts'
@@ -30,7 +33,7 @@ const WAITING_ELSEWHERE = 36
 const IMPORTED = 12
 
 function inviters({ random, users }: Around): DemoUser[] {
-  const sellers = users.filter(({ role, status }) => role === 4 && status === 1)
+  const sellers = users.filter((user) => isDealership(user.role) && isActive(user))
   const named = Object.entries(WAITING).flatMap(([login, count]) => {
     const user = users.find((one) => one.login === login)
     return user === undefined ? [] : Array.from({ length: count }, () => user)

@@ -1,4 +1,5 @@
 /** Links of mails, and what administrators see and send of them: docs/rules.md#links */
+
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   confirmEmailRoute,
@@ -10,6 +11,7 @@ import {
   userMailRoute,
 } from '../../src/contract/accounts.ts'
 import { ASK_ADMINISTRATOR, copyWords } from '../../src/domain/mail/mailed.ts'
+import { isActive } from '../../src/domain/session/active.ts'
 import { demandProof } from '../accounts/caller.ts'
 import { inviteUser, requestReset } from '../accounts/invitation.ts'
 import { confirmNewEmail, setPasswordByLink } from '../accounts/link-use.ts'
@@ -99,7 +101,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
       const mail = await db.transaction().execute(async (tx) => {
         const user = await managedUser(tx, actor, body.id)
         if (user.verified_at !== null) throw refusedField('email', ALREADY)
-        if (user.status !== 1) throw refusedField('status', INACTIVE)
+        if (!isActive(user)) throw refusedField('status', INACTIVE)
         demandProof(caller, user)
         if (user.email === '') throw refusedField('email', NO_EMAIL)
         const invited = await inviteUser(tx, callContext(context, request), user)
@@ -127,7 +129,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
       const actor = caller.user
       const link = await db.transaction().execute(async (tx) => {
         const user = await managedUser(tx, actor, id)
-        if (user.status !== 1) throw refusedField('status', INACTIVE)
+        if (!isActive(user)) throw refusedField('status', INACTIVE)
         const newEmail = what === 'email' ? await waitingEmail(tx, context.now(), id) : undefined
         if (newEmail === null) throw refusedField('email', NO_NEW_EMAIL)
         demandProof(caller, user)

@@ -1,7 +1,7 @@
 /** REST calls for the board's lead actions. They run the same commands as the sync's push. */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { cancelRoute, captureRoute, schedulingRoute } from '../../src/contract/board.ts'
-import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
+import { isInOrigin, isOpenScheduling } from '../../src/domain/lead/lead-state.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../src/domain/lead/scheduling.ts'
 import type { AppContext } from '../app-context.ts'
 import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
@@ -41,7 +41,7 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, schedulingRoute, async ({ body, request }) => {
       const { lead_id, scheduling_date, description, status } = body
-      if (status === 0) {
+      if (isOpenScheduling({ status })) {
         const lead_uid = await uidOf(lead_id)
         await act(context, request, 'lead.schedule', { lead_uid, scheduling_date, description })
         return { message: SCHEDULED_MESSAGE }

@@ -1,4 +1,5 @@
 /** Reference calls: docs/rules.md#session-and-reference-calls. */
+
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import {
@@ -17,6 +18,7 @@ import {
   usersRoute,
 } from '../../src/contract/reference.ts'
 import { insuranceSchema } from '../../src/domain/catalogue/catalogue.ts'
+import { isSpecialInviter, isStaff } from '../../src/domain/permissions/roles.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
@@ -44,8 +46,8 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsync {
         ...lists,
         channels: await readChannels(db, user),
         partners: await read(user, 'partner'),
-        brokers: users.filter((other) => other.role_id <= 3 && other.active).map(userAnswer),
-        indicator: users.filter((other) => other.role_id !== 6 && other.active).map(userAnswer),
+        brokers: users.filter((other) => isStaff(other.role_id) && other.active).map(userAnswer),
+        indicator: users.filter((other) => !isSpecialInviter(other.role_id) && other.active).map(userAnswer),
         insurances: await read(user, 'insurance'),
         technical_teams: await read(user, 'technical_team'),
         competitor_brokers: await read(user, 'competitor_broker'),

@@ -1,7 +1,9 @@
 /** Users for the lead form: the list of inviters, and an inviter's phone. docs/rules.md#phone-of-the-inviter */
+
 import type { FastifyPluginAsync } from 'fastify'
 import { invitersRoute, userPhoneRoute } from '../../src/contract/users.ts'
 import { mayChangePhoneOf } from '../../src/domain/lead/form-rules.ts'
+import { isSpecialInviter } from '../../src/domain/permissions/roles.ts'
 import { roleIdSchema } from '../../src/domain/session/session-user.ts'
 import { demandProof } from '../accounts/caller.ts'
 import { auditUserChange } from '../administration/audit-user.ts'
@@ -18,7 +20,9 @@ export function userRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, invitersRoute, async ({ query, request }) => {
       const all = query.allUsers === 'true'
       const found = await readCatalogue(db, request.session.user, 'user')
-      return { data: found.filter((user) => user.role_id !== 6 && (all || user.active)).map(userAnswer) }
+      return {
+        data: found.filter((user) => !isSpecialInviter(user.role_id) && (all || user.active)).map(userAnswer),
+      }
     })
 
     serve(app, userPhoneRoute, async ({ params, body, request }) => {

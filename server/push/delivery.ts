@@ -2,10 +2,12 @@
  * Sends waiting notices in the background. A notice is leased before it is sent, so that two processes never send one at
  * the same time. Who may still be told, and of what, is judged right before. docs/rules.md#push
  */
+
 import { sql } from 'kysely'
 import type { Urgency } from 'web-push'
 import { inScope } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import { isOpenScheduling } from '../../src/domain/lead/lead-state.ts'
 import { ALL_ON, isOn, kindsFor, noticeSwitchesSchema } from '../../src/domain/notices/kinds.ts'
 import { SOON_MS } from '../../src/domain/notices/notice.ts'
 import { type PushKind, type PushPayload, pushKindSchema } from '../../src/domain/notices/push.ts'
@@ -108,7 +110,7 @@ async function recipientOf(
 
 /** The time of the lead's scheduling, epoch ms; null: it was closed, or moved so far that it will be told again. */
 function dueMsOf({ lead_scheduling: scheduling }: Lead, nowMs: number): number | null {
-  if (scheduling === null || scheduling.status !== 0) return null
+  if (scheduling === null || !isOpenScheduling(scheduling)) return null
   const dueMs = Date.parse(scheduling.scheduling_date)
   return dueMs - SOON_MS > nowMs ? null : dueMs
 }

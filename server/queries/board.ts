@@ -1,4 +1,5 @@
 /** The board's lists and counters of the REST API, limited to the user's scope. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listBrokerQuerySchema, listCountRoute } from '../../src/contract/board.ts'
@@ -7,6 +8,7 @@ import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { type Scope, scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import { isDealership } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
@@ -99,7 +101,7 @@ export function listLeads(reader: BoardReader, query: ListQuery) {
 export function listReferrals(reader: BoardReader, query: ListQuery) {
   const { user } = reader
   const scope = scopeOf(user)
-  return list(reader, { scope, inviterId: roleOf(user) === 4 ? null : user.id, query })
+  return list(reader, { scope, inviterId: isDealership(roleOf(user)) ? null : user.id, query })
 }
 
 async function list(reader: BoardReader, asked: Asked) {

@@ -1,4 +1,5 @@
 /** The catalogues as rows of one shape: for the pull, and for the reference calls. */
+
 import { type RawBuilder, sql } from 'kysely'
 import {
   type CatalogueKind,
@@ -9,6 +10,7 @@ import { STAFF } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Reader } from './lead-row.ts'
+import { rolesSql } from './roles-sql.ts'
 
 interface CatalogueSource {
   /** Rows as (id text, version, value json), for this user. */
@@ -42,7 +44,7 @@ function usersSql(user: SessionUser): RawBuilder<unknown> {
       'active', u.status = 1) as value
     from users u
     join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) ur on true
-    where ${staff ? sql`true` : sql`(ur.role_id <= 3 or u.id = ${user.id})`}`
+    where ${staff ? sql`true` : sql`(ur.role_id in ${rolesSql(STAFF)} or u.id = ${user.id})`}`
 }
 
 /** A kind that is missing here does not compile. */

@@ -1,6 +1,8 @@
 /** Whether a broker lost a lead by a transfer, while commands of its device were on their way. docs/rules.md#transfers */
+
 import { sql } from 'kysely'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import { isBroker } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Reader } from './lead-row.ts'
@@ -19,7 +21,7 @@ export async function transferredFrom(
   user: SessionUser,
   madeAt: string | null,
 ): Promise<string | null> {
-  if (roleOf(user) !== 3 || lead.broker_id === user.id) return null
+  if (!isBroker(roleOf(user)) || lead.broker_id === user.id) return null
   const { rows } = await sql<{ from: number | null; is_earlier: boolean }>`
     select (b.before ->> 'broker_id')::int as "from", coalesce(t.made_at <= ${madeAt}::timestamptz, false) as is_earlier
     from lead_transfer_leads b

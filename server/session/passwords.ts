@@ -1,6 +1,8 @@
 /** Passwords, hashed with argon2id. A login with an unknown name takes as long as one with a known name. */
+
 import { hash, verify } from '@node-rs/argon2'
 import { sql, type Transaction } from 'kysely'
+import { isActive } from '../../src/domain/session/active.ts'
 import { endLinks } from '../accounts/links.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
@@ -29,7 +31,7 @@ export async function checkPassword(
     .executeTakeFirst()
   dummy ??= hashPassword('nobody has this password')
   const right = await verify(row?.hash ?? (await dummy), password)
-  return row !== undefined && right && row.status === 1 ? row.id : null
+  return row !== undefined && right && isActive(row) ? row.id : null
 }
 
 interface NewPassword {

@@ -1,5 +1,7 @@
 /** Which leads a transfer moves, and to whom. docs/rules.md#transfers */
+
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
 import { type Destination, type Sharer, sharedOut, transferProblem } from '../../src/domain/lead/transfer.ts'
 import type { Database } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
@@ -85,7 +87,7 @@ export async function planTransfer(
   return { moves, left }
 }
 
-const isFree = ({ broker_id, state }: ChosenLead) => broker_id === null && state === 1
+const isFree = (lead: ChosenLead) => lead.broker_id === null && isInOrigin(lead)
 
 /** Returns the next broker of a lead: null unclaimed, undefined nobody. */
 async function targets(

@@ -3,7 +3,7 @@
 import type { BoardLead } from '../db/changes/lead-changes.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
-import { isFinished } from '../domain/lead/lead-state.ts'
+import { isFinished, isOpenScheduling } from '../domain/lead/lead-state.ts'
 import { personalScheduling } from '../domain/lead/scheduling.ts'
 import { foldText } from '../domain/text/fold.ts'
 import { BLOCK_ROWS, blockOf, TextColumn } from './text-column.ts'
@@ -75,7 +75,7 @@ export class Columns {
     numbers.insurances[row] = lead.insurance_id ?? 0
     numbers.states[row] = lead.state
     numbers.statuses[row] = lead.status
-    const open = scheduling?.status === 0 && !isFinished(lead)
+    const open = isOpenScheduling(scheduling) && !isFinished(lead)
     numbers.flags[row] = USED | (lead.suspended_lead ? SUSPENDED : 0) | (open ? SCHEDULE_OPEN : 0)
     this.#touch(row)
     return row

@@ -140,7 +140,7 @@ export async function erasureCounts(context: AppContext, clientUid: string): Pro
   const leads = await db.selectFrom('leads').select('state').where('client_uid', '=', clientUid).execute()
   return {
     leads: leads.length,
-    open_leads: leads.filter(({ state }) => !isFinished({ state: state === 3 ? 3 : 1 })).length,
+    open_leads: leads.filter((lead) => !isFinished(lead)).length,
     rows: await countPlaces(db, person),
     kept_by_law: await salesInTime(context, db, clientUid),
   }

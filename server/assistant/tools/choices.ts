@@ -1,5 +1,6 @@
 /** Rows of the catalogues by the names that a question uses. */
 
+import { isStaff } from '../../../src/domain/permissions/roles.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import { readCatalogue } from '../../queries/catalogues.ts'
@@ -30,7 +31,7 @@ async function rowsOf(db: Reader, user: SessionUser, kind: ChoiceKind): Promise<
   }
   if (kind === 'corretor') {
     const users = await readCatalogue(db, user, 'user')
-    return users.filter(({ role_id }) => role_id <= 3)
+    return users.filter(({ role_id }) => isStaff(role_id))
   }
   return readCatalogue(db, user, KINDS[kind].kind)
 }

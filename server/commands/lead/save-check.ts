@@ -1,4 +1,5 @@
 /** Checks a save against the shared rules, and against the inviter, the broker and other clients in the database. */
+
 import type { CommandContext } from '../../../src/commands/definition.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { type LeadFields, withDependencies } from '../../../src/domain/lead/changes.ts'
@@ -6,9 +7,10 @@ import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
 import { type FieldProblem, problemWhen } from '../../../src/domain/lead/field-problem.ts'
 import { mayChangePhoneOf, mayChooseInviter } from '../../../src/domain/lead/form-rules.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { isInAttendance } from '../../../src/domain/lead/lead-state.ts'
 import { withinQuiver } from '../../../src/domain/lead/quiver-cancellation.ts'
 import { clientProblems, type SaveMode, saveProblems } from '../../../src/domain/lead/save-rules.ts'
-import { isStaff } from '../../../src/domain/permissions/roles.ts'
+import { isSpecialInviter, isStaff } from '../../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import { assignableBroker } from '../../queries/assignable-broker.ts'
 import { type Inviter, readInviter } from '../../queries/inviter.ts'
@@ -42,7 +44,7 @@ export async function checkSave(
       inviter,
       mayChooseInviter: mayChooseInviter(roleOf(context.user), state),
       inviterPhone: save.inviterPhone ?? inviter?.phone ?? '',
-      needsBroker: state === 2,
+      needsBroker: isInAttendance({ state: state ?? undefined }),
       nowMs: Date.parse(context.occurredAt),
     }),
     ...phoneProblems(save, inviter),
@@ -99,7 +101,8 @@ async function peopleProblems(
   const unfitBroker =
     newBroker && lead.broker_id !== null && !(await assignableBroker(db, lead.broker_id, 'hand'))
   const newInviter = lead.inviter_id !== (before.lead?.inviter_id ?? null)
-  const unfitInviter = newInviter && lead.inviter_id !== null && (inviter === null || inviter.role_id === 6)
+  const unfitInviter =
+    newInviter && lead.inviter_id !== null && (inviter === null || isSpecialInviter(inviter.role_id))
   return [
     ...problemWhen(unfitBroker, 'broker_id', 'Este corretor não está ativo. Escolha outro.'),
     ...problemWhen(unfitInviter && mode !== 'referral', 'inviter_id', 'Este usuário não pode ser indicador'),

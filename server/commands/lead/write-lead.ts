@@ -1,7 +1,9 @@
 /** Writes a new or changed lead and the history of its schedulings. */
+
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead, LeadScheduling } from '../../../src/domain/lead/lead.ts'
+import { isClosedScheduling, isOpenScheduling } from '../../../src/domain/lead/lead-state.ts'
 import type { Database } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { queueAssigned } from '../../push/queue.ts'
@@ -130,9 +132,9 @@ async function writeScheduling(
   const scheduling = after.lead_scheduling
   if (scheduling === null) return
   const closes =
-    scheduling.status === 1 &&
-    before.lead_scheduling?.status === 0 &&
-    sameValue(before.lead_scheduling.scheduling_date, scheduling.scheduling_date)
+    isClosedScheduling(scheduling) &&
+    isOpenScheduling(before.lead_scheduling) &&
+    sameValue(before.lead_scheduling?.scheduling_date, scheduling.scheduling_date)
   if (closes) {
     const { rows } = await sql<{ id: number }>`
       update schedulings
@@ -171,7 +173,7 @@ export async function insertScheduling(
       description: scheduling.description,
       status: scheduling.status,
       user_id: userId,
-      closed_at: scheduling.status === 1 ? occurredAt : null,
+      closed_at: isClosedScheduling(scheduling) ? occurredAt : null,
     })
     .execute()
 }

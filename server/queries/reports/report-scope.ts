@@ -1,6 +1,6 @@
 /** Whose leads a report counts, and of which period: docs/rules.md#reports */
 import { type RawBuilder, sql } from 'kysely'
-import { isManagement, isStaff } from '../../../src/domain/permissions/roles.ts'
+import { isBroker, isDealership, isManagement, isStaff } from '../../../src/domain/permissions/roles.ts'
 import { type PresetName, presetRange } from '../../../src/domain/reports/period.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -21,7 +21,7 @@ function ownSql(user: SessionUser): RawBuilder<boolean> {
   const role = roleOf(user)
   if (isManagement(role)) return sql<boolean>`true`
   if (isStaff(role)) return sql<boolean>`l.broker_id = ${user.id}`
-  if (role === 4) return sql<boolean>`l.partner_id = any(${user.partners.map(({ id }) => id)}::int[])`
+  if (isDealership(role)) return sql<boolean>`l.partner_id = any(${user.partners.map(({ id }) => id)}::int[])`
   return sql<boolean>`l.inviter_id = ${user.id}`
 }
 
@@ -44,15 +44,14 @@ export function mustBeOwn(
   if (isManagement(role)) return
   const isOther = (ids: readonly number[], own: readonly number[]) => ids.some((id) => !own.includes(id))
   const ownTeams = user.technical_team === null ? [] : [user.technical_team.id]
-  const isForeign =
-    role === 3
-      ? isOther(brokers, [user.id]) || isOther(teams, ownTeams)
-      : role === 4
-        ? isOther(
-            partners,
-            user.partners.map(({ id }) => id),
-          )
-        : isOther(inviters, [user.id])
+  const isForeign = isBroker(role)
+    ? isOther(brokers, [user.id]) || isOther(teams, ownTeams)
+    : isDealership(role)
+      ? isOther(
+          partners,
+          user.partners.map(({ id }) => id),
+        )
+      : isOther(inviters, [user.id])
   if (isForeign) throw forbidden()
 }
 

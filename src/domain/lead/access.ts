@@ -1,5 +1,5 @@
 /** Which leads a user may see and work: docs/rules.md#scope-of-leads. */
-import { isManagement } from '../permissions/roles.ts'
+import { isBroker, isDealership, isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -20,11 +20,11 @@ export type ScopedUser = Pick<SessionUser, 'id' | 'roles' | 'technical_team' | '
 export function scopeOf(user: ScopedUser): Scope {
   const role = roleOf(user)
   if (isManagement(role)) return { kind: 'all' }
-  if (role === 3) {
+  if (isBroker(role)) {
     const channelIds = user.technical_team?.channels.map((channel) => channel.id) ?? []
     return { kind: 'broker', userId: user.id, channelIds: channelIds.sort((a, b) => a - b) }
   }
-  if (role === 4)
+  if (isDealership(role))
     return { kind: 'partners', partnerIds: user.partners.map((partner) => partner.id).sort((a, b) => a - b) }
   return { kind: 'inviter', userId: user.id }
 }
@@ -85,5 +85,5 @@ export function mayWork(
 ): boolean {
   if (lead.broker_id === null || isInOrigin(lead)) return false
   const role = roleOf(user)
-  return isManagement(role) || (role === 3 && lead.broker_id === user.id)
+  return isManagement(role) || (isBroker(role) && lead.broker_id === user.id)
 }

@@ -1,4 +1,6 @@
 /** Who may be given a lead: docs/rules.md#assignable-brokers */
+import { isBroker, isStaff } from '../permissions/roles.ts'
+import { isActive } from '../session/active.ts'
 
 interface Person {
   readonly active: boolean
@@ -6,14 +8,12 @@ interface Person {
   readonly role_id: number
 }
 
-const BROKER = 3
-
 /** What gives leads away: a rule, an import and a transfer name brokers alone; by hand a lead is management's, too. */
 export type AssignedBy = 'farol' | 'hand'
 
 /** Whether the person may be given a lead. The server's `assignableBroker` asks the same in SQL. */
 export const isAssignableBroker = ({ active, role_id }: Person, by: AssignedBy = 'farol'): boolean =>
-  active && (by === 'hand' ? role_id <= BROKER : role_id === BROKER)
+  active && (by === 'hand' ? isStaff(role_id) : isBroker(role_id))
 
 interface Rule {
   readonly id: number
@@ -33,7 +33,7 @@ interface RuleParts {
 
 /** Returns why an active rule of lead and broker assigns nothing, in the list's words; null where it works or is off. */
 export function ruleProblem(rule: Rule, { broker, partner, rules }: RuleParts): string | null {
-  if (rule.status !== 1) return null
+  if (!isActive(rule)) return null
   if (broker === undefined || !broker.active) return 'O corretor está inativo'
   if (!isAssignableBroker(broker)) return 'O usuário não é mais corretor'
   if (!partner?.code_wf) return 'A empresa não tem código de workflow'
@@ -41,7 +41,7 @@ export function ruleProblem(rule: Rule, { broker, partner, rules }: RuleParts): 
   const rival = rules.find(
     (other) =>
       other.id !== rule.id &&
-      other.status === 1 &&
+      isActive(other) &&
       other.broker_id !== rule.broker_id &&
       other.channel_id === rule.channel_id &&
       other.partner_id === rule.partner_id &&

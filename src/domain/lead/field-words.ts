@@ -10,6 +10,7 @@ import { formatPhone } from '../phone/phone.ts'
 import { monthName } from '../time/months.ts'
 import { formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import { callResultOf, callResultWords } from './calls.ts'
+import { isClosedScheduling } from './lead-state.ts'
 import { CAPTURE_NOTE } from './scheduling.ts'
 import { OFFERS, STATES, statusLine } from './status.ts'
 
@@ -191,7 +192,7 @@ function schedulingWords(value: object): string {
   const date =
     'scheduling_date' in value && typeof value.scheduling_date === 'string' ? value.scheduling_date : null
   const note = 'description' in value && typeof value.description === 'string' ? value.description : ''
-  const closed = 'status' in value && value.status === 1
+  const closed = 'status' in value && isClosedScheduling(value)
   const words = [
     date === null ? '' : formatDateTime(date),
     note === CAPTURE_NOTE ? '' : note,

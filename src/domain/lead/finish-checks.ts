@@ -1,8 +1,10 @@
 /** The checks before a lead ends, in order, with their messages: docs/rules.md#finish-checks. */
+
 import { formatDateTime, wholeMinute } from '../time/sao-paulo.ts'
 import { SELF_INDICATION_CHANNEL } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 import type { Lead } from './lead.ts'
+import { isClosedScheduling } from './lead-state.ts'
 import { personalScheduling } from './scheduling.ts'
 import { nextStatus } from './status.ts'
 
@@ -93,7 +95,7 @@ function datesInFlowOrder({ lead, statusFlow }: FinishQuestion): readonly FieldP
  */
 function lowerBoundMs({ lead, nowMs }: FinishQuestion): number | null {
   const scheduling = personalScheduling(lead)
-  if (scheduling === null || scheduling.status !== 1) return null
+  if (scheduling === null || !isClosedScheduling(scheduling)) return null
   const bound = Date.parse(wholeMinute(scheduling.scheduling_date))
   return bound > nowMs ? null : bound
 }

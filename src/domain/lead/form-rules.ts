@@ -1,6 +1,13 @@
 /** Which fields and options the lead form enables for whom: docs/rules.md#form. */
 import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
-import { ADMINISTRATION, isAdministration, isManagement } from '../permissions/roles.ts'
+import {
+  isAdministration,
+  isBroker,
+  isManagement,
+  isQuoteInviter,
+  isSpecialInviter,
+  isStaff,
+} from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { isAssignableBroker } from './assignable-broker.ts'
@@ -24,7 +31,7 @@ export const mayChooseInviter = (role: RoleId, state: Lead['state'] | null) =>
 
 /** Returns the inviters to choose from: active users of any role but 6, and the lead's current inviter. */
 export function inviterOptions(users: readonly UserEntry[], current: number | null = null): UserEntry[] {
-  return users.filter((user) => user.id === current || (user.active && user.role_id !== 6))
+  return users.filter((user) => user.id === current || (user.active && !isSpecialInviter(user.role_id)))
 }
 
 /**
@@ -40,9 +47,8 @@ export function mayChangePhoneOf(
 ): boolean {
   const role = roleOf(user)
   if (other.id === user.id) return other.phone === ''
-  const ofAdministrator = ADMINISTRATION.some((id) => id === other.role_id)
-  if (way === 'save' && ofAdministrator && other.phone !== '') return false
-  return isManagement(role) || (role === 3 && (other.role_id > 3 || other.phone === ''))
+  if (way === 'save' && isAdministration(other.role_id) && other.phone !== '') return false
+  return isManagement(role) || (isBroker(role) && (!isStaff(other.role_id) || other.phone === ''))
 }
 
 /** The last insurance of the vehicles (`isVehicle`). */
@@ -77,7 +83,7 @@ export function maySimulateQuote(question: {
   readonly partner: Pick<Partner, 'release_quote'> | null
 }): boolean {
   const { mode, inviterRole, partner } = question
-  return mode !== 'edit' && (inviterRole === 1 || inviterRole === 7) && partner?.release_quote === true
+  return mode !== 'edit' && isQuoteInviter(inviterRole) && partner?.release_quote === true
 }
 
 export const QUIVER_CANCELLATION = 25

@@ -4,7 +4,7 @@ import type { SessionUser } from '../session/session-user.ts'
 import { addDays, endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
 import { mayWork } from './access.ts'
 import type { Lead, LeadScheduling } from './lead.ts'
-import { isFinished, isInOrigin } from './lead-state.ts'
+import { isClosedScheduling, isFinished, isInOrigin, isOpenScheduling } from './lead-state.ts'
 
 export const SCHEDULED_MESSAGE = 'Lead agendada com sucesso!'
 export const CLOSED_MESSAGE = 'Agendamento encerrado com sucesso!'
@@ -19,14 +19,14 @@ export const CAPTURE_NOTE = '.'
 export function personalScheduling({
   lead_scheduling: last,
 }: Pick<Lead, 'lead_scheduling'>): LeadScheduling | null {
-  return last === null || (last.status === 1 && last.description === CAPTURE_NOTE) ? null : last
+  return last === null || (isClosedScheduling(last) && last.description === CAPTURE_NOTE) ? null : last
 }
 
 export type SchedulingState = 'none' | 'pending' | 'late' | 'closed'
 
 export function schedulingState(scheduling: LeadScheduling | null, nowMs: number): SchedulingState {
   if (scheduling === null) return 'none'
-  if (scheduling.status === 1) return 'closed'
+  if (isClosedScheduling(scheduling)) return 'closed'
   return Date.parse(scheduling.scheduling_date) < nowMs ? 'late' : 'pending'
 }
 
@@ -79,5 +79,5 @@ export function schedulingProblem(
 export function closeSchedulingProblem(lead: Lead, user: Worker): SchedulingProblem | null {
   if (!mayRun('lead.closeScheduling', user)) return problem('role')
   if (!mayWork(lead, user)) return problem('not_yours')
-  return lead.lead_scheduling?.status === 0 ? null : problem('none_open')
+  return isOpenScheduling(lead.lead_scheduling) ? null : problem('none_open')
 }

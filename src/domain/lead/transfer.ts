@@ -1,4 +1,7 @@
 /** Giving many leads to other brokers at once, and taking that back: docs/rules.md#transfers */
+
+import { isBroker } from '../permissions/roles.ts'
+import { isActive } from '../session/active.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import type { Lead } from './lead.ts'
 import { isFinished } from './lead-state.ts'
@@ -63,7 +66,7 @@ interface Account {
 
 /** Whether the change takes a broker away: a user is deactivated, or is no broker any more. */
 export const isDeparture = (before: Account, after: Account): boolean =>
-  before.status === 1 && (after.status !== 1 || (before.role === 3 && after.role !== 3))
+  isActive(before) && (!isActive(after) || (isBroker(before.role) && !isBroker(after.role)))
 
 const number = new Intl.NumberFormat('pt-BR')
 

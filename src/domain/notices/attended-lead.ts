@@ -1,6 +1,6 @@
 /** What the notices need of a lead that has the user as its broker: docs/rules.md#notices */
 import type { Lead } from '../lead/lead.ts'
-import { isFinished, isInOrigin } from '../lead/lead-state.ts'
+import { isFinished, isInOrigin, isOpenScheduling } from '../lead/lead-state.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
 import { IMPORT_NOTE } from '../renewals/renewal-lead.ts'
 
@@ -76,7 +76,7 @@ export function attendedLead(
         : {
             atMs: Date.parse(scheduling.scheduling_date),
             note: scheduling.description,
-            isOpen: scheduling.status === 0,
+            isOpen: isOpenScheduling(scheduling),
             isOfImport: scheduling.description === IMPORT_NOTE,
           },
     assignment: assignmentTo(userId, entries),

@@ -3,7 +3,7 @@
 import type { LeadFields } from '../lead/changes.ts'
 import { emptyLeadFields } from '../lead/creation.ts'
 import type { Lead, LeadScheduling } from '../lead/lead.ts'
-import { isInOrigin } from '../lead/lead-state.ts'
+import { isInOrigin, isOpenScheduling } from '../lead/lead-state.ts'
 import type { Settings } from '../settings/settings.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import { addDays, endOfDayMs } from '../time/sao-paulo.ts'
@@ -89,7 +89,7 @@ export function followed(
   if (!isInOrigin(lead) || lead.cancelled) return lead
   const followsEnd = lead.old_end_of_validity === before.end_of_validity
   const scheduling = lead.lead_scheduling
-  const isOwn = scheduling?.status === 0 && scheduling.description === IMPORT_NOTE
+  const isOwn = isOpenScheduling(scheduling) && scheduling?.description === IMPORT_NOTE
   return {
     ...lead,
     old_insurer:

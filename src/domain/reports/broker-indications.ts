@@ -1,5 +1,7 @@
 /** 'Relatório de Indicações da Corretora': what each broker made of its leads. docs/rules.md#report-broker-indications */
+
 import { z } from 'zod'
+import { isBroker as isBrokerRole, MANAGEMENT } from '../permissions/roles.ts'
 import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
@@ -95,7 +97,7 @@ export const brokerSummaryTable = ({
 
 /** Insurance lines that the stock filter offers. */
 export const isStockLine = ({ id }: { readonly id: number }) => id <= 3
-export const isBroker = ({ role_id }: { readonly role_id?: number }) => role_id === 3
+export const isBroker = ({ role_id }: { readonly role_id?: number }) => isBrokerRole(role_id)
 
 export const brokerIndications = defineReport<BrokerIndications>({
   path: '/relatorio-indicacoes-corretora',
@@ -107,7 +109,7 @@ export const brokerIndications = defineReport<BrokerIndications>({
   filters: [
     { kind: 'empresas', label: 'Empresas' },
     { kind: 'estoque', label: 'Tipo de estoque', offers: isStockLine },
-    { kind: 'corretor', label: 'Corretor', roles: [1, 2], offers: isBroker },
+    { kind: 'corretor', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
   ],
   query: ({ empresas, estoque, corretores }, { from, to }) => ({
     date_ini: from,

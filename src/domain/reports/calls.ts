@@ -1,7 +1,9 @@
 /** 'Relatório de Ligações': how soon and how well leads were called. docs/rules.md#report-calls */
+
 import { z } from 'zod'
 import { CALL_RESULTS } from '../lead/calls.ts'
 import { STATUSES } from '../lead/status.ts'
+import { MANAGEMENT } from '../permissions/roles.ts'
 import { isBroker } from './broker-indications.ts'
 import { cellText } from './cell-text.ts'
 import { dataOrigin } from './data-origin.ts'
@@ -193,13 +195,13 @@ export const calls = defineReport<Calls>({
   periodLabel: 'Data da captura',
   filters: [
     { kind: 'empresas', label: 'Empresas' },
-    { kind: 'corretores', label: 'Corretores', roles: [1, 2], offers: isBroker },
+    { kind: 'corretores', label: 'Corretores', roles: MANAGEMENT, offers: isBroker },
     {
       kind: 'situacao',
       label: 'Status',
       choices: STATUSES.map(({ status, label }) => ({ id: status, name: label })),
     },
-    { kind: 'equipes', label: 'Equipes', roles: [1, 2] },
+    { kind: 'equipes', label: 'Equipes', roles: MANAGEMENT },
     { kind: 'texto', label: 'Cliente' },
   ],
   query: ({ empresas, corretores, situacao, equipes, texto }, { from, to }) => ({

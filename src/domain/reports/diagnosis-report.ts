@@ -1,4 +1,5 @@
 /** The two tabs of 'Diagnóstico' as reports, and their sheet: docs/rules.md#report-diagnosis */
+import { ADMINISTRATION, isBroker as isBrokerRole } from '../permissions/roles.ts'
 import type { Diagnosis, DiagnosisPart } from './diagnosis.ts'
 import type { DiagnosisTab } from './diagnosis-goals.ts'
 import { diagnosisTables, differenceFormat, GOAL_FORMATS, valuesOf } from './diagnosis-tables.ts'
@@ -9,7 +10,7 @@ import type { ReportFilter } from './search.ts'
 import { type CellValue, type Format, type ReportTable, shownTable } from './table.ts'
 
 const IN_WORKING_DAYS = 'Tempos em horas úteis: um dia (d) é um dia de expediente.'
-const isBroker = ({ role_id }: { readonly role_id?: number }) => role_id === 3
+const isBroker = ({ role_id }: { readonly role_id?: number }) => isBrokerRole(role_id)
 
 interface Tab {
   readonly tab: DiagnosisTab
@@ -27,8 +28,8 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
     presets: PAST_PRESETS,
     periodLabel,
     filters: [
-      { kind: 'corretor', label: 'Corretor', roles: [1], offers: isBroker },
-      { kind: 'equipe', label: 'Equipe', roles: [1] },
+      { kind: 'corretor', label: 'Corretor', roles: ADMINISTRATION, offers: isBroker },
+      { kind: 'equipe', label: 'Equipe', roles: ADMINISTRATION },
     ],
     query: ({ corretores, equipes }, { from, to }) => ({
       start_date: from,

@@ -1,5 +1,7 @@
 /** 'Relatório do Indicador': how fast each lead of a referrer came in and was worked. docs/rules.md#report-indicator */
+
 import { z } from 'zod'
+import { ADMINISTRATION } from '../permissions/roles.ts'
 import { addDays, formatDay } from '../time/sao-paulo.ts'
 import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -135,7 +137,7 @@ export const indicator = defineReport<Indicator>({
   period: 'um-mes',
   presets: PAST_PRESETS,
   periodLabel: 'Data de criação',
-  filters: [{ kind: 'indicador', label: 'Indicador', roles: [1] }],
+  filters: [{ kind: 'indicador', label: 'Indicador', roles: ADMINISTRATION }],
   query: ({ indicador }, { from, to }) => ({ date_ini: from, date_end: to, inviter_id: indicador }),
   paged: 'leads',
   content: ({ as_of, data, total, weeks, meta }) => ({

@@ -1,5 +1,7 @@
 /** 'Relatório de Perdas': why leads were lost, and whose they were. docs/rules.md#report-lost-sales */
+
 import { z } from 'zod'
+import { MANAGEMENT } from '../permissions/roles.ts'
 import { isBroker, isStockLine } from './broker-indications.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
@@ -198,7 +200,7 @@ export const lostSales = defineReport<LostSales>({
   filters: [
     { kind: 'empresa', label: 'Empresa' },
     { kind: 'estoque', label: 'Tipo de estoque', offers: isStockLine },
-    { kind: 'corretores', label: 'Corretor', roles: [1, 2], offers: isBroker },
+    { kind: 'corretores', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
   ],
   query: ({ empresas, estoque, corretores }, { from, to }) => ({
     date_ini: from,

@@ -1,5 +1,7 @@
 /** 'Leads por Origem': by which channels and insurance lines leads came to each broker. docs/rules.md#report-origin */
+
 import { z } from 'zod'
+import { ADMINISTRATION } from '../permissions/roles.ts'
 import { isBroker } from './broker-indications.ts'
 import { chartedPersons, drawn } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
@@ -230,7 +232,7 @@ export const origin = defineReport<Origin>({
   period: 'mes-atual',
   presets: PAST_PRESETS,
   periodLabel: 'Data de criação',
-  filters: [{ kind: 'corretor', label: 'Corretor', roles: [1], offers: isBroker }],
+  filters: [{ kind: 'corretor', label: 'Corretor', roles: ADMINISTRATION, offers: isBroker }],
   query: ({ corretores }, { from, to }) => ({ date_start: from, date_end: to, broker_id: corretores?.[0] }),
   paged: 'leads',
   opensLeads: true,

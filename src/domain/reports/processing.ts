@@ -1,6 +1,8 @@
 /** 'Relatório de Processamentos': the renewals of a month as they came in. docs/rules.md#report-processing */
+
 import { z } from 'zod'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
+import { isStaff } from '../permissions/roles.ts'
 import { UPDATE_STATUS } from '../renewals/renewal-lead.ts'
 import { dataOrigin } from './data-origin.ts'
 import { monthWords } from './reference-month.ts'
@@ -131,7 +133,11 @@ export const processing = defineReport<Processing>({
   periodLabel: 'Mês de referência',
   filters: [
     { kind: 'mes', label: 'Ano e mês' },
-    { kind: 'corretor', label: 'Corretor', offers: ({ role_id = 0 }) => role_id <= 3 },
+    {
+      kind: 'corretor',
+      label: 'Corretor',
+      offers: ({ role_id }) => role_id === undefined || isStaff(role_id),
+    },
     { kind: 'texto', label: 'Cliente' },
     { kind: 'canal', label: 'Canal' },
     { kind: 'situacao', label: 'Status', choices: OFFERED },

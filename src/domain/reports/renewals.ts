@@ -1,7 +1,9 @@
 /** 'Relatório de Renovações': policies that end in the period, by the broker who has them. docs/rules.md#report-renewals */
+
 import { z } from 'zod'
 import { isFinished } from '../lead/lead-state.ts'
 import { statusLine } from '../lead/status.ts'
+import { ADMINISTRATION, isStaff } from '../permissions/roles.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { share, sumOf, totalShare } from './figures.ts'
@@ -153,7 +155,12 @@ export const renewals = defineReport<Renewals>({
   filters: [
     { kind: 'canais', label: 'Canais', offers: isOfferedRenewal },
     { kind: 'texto', label: 'Cliente' },
-    { kind: 'corretores', label: 'Corretor', roles: [1], offers: ({ role_id = 0 }) => role_id <= 3 },
+    {
+      kind: 'corretores',
+      label: 'Corretor',
+      roles: ADMINISTRATION,
+      offers: ({ role_id }) => role_id === undefined || isStaff(role_id),
+    },
   ],
   query: ({ canais, texto, corretores }, { from, to }) => ({
     date_ini: from,

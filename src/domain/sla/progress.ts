@@ -1,8 +1,10 @@
 /** The SLA bar of a card: docs/rules.md#sla-bar. */
+
 import { CHANNELS_WITHOUT_BAR, isRenewal } from '../lead/channel-rules.ts'
 import type { Lead } from '../lead/lead.ts'
 import { isFinished } from '../lead/lead-state.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
+import { NEGOTIATION } from '../lead/status.ts'
 import type { Settings } from '../settings/settings.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
@@ -97,7 +99,7 @@ export function slaProgress(
     const from = input.schedulingMs ?? input.createdMs
     return countdown({ fromMs: from, untilMs: from + limit * HOUR_MS }, nowMs)
   }
-  const limit = input.status <= 2 ? settings.time_to_capture_lead : settings.time_to_finish_lead
+  const limit = input.status <= NEGOTIATION ? settings.time_to_capture_lead : settings.time_to_finish_lead
   return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)
 }
 

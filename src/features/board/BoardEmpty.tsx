@@ -1,6 +1,8 @@
 /** The empty state of a view: why it is empty, and what the user can do. */
+
 import { Button } from '@mantine/core'
 import type { BoardView } from '../../domain/board/board-view.ts'
+import { ORIGIN } from '../../domain/lead/status.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ORIGIN_VIEW } from './stored-view.ts'
 
@@ -39,7 +41,7 @@ export function BoardEmpty({ view, isGrowing, onChoose }: BoardEmptyProps) {
         Agende um retorno pelo botão de calendário de um lead em atendimento.
       </EmptyState>
     )
-  if (view.status === 1)
+  if (view.status === ORIGIN)
     return (
       <EmptyState
         drawing="done"

@@ -1,7 +1,7 @@
 /** Choices of a user on the board: channels of the Origem menu, brokers of the filter bar. */
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
-import { isManagement } from '../../domain/permissions/roles.ts'
+import { isManagement, isStaff } from '../../domain/permissions/roles.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 
@@ -19,5 +19,5 @@ export function channelsOf(user: SessionUser, catalogues: Catalogues | undefined
 /** Returns the brokers to filter by: any for roles 1 and 2, else only the user. docs/rules.md#filters */
 export function brokersOf(user: SessionUser, catalogues: Catalogues | undefined): readonly Choice[] {
   if (!isManagement(roleOf(user))) return [{ id: user.id, name: user.name }]
-  return [...(catalogues?.users.values() ?? [])].filter((other) => other.role_id <= 3)
+  return [...(catalogues?.users.values() ?? [])].filter((other) => isStaff(other.role_id))
 }

@@ -1,8 +1,10 @@
 /** /funnel-charts: twelve funnels of a user's own filters, the first one large. docs/rules.md#funnel */
+
 import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
+import { isBroker } from '../../domain/permissions/roles.ts'
 import {
   created,
   type FunnelLayout,
@@ -29,7 +31,7 @@ export function FunnelScreen({ user }: FunnelScreenProps) {
   /** Shown before it is stored, and on a device whose disk is full. */
   const [changed, setChanged] = useState<FunnelLayout | null>(null)
   const [first] = useState(() =>
-    firstLayout({ broker: roleOf(user) === 3 ? user.id : null, nowMs: Date.now() }),
+    firstLayout({ broker: isBroker(roleOf(user)) ? user.id : null, nowMs: Date.now() }),
   )
   const [seen, setSeen] = useState(setting.value)
   if (seen !== setting.value) {

@@ -1,5 +1,7 @@
 /** What the form of a funnel offers, and the words of a filter. docs/rules.md#funnel */
+
 import type { Catalogues } from '../../device/useCatalogues.ts'
+import { isBroker } from '../../domain/permissions/roles.ts'
 import type { SlotFilter } from '../../domain/reports/funnel-slots.ts'
 import { rangeText } from '../../domain/reports/period.ts'
 import { roleOf } from '../../domain/session/role.ts'
@@ -15,12 +17,12 @@ export interface FunnelChoices {
 
 /** A broker is offered itself and its team: the server refuses any other. */
 export function choicesOf(user: SessionUser, catalogues: Catalogues | undefined): FunnelChoices {
-  const isBroker = roleOf(user) === 3
+  const isOwn = isBroker(roleOf(user))
   const teams = (catalogues?.teams ?? []).map(({ id, description }) => ({ id, name: description }))
-  const brokers = [...(catalogues?.users.values() ?? [])].filter(({ role_id }) => role_id === 3)
+  const brokers = [...(catalogues?.users.values() ?? [])].filter(({ role_id }) => isBroker(role_id))
   return {
-    teams: isBroker ? teams.filter(({ id }) => id === user.technical_team?.id) : teams,
-    brokers: isBroker ? [{ id: user.id, name: user.name }] : brokers,
+    teams: isOwn ? teams.filter(({ id }) => id === user.technical_team?.id) : teams,
+    brokers: isOwn ? [{ id: user.id, name: user.name }] : brokers,
     channels: user.technical_team?.channels ?? [...(catalogues?.channels.values() ?? [])],
     sectors: catalogues?.insuranceRows ?? [],
   }

@@ -7,6 +7,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useIsGrowing } from '../../device/useFirstPull.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
+import { isDealership } from '../../domain/permissions/roles.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -90,7 +91,7 @@ function ReferralList({ user, referrals }: ReferralListProps) {
   const [state, setState] = useState('all')
   const [place, setPlace] = useState<TableState>(NEWEST)
   const found = referrals?.filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
-  const isPartner = roleOf(user) === 4
+  const isPartner = isDealership(roleOf(user))
   const isGrowing = useIsGrowing(user.id)
   const title = isPartner ? 'Indicações da concessionária' : 'Minhas indicações'
   const find = (nextText: string, nextState: string) => {

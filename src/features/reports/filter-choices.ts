@@ -1,5 +1,7 @@
 /** What the controls of a report's filter offer, from the catalogues of the mirror, and the names of what they chose. */
+
 import type { Catalogues } from '../../device/useCatalogues.ts'
+import { isDealership } from '../../domain/permissions/roles.ts'
 import type { NameOf } from '../../domain/reports/filter-words.ts'
 import type { FilterField } from '../../domain/reports/report.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
@@ -17,7 +19,7 @@ export function choicesOf(
   switch (kind) {
     case 'empresas':
     case 'empresa':
-      return roleOf(user) === 4 ? user.partners : [...(catalogues?.partnerRows.values() ?? [])]
+      return isDealership(roleOf(user)) ? user.partners : [...(catalogues?.partnerRows.values() ?? [])]
     case 'estoque':
       return catalogues?.insuranceRows ?? []
     case 'corretores':

@@ -1,4 +1,5 @@
 /** 'Lead Corretor Config': which broker gets a dealership's leads of a channel and a stock type. */
+
 import { Stack, Switch, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import {
@@ -8,6 +9,7 @@ import {
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { CatalogueValue } from '../../../domain/catalogue/catalogue.ts'
 import { isAssignableBroker, ruleProblem } from '../../../domain/lead/assignable-broker.ts'
+import { isActive } from '../../../domain/session/active.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import { ActiveMark } from '../ActiveMark.tsx'
@@ -37,7 +39,7 @@ function problemOf(rule: Rule, catalogues: Catalogues | undefined, rules: readon
 }
 
 function RuleMark({ rule, problem }: { readonly rule: Rule; readonly problem: string | null }) {
-  if (problem === null) return <ActiveMark active={rule.status === 1} />
+  if (problem === null) return <ActiveMark active={isActive(rule)} />
   return (
     <Stack gap={2} align="flex-start">
       <SoftChip color="red" icon={<IconAlertTriangle size={14} />}>
@@ -99,7 +101,7 @@ export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof le
       names.insurance(catalogues, insurance_id),
       names.broker(catalogues, broker_id),
     ].join(' · '),
-  isActive: ({ status }) => status === 1,
+  isActive,
   body: leadBrokerConfigBodySchema,
   initial: (row) => ({
     channel_id: row?.channel_id ?? 0,
@@ -144,7 +146,7 @@ export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof le
         {row === null ? null : (
           <Switch
             label="Ativo"
-            checked={form.values.status === 1}
+            checked={isActive(form.values)}
             onChange={(event) => form.setValues({ status: event.currentTarget.checked ? 1 : 0 })}
           />
         )}

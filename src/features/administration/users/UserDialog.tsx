@@ -1,4 +1,5 @@
 /** Creates or changes a user; as 'createAdmin' an administrator. docs/rules.md#users */
+
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -22,6 +23,7 @@ import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { type Opened, useRevisedSave } from '../../../device/useRevisedSave.ts'
 import type { TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
+import { isActive } from '../../../domain/session/active.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { AlertDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
@@ -32,7 +34,7 @@ import { departedWords } from './departure-form.ts'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
 import { useDeparture } from './useDeparture.tsx'
-import { initialValues, roleChoices, type UserValues } from './user-form.ts'
+import { initialValues, NO_ROLE, roleChoices, type UserValues } from './user-form.ts'
 import { changedUserWords, saveFailure } from './user-words.ts'
 
 const RecentTransfers = later(
@@ -123,7 +125,7 @@ function UserForm(props: UserFormProps) {
 
   const validate = ({ role, ...rest }: UserValues) => {
     const schema = user === null ? newUserBodySchema : userBodySchema
-    return problemsOf(schema, role === 0 ? rest : { ...rest, role })
+    return problemsOf(schema, role === NO_ROLE ? rest : { ...rest, role })
   }
   const save = async (body: UserValues): Promise<SaveOutcome<UserValues>> => {
     const departure = user === null ? { kind: 'none' as const } : await ask(user, body)
@@ -169,7 +171,7 @@ function UserForm(props: UserFormProps) {
             />
             {user === null ? null : (
               <UserMailNote
-                user={{ id: user.id, name: user.name, active: user.status === 1 }}
+                user={{ id: user.id, name: user.name, active: isActive(user) }}
                 unverified={user.verify?.verified === false}
                 emailWaits={user.waiting_email !== null}
               />

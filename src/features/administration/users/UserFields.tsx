@@ -1,6 +1,10 @@
 /** The fields of a user, by role: staff has a team, referrers have a channel. */
+
 import { Divider, Group, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { isAdministration, isStaff } from '../../../domain/permissions/roles.ts'
+import { isActive } from '../../../domain/session/active.ts'
+import { NO_ROLE } from './user-form.ts'
 import '@mantine/core/styles/Switch.layer.css'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
@@ -24,8 +28,6 @@ interface UserFieldsProps {
   readonly createsAdmin: boolean
 }
 
-const LAST_STAFF_ROLE = 3
-const ADMINISTRATOR = 1
 const ADMINISTRATOR_HELP = 'Um administrador pode tudo'
 const GROUP_DIGITS = 15
 
@@ -34,8 +36,8 @@ const asTime = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}:$
 
 export function UserFields({ form, catalogues, teams, roles, user, createsAdmin }: UserFieldsProps) {
   const { values, errors, setValues } = form
-  const isOfStaff = values.role > 0 && values.role <= LAST_STAFF_ROLE
-  const becomesAdmin = user !== null && values.role === ADMINISTRATOR && user.roles[0]?.id !== ADMINISTRATOR
+  const isOfStaff = isStaff(values.role)
+  const becomesAdmin = user !== null && isAdministration(values.role) && !isAdministration(user.roles[0]?.id)
   const masked = (field: 'phone' | 'work_start' | 'renovator_hierarchical_group') => ({
     error: errors[field],
     onChange: (value: string) => setValues({ [field]: value }),
@@ -80,7 +82,7 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
             required
             choices={roles}
             keepOrder
-            value={values.role === 0 ? null : values.role}
+            value={values.role === NO_ROLE ? null : values.role}
             onChange={(role) => setValues({ role: role ?? 0 })}
             error={errors.role}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -88,7 +90,7 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
             description={becomesAdmin ? ADMINISTRATOR_HELP : '\u00a0'}
           />
         )}
-        {values.role === 0 ? (
+        {values.role === NO_ROLE ? (
           <TextInput label="Equipe técnica ou canal" placeholder="Escolha antes o perfil" disabled />
         ) : isOfStaff ? (
           <IdSelect
@@ -161,7 +163,7 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
       />
       <Switch
         label="Ativo"
-        checked={values.status === 1}
+        checked={isActive(values)}
         onChange={(event) => setValues({ status: event.currentTarget.checked ? 1 : 0 })}
         error={errors.status}
       />

@@ -1,5 +1,7 @@
 /** The choices of 'Camila saiu', and what they send. docs/rules.md#departures */
+
 import type { Departure, Hanging } from '../../../contract/transfers.ts'
+import { ORIGIN } from '../../../domain/lead/status.ts'
 import { leadCount } from '../../../domain/lead/transfer.ts'
 
 export const LEAD_CHOICES = [
@@ -31,7 +33,7 @@ export interface DepartureValues extends Record<string, unknown> {
 
 /** Leads that nobody has captured go back to Origem, the others are shared out: nothing waits for who left. */
 export const beginningOf = ({ leads }: Hanging): DepartureValues => ({
-  leads: Object.fromEntries(leads.map(({ status }) => [status, status === 1 ? 'origin' : 'share'])),
+  leads: Object.fromEntries(leads.map(({ status }) => [status, status === ORIGIN ? 'origin' : 'share'])),
   rules: 'off',
   mailed_views: 'stop',
   broker_id: null,

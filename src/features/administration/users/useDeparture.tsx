@@ -1,4 +1,5 @@
 /** Asks what becomes of what hangs on a user, before a save that takes a broker away. docs/rules.md#departures */
+
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { OpenUser } from '../../../contract/administration/users.ts'
@@ -6,6 +7,7 @@ import { type Departure, type Hanging, hangingRoute } from '../../../contract/tr
 import { later } from '../../../device/later.tsx'
 import { failureWords, online } from '../../../device/online.ts'
 import { isDeparture } from '../../../domain/lead/transfer.ts'
+import { isActive } from '../../../domain/session/active.ts'
 import { hangsAnything } from './departure-form.ts'
 import type { UserValues } from './user-form.ts'
 
@@ -41,7 +43,7 @@ export function useDeparture(actorId: number): {
       return { kind: 'refused', message: failureWords(result, 'salvar o usuário') ?? '' }
     if (!hangsAnything(result.value)) return { kind: 'none' }
     const departure = await new Promise<Departure | null>((answer) => {
-      setQuestion({ leaver: user, hanging: result.value, deactivates: body.status !== 1, answer })
+      setQuestion({ leaver: user, hanging: result.value, deactivates: !isActive(body), answer })
     })
     setQuestion(null)
     return departure === null ? { kind: 'unanswered', message: NOTHING_SAVED } : { kind: 'chosen', departure }

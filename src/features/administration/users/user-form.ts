@@ -5,12 +5,14 @@ import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
 import { isAdministration, isStaff } from '../../../domain/permissions/roles.ts'
 import { type RoleId, roleIdSchema, type SessionUser } from '../../../domain/session/session-user.ts'
 
+export const NO_ROLE = 0
+
 export interface UserValues extends Record<string, unknown> {
   readonly name: string
   readonly email: string
   readonly login: string
   readonly phone: string
-  /** 0: not chosen yet. */
+  /** `NO_ROLE`: not chosen yet. */
   readonly role: number
   readonly channel_id: number | null
   readonly technical_team_id: number | null
@@ -31,7 +33,7 @@ export function initialValues(user: ManagedUser | null, role: RoleId | null): Us
     email: user?.waiting_email ?? user?.email ?? '',
     login: user?.login ?? '',
     phone: user?.phone ?? '',
-    role: user?.roles[0]?.id ?? role ?? 0,
+    role: user?.roles[0]?.id ?? role ?? NO_ROLE,
     channel_id: ofStaff ? null : (user?.channel_id ?? null),
     technical_team_id: user?.technical_team?.id ?? null,
     partners: user?.partners.map(({ id }) => id) ?? [],

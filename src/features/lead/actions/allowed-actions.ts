@@ -16,7 +16,7 @@ import {
   updateProblem,
 } from '../../../domain/lead/lifecycle-problems.ts'
 import { schedulerProblem } from '../../../domain/lead/scheduling.ts'
-import { nextStatus, statusLine } from '../../../domain/lead/status.ts'
+import { NEGOTIATION, nextStatus, statusLine } from '../../../domain/lead/status.ts'
 import { mayRun } from '../../../domain/permissions/actions.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   call: (lead, user) => callProblem(lead, user) === null,
   schedule: (lead, user) => schedulerProblem(lead, user) === null,
   quote: (lead, user) => quoteStepProblem(lead, user) === null,
-  negotiate: (lead, user) => lead.status !== 2 && negotiateProblem(lead, user) === null,
+  negotiate: (lead, user) => lead.status !== NEGOTIATION && negotiateProblem(lead, user) === null,
   advance: (lead, user, flow) => advanceProblem(lead, user, flow) === null,
   pendingSell: (lead, user) => pendingSellProblem(lead, user) === null,
   attach: (lead, user) => attachProblem(lead, user) === null,

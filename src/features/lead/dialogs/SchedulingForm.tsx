@@ -1,10 +1,12 @@
 /** The fields of the scheduling dialog. */
+
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { isClosedScheduling } from '../../../domain/lead/lead-state.ts'
 import { CLOSED_MESSAGE, closeSchedulingProblem, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
@@ -28,7 +30,7 @@ interface Entry {
 
 /** An open scheduling can be changed. Without one the form is empty. */
 function entryOf({ lead_scheduling: last }: Lead): Entry {
-  if (last === null || last.status === 1) return { at: null, note: '' }
+  if (last === null || isClosedScheduling(last)) return { at: null, note: '' }
   return { at: last.scheduling_date, note: last.description }
 }
 

@@ -1,4 +1,5 @@
 /** The calls of each report that can be pinned, by its path, one line each. Each lies in the chunk of its screen. */
+import { isDealership } from '../../../domain/permissions/roles.ts'
 import type { RoleId } from '../../../domain/session/session-user.ts'
 import { type Pinnable, pinnable } from './pinnable.ts'
 
@@ -10,7 +11,7 @@ export const REPORT_BINDINGS: ReportBindings = {
     pinnable((await import('../screens/BrokerIndications.tsx')).binding),
   '/relatorio-indicacoes-concessionaria': async (role) => {
     const { binding, ownBinding } = await import('../screens/DealershipIndications.tsx')
-    return role === 4 ? pinnable(ownBinding) : pinnable(binding)
+    return isDealership(role) ? pinnable(ownBinding) : pinnable(binding)
   },
   '/relatorio-indicador': async () => pinnable((await import('../screens/Indicator.tsx')).binding),
   '/relatorio-perdas': async () => pinnable((await import('../screens/LostSales.tsx')).binding),

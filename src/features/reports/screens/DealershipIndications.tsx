@@ -1,10 +1,12 @@
 /** /relatorio-indicacoes-concessionaria: docs/rules.md#report-dealership-indications */
+
 import {
   dealershipIndicationsRoute,
   dealershipLeadsSheetRoute,
   inviterSummarySheetRoute,
   referralReportRoute,
 } from '../../../contract/reports/dealership-indications.ts'
+import { isDealership } from '../../../domain/permissions/roles.ts'
 import {
   type DealershipIndications,
   dealershipIndications,
@@ -31,7 +33,7 @@ export const ownBinding: ReportBinding<Referrals> = {
 }
 
 export default function DealershipIndicationsScreen(props: ReportScreenProps) {
-  return roleOf(props.user) === 4 ? (
+  return isDealership(roleOf(props.user)) ? (
     <ReportScreen binding={ownBinding} {...props} />
   ) : (
     <ReportScreen binding={binding} {...props} />
