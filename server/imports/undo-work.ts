@@ -8,7 +8,7 @@ import { audit } from '../administration/audit.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { BatchWork, Tx } from './batch-loop.ts'
 import { keptReason } from './kept-reasons.ts'
-import { forgetKeys } from './keys.ts'
+import { forgetKeys, forgetKeysOf } from './keys.ts'
 import { IMPORT_ENTRY } from './leads.ts'
 import { putBack } from './put-back.ts'
 import { referredRows } from './references.ts'
@@ -203,6 +203,7 @@ export const undoWork: BatchWork = async ({ tx, count, refuse, nowMs }) => {
   const records = await nextRecords(tx, run.importId, count)
   const [first] = records
   if (first === undefined) {
+    if (await forgetKeysOf(tx, run.importId)) return true
     await tx.updateTable('imports').set({ state: 'undone' }).where('id', '=', run.importId).execute()
     return true
   }
