@@ -90,7 +90,9 @@ export function DataChoices(props: DataChoicesProps) {
           />
           <datalist id={SUGGESTIONS}>
             {[...new Set([...sources, ...SYSTEMS])].map((system) => (
-              <option key={system} value={system} />
+              <option key={system} value={system}>
+                {system}
+              </option>
             ))}
           </datalist>
         </div>
