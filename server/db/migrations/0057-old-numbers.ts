@@ -13,6 +13,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index lead_temps_lead_uid on lead_temps (lead_uid) where lead_uid is not null;
     create index external_indications_lead_uid on external_indications (lead_uid) where lead_uid is not null;
     create index in_person_diagnoses_lead_uid on in_person_diagnoses (lead_uid);
-    create index client_aliases_client_uid on client_aliases (client_uid);
   `.execute(db)
 }
