@@ -51,7 +51,15 @@ export interface ImportTables {
     fields: string[]
     version: Version
   }
-  import_keys: { list: ImportList; key: string; uid: string | null; num: number | null; created_at: Created }
+  import_keys: {
+    list: ImportList
+    key: string
+    uid: string | null
+    num: number | null
+    /** The only import that used it; null once another one did. */
+    import_id: number | null
+    created_at: Created
+  }
   import_kept: {
     import_id: number
     kind: Kind

@@ -134,7 +134,7 @@ export async function joinClients(run: ImportRun, wanted: readonly WantedClient[
     },
   )
   await keepKeys(
-    tx,
+    run,
     'clients',
     wanted.flatMap(({ keys }, place) => {
       const own = joined[place]

@@ -8,6 +8,7 @@ import type { ClientFields } from '../../src/domain/client/changes.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { Tx } from './batch-loop.ts'
+import type { ImportRun } from './run.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
@@ -46,14 +47,23 @@ export async function knownRows(
 }
 
 /** Keeps what keys stand for. A key whose row is gone gets the new one. */
-export async function keepKeys(tx: Tx, list: ImportList, rows: readonly KnownRow[]): Promise<void> {
+export async function keepKeys(
+  { tx, importId }: Pick<ImportRun, 'tx' | 'importId'>,
+  list: ImportList,
+  rows: readonly KnownRow[],
+): Promise<void> {
   const byKey = new Map(rows.toReversed().map((row) => [row.key, row]))
   if (byKey.size === 0) return
   await sql`
-    insert into import_keys (list, key, uid, num)
-    select ${list}, key, uid, num
+    insert into import_keys (list, key, uid, num, import_id)
+    select ${list}, key, uid, num, ${importId}
     from json_to_recordset(${JSON.stringify([...byKey.values()])}::json) as r (key text, uid uuid, num int)
-    on conflict (list, key) do update set uid = excluded.uid, num = excluded.num`.execute(tx)
+    on conflict (list, key) do update set
+      uid = excluded.uid,
+      num = excluded.num,
+      import_id = case when import_keys.import_id = excluded.import_id then excluded.import_id end`.execute(
+    tx,
+  )
 }
 
 /** Forgets what stood for rows that are gone: the same line is new again. */
@@ -67,4 +77,23 @@ export async function forgetKeys(
     where uid = any(${[...gone.uids]}::uuid[]) or (list = ${list} and num = any(${[...gone.nums]}::int[]))`.execute(
     tx,
   )
+}
+
+const KEYS_AT_ONCE = 2000
+
+/**
+ * Forgets keys that an undone import alone used, but for those of rows that stay. False: none is left. A known client may have
+ * got one although it was not changed.
+ */
+export async function forgetKeysOf(tx: Tx, importId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from import_keys
+    where ctid = any(array(
+      select k.ctid
+      from import_keys k
+      where k.import_id = ${importId}
+        and not exists (
+          select 1 from import_kept t where t.import_id = ${importId} and (t.uid = k.uid or t.num = k.num))
+      limit ${KEYS_AT_ONCE}))`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
 }

@@ -92,7 +92,7 @@ export async function importLeads(run: ImportRun, lines: readonly Line[]): Promi
     })),
   )
   await keepKeys(
-    tx,
+    run,
     'leads',
     made.map(({ line, lead }) => ({ key: keyOf(line), uid: lead.uid, num: null })),
   )

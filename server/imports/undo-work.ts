@@ -8,7 +8,7 @@ import { audit } from '../administration/audit.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { BatchWork, Tx } from './batch-loop.ts'
 import { keptReason } from './kept-reasons.ts'
-import { forgetKeys } from './keys.ts'
+import { forgetKeys, forgetKeysOf } from './keys.ts'
 import { IMPORT_ENTRY } from './leads.ts'
 import { putBack } from './put-back.ts'
 import { referredRows } from './references.ts'
@@ -30,9 +30,12 @@ const takeUndo = (tx: Tx) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** Leads go before their clients: a client that is put back gives its leads new versions. The latest row comes first. */
+/** Leads go before their clients: a client that is put back gives its leads new versions. */
 const ORDER = ['lead', 'client', 'user', 'partner'] as const
+/** Whole histories refer to users without an index for it, and a deletion looks through each of them. */
+const MOST: Readonly<Record<KeptRow['kind'], number>> = { lead: 200, client: 200, user: 5, partner: 20 }
 
+/** The latest row comes first. */
 async function nextRecords(tx: Tx, importId: number, count: number): Promise<readonly UndoRecord[]> {
   for (const kind of ORDER) {
     const rows = await tx
@@ -41,7 +44,7 @@ async function nextRecords(tx: Tx, importId: number, count: number): Promise<rea
       .where('import_id', '=', importId)
       .where('kind', '=', kind)
       .orderBy('id', 'desc')
-      .limit(count)
+      .limit(Math.min(count, MOST[kind]))
       .execute()
     if (rows.length > 0) return rows
   }
@@ -203,6 +206,7 @@ export const undoWork: BatchWork = async ({ tx, count, refuse, nowMs }) => {
   const records = await nextRecords(tx, run.importId, count)
   const [first] = records
   if (first === undefined) {
+    if (await forgetKeysOf(tx, run.importId)) return true
     await tx.updateTable('imports').set({ state: 'undone' }).where('id', '=', run.importId).execute()
     return true
   }

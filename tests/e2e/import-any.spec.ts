@@ -38,7 +38,7 @@ test(
     // No line has a channel, and none was chosen.
     await expect(sum).toHaveText('5 linhas = 0 boas + 5 recusadas + 0 em branco')
     await expect(start).toBeDisabled()
-    await page.getByRole('combobox', { name: 'Canal das linhas sem canal' }).click()
+    await page.getByRole('combobox', { name: 'Canal, se faltar' }).click()
     await page.getByRole('option', { name: 'Site', exact: true }).click()
     await expect(sum).toHaveText('5 linhas = 3 boas + 2 recusadas + 0 em branco')
     const refused = page.getByRole('table', { name: 'Linhas recusadas' })
@@ -58,8 +58,9 @@ test(
     // Without its system a file is not sent.
     await start.click()
     await expect(page.getByText('Diga de que sistema vêm os dados')).toBeVisible()
-    await page.getByLabel('Sistema de origem').fill('Pipedrive')
-    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Sistema de origem' }).fill('Pipedrive')
+    // What the page's head half covers is too small a target.
+    await page.evaluate(() => window.scrollTo(0, 0))
     await isInOrderInEveryLook(page, '/importar', { width: 1440, scheme: 'light' })
     await start.click()
     const line = page.getByRole('row').filter({ hasText: 'pipedrive.csv' })
@@ -82,10 +83,7 @@ test(
     if (touched === undefined) throw new Error('the import made no lead')
     await expect(await broker.find(touched.id)).toContainText('Bia Aberta')
     await broker.page.keyboard.press('Control+k')
-    await broker.page
-      .getByRole('searchbox', { name: 'Buscar' })
-      .or(broker.page.getByLabel('Buscar').last())
-      .fill('PD-703')
+    await broker.page.getByRole('dialog', { name: 'Busca' }).getByLabel('Buscar').fill('PD-703')
     await expect(broker.page.getByText('Davi Aberto').first()).toBeVisible()
     await broker.page.keyboard.press('Escape')
     expect((await rest.call('PUT', `/capture-lead/${touched.id}`)).status).toBe(200)

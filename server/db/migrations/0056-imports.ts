@@ -67,8 +67,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       key text not null,
       uid uuid,
       num int,
+      -- The only import that used it; null once another one did.
+      import_id int references imports(id) on delete set null,
       created_at timestamptz not null default now(),
       primary key (list, key));
+    create index import_keys_import on import_keys (import_id) where import_id is not null;
     create index import_keys_uid on import_keys (uid) where uid is not null;
     create index import_keys_num on import_keys (list, num) where num is not null;
 

@@ -34,6 +34,7 @@ const FORMS: Readonly<Record<string, Node>> = {
       sheet: {
         type: 'string',
         description: 'O nome da planilha do arquivo; sem ele, a que mais parece a lista.',
+        example: 'Planilha1',
       },
       list: {
         type: 'string',

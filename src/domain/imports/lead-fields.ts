@@ -179,8 +179,8 @@ export const LEAD_FIELDS = [
   ),
   importField(
     'endorsement_date',
-    'Vencimento na outra corretora',
-    'vencimento outra corretora, vencimento na outra corretora, vencimento seguro outra corretora, vencimento concorrente',
+    'Fim na outra corretora',
+    'fim na outra corretora, vencimento outra corretora, vencimento na outra corretora, vencimento seguro outra corretora, vencimento concorrente',
     '',
   ),
   importField(

@@ -81,7 +81,7 @@ function dayOfLine({ cell, notes }: LeadLine, name: 'end_of_validity' | 'endorse
     notes.push(
       name === 'end_of_validity'
         ? 'Fim da vigência inválido no arquivo'
-        : 'Vencimento na outra corretora inválido no arquivo',
+        : 'Fim na outra corretora inválido no arquivo',
     )
   return day || null
 }

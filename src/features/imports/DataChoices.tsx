@@ -1,5 +1,5 @@
 /** What is asked once for the whole file: the system that it comes from, and what lines get that have none. */
-import { Autocomplete, Radio, SimpleGrid, Stack } from '@mantine/core'
+import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { LONGEST_SOURCE } from '../../contract/imports.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { choosable } from '../../domain/catalogue/catalogue.ts'
@@ -38,6 +38,8 @@ const DEFAULTS: Readonly<Record<ImportList, readonly DefaultLine[]>> = {
 /** Whose names lines have. */
 export const hasNames = (list: ImportList): boolean => DEFAULTS[list].length > 0
 
+/** Id of the list of known systems. */
+const SUGGESTIONS = 'sistemas-de-origem'
 const SYSTEMS = ['Pipedrive', 'RD Station', 'HubSpot', 'Quiver', 'Planilha']
 
 function choicesOf(name: Default, catalogues: Catalogues | undefined, chosen: number | null) {
@@ -76,19 +78,28 @@ export function DataChoices(props: DataChoicesProps) {
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="md">
-        <Autocomplete
-          label="Sistema de origem"
-          required
-          maxLength={LONGEST_SOURCE}
-          data={[...new Set([...sources, ...SYSTEMS])]}
-          value={source}
-          onChange={onSource}
-          error={problem}
-        />
+        <div>
+          <TextInput
+            label="Sistema de origem"
+            required
+            maxLength={LONGEST_SOURCE}
+            list={SUGGESTIONS}
+            value={source}
+            onChange={(event) => onSource(event.currentTarget.value)}
+            error={problem}
+          />
+          <datalist id={SUGGESTIONS}>
+            {[...new Set([...sources, ...SYSTEMS])].map((system) => (
+              <option key={system} value={system}>
+                {system}
+              </option>
+            ))}
+          </datalist>
+        </div>
         {DEFAULTS[list].map(({ name, label }) => (
           <IdSelect
             key={name}
-            label={`${label} das linhas sem ${label.toLowerCase()}`}
+            label={`${label}, se faltar`}
             placeholder="Nenhum"
             keepOrder={name === 'role_id'}
             choices={choicesOf(name, catalogues, defaults[name])}

@@ -186,7 +186,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /imports/:id/undo': { may: ADMINISTRATION, own: 404 },
   'GET /imports/:id/kept': { may: ADMINISTRATION, own: 404 },
   'GET /import-mappings': { may: ADMINISTRATION, ...ANY },
-  'POST /import-mappings': { may: ADMINISTRATION, own: 422 },
+  'POST /import-mappings': { may: ADMINISTRATION, own: 400 },
   'DELETE /import-mappings/:id': { may: ADMINISTRATION, own: 404 },
   'GET /leads/lostSaleReport': { may: STAFF, on: 'finished', ...ANY, tells: clientName },
   'GET /leads/lostSaleReportExport': { may: STAFF, on: 'finished', ...ANY },

@@ -2,9 +2,17 @@
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
+import { startImport } from '../../../server/imports/imports.ts'
 import { importDue } from '../../../server/imports/keep-importing.ts'
-import { type DataImport, dataImportSchema, keptRowsRoute } from '../../../src/contract/imports.ts'
+import { readImportNames } from '../../../server/imports/names.ts'
+import {
+  type DataImport,
+  dataImportChoicesSchema,
+  dataImportSchema,
+  keptRowsRoute,
+} from '../../../src/contract/imports.ts'
 import { type ImportList, suggestedImportMapping } from '../../../src/domain/imports/lists.ts'
+import { readList, readListTable } from '../../../src/domain/imports/read-list.ts'
 import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
 import { inHouse } from './in-house.ts'
 import { ADMIN, BRUNA } from './people.ts'
@@ -104,6 +112,30 @@ export class ImportHouse {
   /** Sends the file, carries it out and returns the import as it ended. */
   async imported(file: SentList): Promise<DataImport> {
     const id = await this.started(file)
+    await this.work()
+    return this.read(id)
+  }
+
+  /** The same without the call and its thread, which take a second: for tests of many files. */
+  async importedHere({ list, rows, source = 'Pipedrive', choices }: SentList): Promise<DataImport> {
+    const { db } = this.store
+    const now = this.server.context.now
+    const table = await readListTable({
+      bytes: new TextEncoder().encode(csvOf(rows)),
+      decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+      sheet: null,
+      list,
+    })
+    const chosen = dataImportChoicesSchema.parse({ source, channel_id: 1, ...choices })
+    const read = readList(table, {
+      list,
+      mapping: suggestedImportMapping(list, headersOf(rows)),
+      names: await readImportNames(db),
+      defaults: chosen,
+      nowMs: now(),
+    })
+    const asked = { user: { id: ADMIN }, fileName: 'lista.csv', choices: chosen, read, nowMs: now() }
+    const id = await startImport(db, asked, now)
     await this.work()
     return this.read(id)
   }

@@ -74,6 +74,14 @@ describe('a lead that somebody else left with the user', () => {
     expect(notices(mine(), { entries: [entry({ user: null })] })).toMatchObject([{ text: 'Passado a você' }])
   })
 
+  test('is no news when another system had it with the user already', () => {
+    const changes = {
+      broker_id: { before: null, after: ME },
+      imported_from: { before: null, after: 'Pipedrive' },
+    }
+    expect(notices(mine(), { entries: [entry({ changes })] })).toEqual([])
+  })
+
   test.each<[string, Lead, ReturnType<typeof entry>[]]>([
     ['captured by the user', mine(), [entry({ user: { id: ME, name: 'Bia Lima' } })]],
     ['without a timeline on the device', mine(), []],

@@ -71,6 +71,18 @@ describe('a line of the timeline', () => {
     })
   })
 
+  test('of an import says from where, when and under which number', () => {
+    const changes = {
+      imported_from: { before: null, after: 'Pipedrive' },
+      old_number: { before: null, after: '8841' },
+    }
+    const occurred_at = '2026-11-26T15:00:00.000Z'
+    expect(doneLine({ ...entry, command: 'lead.import', occurred_at, changes }, NO_NAMES)).toMatchObject({
+      what: 'Importado de Pipedrive em 26/11/2026, número antigo 8841',
+      changes: [{ field: 'old_number', label: 'Número antigo', after: '8841' }],
+    })
+  })
+
   test('shows the result of a call and its source, and the old result of a correction', () => {
     const result = (status: number, duration: number | null) => ({ uid: 'c', status, duration })
     const byPhoneSystem = {
