@@ -154,7 +154,7 @@ const ADMIN: readonly Asked[] = [
   ['criar canal novo', 'canais'],
   ['cadastrar corretora concorrente', 'concorrentes'],
   ['importar planilha de renovações', 'importar-renovacoes'],
-  ['linhas recusadas na importação', 'importar-renovacoes'],
+  ['linhas recusadas na importação', 'importar-renovacoes|importar'],
   ['que colunas a planilha da seguradora precisa ter', 'importar-renovacoes'],
   ['cancelar importaçao', 'importar-renovacoes'],
   ['renovador nao encontrado', 'processamentos'],
