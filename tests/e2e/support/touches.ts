@@ -73,6 +73,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'two-tabs': ['sync'],
   users: ['administration'],
   'users-list': ['administration'],
+  'whole-export': ['administration'],
   verification: ['verification'],
 }
 
