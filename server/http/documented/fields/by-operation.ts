@@ -1,5 +1,5 @@
 /** Names that mean something else in one call, and fields that are not shown. */
-import { counts, dates, type Meanings, says } from '../meaning.ts'
+import { counts, dates, happens, type Meanings, says } from '../meaning.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -44,6 +44,7 @@ const WHOLE_EXPORT: Meanings = {
   rows: counts('Linhas de todas as planilhas. null: ainda não se sabe.', 118_000),
   problem: says('Por que falhou. null: não falhou.', 'O servidor ficou sem espaço em disco.'),
   user: says('Quem pediu.'),
+  expires_at: happens('Momento em que o arquivo é apagado. null: ainda não está pronto.'),
 }
 const REQUEST: Meanings = {
   state: says('open: os que esperam. answered: os respondidos.'),
