@@ -75,6 +75,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'two-tabs': ['sync'],
   users: ['administration'],
   'users-list': ['administration'],
+  'whole-export': ['administration'],
   verification: ['verification'],
 }
 

@@ -263,6 +263,11 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     },
     { action: 'export', entity: 'audit_log', after: {} },
   ],
+  'export/import-whole.ts': [{ action: 'import', entity: 'whole_exports' }],
+  'http/exports.ts': [
+    { action: 'request', entity: 'whole_exports', entity_id: '1' },
+    { action: 'download', entity: 'whole_exports', entity_id: '1' },
+  ],
   'http/mail-files.ts': [
     { action: 'export', entity: 'mail_files', after: { name: '2026.eml' }, about: '2026.eml' },
     { action: 'delete', entity: 'mail_files', before: { mail_files: 3 } },

@@ -44,6 +44,7 @@ const WHOLE_EXPORT: Meanings = {
   rows: counts('Linhas de todas as planilhas. null: ainda não se sabe.', 118_000),
   problem: says('Por que falhou. null: não falhou.', 'O servidor ficou sem espaço em disco.'),
   user: says('Quem pediu.'),
+  expires_at: happens('Momento em que o arquivo é apagado. null: ainda não está pronto.'),
 }
 const LIST_IMPORT: Meanings = {
   state: says(

@@ -70,7 +70,11 @@ export function WholeExportCard({ user }: { readonly user: SessionUser }) {
           Um arquivo .zip com planilhas de clientes, leads com todos os campos e o histórico, ligações,
           agendamentos, propostas, renovações, cadastros, configurações e usuários sem senhas, e os PDFs dos
           leads. Ele abre no Excel e pode ser importado em um Farol vazio.{' '}
-          <Anchor component={Link} to={HELP_PATH} search={{ pagina: HELP_PAGE }}>
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(props) => <Link to={HELP_PATH} search={{ pagina: HELP_PAGE }} {...props} />}
+          >
             Como funciona
           </Anchor>
         </Text>
