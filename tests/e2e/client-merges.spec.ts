@@ -49,7 +49,7 @@ test('a pair is found, merged field by field although the answer is lost, and un
   await expect(mails.first()).toBeChecked()
   await mails.last().check()
   const summary = page.getByText(`Fica ${older.name} (cliente ${older.id}).`).first()
-  await expect(summary).toContainText('E-mail vem de lá')
+  await expect(summary).toContainText(`E-mail vem do cliente ${younger.id}`)
   await isInOrderInEveryLook(page, 'a comparison', LOOK)
   await page.goBack()
   await expect(pairOf(page, older.name)).toBeVisible()
