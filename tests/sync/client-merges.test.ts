@@ -1,5 +1,6 @@
 /** Clients that are merged while a device has queued work for either: docs/sync-protocol.md#merged-clients */
 import { expect, test } from 'vitest'
+import { clientFieldsSchema } from '../../src/domain/client/changes.ts'
 import {
   aSyncedWorld,
   capture,
@@ -17,10 +18,20 @@ const SURVIVOR = uuid('client', 5002)
 
 const client = ({ device }: World, uid: string) => device.db.clients.get(uid)
 const clientOfLead = async ({ device }: World, uid: string) => (await device.db.leads.get(uid))?.client_uid
+const survivorOf = ({ server }: World) => {
+  const {
+    uid: _uid,
+    id: _id,
+    version: _version,
+    ...fields
+  } = server.rows.clients.get(SURVIVOR) ?? expect.fail()
+  return fields
+}
+
 /** Only pulls: the queue stays, as it does while an answer to it is lost. */
 async function pullAlone(world: World): Promise<void> {
   const { network } = world
-  network.fault = (request) => (String(request).includes('push') ? 'lost request' : null)
+  network.fault = (path) => (path.includes('push') ? 'server error' : null)
   await world.device.cycle()
 }
 
@@ -74,7 +85,8 @@ test('a lead that was begun for the alias belongs to the survivor, and the alias
   await capture(world, 'lead-1')
   await world.device.cycle()
   goOffline(world)
-  await create(world, 7, { client_uid: ALIAS })
+  const typed = clientFieldsSchema.parse(survivorOf(world))
+  await create(world, 7, { client_uid: ALIAS, client: typed })
   world.server.merge(ALIAS, SURVIVOR, ['lead-1'])
   await pullAlone(world)
   expect(await client(world, ALIAS)).toBeDefined()

@@ -326,9 +326,15 @@ describeDatabase('merged clients', (open) => {
       outcome: 'conflict',
       fields: [{ field: 'client.mail', yours: 'x@y.com', current: 'm@um.com' }],
     })
-    const args = { ...creation({}, { cpf: CPF }), client_uid: alias }
-    const begun = await admin.run(create(args))
+    // What the user left as it saw it is not written over the survivor.
+    const args = {
+      ...creation({}, { cpf: CPF, name: 'Maria Souza Lima', mail: 'm@dois.com', rg: '123456789' }),
+      client_uid: alias,
+    }
+    const base = { 'client.name': 'Maria Souza Lima', 'client.mail': 'm@dois.com', 'client.rg': '' }
+    const begun = await admin.run(create(args, { base }))
     expect(begun).toMatchObject({ outcome: 'applied', rows: { leads: [{ client_uid: survivor }] } })
+    expect(await clientOf(survivor)).toMatchObject({ name: 'Maria Souza', mail: 'm@um.com', rg: '123456789' })
   })
 
   test('a dealership sees what it saw before a merge, and after its undo', async () => {
