@@ -24,6 +24,7 @@ export class Merges {
   readonly #stage: Stage
   readonly #chance: Chance | null
   #token: string | null = null
+  #keys = 0
 
   constructor(stage: Stage, seed: number) {
     this.#stage = stage
@@ -47,13 +48,62 @@ export class Merges {
     const alias = chance.pick(rows.filter(({ uid }) => uid !== survivor.uid))
     const from_alias = MERGE_FIELDS.filter(() => chance.happens(0.4))
     await this.#differs(alias.uid, chance)
-    await this.#call('clients merged', '/api/client-merges', {
+    const isMerged = await this.#call('clients merged', '/api/client-merges', {
       survivor_uid: survivor.uid,
       alias_uid: alias.uid,
       from_alias,
       survivor_version: survivor.version,
       alias_version: await this.#versionOf(alias.uid),
     })
+    if (!isMerged) return
+    expect(await this.#leadsOf(alias.uid), 'leads that a merge left with the alias').toEqual([])
+    await this.#queuedWork(alias.uid, survivor.uid)
+  }
+
+  /** A tablet that was away sends what its user did on the alias: it is done on the client whose the uid is now. */
+  async #queuedWork(named: string, owner: string): Promise<void> {
+    const { server, clock, oracle } = this.#stage
+    this.#keys += 1
+    const [key, rg] = [`merge-key-${this.#keys}`, `rg-${this.#keys}`]
+    oracle.commands.expectKey(key)
+    const answer = await server.handle({
+      method: 'POST',
+      path: '/api/sync/push',
+      token: await this.#signedIn(),
+      body: JSON.stringify({
+        device_id: 'tablet-that-was-away',
+        app_version: '1.0.0',
+        commands: [
+          {
+            key,
+            command: 'client.update',
+            schema_version: 1,
+            args: { client_uid: named, changes: { rg } },
+            base: {},
+            occurred_at: new Date(clock.now).toISOString(),
+            depends_on: null,
+          },
+        ],
+      }),
+    })
+    if (answer?.status !== 200) return
+    const { rg: written } = await server.db
+      .selectFrom('clients')
+      .select('rg')
+      .where('uid', '=', owner)
+      .executeTakeFirstOrThrow()
+    expect(written, `what was queued for ${named}`).toBe(rg)
+  }
+
+  async #leadsOf(clientUid: string): Promise<string[]> {
+    const { db } = this.#stage.server
+    const leads = await db.selectFrom('leads').select('uid').where('client_uid', '=', clientUid).execute()
+    return leads.map(({ uid }) => uid).toSorted()
+  }
+
+  async #signedIn(): Promise<string> {
+    this.#token ??= await this.#stage.server.signIn(ADMIN, 'merges')
+    return this.#token
   }
 
   /** Clients of the house are much alike: the alias gets values that a loss would show. */
@@ -76,16 +126,27 @@ export class Merges {
 
   async #undo(chance: Chance): Promise<void> {
     const { db } = this.#stage.server
-    const { rows } = await sql<{ id: string }>`
-      select id from client_merges where undone_at is null order by merged_at, alias_uid`.execute(db)
-    if (rows.length > 0)
-      await this.#call('merge undone', `/api/client-merges/${chance.pick(rows).id}/undo`, null)
+    const { rows } = await sql<{ id: string; alias_uid: string; leads: string[] }>`
+      select m.id, m.alias_uid, array(
+        select l.uid::text
+        from client_merge_leads ml
+        join leads l on l.uid = ml.lead_uid
+        where ml.merge_id = m.id and ml.moved
+        order by 1) as leads
+      from client_merges m
+      where m.undone_at is null
+      order by m.merged_at, m.alias_uid`.execute(db)
+    if (rows.length === 0) return
+    const { id, alias_uid: alias, leads } = chance.pick(rows)
+    if (!(await this.#call('merge undone', `/api/client-merges/${id}/undo`, null))) return
+    expect(await this.#leadsOf(alias), 'leads of a client whose merge is undone').toEqual(leads)
+    await this.#queuedWork(alias, alias)
   }
 
-  async #call(what: string, path: string, body: object | null): Promise<void> {
+  /** Returns whether it was done and answered. */
+  async #call(what: string, path: string, body: object | null): Promise<boolean> {
     const { server, count, say } = this.#stage
-    this.#token ??= await server.signIn(ADMIN, 'merges')
-    const token = this.#token
+    const token = await this.#signedIn()
     const before = await this.#standing()
     const answer = await server.handle({
       method: 'POST',
@@ -94,11 +155,13 @@ export class Merges {
       body: body === null ? null : JSON.stringify(body),
     })
     say(`${what}: ${answer?.status ?? 'no answer'}`)
-    // 409: a later merge of the client is undone first, or seven days are over. 401: the session grew old.
-    if (answer !== null) expect([200, 401, 409], answer.body).toContain(answer.status)
+    // 409: a later merge of the client is undone first, or seven days are over. 401: the session grew old. 403: the role
+    // of the administrator, who may have a tablet, was changed.
+    if (answer !== null) expect([200, 401, 403, 409], answer.body).toContain(answer.status)
     if (answer?.status === 401) this.#token = null
     if (answer?.status === 200) count(what)
     await this.#nothingLost(what, before)
+    return answer?.status === 200
   }
 
   async #standing(): Promise<Standing> {
