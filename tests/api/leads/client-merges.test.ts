@@ -5,7 +5,6 @@ import { CLIENT_REFERENCES } from '../../../server/merges/references.ts'
 import {
   clientDuplicatesRoute,
   clientMergesRoute,
-  knownContactRoute,
   mergeClientsRoute,
   undoMergeRoute,
 } from '../../../src/contract/client-merges.ts'
@@ -90,40 +89,6 @@ describeDatabase('merged clients', (open) => {
   }
   const duplicates = async () =>
     clientDuplicatesRoute.answer.parse((await admin.call('GET', '/client-duplicates')).body)
-
-  test('the keys of the database are those of the domain', async () => {
-    const { documentKey, mailKey, phoneKey } = await import('../../../src/domain/client/likeness-keys.ts')
-    const texts = [
-      '',
-      '529.982.247-25',
-      '01234567890',
-      '1234567890',
-      '00000000000',
-      '11111111111',
-      '12abc34501de35',
-      '(11) 98765-4321',
-      '+55 11 98765-4321',
-      '0 11 8765-4321',
-      '11999999999',
-      '987654321',
-      'a@b.c',
-      ' A@B.C ',
-      'a@b@c',
-      '@',
-    ]
-    for (const text of texts) {
-      const { rows } = await sql`
-        select client_document_key(${text}) as document, client_phone_key(${text}) as phone, client_mail_key(${text}) as mail`.execute(
-        store.db,
-      )
-      expect({ text, ...(rows[0] as object) }).toEqual({
-        text,
-        document: documentKey(text),
-        phone: phoneKey(text),
-        mail: mailKey(text),
-      })
-    }
-  })
 
   test('pairs are found by document, phone, mail and birthday, the strongest first, and may be told apart', async () => {
     const { survivor, alias } = await twoClients()
@@ -277,8 +242,7 @@ describeDatabase('merged clients', (open) => {
       admin.call('POST', '/client-merges', body),
       manager.call('POST', '/client-merges', other),
     ])
-    const statuses = [one.status, opposite.status].toSorted()
-    expect(statuses).toEqual([200, 409])
+    expect(new Set([one.status, opposite.status])).toEqual(new Set([200, 409]))
     const [won, sent, from] = one.status === 200 ? [one, body, admin] : [opposite, other, manager]
     expect((await from.call('POST', '/client-merges', sent)).body).toMatchObject({
       merge: { id: mergeClientsRoute.answer.parse(won.body).merge.id },
@@ -343,8 +307,8 @@ describeDatabase('merged clients', (open) => {
     const shop = await server.device(DEALERSHIP)
     const seen = async () => {
       const { rows } = await shop.pull()
-      const versionless = rows.clients.map(({ version: _, ...client }) => client)
-      return { leads: rows.leads.map(({ uid, client_uid }) => [uid, client_uid]), clients: versionless }
+      const clients = rows.clients.map((client) => ({ ...client, version: 0 }))
+      return { leads: rows.leads.map(({ uid, client_uid }) => [uid, client_uid]), clients }
     }
     const before = await seen()
     expect(before.clients).toMatchObject([{ uid: alias, mail: 'm@dois.com' }])
@@ -402,27 +366,5 @@ describeDatabase('merged clients', (open) => {
       join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any(f.conkey)
       where f.contype = 'f' and f.confrelid = 'clients'::regclass`.execute(store.db)
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(CLIENT_REFERENCES).toSorted())
-  })
-
-  test('a known contact is told within the scope: roles 4 to 7 only what they typed', async () => {
-    const { survivor, alias } = await twoClients()
-    const known = async (device: Device, query: string) =>
-      knownContactRoute.answer
-        .parse((await device.call('GET', `/known-contact?${query}`)).body)
-        .data.map(({ client, by }) => [client.uid, by])
-    expect(await known(bruna, 'phone=11987654321&mail=M@DOIS.com')).toEqual([[alias, ['phone', 'mail']]])
-    expect(await known(bruna, 'phone=%2B55 11 8765-4321')).toEqual([[alias, ['phone']]])
-    expect(await known(bruna, `document=${CPF}`)).toEqual(expect.arrayContaining([[survivor, ['document']]]))
-    const foreign = await addClient(store, {
-      name: 'Só do Davi',
-      cpf: '11144477735',
-      cellphone: '21977776666',
-    })
-    await addLead(store, { client_uid: foreign, broker_id: 4, state: 2, partner_id: 25 })
-    expect(await known(bruna, 'phone=21977776666')).toEqual([])
-    expect(await known(bruna, 'document=11144477735')).toEqual([[foreign, ['document']]])
-    const shop = await server.device(DEALERSHIP)
-    expect(await known(shop, 'phone=21977776666&document=11144477735')).toEqual([])
-    expect(await known(shop, 'phone=')).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { MERGE_ENTRIES } from './merge-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 
 interface Sample {
@@ -158,44 +159,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'ERP',
     },
   ],
-  'merges/merge.ts': [
-    {
-      action: 'merge',
-      entity: 'clients',
-      entity_id: '3',
-      subject: 'Ana',
-      after: { alias_id: 9, from_alias: ['mail'], leads: 2 },
-      about: 'Ana',
-    },
-  ],
-  'merges/undo.ts': [
-    {
-      action: 'undo_merge',
-      entity: 'clients',
-      entity_id: '3',
-      subject: 'Ana',
-      after: { alias_id: 9, leads: 2, kept: ['mail'] },
-      about: 'Ana',
-    },
-  ],
-  'merges/distinctions.ts': [
-    {
-      action: 'distinguish',
-      entity: 'clients',
-      entity_id: '3',
-      subject: 'Ana',
-      after: { alias_id: 9 },
-      about: 'Ana',
-    },
-    {
-      action: 'undo_distinguish',
-      entity: 'clients',
-      entity_id: '3',
-      subject: 'Ana',
-      after: { alias_id: 9 },
-      about: 'Ana',
-    },
-  ],
+  ...MERGE_ENTRIES,
   'administration/personal-data/erase.ts': [
     {
       action: 'erase',
