@@ -83,10 +83,20 @@ async function select(db: Reader, from: RawBuilder<unknown>): Promise<Client[]> 
   return clientsOf(rows)
 }
 
-/** Returns the client with this id, or null when it does not exist or is outside the user's scope. */
+/**
+ * Returns the client with this id, or null when it does not exist or is outside the user's scope. Staff also finds a
+ * client by the id that it had before it was merged.
+ */
 export async function clientOfNumber(db: Reader, user: SessionUser, id: number): Promise<Client | null> {
   const [client] = await select(db, ofScope(user, sql<boolean>`c.id = ${id}`))
-  return client ?? null
+  if (client !== undefined || !isStaffScope(scopeOf(user))) return client ?? null
+  const merged = sql<boolean>`c.uid = (
+    select a.client_uid
+    from client_merges m
+    join client_aliases a on a.uid = m.alias_uid
+    where m.alias_id = ${id} and m.undone_at is null)`
+  const [survivor] = await select(db, ofScope(user, merged))
+  return survivor ?? null
 }
 
 /** Returns a page of the user's own clients, ordered by name, and their total. */

@@ -90,6 +90,8 @@ const MUST_HAPPEN: readonly string[] = [
   'document sent again before a sweep',
   'document sent again during a sweep',
   'a command meanwhile',
+  'clients merged',
+  'merge undone',
 ]
 
 /** Declares the tests of a share of the scenarios; each test file has its own share. */

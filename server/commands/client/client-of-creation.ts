@@ -16,7 +16,7 @@ import { readClient } from '../../queries/lead-row.ts'
 import { referredClient } from '../../queries/referred-clients.ts'
 import type { FurtherChanges } from '../handler.ts'
 import { isBlank } from '../lead/write-timeline.ts'
-import { findClient, isKnownUid, withGiven, withSeen } from './write-client.ts'
+import { findClient, isKnownUid, withChanged, withGiven, withSeen } from './write-client.ts'
 
 export interface ClientOfCreation {
   /** The client's row before the command; null: a new client. */
@@ -67,7 +67,7 @@ export async function clientOfCreation(
   if (!byDocument && !staff && !isAsSeen) return alone({ ...given, uid: uuidv7() })
   if (own) {
     if (isNamed) {
-      const after = write(known)
+      const after = known.uid === given.uid ? write(known) : withChanged(known, given, base)
       return { ...ORDINARY, known, after, asked: after, hasBase: true }
     }
     const after = withSeen(known, given, {})

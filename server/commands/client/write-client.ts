@@ -1,7 +1,7 @@
 /** Writes a new or changed client. A trigger gives its leads a new version. */
 import { sql, type Transaction } from 'kysely'
 import type { Client } from '../../../src/domain/client/client.ts'
-import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
+import { changedFields, flatRow, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Database } from '../../db/database.ts'
 import type { Reader } from '../../queries/lead-row.ts'
@@ -116,6 +116,17 @@ export function withSeen(known: Client, given: Client, base: Readonly<Record<str
   return overlaid(known, given, (field, current, typed) =>
     `client.${field}` in base ? true : !isFilled(current) && isFilled(typed),
   )
+}
+
+/**
+ * Overwrites the fields that the sender changed. `base` has what it saw: where it left that as it was, the known value
+ * stays. For a client that was merged since, whose survivor has other values.
+ */
+export function withChanged(known: Client, given: Client, base: Readonly<Record<string, unknown>>): Client {
+  return overlaid(known, given, (field, _current, typed) => {
+    const name = `client.${field}`
+    return !(name in base && sameValue(base[name], typed))
+  })
 }
 
 type Choice = (field: string, current: unknown, typed: unknown) => boolean

@@ -16,7 +16,8 @@ interface Generation {
 }
 
 /**
- * Generation of the server row of a lead outside the scope. It is deleted with the last waiting command of the lead.
+ * Generation of the server row of a lead outside the scope, or of a client that was merged. It is deleted with the last
+ * waiting command of the row.
  */
 export const GONE = -1
 

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { dropAnswersAbout } from '../mirror/answers.ts'
 import type { MirrorDb } from '../mirror/mirror.ts'
-import type { OutboxRecord } from '../mirror/schema.ts'
+import { GONE, type OutboxRecord } from '../mirror/schema.ts'
 import { type DirtyRows, markDirty } from './projection.ts'
 import { wholeQueue } from './queue-order.ts'
 import { makesClient } from './replay.ts'
@@ -47,6 +47,8 @@ export async function takeAliases(db: MirrorDb, aliases: readonly Alias[], dirty
   await db.outbox.bulkPut(moved)
   markDirty(dirty, moved)
   const gone = [...whose].flatMap(([uid, now]) => (uid === now ? [] : [uid]))
+  for (const { uid, client_uid } of aliases)
+    if (begun.has(uid) && uid !== client_uid) await db.serverClients.update(uid, { generation: GONE })
   await db.clients.bulkDelete(gone)
   await db.serverClients.bulkDelete(gone)
   await dropAnswersAbout(db, gone)

@@ -111,7 +111,9 @@ async function projectClient(db: MirrorDb, uid: string, source: ContextSource): 
   const server = stored ?? (held !== undefined && held.version > 0 ? held : undefined)
   if (server === undefined) return showUnsentClient(db, uid, records, source)
   if (records.length === 0) {
-    await db.clients.put(server)
+    // Merged meanwhile: the last command that named it is answered.
+    if (server.generation === GONE) await db.clients.delete(uid)
+    else await db.clients.put(server)
     await db.serverClients.delete(uid)
     return
   }

@@ -69,6 +69,17 @@ export function ClientPart(props: ClientPartProps) {
           value={client.phone}
           onChange={(phone) => onChange({ phone })}
         />
+        <KnownContact
+          userId={userId}
+          // The one phone becomes the mobile or the landline.
+          typed={{ cellphone: client.phone, phone: '', mail: client.mail }}
+          stored={null}
+          isOwn={({ cpf }) => cpf !== '' && cpf === client.document}
+          idOf={(name) => fieldId(name === 'mail' ? 'client.mail' : 'client.phone')}
+          onUse={(known) => onClient((now) => withKnownClient(now, known))}
+          // The document says who it is.
+          canUse={({ cpf }) => cpf !== ''}
+        />
         {holder === 'company' ? null : (
           <>
             <MaskedInput
@@ -88,17 +99,6 @@ export function ClientPart(props: ClientPartProps) {
             />
           </>
         )}
-        <KnownContact
-          userId={userId}
-          // The one phone becomes the mobile or the landline.
-          typed={{ cellphone: client.phone, phone: '', mail: client.mail }}
-          stored={null}
-          isOwn={({ cpf }) => cpf !== '' && cpf === client.document}
-          idOf={(name) => fieldId(name === 'mail' ? 'client.mail' : 'client.phone')}
-          onUse={(known) => onClient((now) => withKnownClient(now, known))}
-          // The document says who it is.
-          canUse={({ cpf }) => cpf !== ''}
-        />
       </div>
       <AddressPart
         userId={userId}

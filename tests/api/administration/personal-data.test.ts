@@ -70,6 +70,7 @@ describeDatabase('personal data of a client', (open) => {
     expect(Object.keys(exported.elsewhere).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
       'calls',
       'chat_history',
+      'client_merges',
       'data_requests',
       'elective_leads',
       'external_indications',

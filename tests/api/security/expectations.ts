@@ -285,6 +285,14 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /clients/:id/personal-data/mentions/blank': { may: ADMINISTRATION, ...ANY },
   'POST /personal-data/legal-records': { may: ADMINISTRATION, ...ANY },
   'GET /personal-data/without-contact': { may: ADMINISTRATION, ...ANY },
+  // leads/client-merges.test.ts merges. These name no client.
+  'GET /client-duplicates': { may: MANAGEMENT, ...ANY },
+  'GET /client-comparison': { may: MANAGEMENT, own: 404 },
+  'PUT /client-duplicates/dismissed': { may: MANAGEMENT, own: 404 },
+  'GET /client-merges': { may: MANAGEMENT, ...ANY },
+  'POST /client-merges': { may: MANAGEMENT, own: 404 },
+  'POST /client-merges/:id/undo': { may: MANAGEMENT, own: 404 },
+  'GET /known-contact': { may: EVERYONE, ...LISTED, kinds: CLIENTS, tells: clientName },
   // docs/rules.md#look-ups-proposals-quotes: staff find any client by its document.
   'POST /client-by-cpf': { may: EVERYONE, ...LISTED, ...BY_DOCUMENT, tells: clientName },
   'POST /client-by-cpf · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },

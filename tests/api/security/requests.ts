@@ -308,6 +308,25 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     path: `/clients/${record.client.id}`,
     body: { mail: 'outro@exemplo.com.br' },
   }),
+  'GET /client-duplicates': path(() => '/client-duplicates'),
+  'GET /client-comparison': path(
+    () => `/client-comparison?first_uid=${crypto.randomUUID()}&second_uid=${crypto.randomUUID()}`,
+  ),
+  'PUT /client-duplicates/dismissed': body(() => ({
+    first_uid: crypto.randomUUID(),
+    second_uid: crypto.randomUUID(),
+    dismissed: true,
+  })),
+  'GET /client-merges': path(() => '/client-merges'),
+  'POST /client-merges': body(() => ({
+    survivor_uid: crypto.randomUUID(),
+    alias_uid: crypto.randomUUID(),
+    from_alias: [],
+    survivor_version: 1,
+    alias_version: 1,
+  })),
+  'POST /client-merges/:id/undo': () => ({ path: `/client-merges/${crypto.randomUUID()}/undo` }),
+  'GET /known-contact': path(({ record }) => `/known-contact?mail=${record.marks.client.mail}`),
   'POST /client-by-cpf': body(({ record }) => ({ cpf: record.marks.client.cpf })),
   'POST /client-by-cpf · referred': body(({ me }) => ({
     cpf: recordOf(me, 'met')?.marks.client.cpf,

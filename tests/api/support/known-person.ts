@@ -80,6 +80,7 @@ const ELSEWHERE = [
   'renewals',
   'audit_log',
   'data_requests',
+  'client_merges',
 ]
 
 /** Empties what `withoutLeads` leaves. */
@@ -203,12 +204,43 @@ export async function aKnownPersonIn({ store, server, admin, bruna, referrer }: 
   )
   await done(referrer, 'indication.create', referral)
   await plantElsewhere(store, lead_uid)
+  await plantMerge(store, { client_uid, lead_uid })
   const client = await store.db
     .selectFrom('clients')
     .select(['id', 'uid'])
     .where('uid', '=', client_uid)
     .executeTakeFirstOrThrow()
   return { ...client, lead_uid, file_uid, second: second.uid, referral }
+}
+
+/** The client was merged from two, and a lead of it goes on showing what a dealership saw. */
+async function plantMerge(
+  { db }: TestStore,
+  { client_uid, lead_uid }: { client_uid: string; lead_uid: string },
+): Promise<void> {
+  const alias_uid = uuidv7()
+  const person = JSON.stringify({ uid: alias_uid, name: NAME, cpf: MARKS.cpf, mail: MARKS.mail })
+  await db.insertInto('client_aliases').values({ uid: alias_uid, client_uid }).execute()
+  const { id: merge_id } = await db
+    .insertInto('client_merges')
+    .values({
+      survivor_uid: client_uid,
+      alias_uid,
+      alias_id: 900_001,
+      alias_row: person,
+      survivor_before: person,
+      survivor_after: person,
+      from_alias: ['mail'],
+      leads: 1,
+      merged_at: new Date().toISOString(),
+      merged_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('client_merge_leads')
+    .values({ merge_id, lead_uid, moved: true, before: person, frozen: person })
+    .execute()
 }
 
 /** Rows of imports and of the assistant, with and without a lead. */

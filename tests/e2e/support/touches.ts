@@ -13,6 +13,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'broker-day': ['sync', 'board', 'lead'],
   calls: ['lead'],
   'changed-role': ['session', 'shell'],
+  'client-merges': ['clients'],
   clients: ['clients'],
   conflicts: ['sync'],
   'content-policy': [],

@@ -37,6 +37,7 @@ const PEOPLE = sql`
 
 const RESET = sql`
   delete from external_indications;
+  delete from client_merges;
   delete from leads;
   delete from clients;
   delete from uploaded_files;

@@ -13,6 +13,11 @@ export interface Mutant {
   readonly ownDatabase?: true
   /** Seed of a scenario that fails with the mutant. Low seeds shared by several mutants keep the core small. */
   readonly scenario: number
+  /**
+   * Other scenarios that fail with it, for a fault that needs a rare moment: where a slow machine lets one pass, another
+   * must fail.
+   */
+  readonly further?: readonly number[]
 }
 
 /** Returns a mutant with one patch. */

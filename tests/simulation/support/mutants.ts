@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
+import { MERGE_MUTANTS } from './merge-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
 import { SCREEN_MUTANTS } from './screen-mutants.ts'
 
@@ -37,13 +38,12 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
-  one(
-    'a database put back in its place keeps its cursors',
-    20,
-    'server/sync/standing.ts',
-    'mark === null',
-    'mark !== undefined',
-  ),
+  {
+    name: 'a database put back in its place keeps its cursors',
+    scenario: 20,
+    further: [],
+    patches: [{ file: 'server/sync/standing.ts', find: 'mark === null', put: 'mark !== undefined' }],
+  },
   one(
     'the cursor has the version without the row',
     11,
@@ -210,6 +210,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...DOCUMENT_MUTANTS,
   ...DECISION_MUTANTS,
+  ...MERGE_MUTANTS,
   ...SCREEN_MUTANTS,
   one(
     'a tab sends without waiting for the lock',

@@ -17,6 +17,7 @@ import { Drafts } from './drafts.ts'
 import { Ending } from './ending.ts'
 import { Faults } from './faults.ts'
 import { CARRIERS, House } from './house-rules.ts'
+import { Merges } from './merges.ts'
 import { Network } from './network.ts'
 import { type Cast, nextSteps } from './next-steps.ts'
 import { Oracle } from './oracle.ts'
@@ -71,6 +72,7 @@ class Scenario {
   readonly #isOfDocuments: boolean
   readonly #cast: Cast
   readonly #watched: { readonly tablet: Tablet; readonly by: Watcher } | null
+  readonly #merges: Merges
   readonly ending: Ending
   #uuids = 0
   #restToken = ''
@@ -149,6 +151,7 @@ class Scenario {
       faults: new Faults(stage, { house, users: people }, delivery),
       restores: new Restores(stage, house),
     }
+    this.#merges = new Merges(stage, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
 
@@ -224,6 +227,7 @@ class Scenario {
       await act()
       break
     }
+    await this.#merges.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {
       await this.#cast.tabs.bury(tablet)

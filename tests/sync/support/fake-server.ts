@@ -59,6 +59,8 @@ export class FakeServer {
   readonly poison = new Set<string>()
   /** Number of uploads of each file, by uid. */
   readonly files = new Map<string, number>()
+  readonly #aliases = new Map<string, string>()
+  readonly #merges: { readonly version: number; readonly uid: string; readonly client_uid: string }[] = []
   readonly #erasures: { readonly version: number; readonly uids: readonly string[] }[] = []
   readonly #log = new Map<string, PushResult>()
   #epoch = 1
@@ -102,6 +104,22 @@ export class FakeServer {
     this.rows.writeClient(erasedClient(client))
     for (const lead of leads) this.write(erasedLead(lead))
     this.#erasures.push({ version: this.rows.version, uids: [clientUid, ...leads.map(({ uid }) => uid)] })
+  }
+
+  /** Merges a client into another; undone with the same client twice. The leads are those of the first. */
+  merge(aliasUid: string, survivorUid: string, leads: readonly string[]): void {
+    this.#aliases.set(aliasUid, survivorUid)
+    for (const uid of leads) {
+      const lead = this.leads.get(uid)
+      if (lead !== undefined) this.write({ ...lead, client_uid: survivorUid })
+    }
+    this.#merges.push({ version: this.rows.version, uid: aliasUid, client_uid: survivorUid })
+  }
+
+  #aliasesBetween(from: number, high: number): PullPage['aliases'] {
+    return this.#merges.flatMap(({ version, uid, client_uid }) =>
+      version >= from && version < high ? { uid, client_uid } : [],
+    )
   }
 
   #erasedBetween(from: number, high: number): string[] {
@@ -156,6 +174,7 @@ export class FakeServer {
         .filter((lead) => lead.broker_id === this.user.id)
         .map((lead) => ({ lead_uid: lead.uid, entries: [this.#entry(lead)] })),
       erased: starts ? this.#erasedBetween(cursor.from, high) : [],
+      aliases: more ? [] : this.#aliasesBetween(cursor.from, high),
       cursor: JSON.stringify(next),
       more,
       ...(starts && cursor.from === 0 ? { expected: changed.length } : {}),
@@ -196,7 +215,8 @@ export class FakeServer {
   /** Returns the lead of a command, and its client or the existing client with the CPF of a new one. */
   #find({ leadUid, clientUid, applyClient }: PreparedCommand, context: CommandContext): Found {
     const lead = leadUid === null ? null : (this.leads.get(leadUid) ?? null)
-    const named = this.rows.clients.get(lead?.client_uid ?? clientUid ?? '')
+    const given = lead?.client_uid ?? clientUid ?? ''
+    const named = this.rows.clients.get(this.#aliases.get(given) ?? given)
     const made = named === undefined && clientUid !== null ? applyClient(null, context) : null
     return { lead, client: named ?? this.rows.withCpf(made?.cpf ?? '') ?? null }
   }

@@ -7,6 +7,7 @@ import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-k
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
 import { IMPORT_ENTRIES } from './import-entries.ts'
+import { MERGE_ENTRIES } from './merge-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 
 interface Sample {
@@ -159,6 +160,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'ERP',
     },
   ],
+  ...MERGE_ENTRIES,
   'administration/personal-data/erase.ts': [
     {
       action: 'erase',

@@ -85,7 +85,7 @@ export function summaryWords({ survivor, alias, leads, fromAlias }: Planned): st
   const fields =
     taken.length === 0
       ? 'Os dados ficam como estão'
-      : `${list.format(taken)} ${taken.length === 1 ? 'vem' : 'vêm'} de lá`
+      : `${list.format(taken)} ${taken.length === 1 ? 'vem' : 'vêm'} do ${numberWords(alias)}`
   return `Fica ${survivor.name} (${numberWords(survivor)}). ${moved}. ${fields}; o que não for escolhido continua no histórico. Pode ser desfeito por ${UNDO_DAYS} dias.`
 }
 

@@ -50,11 +50,11 @@ describe('what a merge will do', () => {
     summaryWords({ survivor: older, alias: younger, leads, fromAlias })
   test.each([
     [0, [], 'Maria S. Lima (cliente 40) não tem leads. Os dados ficam como estão;'],
-    [1, ['mail'], 'O lead de Maria S. Lima (cliente 40) passa para ele. E-mail vem de lá;'],
+    [1, ['mail'], 'O lead de Maria S. Lima (cliente 40) passa para ele. E-mail vem do cliente 40;'],
     [
       3,
       ['birth_date', 'mail'],
-      'Os 3 leads de Maria S. Lima (cliente 40) passam para ele. E-mail e Data de nascimento vêm de lá;',
+      'Os 3 leads de Maria S. Lima (cliente 40) passam para ele. E-mail e Data de nascimento vêm do cliente 40;',
     ],
   ] as const)('with %i leads and %j', (leads, fields, words) => {
     const text = summary(leads, fields)
