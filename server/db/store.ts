@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
+import { countStatement } from './statements.ts'
 import { valueParsers } from './value-parsers.ts'
 
 export interface Store {
@@ -60,7 +61,7 @@ async function openPglite(dataDir: string | null): Promise<Store> {
     const client = await PgliteClient.open(folder)
     // PGlite creates files with modes of its own and ignores the umask.
     if (folder !== null) takeFromOthers([folder])
-    const db = new Kysely<Database>({ dialect: pgliteDialect(client) })
+    const db = new Kysely<Database>({ dialect: pgliteDialect(client), log: countStatement })
     return {
       db,
       kind: 'pglite',
@@ -131,7 +132,7 @@ function openPostgres(
     connectionTimeoutMillis: POSTGRES_ANSWERS_MS,
     query_timeout: POSTGRES_ANSWERS_MS,
   })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: countStatement })
   const stops = new Set<() => Promise<void>>()
   return {
     db,
