@@ -101,7 +101,7 @@ describePostgres('the horizon of the pulls', (open) => {
     { timeout: 600_000 },
     async (_name, work) => {
       const ms = await longest(work)
-    expect(ms, 'something was measured').toBeGreaterThan(0)
+      expect(ms, 'something was measured').toBeGreaterThan(0)
       expect(ms).toBeLessThan(MOST_MS)
     },
   )
