@@ -38,8 +38,8 @@ export function endOfDayMs(day: string): number {
   return startOfDayMs(addDays(day, 1)) - 1
 }
 
-/** A day alone is in no zone: 50,000 policies ask for it twice each, and a date of a zone costs 50 µs. */
 export function addDays(day: string, count: number): string {
+  // A day alone is in no zone. 50,000 policies ask for it twice each, and a date of a zone costs 50 µs.
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
