@@ -20,6 +20,10 @@ export function spread(values: readonly number[], unit: string, digits = 0): str
   return `${show(median(values))} ${unit} (${show(Math.min(...values))} to ${show(Math.max(...values))})`
 }
 
+/** Returns the value under which 95 of 100 lie. */
+export const p95 = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
+
 export { median }
 
 export function printTable(lines: readonly Line[]): void {

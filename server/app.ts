@@ -15,6 +15,7 @@ import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
 import { clientMergeRoutes } from './http/client-merges.ts'
 import { clientRoutes } from './http/clients.ts'
+import { countStatements } from './http/count-statements.ts'
 import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
 import { exportRoutes } from './http/exports.ts'
@@ -123,6 +124,7 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   ignoreExpectations(app.server)
   acceptEmptyJson(app)
+  countStatements(app, context)
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, limits)
     // The app's files, which browsers may cache, overwrite this header.

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   readonly registry: Registry
   readonly requests: Histogram<'method' | 'route' | 'status'>
+  readonly statements: Histogram<'method' | 'route'>
   readonly logins: Counter<'outcome'>
   readonly securityEvents: Counter<'event'>
   readonly commands: Counter<'command' | 'outcome'>
@@ -26,6 +27,13 @@ export function createMetrics(): Metrics {
       help: 'Duration of requests by route',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    statements: new Histogram({
+      name: 'farol_http_request_statements',
+      help: 'Statements of the database of a request by route',
+      labelNames: ['method', 'route'],
+      buckets: [1, 2, 5, 10, 20, 50, 100, 300],
       registers,
     }),
     logins: new Counter({

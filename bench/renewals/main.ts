@@ -1,11 +1,12 @@
 /**
  * `npm run bench:renewals`: imports a file of expiring policies into a server of its own, on the embedded database and on
- * a PostgreSQL that it starts, and asks for the board of a broker meanwhile.
+ * a PostgreSQL that it starts, and asks for the board of a broker meanwhile. Prints the processors' time too: on a busy
+ * machine it tells more than the clock.
  *
  * Options: --rows 50000 --leads 20000 --database pglite,postgres
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -22,7 +23,8 @@ import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { dayAhead, HEADERS, policyCells, written } from '../../tests/api/support/renewal-file.ts'
 import { startProcess } from '../../tests/faults/support/server-process.ts'
 import { tokenOf } from '../load/devices.ts'
-import { spread } from '../table.ts'
+import { processorSeconds } from '../processor-time.ts'
+import { p95, spread } from '../table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -98,7 +100,14 @@ async function board(url: string, token: string): Promise<number> {
   return performance.now() - begun
 }
 
-async function measure(name: string, environment: Record<string, string>, prepared: Prepared): Promise<void> {
+interface Measured {
+  readonly environment: Record<string, string>
+  readonly prepared: Prepared
+  /** The process of PostgreSQL; undefined on PGlite, which is a thread of the server. */
+  readonly postgres?: number
+}
+
+async function measure(name: string, { environment, prepared, postgres }: Measured): Promise<void> {
   const { admin, adminId, broker, file } = prepared
   const server = await startProcess(environment)
   const url = server.address
@@ -110,6 +119,9 @@ async function measure(name: string, environment: Record<string, string>, prepar
     form.append('channel_id', '27')
     form.append('inviter_id', String(adminId))
     form.append('file', new Blob([file]), 'carga.csv')
+    const pids = [server.child.pid, postgres].flatMap((pid) => pid ?? [])
+    const worked = () => Promise.all(pids.map(processorSeconds))
+    const before = await worked()
     const begun = performance.now()
     const { id } = renewalImportSchema.parse(await ask(url, admin, '/lead-temps/import', form))
     const accepted = performance.now() - begun
@@ -119,11 +131,15 @@ async function measure(name: string, environment: Record<string, string>, prepar
       const now = renewalImportSchema.parse(await ask(url, admin, `/lead-temps/import/${id}`))
       if (now.state !== 'running') {
         const seconds = (performance.now() - begun) / 1000
+        const processors = (await worked()).map((now, place) => now - (before[place] ?? 0))
         const figure = (ms: number) => (ms / 1000).toFixed(1)
         process.stdout.write(
           `${name}: ${now.done} linhas em ${seconds.toFixed(1)} s (aceitas após ${figure(accepted)} s): ` +
             `${now.made} leads, ${now.unassigned} sem renovador, ${now.refused} recusadas\n` +
-            `  quadro sozinho ${spread(alone, 'ms')}; durante a importação ${spread(beside, 'ms')}\n`,
+            `  quadro sozinho ${spread(alone, 'ms')}; durante a importação ${spread(beside, 'ms')}, p95 ${Math.round(p95(beside))} ms\n` +
+            `  processador (servidor, PostgreSQL): ${processors.map((each) => each.toFixed(1)).join(' + ')} s; carga da máquina ${loadavg()
+              .map((each) => each.toFixed(1))
+              .join(' ')}\n`,
         )
         return
       }
@@ -139,14 +155,19 @@ try {
   if (values.database.includes('pglite')) {
     const dataDir = join(folder, 'pglite')
     const prepared = await prepare({ dataDir })
-    await measure('PGlite', { DATA_DIR: dataDir, DEMO: '0' }, prepared)
+    await measure('PGlite', { environment: { DATA_DIR: dataDir, DEMO: '0' }, prepared })
   }
   if (values.database.includes('postgres')) {
     const postgres = await startPostgres({ dir: join(folder, 'postgres'), fsync: true })
     try {
       const prepared = await prepare({ url: postgres.url })
       const DATA_DIR = join(folder, 'files')
-      await measure('PostgreSQL', { DATABASE_URL: postgres.url, DATA_DIR, DEMO: '0' }, prepared)
+      const [pid] = (await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')
+      await measure('PostgreSQL', {
+        environment: { DATABASE_URL: postgres.url, DATA_DIR, DEMO: '0' },
+        prepared,
+        postgres: Number(pid),
+      })
     } finally {
       await postgres.stop()
     }

@@ -11,6 +11,7 @@ import type { Database } from './database.ts'
 import { withNamedStatements } from './named-statements.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
+import { countStatement } from './statements.ts'
 import { valueParsers } from './value-parsers.ts'
 
 export interface Store {
@@ -61,7 +62,7 @@ async function openPglite(dataDir: string | null): Promise<Store> {
     const client = await PgliteClient.open(folder)
     // PGlite creates files with modes of its own and ignores the umask.
     if (folder !== null) takeFromOthers([folder])
-    const db = new Kysely<Database>({ dialect: pgliteDialect(client) })
+    const db = new Kysely<Database>({ dialect: pgliteDialect(client), log: countStatement })
     return {
       db,
       kind: 'pglite',
@@ -137,6 +138,7 @@ function openPostgres(url: string, { max, options, keepsPlans }: PoolChoice): St
   })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: keepsPlans ? withNamedStatements(pool) : pool }),
+    log: countStatement,
   })
   const stops = new Set<() => Promise<void>>()
   return {

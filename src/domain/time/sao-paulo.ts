@@ -3,7 +3,6 @@
  * Days are YYYY-MM-DD. Instants are epoch milliseconds or ISO 8601 with zone.
  */
 import { TZDateMini } from '@date-fns/tz/date/mini'
-import { addDays as daysAfter } from 'date-fns/addDays'
 import { addYears as yearsAfter } from 'date-fns/addYears'
 import { lightFormat } from 'date-fns/lightFormat'
 import { startOfMinute } from 'date-fns/startOfMinute'
@@ -40,7 +39,8 @@ export function endOfDayMs(day: string): number {
 }
 
 export function addDays(day: string, count: number): string {
-  return lightFormat(daysAfter(dateOf(day, 12), count), 'yyyy-MM-dd')
+  // A day alone is in no zone. 50,000 policies ask for it twice each, and a date of a zone costs 50 µs.
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Returns the same day of another year; 28 February for the 29th in a year without one. */
