@@ -148,7 +148,7 @@ export class BoardIndex {
    * Returns the leads that the broker has and that have not ended, the latest creation first. Another mark of a lead
    * means that it was written since.
    */
-  attended(brokerId: number, limit: number): { readonly uid: string; readonly mark: number }[] {
+  ownOpenLeads(brokerId: number, limit: number): { readonly uid: string; readonly mark: number }[] {
     const { brokers, states, created } = this.columns.numbers
     const rows: number[] = []
     for (let row = 0; row < this.columns.length; row++)

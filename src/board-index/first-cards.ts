@@ -49,7 +49,7 @@ export function rowsFrom(kept: unknown, lastEntry: number | null, manifest: unkn
 }
 
 /** Returns the rows of the view's first cards, or none if one of them is missing. */
-export function rowsOfBeginning(rows: readonly Lead[], uids: readonly string[]): readonly Lead[] {
+export function rowsOfStoredBoard(rows: readonly Lead[], uids: readonly string[]): readonly Lead[] {
   const beginning = new Set(uids.slice(0, FIRST_CARDS))
   const found = rows.filter(({ uid }) => beginning.has(uid))
   return found.length === beginning.size ? found : []

@@ -100,7 +100,7 @@ export async function pushStanding(userId: number): Promise<PushStanding> {
 
 /**
  * Asks for the permission and subscribes. Call it from a click: browsers refuse other questions. Returns a sentence about
- * what failed, or null. A permission that the user did not give is no failure: `pushStanding` tells of it.
+ * what failed, or null. A permission that the user did not give is no failure: `pushStanding` reports it.
  */
 export async function turnPushOn(userId: number): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null

@@ -2,14 +2,14 @@
 import { dequal } from 'dequal'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { presentStore, type StoreCode } from '../db/store.ts'
-import { dueStore } from '../workers/first-reading-bridge.ts'
-import { arrival } from './arrival.ts'
+import { storeAfterPaint } from '../workers/first-reading-bridge.ts'
+import { importWithRetry } from './import-with-retry.ts'
 
 const listeners = new Set<() => void>()
 let isAsked = false
 
 async function ask(): Promise<void> {
-  await arrival(dueStore)
+  await importWithRetry(storeAfterPaint)
   for (const listener of listeners) listener()
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { confirmationsAreShown } from '../api/confirmation.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
-import { later } from '../device/later.tsx'
+import { lazyAfterPaint } from '../device/lazy-after-paint.tsx'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { isStaff } from '../domain/permissions/roles.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
@@ -38,12 +38,16 @@ import { sessionWork, useSessionWork } from './-useSessionWork.ts'
 
 watchPageLife()
 
-const ConfirmPasswordDialog = later(
+const ConfirmPasswordDialog = lazyAfterPaint(
   async () => (await import('../features/session/ConfirmPasswordDialog.tsx')).ConfirmPasswordDialog,
 )
-const ExpiredDialog = later(async () => (await import('../features/session/ExpiredDialog.tsx')).ExpiredDialog)
-const LeaveDialog = later(async () => (await import('../ui/leaving/LeaveDialog.tsx')).LeaveDialog)
-const LogoutDialog = later(async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog)
+const ExpiredDialog = lazyAfterPaint(
+  async () => (await import('../features/session/ExpiredDialog.tsx')).ExpiredDialog,
+)
+const LeaveDialog = lazyAfterPaint(async () => (await import('../ui/leaving/LeaveDialog.tsx')).LeaveDialog)
+const LogoutDialog = lazyAfterPaint(
+  async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog,
+)
 
 const NO_CODE_TO_LEAVE =
   'Não foi possível sair: a conexão caiu antes de o Farol carregar por completo. Recarregue a página e tente outra vez.'

@@ -1,13 +1,13 @@
 /** `/`: the lead board for roles below 4, 'Indicação' for the others. docs/rules.md#routes */
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { later } from '../device/later.tsx'
+import { lazyAfterPaint } from '../device/lazy-after-paint.tsx'
 import { isAdministration, isStaff } from '../domain/permissions/roles.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 
-const FirstStepsOffer = later(
+const FirstStepsOffer = lazyAfterPaint(
   async () => (await import('../features/administration/first-steps/FirstStepsOffer.tsx')).FirstStepsOffer,
 )
 

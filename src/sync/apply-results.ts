@@ -4,9 +4,9 @@ import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
 import { completeClientBases, completeLeadBases } from '../db/outbox/command-base.ts'
 import type { ContextSource } from '../db/outbox/command-context.ts'
+import { erasureTables, evictErased } from '../db/outbox/evict-erased.ts'
 import { joinClients, joinedClient } from '../db/outbox/join-clients.ts'
-import { letGoInTime } from '../db/outbox/lead-queue.ts'
-import { erasureTables, letGoErased } from '../db/outbox/let-go-erased.ts'
+import { evictInTime } from '../db/outbox/lead-queue.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from '../db/outbox/projection.ts'
 import { blockLater } from '../db/outbox/queue-order.ts'
 import { typedClient } from '../db/outbox/replay.ts'
@@ -81,7 +81,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   markDirty(dirty, [record])
   if (isOfErasedClient(result)) {
     const about = [record.entityUid, ...(record.clientUid === null ? [] : [record.clientUid])]
-    for (const uid of await letGoErased(db, about, dirty)) dirty.leads.add(uid)
+    for (const uid of await evictErased(db, about, dirty)) dirty.leads.add(uid)
     return
   }
   if (result.outcome === 'applied') {
@@ -109,7 +109,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
     dirty.clients.add(client.uid)
   }
   for (const uid of result.removed) {
-    await letGoInTime(db, uid)
+    await evictInTime(db, uid)
     dirty.leads.add(uid)
   }
 }

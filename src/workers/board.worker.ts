@@ -77,7 +77,7 @@ const api: BoardApi = {
   ask: async (question) => (await opened()).ask(question),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),
-  attended: async () => (await opened()).attended(),
+  ownOpenLeads: async () => (await opened()).ownOpenLeads(),
   onChange: async (listener) => {
     listeners.add(listener)
   },

@@ -15,7 +15,7 @@ import { type RawRecords, rawRecords, rawSession } from '../db/mirror/raw-readin
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import { filtersFrom, LAST_FILTERS, type LastFilters } from '../db/session/filters-record.ts'
 import { loadStore, type StoreCode } from '../db/store.ts'
-import type { Beginning } from './board-bridge.ts'
+import type { StoredBoard } from './board-bridge.ts'
 import { firstScreenShown } from './first-screen.ts'
 
 export interface FirstReading {
@@ -28,7 +28,7 @@ export interface FirstReading {
   readonly filters: LastFilters
   /** What the server's clock is ahead of the device's, ms. */
   readonly clockOffsetMs: number
-  readonly beginning: Beginning | null
+  readonly storedBoard: StoredBoard | null
 }
 
 const NAMES = {
@@ -38,7 +38,7 @@ const NAMES = {
 
 let reading: FirstReading | null = null
 
-function beginningFrom({ meta, blocks, lastEntry }: RawRecords): Beginning | null {
+function storedBoardFrom({ meta, blocks, lastEntry }: RawRecords): StoredBoard | null {
   const head = headFrom(blocks.get(HEAD))
   return head === null
     ? null
@@ -57,7 +57,7 @@ export async function readFirst(): Promise<void> {
     catalogues: keptCataloguesFrom(records.meta.get(KEPT_CATALOGUES)),
     filters: filtersFrom(records.meta.get(LAST_FILTERS)),
     clockOffsetMs: offsetFrom(records.meta.get(CLOCK_OFFSET)),
-    beginning: beginningFrom(records),
+    storedBoard: storedBoardFrom(records),
   }
   void firstScreenShown().then(() => {
     reading = null
@@ -76,8 +76,8 @@ export function firstReadingOf(userId: number): FirstReading | null {
 
 const needed = Promise.withResolvers<void>()
 
-/** Call it when the screen that is shown needs more than what was read. `dueStore` then waits for no painting. */
-export function needStore(): void {
+/** Call it when the screen that is shown needs more than what was read. `storeAfterPaint` then waits for no painting. */
+export function needStoreNow(): void {
   needed.resolve()
 }
 
@@ -85,12 +85,12 @@ export function needStore(): void {
  * Loads the store's code when a screen may have it: after the first painting, or at once if what was read is not enough
  * for the first cards. Rejects as `loadStore` does.
  */
-export async function dueStore(): Promise<StoreCode> {
+export async function storeAfterPaint(): Promise<StoreCode> {
   const isEnough =
     reading !== null &&
     reading.firstPull === null &&
     reading.catalogues !== null &&
-    reading.beginning !== null
+    reading.storedBoard !== null
   if (isEnough) await Promise.race([firstScreenShown(), needed.promise])
   return loadStore()
 }

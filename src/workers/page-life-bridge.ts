@@ -4,7 +4,7 @@
  * This file contains the complete table.
  */
 
-import { leaveStores, returnToStores } from '../db/access/page-stores.ts'
+import { freezeStores, resumeStores } from '../db/access/page-stores.ts'
 import { loadStore } from '../db/store.ts'
 import { pauseBoard, resumeBoard } from './board-bridge.ts'
 import { pauseSync, resumeSync } from './sync-bridge.ts'
@@ -20,7 +20,7 @@ const RESOURCES: readonly Resource[] = [
   { release: pauseSync, restore: resumeSync },
   { release: pauseBoard, restore: resumeBoard },
   // Transactions, live queries and the open databases.
-  { release: leaveStores, restore: returnToStores },
+  { release: freezeStores, restore: resumeStores },
 ]
 
 /** The page's user. null until someone is known to be signed in. */
@@ -60,12 +60,12 @@ export function watchPageLife(): void {
   window.addEventListener(
     'pageshow',
     ({ persisted }) => {
-      if (persisted) comeBack()
+      if (persisted) resume()
     },
     first,
   )
   document.addEventListener('freeze', leave, first)
-  document.addEventListener('resume', comeBack, first)
+  document.addEventListener('resume', resume, first)
 }
 
 function leave(): void {
@@ -74,7 +74,7 @@ function leave(): void {
   for (const { release } of RESOURCES) release()
 }
 
-function comeBack(): void {
+function resume(): void {
   if (!isAway) return
   isAway = false
   restore().catch(() => {

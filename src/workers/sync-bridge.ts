@@ -2,7 +2,7 @@
 import { type Remote, wrap } from 'comlink'
 import { readMeta } from '../db/mirror/meta.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
-import { dueStore } from './first-reading-bridge.ts'
+import { storeAfterPaint } from './first-reading-bridge.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'
 
@@ -71,7 +71,7 @@ export function onSyncStatus(userId: number, listener: (status: SyncStatus) => v
     listener(event.data)
   }
   const stored = async () => {
-    const { openMirror } = await dueStore()
+    const { openMirror } = await storeAfterPaint()
     return readMeta(openMirror(userId), 'syncStatus')
   }
   stored().then(

@@ -122,10 +122,10 @@ const api: SyncApi = {
       publishTakeover(userId)
     }
     const deps = { locks: navigator.locks, clock: deviceClock, onSilence }
-    void inTurn({ userId, signal }, deps, (robbed) => {
+    void inTurn({ userId, signal }, deps, (lockStolen) => {
       const tookOver = takesOver
       takesOver = false
-      return lead(userId, AbortSignal.any([signal, robbed]), tookOver)
+      return lead(userId, AbortSignal.any([signal, lockStolen]), tookOver)
     }).finally(() => {
       if (turn === mine) turn = null
     })

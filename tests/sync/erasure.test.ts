@@ -6,7 +6,7 @@ import { keepAnswer, mirrorMark } from '../../src/db/mirror/answers.ts'
 import { keepCep } from '../../src/db/mirror/cep-answers.ts'
 import type { MirrorDb } from '../../src/db/mirror/mirror.ts'
 import { timelineKey } from '../../src/db/mirror/timelines.ts'
-import { commandsLetGo } from '../../src/db/outbox/let-go-erased.ts'
+import { evictedCommands } from '../../src/db/outbox/evict-erased.ts'
 import { listDrafts, saveDraft } from '../../src/db/session/drafts.ts'
 import { keepFile } from '../../src/db/session/files.ts'
 import { keepFilter } from '../../src/db/session/last-filters.ts'
@@ -163,7 +163,7 @@ for (const [first, fault] of [
     expect(await found(world)).toEqual([])
     expect(await device.db.leads.get('lead-1')).toMatchObject({ client_name: 'Dados apagados', state: 2 })
     expect(await device.db.leads.get(uuid('lead', 9))).toBeUndefined()
-    expect(await commandsLetGo(device.db)).toBe(3)
+    expect(await evictedCommands(device.db)).toBe(3)
     await storeBoard(world)
     expect(await found(world)).toEqual([])
 

@@ -1,7 +1,7 @@
 /** The lock when its holder does not answer: who gets it, and which writes of the old holder are stored. */
 import { expect, test, vi } from 'vitest'
 import { type LockTalk, lockTalk, syncLockName } from '../../src/db/access/sync-lock.ts'
-import { asWriter, Robbed } from '../../src/db/access/writer.ts'
+import { asWriter, LockStolen } from '../../src/db/access/writer.ts'
 import { MirrorDb } from '../../src/db/mirror/mirror.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
@@ -146,7 +146,7 @@ test('only the last of two writers can write, and a transaction of the other is 
         .modify({ savedAt: 2 })
         .catch(() => undefined)
     }),
-  ).rejects.toThrow(Robbed)
+  ).rejects.toThrow(LockStolen)
   expect(await two.drafts.orderBy('name').toArray()).toEqual([draft('before'), draft('of two')])
   // A screen still writes its user's actions.
   const screens = new MirrorDb(USER)

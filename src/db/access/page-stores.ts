@@ -1,5 +1,5 @@
 /** The databases that this page has open, which it leaves and takes back: presence.ts. */
-import { comeBack, depart } from './presence.ts'
+import { freeze, resume } from './presence.ts'
 
 interface PageStores {
   readonly close: () => void
@@ -19,15 +19,15 @@ export function keepPageStores(stores: PageStores): () => void {
 }
 
 /** Closes every database as the page goes into the back/forward cache or is frozen. */
-export function leaveStores(): void {
-  depart(() => {
+export function freezeStores(): void {
+  freeze(() => {
     for (const { close } of present) close()
   })
 }
 
 /** Opens the databases again when the page returns for the same user. Live queries then read again. */
-export async function returnToStores(): Promise<void> {
+export async function resumeStores(): Promise<void> {
   await Promise.all([...present].map(({ open }) => open()))
-  comeBack()
+  resume()
   for (const { reread } of present) reread()
 }

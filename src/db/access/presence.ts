@@ -6,7 +6,7 @@ import type { DBCore, Dexie } from 'dexie'
 
 const running = new Set<IDBTransaction>()
 let absence: PromiseWithResolvers<void> | null = null
-let departures = 0
+let freezes = 0
 
 /** Tracks a transaction of this thread's own connections until it ends. */
 export function follow(transaction: IDBTransaction): void {
@@ -37,9 +37,9 @@ export function followTransactions(db: Dexie): void {
 }
 
 /** Aborts running transactions and calls `close` to close the databases. `whilePresent` repeats what was aborted. */
-export function depart(close: () => void): void {
+export function freeze(close: () => void): void {
   absence ??= Promise.withResolvers()
-  departures += 1
+  freezes += 1
   for (const transaction of running)
     try {
       transaction.abort()
@@ -50,7 +50,7 @@ export function depart(close: () => void): void {
   close()
 }
 
-export function comeBack(): void {
+export function resume(): void {
   absence?.resolve()
   absence = null
 }
@@ -59,11 +59,11 @@ export function comeBack(): void {
 export async function whilePresent<Value>(act: () => Promise<Value>): Promise<Value> {
   for (;;) {
     while (absence !== null) await absence.promise
-    const before = departures
+    const before = freezes
     try {
       return await act()
     } catch (error) {
-      if (before === departures) throw error
+      if (before === freezes) throw error
     }
   }
 }

@@ -14,8 +14,8 @@ export const WRITER = 'writer'
 const LEVEL = -2.5
 
 /** Another page has taken the turn. */
-export class Robbed extends Error {
-  override readonly name = 'Robbed'
+export class LockStolen extends Error {
+  override readonly name = 'LockStolen'
   constructor() {
     super('Another page of this device writes by now.')
   }
@@ -48,22 +48,22 @@ export class Fence {
 
   check(value: unknown): void {
     if (value === this.#name) return
-    this.#lost.abort(new Robbed())
-    throw new Robbed()
+    this.#lost.abort(new LockStolen())
+    throw new LockStolen()
   }
 }
 
-/** Runs `act` as the writer. Throws `Robbed` if another page took the turn meanwhile, however `act` ended. */
+/** Runs `act` as the writer. Throws `LockStolen` if another page took the turn meanwhile, however `act` ended. */
 export async function asWriter<Value>(
   { fence }: { readonly fence: Fence },
-  act: (robbed: AbortSignal) => Promise<Value>,
+  act: (lockStolen: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const robbed = await fence.claim()
-  const value = await act(robbed).catch((error: unknown) => {
-    robbed.throwIfAborted()
+  const lockStolen = await fence.claim()
+  const value = await act(lockStolen).catch((error: unknown) => {
+    lockStolen.throwIfAborted()
     throw error
   })
-  robbed.throwIfAborted()
+  lockStolen.throwIfAborted()
   return value
 }
 

@@ -104,7 +104,7 @@ export class MirrorDb extends Dexie {
     this.version(5)
       .stores({ answers: 'key, *about, until' })
       .upgrade((tx) => tx.table('timelines').clear())
-    // The index alone tells which answers to delete for want of room: their values stay unread.
+    // The index alone shows which answers to delete when there are too many: their values stay unread.
     this.version(6)
       .stores({ answers: 'key, *about, until, [used+bytes]' })
       .upgrade((tx) => tx.table('answers').where('until').above(0).modify(measure))

@@ -18,7 +18,7 @@ export async function lastPullAt(db: MirrorDb): Promise<number | null> {
 /** How much of the first pull is stored, in leads. */
 export interface FirstPull {
   readonly done: number
-  /** null while the server has not told it. */
+  /** null until the server has sent it. */
   readonly expected: number | null
 }
 

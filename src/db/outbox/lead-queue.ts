@@ -25,14 +25,14 @@ export function clientQueueOf(db: MirrorDb, uid: string): Promise<OutboxRecord[]
 }
 
 /** Deletes leads, their server rows and the answers about them from the device. */
-export async function letGo(db: MirrorDb, uids: string[]): Promise<void> {
+export async function evict(db: MirrorDb, uids: string[]): Promise<void> {
   await db.leads.bulkDelete(uids)
   await db.serverLeads.bulkDelete(uids)
   await dropAnswersAbout(db, uids)
 }
 
 /** Removes a lead that left the scope: at once, or after the last of its waiting commands. */
-export async function letGoInTime(db: MirrorDb, uid: string): Promise<void> {
+export async function evictInTime(db: MirrorDb, uid: string): Promise<void> {
   if (isProtected(await queueOf(db, uid))) await db.serverLeads.update(uid, { generation: GONE })
-  else await letGo(db, [uid])
+  else await evict(db, [uid])
 }

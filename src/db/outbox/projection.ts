@@ -8,7 +8,7 @@ import { noteChanged } from '../changes/journal.ts'
 import type { MirrorDb } from '../mirror/mirror.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../mirror/schema.ts'
 import type { ContextSource } from './command-context.ts'
-import { clientQueueOf, isProtected, letGo, queueOf } from './lead-queue.ts'
+import { clientQueueOf, evict, isProtected, queueOf } from './lead-queue.ts'
 import { isCreation, isReplayed, replay, replayClient, withCopiesOf } from './replay.ts'
 
 /** Uids of rows whose projection may be out of date. */
@@ -59,7 +59,7 @@ async function projectClients(db: MirrorDb, dirty: DirtyRows, source: ContextSou
 async function projectLead(db: MirrorDb, uid: string, source: ContextSource): Promise<void> {
   const [records, server] = await Promise.all([queueOf(db, uid), db.serverLeads.get(uid)])
   if (server === undefined) return projectUnsentLead(db, uid, records, source)
-  if (server.generation === GONE && !isProtected(records)) return letGo(db, [uid])
+  if (server.generation === GONE && !isProtected(records)) return evict(db, [uid])
   const lead = replay(server, records, source) ?? server
   const client = records.length === 0 ? null : await pendingClient(db, lead.client_uid)
   await db.leads.put({
@@ -79,7 +79,7 @@ async function projectUnsentLead(
   const held = await db.leads.get(uid)
   const creation = records.find(isCreation)
   if (creation === undefined) {
-    if (held?.version === 0) await letGo(db, [uid])
+    if (held?.version === 0) await evict(db, [uid])
     return
   }
   const lead = replay(null, records, source)

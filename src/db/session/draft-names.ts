@@ -1,11 +1,11 @@
 /** Names of drafts, by the form that stores them. */
 
-/** `path` is that of the screen. */
+/** `path`: the screen's. */
 export const draftOfCreation = (path: string) => `create:${path}`
 
 export const draftOfLead = (uid: string) => `lead:${uid}`
 
-/** What stands in 'Privacidade': a request of a data subject, its answer, an incident. `id` is null for a new one. */
+/** A form in 'Privacidade': a request of a data subject, its answer, an incident. `id` is null for a new one. */
 const PRIVACY_FORMS = ['request', 'answer', 'incident'] as const
 export type PrivacyForm = (typeof PRIVACY_FORMS)[number]
 export const draftOfPrivacy = (form: PrivacyForm, id: number | null) => `privacy:${form}:${id ?? 'new'}`
@@ -20,5 +20,5 @@ export function privacyDraft(
   return { form, id: parts?.[2] === 'new' ? null : Number(parts?.[2]) }
 }
 
-/** `key` is that of the refused command. */
+/** `key`: the refused command's. */
 export const draftOfRefused = (key: string) => `refused:${key}`

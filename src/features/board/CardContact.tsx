@@ -4,7 +4,7 @@
  */
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { later } from '../../device/later.tsx'
+import { lazyAfterPaint } from '../../device/lazy-after-paint.tsx'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
 import { callablePhones, formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
@@ -18,7 +18,7 @@ interface CardContactProps extends Pick<BoardSlots, 'onCall' | 'onConversation'>
   readonly user: SessionUser
 }
 
-const PhoneMenu = later(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
+const PhoneMenu = lazyAfterPaint(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 const CALL = { title: 'Ligar', 'aria-label': 'Ligar para o cliente' } as const
 
 export function CardContact({ lead, user, onCall, onConversation }: CardContactProps) {

@@ -4,7 +4,7 @@
  */
 import { IconSelector } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { later } from '../../device/later.tsx'
+import { lazyAfterPaint } from '../../device/lazy-after-paint.tsx'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import classes from './ServiceStatusSelect.module.css'
@@ -17,7 +17,7 @@ export interface ServiceStatusSelectProps {
 
 const LABEL = labelOf('service_status')
 /** The closed button's look for the frame before the list. */
-const OpenServiceStatus = later(
+const OpenServiceStatus = lazyAfterPaint(
   async () => (await import('./OpenServiceStatus.tsx')).OpenServiceStatus,
   () => <span className={classes.closed} />,
 )

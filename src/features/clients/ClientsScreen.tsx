@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { ListedClient } from '../../contract/clients.ts'
-import { later } from '../../device/later.tsx'
+import { lazyAfterPaint } from '../../device/lazy-after-paint.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { isErasedClient } from '../../domain/client/erasure.ts'
 import { may } from '../../domain/permissions/actions.ts'
@@ -33,7 +33,9 @@ interface ClientsScreenProps {
   readonly onSearch: (search: ClientsSearch) => void
 }
 
-const ErasureDialog = later(async () => (await import('./personal-data/ErasureDialog.tsx')).ErasureDialog)
+const ErasureDialog = lazyAfterPaint(
+  async () => (await import('./personal-data/ErasureDialog.tsx')).ErasureDialog,
+)
 
 /** In milliseconds: the server is asked when the typing pauses. */
 const PAUSE = 300

@@ -7,11 +7,11 @@ import { NoticeBar } from '../../ui/NoticeBar.tsx'
 export function ErasedNotice({ userId }: { userId: number }) {
   const code = useStoreCode()
   const count = useStored(
-    async ({ commandsLetGo, openMirror }) => commandsLetGo(openMirror(userId)),
+    async ({ evictedCommands, openMirror }) => evictedCommands(openMirror(userId)),
     [userId],
   )
   if (code === null || count === undefined || count === 0) return null
-  const close = () => void code.forgetCommandsLetGo(code.openMirror(userId))
+  const close = () => void code.forgetEvictedCommands(code.openMirror(userId))
   return (
     <NoticeBar
       icon={<IconEraser size={18} />}

@@ -104,7 +104,7 @@ export const MUTANTS: readonly Mutant[] = [
     'a removed lead stays on the device',
     3,
     'src/sync/apply-page.ts',
-    'await letGoOrMark(db, page.removed.leads, queued)',
+    'await evictOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(

@@ -14,13 +14,13 @@ import {
 } from '../../../src/db/session/device-session.ts'
 import { keepFilter } from '../../../src/db/session/last-filters.ts'
 import { loadStore } from '../../../src/db/store.ts'
-import { answerOfBeginning } from '../../../src/workers/board-bridge.ts'
+import { answerOfStoredBoard } from '../../../src/workers/board-bridge.ts'
 import {
-  dueStore,
   firstReading,
   firstReadingOf,
-  needStore,
+  needStoreNow,
   readFirst,
+  storeAfterPaint,
 } from '../../../src/workers/first-reading-bridge.ts'
 import { aLead, aUser } from '../domain/fixtures.ts'
 import { newMirror, save, saveFirstRows, write } from './mirror.ts'
@@ -68,7 +68,7 @@ describe('the first reading', () => {
     expect(reading?.catalogues?.partners.get(25)).toBe('Loja')
     expect(reading?.filters).toEqual({ '/users': { login: 'corret' } })
     const question = { view: { kind: 'status', status: 1 } as const, offset: 0, limit: 48 }
-    const early = reading?.beginning ? answerOfBeginning(reading.beginning, question) : null
+    const early = reading?.storedBoard ? answerOfStoredBoard(reading.storedBoard, question) : null
     expect(early?.answer.slice).toMatchObject({ total: 60 })
     expect(early?.leads).toEqual(await db.leads.bulkGet([...(early?.answer.slice.uids ?? [])]))
     expect(early?.leads).toHaveLength(48)
@@ -79,7 +79,7 @@ describe('the first reading', () => {
     const db = await kept()
     await db.journal.add({ uids: [uidOf(0)] })
     await readFirst()
-    expect(firstReadingOf(db.userId)?.beginning?.rows).toEqual([])
+    expect(firstReadingOf(db.userId)?.storedBoard?.rows).toEqual([])
   })
 
   it('lets the code of the store wait for the painting, unless the screen needs more than what was read', async () => {
@@ -88,12 +88,12 @@ describe('the first reading', () => {
     // The code is here: only the wait could hold it back.
     await loadStore()
     let came = false
-    const due = dueStore().then(() => {
+    const due = storeAfterPaint().then(() => {
       came = true
     })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(came).toBe(false)
-    needStore()
+    needStoreNow()
     await due
     expect(came).toBe(true)
   })

@@ -15,7 +15,7 @@ import type { Departure } from '../../../contract/transfers.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
-import { later } from '../../../device/later.tsx'
+import { lazyAfterPaint } from '../../../device/lazy-after-paint.tsx'
 import { failureWords, online } from '../../../device/online.ts'
 import { undoTransfer } from '../../../device/undo-transfer.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
@@ -35,7 +35,7 @@ import { useDeparture } from './useDeparture.tsx'
 import { initialValues, roleChoices, type UserValues } from './user-form.ts'
 import { changedUserWords, saveFailure } from './user-words.ts'
 
-const RecentTransfers = later(
+const RecentTransfers = lazyAfterPaint(
   async () => (await import('../../../device/RecentTransfers.tsx')).RecentTransfers,
 )
 

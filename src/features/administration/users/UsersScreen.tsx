@@ -192,7 +192,7 @@ function RowActions({ row, onEdit, onUnsent }: RowSteps & { readonly row: UserRo
   )
 }
 
-/** Whoever has the list before the eyes has seen the new users. Without a connection the next visit tells it. */
+/** Marks the new users as seen when the list is shown. Without a connection the next visit marks them. */
 function useSeen(count: number | undefined): void {
   useEffect(() => {
     if (count === undefined) return

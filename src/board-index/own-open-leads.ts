@@ -5,7 +5,7 @@
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { leadsByUid } from '../db/mirror/reads.ts'
 import { timelinesOf } from '../db/mirror/timelines.ts'
-import { type AttendedLead, attendedLead } from '../domain/notices/attended-lead.ts'
+import { type OwnOpenLead, ownOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { BoardIndex } from './board-index.ts'
 
 /** More leads than a broker works at a time. The latest creations are read. */
@@ -16,10 +16,10 @@ const CHUNK = 25
 interface Known {
   readonly mark: number
   /** null: it has ended or has another broker, or its row is gone. */
-  readonly lead: AttendedLead | null
+  readonly lead: OwnOpenLead | null
 }
 
-export class AttendedLeads {
+export class OwnOpenLeads {
   readonly #db: MirrorDb
   #index: BoardIndex | null = null
   #known = new Map<string, Known>()
@@ -30,24 +30,24 @@ export class AttendedLeads {
   }
 
   /** Questions are answered one after the other, so that no row is read twice. */
-  read(index: BoardIndex): Promise<AttendedLead[]> {
+  read(index: BoardIndex): Promise<OwnOpenLead[]> {
     const mine = this.#turn.then(() => this.#read(index))
     // The caller gets the error. Later questions are answered all the same.
     this.#turn = mine.catch(() => undefined)
     return mine
   }
 
-  async #read(index: BoardIndex): Promise<AttendedLead[]> {
+  async #read(index: BoardIndex): Promise<OwnOpenLead[]> {
     // The marks of a rebuilt index begin anew.
     const before = index === this.#index ? this.#known : new Map<string, Known>()
-    const attended = index.attended(this.#db.userId, MOST_READ)
-    const changed = attended.filter(({ uid, mark }) => before.get(uid)?.mark !== mark)
+    const ownOpenLeads = index.ownOpenLeads(this.#db.userId, MOST_READ)
+    const changed = ownOpenLeads.filter(({ uid, mark }) => before.get(uid)?.mark !== mark)
     const read = new Map<string, Known>()
     for (let from = 0; from < changed.length; from += CHUNK)
       for (const [uid, known] of await this.#readRows(changed.slice(from, from + CHUNK))) read.set(uid, known)
     this.#index = index
     this.#known = new Map(
-      attended.flatMap(({ uid }) => {
+      ownOpenLeads.flatMap(({ uid }) => {
         const known = read.get(uid) ?? before.get(uid)
         return known === undefined ? [] : [[uid, known]]
       }),
@@ -67,7 +67,7 @@ export class AttendedLeads {
       const lead = leads[place]
       return [
         uid,
-        { mark, lead: lead === undefined ? null : attendedLead(lead, timelines[place] ?? [], db.userId) },
+        { mark, lead: lead === undefined ? null : ownOpenLead(lead, timelines[place] ?? [], db.userId) },
       ]
     })
   }

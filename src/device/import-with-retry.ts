@@ -28,9 +28,9 @@ const again = (): Promise<void> =>
 
 /**
  * Resolves with the code that `load` imports, however long that takes. Chromium remembers a failed import until the
- * page is loaded again: docs/gotchas.md. `useMissingCode` tells of it meanwhile.
+ * page is loaded again: docs/gotchas.md. `useMissingCode` reports it meanwhile.
  */
-export async function arrival<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function importWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   let failed = false
   for (;;)
     try {

@@ -1,21 +1,21 @@
 /** The user's open leads from the board's thread, asked anew after each change of the index. */
 import { useEffect, useState } from 'react'
-import type { AttendedLead } from '../../domain/notices/attended-lead.ts'
+import type { OwnOpenLead } from '../../domain/notices/own-open-lead.ts'
 import { onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 
 /** The board asks first, at its opening and after each change. A burst of changes is one question. */
 const AFTER_MS = 700
 
 /** Returns undefined until the first answer. With `asks` false it asks nothing. */
-export function useAttendedLeads(userId: number, asks: boolean): readonly AttendedLead[] | undefined {
-  const [leads, setLeads] = useState<readonly AttendedLead[] | undefined>()
+export function useOwnOpenLeads(userId: number, asks: boolean): readonly OwnOpenLead[] | undefined {
+  const [leads, setLeads] = useState<readonly OwnOpenLead[] | undefined>()
   useEffect(() => {
     if (!asks) return
     let gone = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
       const board = await openBoard(userId)
-      const answer = await board.attended()
+      const answer = await board.ownOpenLeads()
       if (!gone) setLeads(answer)
     }
     const askSoon = () => {

@@ -1,4 +1,4 @@
-/** Parts of a screen whose code waits for the first painting: dialogs and forms that nobody has opened yet. */
+/** Parts of a screen whose code loads after the first painting: dialogs and forms that are not open yet. */
 import {
   type ComponentType,
   type ReactNode,
@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { afterFirstPainting, firstScreenShown } from '../workers/first-screen.ts'
-import { arrival } from './arrival.ts'
+import { importWithRetry } from './import-with-retry.ts'
 
 const Nothing = () => null
 
@@ -31,7 +31,7 @@ function arriving<Props>(
   const begin = () => {
     if (begun) return
     begun = true
-    void arrival(load).then((component) => {
+    void importWithRetry(load).then((component) => {
       loaded = component
       for (const listener of listeners) listener()
     })
@@ -47,18 +47,18 @@ function arriving<Props>(
 }
 
 /**
- * Returns a component whose code loads after the first painting, before a person's first tap. `Waiting` stands for it
- * until then, and for code that does not come: arrival.ts.
+ * Returns a component whose code loads after the first painting, before a person's first tap. `Waiting` is shown
+ * until then, and for code that does not come: import-with-retry.ts.
  */
-export function later<Props extends object>(
+export function lazyAfterPaint<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType<Props> = Nothing,
 ): (props: Props) => ReactNode {
   return waited(arriving(load), Waiting)
 }
 
-/** `later` for what the first tap opens: its code comes before the store's, and imports none of it. */
-export function laterFirst<Props extends object>(
+/** `lazyAfterPaint` for what the first tap opens: its code comes before the store's, and imports none of it. */
+export function lazyAfterFirstPaint<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
   return waited(arriving(load, afterFirstPainting()), Nothing)
@@ -68,7 +68,7 @@ function waited<Props extends object>(
   { subscribe, present }: Arriving<Props>,
   Waiting: ComponentType<Props>,
 ): (props: Props) => ReactNode {
-  return function Later(props) {
+  return function LazyAfterPaint(props) {
     const Shown = useSyncExternalStore(subscribe, present) ?? Waiting
     return <Shown {...props} />
   }
@@ -84,20 +84,20 @@ export interface Early {
 /** A person who clicked has turned to something else after so many ms: nothing opens by itself then. */
 const PATIENCE_MS = 2000
 
-/** The place has no box of its own: its button stands in the row of its parent. */
+/** The place has no box of its own: its button is in the row of its parent. */
 const PLACE = { display: 'contents' } as const
 
-/** `later` for what a button opens. `Button` stands for it until then, and a click on it opens it when it comes. */
-export function laterOpened<Props extends object>(
+/** `lazyAfterPaint` for what a button opens. `Button` is shown until then, and a click on it opens it once it is loaded. */
+export function lazyOpened<Props extends object>(
   load: () => Promise<ComponentType<Props & Early>>,
   Button: ComponentType<Props & Early>,
 ): (props: Props) => ReactNode {
   const { subscribe, present, begin } = arriving(load)
-  return function LaterOpened(props) {
+  return function LazyOpened(props) {
     const loaded = useSyncExternalStore(subscribe, present)
     const [wanted, setWanted] = useState(false)
     const place = useRef<HTMLSpanElement>(null)
-    /** The button that is replaced has it. React tells of no blur while it replaces. */
+    /** Whether the button had the focus when it was replaced. React reports no blur then. */
     const hasFocus = useRef(false)
     useLayoutEffect(() => {
       if (loaded !== null && hasFocus.current) place.current?.querySelector('button')?.focus()

@@ -14,7 +14,7 @@ export interface Assignment {
   readonly atMs: number
 }
 
-export interface AttendedLead {
+export interface OwnOpenLead {
   readonly uid: string
   /** null until the server assigns the number. */
   readonly id: number | null
@@ -53,11 +53,11 @@ function assignmentTo(userId: number, entries: readonly HistoryEntry[]): Assignm
 }
 
 /** Returns null for a lead that has ended or has another broker. */
-export function attendedLead(
+export function ownOpenLead(
   lead: Lead,
   entries: readonly HistoryEntry[],
   userId: number,
-): AttendedLead | null {
+): OwnOpenLead | null {
   if (lead.broker_id !== userId || isFinished(lead)) return null
   const scheduling = personalScheduling(lead)
   return {

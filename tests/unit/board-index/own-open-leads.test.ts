@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 
 import { expect, test, vi } from 'vitest'
-import { AttendedLeads } from '../../../src/board-index/attended-leads.ts'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
+import { OwnOpenLeads } from '../../../src/board-index/own-open-leads.ts'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import { takeTimelines } from '../../../src/db/mirror/timelines.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -42,7 +42,7 @@ async function aBoard() {
   await takeTimeline(db, uidOf(2), db.userId)
   const feed = new MirrorFeed(db)
   await feed.open()
-  const attended = new AttendedLeads(db)
+  const ownOpenLeads = new OwnOpenLeads(db)
   const read = vi.spyOn(db.leads, 'bulkGet')
   return {
     db,
@@ -51,7 +51,7 @@ async function aBoard() {
     lead,
     ask: async () => {
       read.mockClear()
-      const leads = await attended.read(feed.index)
+      const leads = await ownOpenLeads.read(feed.index)
       return {
         leads: new Map(leads.map(({ id, assignment }) => [id, assignment?.by ?? null])),
         rowsRead: read.mock.calls.flatMap(([uids]) => uids).length,

@@ -22,13 +22,13 @@ export const erasureTables = (db: MirrorDb) => [...queueTables(db), db.drafts, d
 /** Name of the `meta` record with the number of commands that went with an erasure, until the user has seen it. */
 const LET_GO = 'erasedCommands'
 
-export const commandsLetGo = async (db: MirrorDb): Promise<number> =>
+export const evictedCommands = async (db: MirrorDb): Promise<number> =>
   z
     .number()
     .catch(0)
     .parse(await readMeta(db, LET_GO))
 
-export async function forgetCommandsLetGo(db: MirrorDb): Promise<void> {
+export async function forgetEvictedCommands(db: MirrorDb): Promise<void> {
   await db.meta.delete(LET_GO)
 }
 
@@ -36,13 +36,13 @@ export async function forgetCommandsLetGo(db: MirrorDb): Promise<void> {
  * `uids`: clients, their aliases and their leads. Returns the leads that changed, for the journal. The caller projects
  * `dirty` afterwards.
  */
-export async function letGoErased(
+export async function evictErased(
   db: MirrorDb,
   uids: readonly string[],
   dirty: DirtyRows,
 ): Promise<string[]> {
   const named = new Set(uids)
-  const commands = await letGoCommands(db, named, dirty)
+  const commands = await evictCommands(db, named, dirty)
   const keys = [...named]
   const { leads, clients } = await blankRows(db, keys)
   const documents = clients.map(({ cpf }) => cpf).filter((cpf) => cpf !== '')
@@ -69,7 +69,7 @@ export async function letGoErased(
 }
 
 /** Deletes the commands about these uids, with their documents and what was queued for a lead that they create. */
-async function letGoCommands(
+async function evictCommands(
   db: MirrorDb,
   named: ReadonlySet<string>,
   dirty: DirtyRows,
@@ -86,7 +86,7 @@ async function letGoCommands(
   await db.outbox.bulkDelete(gone.flatMap(({ seq }) => seq ?? []))
   await db.files.bulkDelete(gone.flatMap((record) => attachedFile(record) ?? []))
   markDirty(dirty, await unblock(db))
-  await db.meta.put({ name: LET_GO, value: (await commandsLetGo(db)) + gone.length })
+  await db.meta.put({ name: LET_GO, value: (await evictedCommands(db)) + gone.length })
   return gone
 }
 

@@ -23,9 +23,9 @@ function failing(times: number) {
 }
 
 it('asks again after five seconds, and as soon as a network is back', async () => {
-  const { arrival, isCodeMissing } = await import('../../../src/device/arrival.ts')
+  const { importWithRetry, isCodeMissing } = await import('../../../src/device/import-with-retry.ts')
   const code = failing(2)
-  const came = arrival(code.load)
+  const came = importWithRetry(code.load)
   await vi.advanceTimersByTimeAsync(4999)
   expect([code.asked(), isCodeMissing()]).toEqual([1, true])
   await vi.advanceTimersByTimeAsync(1)
@@ -36,9 +36,9 @@ it('asks again after five seconds, and as soon as a network is back', async () =
 })
 
 it('misses nothing while code is on its way', async () => {
-  const { arrival, isCodeMissing } = await import('../../../src/device/arrival.ts')
+  const { importWithRetry, isCodeMissing } = await import('../../../src/device/import-with-retry.ts')
   const code = failing(0)
-  const came = arrival(code.load)
+  const came = importWithRetry(code.load)
   expect(isCodeMissing()).toBe(false)
   expect(await came).toBe('code')
 })
