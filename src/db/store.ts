@@ -9,7 +9,7 @@ export type StoreCode = typeof storeCode
 let present: StoreCode | null = null
 let loading: Promise<StoreCode> | null = null
 
-/** Loads the code once. Rejects when it does not arrive; the next call tries again, see src/device/import-with-retry.ts. */
+/** Loads the code once. Rejects when it does not arrive; the next call tries again, see src/opening/import-with-retry.ts. */
 export function loadStore(): Promise<StoreCode> {
   loading ??= import('./store-code.ts').then(
     (code) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { readDraft, saveDraft } from '../db/session/drafts.ts'
 import { dropTyped, keepTyped } from '../db/session/typed-last.ts'
-import { giveUpDraft, takeTypedDrafts } from '../workers/typed-bridge.ts'
+import { giveUpDraft, takeTypedDrafts } from '../page-life/typed-drafts.ts'
 import { type DraftOffer, findingOf } from './draft-offer.ts'
 import { useClockOffset } from './useCorrectedNow.ts'
 

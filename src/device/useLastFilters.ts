@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import type { LastFilters } from '../db/session/filters-record.ts'
 import { loadStore } from '../db/store.ts'
-import { firstReadingOf } from '../workers/first-reading-bridge.ts'
-import { useStored } from './useStored.ts'
+import { firstReadingOf } from '../opening/first-reading.ts'
+import { useStored } from '../opening/useStored.ts'
 
 /** The lists whose address carries a filter. */
 const LISTS: readonly string[] = [

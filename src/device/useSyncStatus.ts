@@ -1,7 +1,7 @@
 /** The sync worker's status, live in every tab. A tab subscribes once, so a later reader gets the latest status too. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { storeAfterPaint } from '../opening/first-reading.ts'
 import type { SyncStatus } from '../sync/api.ts'
-import { storeAfterPaint } from '../workers/first-reading-bridge.ts'
 import { IDLE, onSyncStatus } from '../workers/sync-bridge.ts'
 
 let current: { userId: number; status: SyncStatus; stop: () => void } | null = null

@@ -1,6 +1,5 @@
 /** The board with the form of the lead that the address names, its dialogs and its timeline. */
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { lazyAfterPaint } from '../device/lazy-after-paint.tsx'
 import { useCatalogues } from '../device/useCatalogues.ts'
 import { NO_NAMES } from '../domain/lead/field-words.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
@@ -9,6 +8,7 @@ import type { BoardSlots } from '../features/board/board-slots.ts'
 import { keepFocus } from '../features/board/keep-focus.ts'
 import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
 import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
+import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { goBack } from '../ui/leaving/guard-leaving.ts'
 
 const desk = () => import('./-lead-desk.ts')

@@ -1,10 +1,10 @@
 /** `/`: the lead board for roles below 4, 'Indicação' for the others. docs/rules.md#routes */
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyAfterPaint } from '../device/lazy-after-paint.tsx'
 import { isAdministration, isStaff } from '../domain/permissions/roles.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 
 const FirstStepsOffer = lazyAfterPaint(

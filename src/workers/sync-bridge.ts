@@ -1,8 +1,8 @@
 /** The window's side of the sync worker: start, nudge, stop, and its status. */
 import { type Remote, wrap } from 'comlink'
 import { readMeta } from '../db/mirror/meta.ts'
+import { storeAfterPaint } from '../opening/first-reading.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
-import { storeAfterPaint } from './first-reading-bridge.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'
 

@@ -1,6 +1,6 @@
 /**
  * Restores the queue after an eviction: a browser that needs space may delete a site's databases without asking. A
- * copy of the queue, which exists nowhere else, is outside the database (src/workers/queue-copy-bridge.ts). Documents
+ * copy of the queue, which exists nowhere else, is outside the database (src/device/keep-queue-copy.ts). Documents
  * are too large to copy.
  */
 import { z } from 'zod'

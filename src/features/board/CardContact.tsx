@@ -4,11 +4,11 @@
  */
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { lazyAfterPaint } from '../../device/lazy-after-paint.tsx'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
 import { callablePhones, formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import type { BoardSlots } from './board-slots.ts'
 import { CardButton, CardLink } from './CardButton.tsx'
 import classes from './LeadCard.module.css'

@@ -4,9 +4,9 @@
  */
 import { IconSelector } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { lazyAfterPaint } from '../../device/lazy-after-paint.tsx'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import classes from './ServiceStatusSelect.module.css'
 
 export interface ServiceStatusSelectProps {

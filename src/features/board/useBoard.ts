@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { answerOfStoredBoard, earlyAnswer, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
-import { firstReadingOf, needStoreNow } from '../../workers/first-reading-bridge.ts'
-import { firstScreenShown } from '../../workers/first-screen.ts'
+import { firstReadingOf, needStoreNow } from '../../opening/first-reading.ts'
+import { firstScreenShown } from '../../opening/first-screen.ts'
+import { answerOfStoredBoard } from '../../opening/stored-board.ts'
+import { earlyAnswer, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 
 export interface BoardWindow {
   readonly answer: BoardAnswer

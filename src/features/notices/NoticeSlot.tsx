@@ -1,6 +1,7 @@
 /** The bell in the top bar. */
-import { lazyOpened } from '../../device/lazy-after-paint.tsx'
+
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { lazyOpened } from '../../opening/lazy-after-paint.tsx'
 import { BellButton } from './BellButton.tsx'
 
 export const NoticeSlot = lazyOpened<{ readonly user: SessionUser }>(

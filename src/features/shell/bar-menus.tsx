@@ -1,5 +1,5 @@
 /** The menus of the top bar. */
-import { lazyOpened } from '../../device/lazy-after-paint.tsx'
+import { lazyOpened } from '../../opening/lazy-after-paint.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import type { AccountMenuProps } from './AccountMenu.tsx'
 import { SchemeButton } from './SchemeButton.tsx'

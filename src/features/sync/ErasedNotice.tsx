@@ -1,7 +1,7 @@
 /** Shown after commands of this device went with the personal data of an erased client. docs/rules.md#personal-data */
 import { CloseButton } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
-import { useStoreCode, useStored } from '../../device/useStored.ts'
+import { useStoreCode, useStored } from '../../opening/useStored.ts'
 import { NoticeBar } from '../../ui/NoticeBar.tsx'
 
 export function ErasedNotice({ userId }: { userId: number }) {

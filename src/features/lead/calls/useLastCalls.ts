@@ -1,6 +1,6 @@
 /** The last calls whose caller has not answered yet, by lead uid. Live, in every tab. */
 import type { LastCall } from '../../../db/session/last-calls.ts'
-import { useStored } from '../../../device/useStored.ts'
+import { useStored } from '../../../opening/useStored.ts'
 
 const NO_CALLS: ReadonlyMap<string, LastCall> = new Map()
 

@@ -23,7 +23,7 @@ function failing(times: number) {
 }
 
 it('asks again after five seconds, and as soon as a network is back', async () => {
-  const { importWithRetry, isCodeMissing } = await import('../../../src/device/import-with-retry.ts')
+  const { importWithRetry, isCodeMissing } = await import('../../../src/opening/import-with-retry.ts')
   const code = failing(2)
   const came = importWithRetry(code.load)
   await vi.advanceTimersByTimeAsync(4999)
@@ -36,7 +36,7 @@ it('asks again after five seconds, and as soon as a network is back', async () =
 })
 
 it('misses nothing while code is on its way', async () => {
-  const { importWithRetry, isCodeMissing } = await import('../../../src/device/import-with-retry.ts')
+  const { importWithRetry, isCodeMissing } = await import('../../../src/opening/import-with-retry.ts')
   const code = failing(0)
   const came = importWithRetry(code.load)
   expect(isCodeMissing()).toBe(false)

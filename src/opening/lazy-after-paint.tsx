@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { afterFirstPainting, firstScreenShown } from '../workers/first-screen.ts'
+import { afterFirstPainting, firstScreenShown } from './first-screen.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 const Nothing = () => null

@@ -1,6 +1,6 @@
 /** The first pull of this device, live from the mirror. Until it has ended, lists and counters are still growing. */
 import type { FirstPull } from '../db/mirror/pull-state.ts'
-import { firstReadingOf } from '../workers/first-reading-bridge.ts'
+import { firstReadingOf } from './first-reading.ts'
 import { useStored } from './useStored.ts'
 
 /** Returns undefined until the first read ends, then null if the device has all leads of its user. */

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const firstScreen = () => import('../../../src/workers/first-screen.ts')
+const firstScreen = () => import('../../../src/opening/first-screen.ts')
 
 it('lets those who wait begin in their order, each in a task of its own', async () => {
   const { firstScreenShown, reportFirstScreen } = await firstScreen()

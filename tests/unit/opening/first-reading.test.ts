@@ -14,17 +14,17 @@ import {
 } from '../../../src/db/session/device-session.ts'
 import { keepFilter } from '../../../src/db/session/last-filters.ts'
 import { loadStore } from '../../../src/db/store.ts'
-import { answerOfStoredBoard } from '../../../src/workers/board-bridge.ts'
 import {
   firstReading,
   firstReadingOf,
   needStoreNow,
   readFirst,
   storeAfterPaint,
-} from '../../../src/workers/first-reading-bridge.ts'
+} from '../../../src/opening/first-reading.ts'
+import { answerOfStoredBoard } from '../../../src/opening/stored-board.ts'
+import { newMirror, save, saveFirstRows, write } from '../board-index/mirror.ts'
+import { uidOf } from '../board-index/random-leads.ts'
 import { aLead, aUser } from '../domain/fixtures.ts'
-import { newMirror, save, saveFirstRows, write } from './mirror.ts'
-import { uidOf } from './random-leads.ts'
 
 const leads = Array.from({ length: 60 }, (_, place) => aLead({ uid: uidOf(place), id: place + 1, state: 1 }))
 const partner = (id: number, name: string, version: number) => ({

@@ -2,7 +2,7 @@
 import { dequal } from 'dequal'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { presentStore, type StoreCode } from '../db/store.ts'
-import { storeAfterPaint } from '../workers/first-reading-bridge.ts'
+import { storeAfterPaint } from './first-reading.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 const listeners = new Set<() => void>()

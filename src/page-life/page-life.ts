@@ -6,8 +6,8 @@
 
 import { freezeStores, resumeStores } from '../db/access/page-stores.ts'
 import { loadStore } from '../db/store.ts'
-import { pauseBoard, resumeBoard } from './board-bridge.ts'
-import { pauseSync, resumeSync } from './sync-bridge.ts'
+import { pauseBoard, resumeBoard } from '../workers/board-bridge.ts'
+import { pauseSync, resumeSync } from '../workers/sync-bridge.ts'
 
 interface Resource {
   readonly release: () => void
@@ -94,6 +94,6 @@ async function restore(): Promise<void> {
     await resource.restore()
   }
   if (userId === null || isAway) return
-  const { takeTypedDrafts } = await import('./typed-bridge.ts')
+  const { takeTypedDrafts } = await import('./typed-drafts.ts')
   await takeTypedDrafts(userId)
 }

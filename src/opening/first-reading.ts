@@ -15,8 +15,8 @@ import { type RawRecords, rawRecords, rawSession } from '../db/mirror/raw-readin
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import { filtersFrom, LAST_FILTERS, type LastFilters } from '../db/session/filters-record.ts'
 import { loadStore, type StoreCode } from '../db/store.ts'
-import type { StoredBoard } from './board-bridge.ts'
 import { firstScreenShown } from './first-screen.ts'
+import type { StoredBoard } from './stored-board.ts'
 
 export interface FirstReading {
   readonly session: DeviceSession
