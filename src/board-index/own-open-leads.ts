@@ -2,10 +2,11 @@
  * The leads that the user attends, read for the notices: docs/rules.md#notices. The index names them, and only rows that
  * were written since the last question are read again, with their timelines.
  */
-import type { MirrorDb } from '../db/mirror/mirror.ts'
-import { leadsByUid } from '../db/mirror/reads.ts'
-import { timelinesOf } from '../db/mirror/timelines.ts'
+
 import { type OwnOpenLead, ownOpenLead } from '../domain/notices/own-open-lead.ts'
+import { leadsByUid } from '../store/mirror/reads.ts'
+import { timelinesOf } from '../store/mirror/timelines.ts'
+import type { MirrorDb } from '../store/schema/mirror.ts'
 import type { BoardIndex } from './board-index.ts'
 
 /** More leads than a broker works at a time. The latest creations are read. */

@@ -6,8 +6,8 @@ import {
   pushSubscriptionRoute,
   savePushSubscriptionRoute,
 } from '../contract/push.ts'
-import { openMirror } from '../db/mirror/mirror.ts'
-import { isPushWanted, keepPushWanted } from '../db/session/push-wanted.ts'
+import { openMirror } from '../store/schema/mirror.ts'
+import { isPushWanted, keepPushWanted } from '../store/session/push-wanted.ts'
 import { failureWords, offlineWords, online } from './online.ts'
 
 /** `insecure`: the address is not https. `blocked`: the browser refuses notices of Farol. */

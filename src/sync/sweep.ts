@@ -3,13 +3,13 @@
  * no lead on this device refers.
  */
 
-import { noteChanged } from '../db/changes/journal.ts'
-import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
-import type { ContextSource } from '../db/outbox/command-context.ts'
-import { evict } from '../db/outbox/lead-queue.ts'
-import { wholeQueue } from '../db/outbox/queue-order.ts'
-import { rowChunks } from '../db/staging/drain.ts'
 import { hasAgedOut } from '../domain/lead/access.ts'
+import { noteChanged } from '../store/changes/journal.ts'
+import type { ContextSource } from '../store/outbox/command-context.ts'
+import { evict } from '../store/outbox/lead-queue.ts'
+import { wholeQueue } from '../store/outbox/queue-order.ts'
+import { type MirrorDb, queueTables } from '../store/schema/mirror.ts'
+import { rowChunks } from '../store/staging/drain.ts'
 
 const CHUNK = 2000
 

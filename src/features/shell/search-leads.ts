@@ -1,7 +1,8 @@
 /** Leads for the search panel by number, CPF/CNPJ or name, from the board index in memory. Works offline. */
-import { openMirror } from '../../db/mirror/mirror.ts'
-import { leadsByUid } from '../../db/mirror/reads.ts'
+
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { leadsByUid } from '../../store/mirror/reads.ts'
+import { openMirror } from '../../store/schema/mirror.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
 import { readings } from './readings.ts'
 
