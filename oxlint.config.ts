@@ -137,6 +137,12 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
   },
 ]
 
+/**
+ * The rooms of src/store, from its ground up: a room imports those before it. Files beside the rooms use all of them, and
+ * no room imports those. `src/store/schema/mirror.ts` gives each database the layers of other rooms.
+ */
+const rooms = ['schema', 'access', 'staging', 'changes', 'mirror', 'session', 'outbox']
+
 /** Folders of src that the server may import. */
 const isShared = (folder: string) => ['domain', 'contract', 'commands'].includes(folder)
 
@@ -164,6 +170,29 @@ const deniedOf = (may: readonly string[], types: readonly string[]) =>
       const parts = readdirSync(join(import.meta.dirname, 'src', folder))
       return parts.map((part) => `${folder}/${part}`).filter((part) => !may.includes(part))
     })
+
+const store = directions.find(({ files }) => files === 'src/store/**')
+const roomBoundaries = rooms.map((room, place): OxlintOverride => {
+  const above = rooms.slice(place + 1)
+  const patterns: Pattern[] = [
+    { regex: '(^|/)server/', message: 'The app never imports the server.' },
+    {
+      regex: `^(\\.\\./)+(${deniedOf(store?.may ?? [], []).join('|')})/`,
+      message: `Wrong direction: ${store?.why}.`,
+    },
+    { regex: '^\\.\\./[a-z-]+\\.ts$', message: 'Files beside the rooms use the rooms, not the reverse.' },
+  ]
+  if (above.length > 0)
+    patterns.push({
+      regex: `^\\.\\./(${above.join('|')})/`,
+      message: `src/store/${room} lies below that room.`,
+    })
+  return {
+    files: [`src/store/${room}/**`],
+    ...(room === 'schema' ? { excludeFiles: ['src/store/schema/mirror.ts'] } : {}),
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  }
+})
 
 const boundaries = directions.map(({ files, may, types = [], why }): OxlintOverride => {
   const denied = deniedOf(may, types)
@@ -210,6 +239,7 @@ export default defineConfig({
   },
   overrides: [
     ...boundaries,
+    ...roomBoundaries,
     {
       files: ['src/features/*/*'],
       rules: {

@@ -6,7 +6,7 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { onPendingWrites, type PendingWrites } from '../changes/pending-writes.ts'
 import { leadsByUid } from '../mirror/reads.ts'
-import { heldUpUids } from '../outbox/queue-order.ts'
+import { heldUpUids } from './queue-order.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 
 interface Shown {
