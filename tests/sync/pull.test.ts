@@ -292,7 +292,7 @@ test('the clients that a crash of version 0.2.0 left in a record are stored with
   const world = await aSyncedWorld({ leads: 2 })
   const { db } = world.device
   const clients = await db.clients.orderBy('uid').toArray()
-  const left = clients.map(({ generation: _, ...client }) => client)
+  const left = clients.map(withoutGeneration)
   const newer = left.map((client) => ({ ...client, rg: 'MG-2', version: client.version + 1 }))
   await db.clients.delete(left[1]?.uid ?? '')
   await db.meta.put({ name: 'lateClients', value: { generation: 1, rows: newer } })

@@ -6,8 +6,8 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { onPendingWrites, type PendingWrites } from '../changes/pending-writes.ts'
 import { leadsByUid } from '../mirror/reads.ts'
-import { heldUpUids } from './queue-order.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
+import { heldUpUids } from './queue-order.ts'
 
 interface Shown {
   readonly lead: Lead
