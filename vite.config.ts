@@ -34,7 +34,8 @@ const STARTS = [
   {
     name: 'start',
     test: (id: string) =>
-      modules('main', 'ui/Logo', 'ui/BrandLogo', 'device/brokerage').test(id) || SHARED.test(id),
+      modules('main', 'ui/Logo', 'ui/BrandLogo', 'device/brokerage', 'domain/time/durations').test(id) ||
+      SHARED.test(id),
     priority: 5,
   },
   // With its route: what only that imports of a library would lie in the next group otherwise.
