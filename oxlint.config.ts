@@ -10,10 +10,12 @@ const all = [
   'domain',
   'contract',
   'commands',
-  'db',
+  'store',
   'sync',
   'board-index',
+  'opening',
   'workers',
+  'page-life',
   'sw',
   'api',
   'ui',
@@ -31,34 +33,44 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
     why: 'device and server share commands',
   },
   {
-    files: 'src/db/**',
-    may: ['domain', 'contract', 'commands', 'db'],
+    files: 'src/store/**',
+    may: ['domain', 'contract', 'commands', 'store'],
     why: 'the store does not depend on the sync or the screens',
   },
   {
     files: 'src/sync/**',
-    may: ['domain', 'contract', 'commands', 'db', 'sync'],
+    may: ['domain', 'contract', 'commands', 'store', 'sync'],
     why: 'the engine depends on no worker and no React',
   },
   {
     files: 'src/board-index/**',
-    may: ['domain', 'contract', 'commands', 'db', 'board-index'],
+    may: ['domain', 'contract', 'commands', 'store', 'board-index'],
     why: 'the index depends on stored data only',
   },
   {
+    files: 'src/opening/**',
+    may: ['domain', 'contract', 'commands', 'store', 'board-index', 'opening'],
+    why: 'an opening reads what is stored, and workers wait for it',
+  },
+  {
     files: 'src/workers/**',
-    may: ['domain', 'contract', 'commands', 'db', 'sync', 'board-index', 'workers'],
+    may: ['domain', 'contract', 'commands', 'store', 'sync', 'board-index', 'opening', 'workers'],
     why: 'a worker connects engines to a thread and has no screens',
   },
   {
+    files: 'src/page-life/**',
+    may: ['domain', 'contract', 'commands', 'store', 'workers', 'page-life'],
+    why: 'a suspended page releases workers and stores, whatever it shows',
+  },
+  {
     files: 'src/sw/**',
-    may: ['domain', 'contract', 'commands', 'db', 'sync', 'sw'],
+    may: ['domain', 'contract', 'commands', 'store', 'sync', 'sw'],
     why: 'the service worker caches the shell and sends the queue',
   },
   {
     files: 'src/api/**',
     may: ['domain', 'contract', 'api'],
-    types: ['db'],
+    types: ['store'],
     why: 'online calls return values; only screens show text',
   },
   {
@@ -68,13 +80,36 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
   },
   {
     files: 'src/device/**',
-    may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'device'],
+    may: [
+      'domain',
+      'contract',
+      'commands',
+      'store',
+      'opening',
+      'workers',
+      'page-life',
+      'api',
+      'ui',
+      'device',
+    ],
     types: ['sync'],
     why: 'screens of several features share it; it contains no screen',
   },
   {
     files: 'src/features/**',
-    may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'device', 'features'],
+    may: [
+      'domain',
+      'contract',
+      'commands',
+      'store',
+      'opening',
+      'workers',
+      'page-life',
+      'api',
+      'ui',
+      'device',
+      'features',
+    ],
     types: ['sync', 'board-index'],
     why: 'screens read synced data through db and reach workers through their bridges',
   },
@@ -85,10 +120,28 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
   },
   {
     files: 'src/routes/**',
-    may: ['domain', 'contract', 'db', 'workers', 'api', 'ui', 'device', 'features', 'routes'],
+    may: [
+      'domain',
+      'contract',
+      'store',
+      'opening',
+      'workers',
+      'page-life',
+      'api',
+      'ui',
+      'device',
+      'features',
+      'routes',
+    ],
     why: 'routes only map URLs to screens',
   },
 ]
+
+/**
+ * The rooms of src/store, from its ground up: a room imports those before it. Files beside the rooms use all of them, and
+ * no room imports those. `src/store/schema/mirror.ts` gives each database the layers of other rooms.
+ */
+const rooms = ['schema', 'access', 'staging', 'changes', 'mirror', 'session', 'outbox']
 
 /** Folders of src that the server may import. */
 const isShared = (folder: string) => ['domain', 'contract', 'commands'].includes(folder)
@@ -117,6 +170,29 @@ const deniedOf = (may: readonly string[], types: readonly string[]) =>
       const parts = readdirSync(join(import.meta.dirname, 'src', folder))
       return parts.map((part) => `${folder}/${part}`).filter((part) => !may.includes(part))
     })
+
+const store = directions.find(({ files }) => files === 'src/store/**')
+const roomBoundaries = rooms.map((room, place): OxlintOverride => {
+  const above = rooms.slice(place + 1)
+  const patterns: Pattern[] = [
+    { regex: '(^|/)server/', message: 'The app never imports the server.' },
+    {
+      regex: `^(\\.\\./)+(${deniedOf(store?.may ?? [], []).join('|')})/`,
+      message: `Wrong direction: ${store?.why}.`,
+    },
+    { regex: '^\\.\\./[a-z-]+\\.ts$', message: 'Files beside the rooms use the rooms, not the reverse.' },
+  ]
+  if (above.length > 0)
+    patterns.push({
+      regex: `^\\.\\./(${above.join('|')})/`,
+      message: `src/store/${room} lies below that room.`,
+    })
+  return {
+    files: [`src/store/${room}/**`],
+    ...(room === 'schema' ? { excludeFiles: ['src/store/schema/mirror.ts'] } : {}),
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  }
+})
 
 const boundaries = directions.map(({ files, may, types = [], why }): OxlintOverride => {
   const denied = deniedOf(may, types)
@@ -163,6 +239,7 @@ export default defineConfig({
   },
   overrides: [
     ...boundaries,
+    ...roomBoundaries,
     {
       files: ['src/features/*/*'],
       rules: {

@@ -34,7 +34,8 @@ const STARTS = [
   {
     name: 'start',
     test: (id: string) =>
-      modules('main', 'ui/Logo', 'ui/BrandLogo', 'device/brokerage').test(id) || SHARED.test(id),
+      modules('main', 'ui/Logo', 'ui/BrandLogo', 'device/brokerage', 'domain/time/durations').test(id) ||
+      SHARED.test(id),
     priority: 5,
   },
   // With its route: what only that imports of a library would lie in the next group otherwise.
@@ -43,9 +44,9 @@ const STARTS = [
   { name: 'work', test: modules('routes/-SessionFrame', 'routes/-BoardRoute'), priority: 3 },
   // What follows the first painting, and what most screens share.
   { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
-  // The schemas of commands and leads: a step of the store's loading (src/db/store.ts).
+  // The schemas of commands and leads: a step of the store's loading (src/store/store.ts).
   { name: 'commands', test: modules('commands/registry'), priority: 2.5 },
-  { name: 'store', test: modules('db/store-code'), priority: 2 },
+  { name: 'store', test: modules('store/store-code'), priority: 2 },
   { name: 'controls', test: CONTROLS, priority: 2, minShareCount: 3 },
 ]
 

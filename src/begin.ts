@@ -1,7 +1,7 @@
 /** Begins to read what the first screen shows. The entry imports it first, before the code that draws. */
 import { hasStoredToken } from './features/session/stored-token.ts'
-import { readFirst } from './workers/first-reading-bridge.ts'
-import { watchPageLife } from './workers/page-life-bridge.ts'
+import { readFirst } from './opening/first-reading.ts'
+import { watchPageLife } from './page-life/page-life.ts'
 
 // public/begin.js found that the browser blocks the stores, and the page says so: nothing else starts.
 if (document.documentElement.dataset.blocked !== undefined)

@@ -9,6 +9,8 @@ import { reading, signedIn } from './begin.ts'
 import { watchEndings } from './features/session/watch-endings.ts'
 import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
+import { beginFirstScreen, firstScreenShown } from './opening/first-screen.ts'
+import { onForcedReload } from './page-life/page-life.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
@@ -17,8 +19,6 @@ import { guardLeaving, watchTraversals } from './ui/leaving/guard-leaving.ts'
 import { leaveForGood } from './ui/leaving/layers.ts'
 import { printLight } from './ui/print-light.ts'
 import { returnToPlace } from './ui/return-to-place.ts'
-import { beginFirstScreen, firstScreenShown } from './workers/first-screen.ts'
-import { onForcedReload } from './workers/page-life-bridge.ts'
 
 const traversals = watchTraversals()
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })

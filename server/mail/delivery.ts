@@ -55,7 +55,7 @@ async function lease({ store: { db }, now }: MailContext): Promise<Leased | null
 
 const NOT_MADE = 'Não foi possível fazer o e-mail.'
 
-/** Its body goes with its end: the link in it is a secret. */
+/** A mail that is sent or given up loses its body: the link in it is a secret. */
 const WITHOUT_BODY = { body_text: '', body_html: '' }
 
 /** The mail under the brokerage's name, with its logo where the text shows it. */

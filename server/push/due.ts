@@ -107,7 +107,7 @@ export async function queueDueNotices(context: DueContext): Promise<void> {
   await queueDue(context, 'renewal', dueRenewals(nowMs, limitHours), nowMs)
 }
 
-/** Longer than anything is told after its time. */
+/** Longer than any notice is sent after its time. */
 const KEEP_MARKS_MS = 7 * DAY_MS
 
 /** Deletes marks that no longer prevent anything, and notices that nobody will send. */

@@ -1,6 +1,6 @@
 /** The interface of the board worker. Arguments and results are plain data, because they cross a thread. */
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
-import type { AttendedLead } from '../domain/notices/attended-lead.ts'
+import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
 
 export interface BoardQuestion {
@@ -27,7 +27,7 @@ export interface BoardApi {
   /** Returns the SLA bars of the given leads, in the same order. null for a lead that the index does not contain. */
   progress(uids: readonly string[]): Promise<(SlaProgress | null)[]>
   /** Returns the open leads of the user, for the notices. Waits until the index is loaded. */
-  attended(): Promise<AttendedLead[]>
+  ownOpenLeads(): Promise<OwnOpenLead[]>
   /** Calls the listener with the new revision after each change. The listener is a Comlink proxy. */
   onChange(listener: (revision: number) => void): Promise<void>
 }

@@ -3,22 +3,22 @@
  * and stores head and snapshot. It does not depend on a worker: locks and listeners are dependencies.
  */
 import { liveQuery, type Subscription } from 'dexie'
-import type { LeadChanges } from '../db/changes/lead-changes.ts'
-import { correctedNow } from '../db/mirror/clock-offset.ts'
-import type { MirrorDb } from '../db/mirror/mirror.ts'
-import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import { ORIGIN } from '../domain/lead/status.ts'
-import type { AttendedLead } from '../domain/notices/attended-lead.ts'
+import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
+import type { LeadChanges } from '../store/changes/lead-changes.ts'
+import { correctedNow } from '../store/mirror/clock-offset.ts'
+import { leadsByUid, settings as readSettings } from '../store/mirror/reads.ts'
+import type { MirrorDb } from '../store/schema/mirror.ts'
 import type { BoardAnswer, BoardQuestion } from './api.ts'
-import { AttendedLeads } from './attended-leads.ts'
 import type { BoardIndex } from './board-index.ts'
 import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
+import { OwnOpenLeads } from './own-open-leads.ts'
 
 /** Delays of background work, in milliseconds, except `blocksFromLeads`. */
 export interface BoardPace {
@@ -53,7 +53,7 @@ export class BoardSession {
   readonly #deps: BoardSessionDeps
   readonly #pace: BoardPace
   readonly #feed: MirrorFeed
-  readonly #attended: AttendedLeads
+  readonly #ownOpenLeads: OwnOpenLeads
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #subscriptions: Subscription[] = []
   #head: Head | null = null
@@ -73,7 +73,7 @@ export class BoardSession {
     this.#deps = deps
     this.#pace = deps.pace ?? PACE
     this.#feed = new MirrorFeed(deps.db)
-    this.#attended = new AttendedLeads(deps.db)
+    this.#ownOpenLeads = new OwnOpenLeads(deps.db)
   }
 
   /** Resolves when the head is read. Without a head, questions wait for the index. */
@@ -139,9 +139,9 @@ export class BoardSession {
   }
 
   /** Waits until the index is loaded. */
-  async attended(): Promise<AttendedLead[]> {
+  async ownOpenLeads(): Promise<OwnOpenLead[]> {
     await this.#whenLoaded()
-    return this.#attended.read(this.#feed.index)
+    return this.#ownOpenLeads.read(this.#feed.index)
   }
 
   /** Stops following the mirror and writing. */

@@ -33,7 +33,7 @@ export function countByStatus(rows: Int32Array, { numbers }: Columns): Map<numbe
   return counts
 }
 
-/** Counts the leads of Origem by channel. `rows` are those of status 1. */
+/** Counts the leads of Origem by channel. `rows` are the rows of status 1. */
 export function countByChannel(rows: Int32Array, { numbers }: Columns): Map<number, ChannelCounts> {
   const { states, channels, insurances } = numbers
   const byChannel = new Map<number, ChannelCounts>()

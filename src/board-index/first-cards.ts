@@ -1,8 +1,9 @@
-/** The first cards of the board, and their rows, stored in one record (src/db/changes/first-rows.ts). */
-import { FIRST_ROWS, firstRowsFrom, putFirstRows } from '../db/changes/first-rows.ts'
-import { readMeta } from '../db/mirror/meta.ts'
-import type { MirrorDb } from '../db/mirror/mirror.ts'
+/** The first cards of the board, and their rows, stored in one record (src/store/changes/first-rows.ts). */
+
 import type { Lead } from '../domain/lead/lead.ts'
+import { FIRST_ROWS, firstRowsFrom, putFirstRows } from '../store/changes/first-rows.ts'
+import { readMeta } from '../store/mirror/meta.ts'
+import type { MirrorDb } from '../store/schema/mirror.ts'
 import { isUpToDate, lastSeq, lastSeqFrom } from './manifest.ts'
 
 /** Cards of a status tab: two steps of the grid, more than most screens show. */
@@ -49,7 +50,7 @@ export function rowsFrom(kept: unknown, lastEntry: number | null, manifest: unkn
 }
 
 /** Returns the rows of the view's first cards, or none if one of them is missing. */
-export function rowsOfBeginning(rows: readonly Lead[], uids: readonly string[]): readonly Lead[] {
+export function rowsOfStoredBoard(rows: readonly Lead[], uids: readonly string[]): readonly Lead[] {
   const beginning = new Set(uids.slice(0, FIRST_CARDS))
   const found = rows.filter(({ uid }) => beginning.has(uid))
   return found.length === beginning.size ? found : []

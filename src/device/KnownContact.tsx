@@ -2,7 +2,7 @@
 import classes from './KnownContact.module.css'
 import { KnownContactNote } from './KnownContactNote.tsx'
 import type { KnownContactNoticeProps } from './KnownContactNotice.tsx'
-import { later } from './later.tsx'
+import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 
 const Place = () => (
   <div className={classes.place}>
@@ -12,7 +12,7 @@ const Place = () => (
   </div>
 )
 
-export const KnownContact = later<KnownContactNoticeProps>(
+export const KnownContact = lazyAfterPaint<KnownContactNoticeProps>(
   async () => (await import('./KnownContactNotice.tsx')).KnownContactNotice,
   Place,
 )

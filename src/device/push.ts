@@ -6,8 +6,8 @@ import {
   pushSubscriptionRoute,
   savePushSubscriptionRoute,
 } from '../contract/push.ts'
-import { openMirror } from '../db/mirror/mirror.ts'
-import { isPushWanted, keepPushWanted } from '../db/session/push-wanted.ts'
+import { openMirror } from '../store/schema/mirror.ts'
+import { isPushWanted, keepPushWanted } from '../store/session/push-wanted.ts'
 import { failureWords, offlineWords, online } from './online.ts'
 
 /** `insecure`: the address is not https. `blocked`: the browser refuses notices of Farol. */
@@ -100,7 +100,7 @@ export async function pushStanding(userId: number): Promise<PushStanding> {
 
 /**
  * Asks for the permission and subscribes. Call it from a click: browsers refuse other questions. Returns a sentence about
- * what failed, or null. A permission that the user did not give is no failure: `pushStanding` tells of it.
+ * what failed, or null. A permission that the user did not give is no failure: `pushStanding` reports it.
  */
 export async function turnPushOn(userId: number): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null

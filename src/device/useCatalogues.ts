@@ -1,7 +1,8 @@
 /** The catalogues, live from the mirror: they contain the names of a lead's numbers. */
-import type { Catalogues } from '../db/mirror/catalogues.ts'
-import { firstReadingOf } from '../workers/first-reading-bridge.ts'
-import { useStored } from './useStored.ts'
+
+import { firstReadingOf } from '../opening/first-reading.ts'
+import { useStored } from '../opening/useStored.ts'
+import type { Catalogues } from '../store/mirror/catalogues.ts'
 
 export type { Catalogues }
 

@@ -1,7 +1,8 @@
 /** The server's clock as this device estimates it. A tablet with a wrong clock must show the same buttons. */
+
+import { firstReadingOf } from '../opening/first-reading.ts'
+import { useStored } from '../opening/useStored.ts'
 import { useNow } from '../ui/useNow.ts'
-import { firstReadingOf } from '../workers/first-reading-bridge.ts'
-import { useStored } from './useStored.ts'
 
 const EVERY_MS = 30_000
 

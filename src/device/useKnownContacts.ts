@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { knownContactRoute } from '../contract/client-merges.ts'
-import { openMirror } from '../db/mirror/mirror.ts'
-import { clientsWithContact } from '../db/mirror/searches.ts'
+import { openMirror } from '../store/schema/mirror.ts'
+import { clientsWithContact } from '../store/mirror/searches.ts'
 import type { Client } from '../domain/client/client.ts'
 import {
   type AskedContact,

@@ -1,9 +1,9 @@
 /** The last filter of each list: the menu opens a list as it was left. 'Limpar' in the list forgets its filter. */
 import { useEffect } from 'react'
-import type { LastFilters } from '../db/session/filters-record.ts'
-import { loadStore } from '../db/store.ts'
-import { firstReadingOf } from '../workers/first-reading-bridge.ts'
-import { useStored } from './useStored.ts'
+import { firstReadingOf } from '../opening/first-reading.ts'
+import { useStored } from '../opening/useStored.ts'
+import type { LastFilters } from '../store/session/filters-record.ts'
+import { loadStore } from '../store/store.ts'
 
 /** The lists whose address carries a filter. */
 const LISTS: readonly string[] = [

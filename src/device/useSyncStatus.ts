@@ -1,7 +1,7 @@
 /** The sync worker's status, live in every tab. A tab subscribes once, so a later reader gets the latest status too. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { storeAfterPaint } from '../opening/first-reading.ts'
 import type { SyncStatus } from '../sync/api.ts'
-import { dueStore } from '../workers/first-reading-bridge.ts'
 import { IDLE, onSyncStatus } from '../workers/sync-bridge.ts'
 
 let current: { userId: number; status: SyncStatus; stop: () => void } | null = null
@@ -19,7 +19,7 @@ function subscribeFor(userId: number): void {
     for (const listener of listeners) listener()
   }
   const pulled = async () => {
-    const { lastPullAt, openMirror } = await dueStore()
+    const { lastPullAt, openMirror } = await storeAfterPaint()
     return lastPullAt(openMirror(userId))
   }
   pulled().then(

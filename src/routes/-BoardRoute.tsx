@@ -1,6 +1,5 @@
 /** The board with the form of the lead that the address names, its dialogs and its timeline. */
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { later } from '../device/later.tsx'
 import { useCatalogues } from '../device/useCatalogues.ts'
 import { NO_NAMES } from '../domain/lead/field-words.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
@@ -9,15 +8,16 @@ import type { BoardSlots } from '../features/board/board-slots.ts'
 import { keepFocus } from '../features/board/keep-focus.ts'
 import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
 import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
+import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { goBack } from '../ui/leaving/guard-leaving.ts'
 
 const desk = () => import('./-lead-desk.ts')
-const CallLine = later(async () => (await desk()).CallLine)
-const SchedulingDialog = later(async () => (await desk()).SchedulingDialog)
-const EditLead = later(async () => (await desk()).EditLead)
-const LeadTimeline = later(async () => (await desk()).LeadTimeline)
-const ViewActions = later(async () => (await desk()).ViewActions)
-const LeadProblems = later(async () => (await desk()).LeadProblems)
+const CallLine = lazyAfterPaint(async () => (await desk()).CallLine)
+const SchedulingDialog = lazyAfterPaint(async () => (await desk()).SchedulingDialog)
+const EditLead = lazyAfterPaint(async () => (await desk()).EditLead)
+const LeadTimeline = lazyAfterPaint(async () => (await desk()).LeadTimeline)
+const ViewActions = lazyAfterPaint(async () => (await desk()).ViewActions)
+const LeadProblems = lazyAfterPaint(async () => (await desk()).LeadProblems)
 
 interface BoardRouteProps {
   readonly user: SessionUser

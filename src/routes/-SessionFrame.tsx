@@ -3,9 +3,6 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { confirmationsAreShown } from '../api/confirmation.ts'
-import type { DeviceSession } from '../db/mirror/schema.ts'
-import type { WhatStays } from '../db/session/sign-out.ts'
-import { later } from '../device/later.tsx'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { may } from '../domain/permissions/actions.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
@@ -27,23 +24,30 @@ import { DownloadNotice } from '../features/sync/DownloadNotice.tsx'
 import { ErasedNotice } from '../features/sync/ErasedNotice.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
+import { firstReadingOf } from '../opening/first-reading.ts'
+import { beginFirstScreen, firstScreenShown, reportFirstScreen } from '../opening/first-screen.ts'
+import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
+import { pageBelongsTo, watchPageLife } from '../page-life/page-life.ts'
+import type { DeviceSession } from '../store/schema/records.ts'
+import type { WhatStays } from '../store/sign-out.ts'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
 import { askToLeave, hasTyped, leaveForGood } from '../ui/leaving/layers.ts'
 import { notify } from '../ui/notify.ts'
-import { firstReadingOf } from '../workers/first-reading-bridge.ts'
-import { beginFirstScreen, firstScreenShown, reportFirstScreen } from '../workers/first-screen.ts'
-import { pageBelongsTo, watchPageLife } from '../workers/page-life-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
 import { sessionWork, useSessionWork } from './-useSessionWork.ts'
 
 watchPageLife()
 
-const ConfirmPasswordDialog = later(
+const ConfirmPasswordDialog = lazyAfterPaint(
   async () => (await import('../features/session/ConfirmPasswordDialog.tsx')).ConfirmPasswordDialog,
 )
-const ExpiredDialog = later(async () => (await import('../features/session/ExpiredDialog.tsx')).ExpiredDialog)
-const LeaveDialog = later(async () => (await import('../ui/leaving/LeaveDialog.tsx')).LeaveDialog)
-const LogoutDialog = later(async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog)
+const ExpiredDialog = lazyAfterPaint(
+  async () => (await import('../features/session/ExpiredDialog.tsx')).ExpiredDialog,
+)
+const LeaveDialog = lazyAfterPaint(async () => (await import('../ui/leaving/LeaveDialog.tsx')).LeaveDialog)
+const LogoutDialog = lazyAfterPaint(
+  async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog,
+)
 
 const NO_CODE_TO_LEAVE =
   'Não foi possível sair: a conexão caiu antes de o Farol carregar por completo. Recarregue a página e tente outra vez.'

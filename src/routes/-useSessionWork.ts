@@ -1,13 +1,13 @@
 /** Starts what works beside a session's screens, after the first painting. */
 import { useEffect } from 'react'
-import type { DeviceSession } from '../db/mirror/schema.ts'
-import { arrival } from '../device/arrival.ts'
-import { firstScreenShown } from '../workers/first-screen.ts'
+import { firstScreenShown } from '../opening/first-screen.ts'
+import { importWithRetry } from '../opening/import-with-retry.ts'
+import type { DeviceSession } from '../store/schema/records.ts'
 import type * as sessionWorkCode from './-session-work.ts'
 
 type SessionWork = typeof sessionWorkCode
 
-/** Its code. Rejects when it does not arrive: src/device/arrival.ts. */
+/** Its code. Rejects when it does not arrive: src/opening/import-with-retry.ts. */
 export const sessionWork = (): Promise<SessionWork> => import('./-session-work.ts')
 
 /** Runs `start` after the first painting, unless the effect has ended by then. Returns the effect's end. */
@@ -15,7 +15,7 @@ function afterFirstScreen(start: (work: SessionWork) => (() => void) | undefined
   let current = true
   let stop: (() => void) | undefined
   void firstScreenShown()
-    .then(() => arrival(sessionWork))
+    .then(() => importWithRetry(sessionWork))
     .then((work) => {
       if (current) stop = start(work)
     })

@@ -1,12 +1,12 @@
 /** `/`: the lead board for roles below 4, 'Indicação' for the others. docs/rules.md#routes */
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { later } from '../device/later.tsx'
 import { mayRun } from '../domain/permissions/actions.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 
-const FirstStepsOffer = later(
+const FirstStepsOffer = lazyAfterPaint(
   async () => (await import('../features/administration/first-steps/FirstStepsOffer.tsx')).FirstStepsOffer,
 )
 

@@ -45,7 +45,7 @@ async function keptLogo(request: Request): Promise<Response> {
   return answer
 }
 
-/** The logo stands on the sign-in screen without a network, too. */
+/** The sign-in screen shows the logo without a network, too. */
 export function keepLogo(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === `/api${LOGO_PATH}` && url.searchParams.has('v'),

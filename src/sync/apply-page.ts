@@ -1,21 +1,21 @@
 /** Applies one page of a pull to the mirror and stores its cursor, in one transaction. */
 import { z } from 'zod'
 import { clientRowSchema, type PullPage } from '../contract/sync.ts'
-import { noteChanged } from '../db/changes/journal.ts'
-import { dropAnswersOfScope } from '../db/mirror/answers.ts'
-import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
-import { GONE, LOCAL, type OutboxRecord } from '../db/mirror/schema.ts'
-import { takeTimelines } from '../db/mirror/timelines.ts'
-import { takeAliases } from '../db/outbox/alias-clients.ts'
-import type { ContextSource } from '../db/outbox/command-context.ts'
-import { isProtected, letGo } from '../db/outbox/lead-queue.ts'
-import { erasureTables, letGoErased } from '../db/outbox/let-go-erased.ts'
-import { type DirtyRows, noDirtyRows, projectRows } from '../db/outbox/projection.ts'
-import { wholeQueue } from '../db/outbox/queue-order.ts'
-import { isCreation } from '../db/outbox/replay.ts'
-import { readWithoutStaging, stageRows } from '../db/staging/middleware.ts'
+import { takeAliases } from '../store/outbox/alias-clients.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { noteChanged } from '../store/changes/journal.ts'
+import { dropAnswersOfScope } from '../store/mirror/answers.ts'
+import { takeTimelines } from '../store/mirror/timelines.ts'
+import type { ContextSource } from '../store/outbox/command-context.ts'
+import { erasureTables, evictErased } from '../store/outbox/evict-erased.ts'
+import { evict, isProtected } from '../store/outbox/lead-queue.ts'
+import { type DirtyRows, noDirtyRows, projectRows } from '../store/outbox/projection.ts'
+import { wholeQueue } from '../store/outbox/queue-order.ts'
+import { isCreation } from '../store/outbox/replay.ts'
+import { type MirrorDb, queueTables } from '../store/schema/mirror.ts'
+import { GONE, LOCAL, type OutboxRecord } from '../store/schema/records.ts'
+import { readWithoutStaging, stageRows } from '../store/staging/middleware.ts'
 import { type PullState, readPullState, writePullState } from './pull-state.ts'
 
 /** The queue, grouped by the rows that it writes. */
@@ -91,7 +91,7 @@ export function applyPage(
     if (state.cursor !== askedWith) return null
     const dirty = noDirtyRows()
     await takeLateClients(db, dirty)
-    const erased = page.erased.length === 0 ? [] : await letGoErased(db, page.erased, dirty)
+    const erased = page.erased.length === 0 ? [] : await evictErased(db, page.erased, dirty)
     const generation = page.reset === true ? state.generation + 1 : state.generation
     if (page.reset === true) await dropAnswersOfScope(db)
     const sweeping = page.reset === true || state.sweeping
@@ -109,7 +109,7 @@ export function applyPage(
     // An empty write would make every live query of the catalogues read again.
     if (catalogues.length > 0) await db.catalogues.bulkPut(catalogues)
     if (gone.length > 0) await db.catalogues.bulkDelete(gone)
-    await letGoOrMark(db, page.removed.leads, queued)
+    await evictOrMark(db, page.removed.leads, queued)
 
     await takeAliases(db, page.aliases, dirty)
 
@@ -124,7 +124,7 @@ export function applyPage(
     if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queued)))
     // Without an answer every stored row came with a page: nothing to look for.
     else if (finished && state.lastSyncAt === null && state.answered !== 0 && page.high !== undefined)
-      changed.push(...(await letGoUndelivered(db, page.high, queued)))
+      changed.push(...(await evictUndelivered(db, page.high, queued)))
     const after: PullState = {
       ...state,
       cursor: page.cursor,
@@ -208,8 +208,8 @@ async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise
 }
 
 /** Removes leads from the device. A lead with waiting commands stays, and its server row is marked for removal. */
-async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Queued): Promise<void> {
-  await letGo(
+async function evictOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Queued): Promise<void> {
+  await evict(
     db,
     uids.filter((uid) => !isProtected(byLead.get(uid))),
   )
@@ -222,13 +222,13 @@ async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Qu
  * `high`, has left the scope, and no later run would report it. If it changed meanwhile, the next run delivers it
  * again.
  */
-async function letGoUndelivered(db: MirrorDb, high: number, queued: Queued): Promise<string[]> {
+async function evictUndelivered(db: MirrorDb, high: number, queued: Queued): Promise<string[]> {
   // Rows from an answer are in the table. Reading the chunks would take seconds.
   readWithoutStaging()
   const leads = await db.leads
     .filter(({ generation, version }) => generation === LOCAL && version > 0 && version < high)
     .primaryKeys()
-  await letGoOrMark(db, leads, queued)
+  await evictOrMark(db, leads, queued)
   return leads
 }
 
@@ -236,7 +236,7 @@ async function letGoUndelivered(db: MirrorDb, high: number, queued: Queued): Pro
 async function sweepOlder(db: MirrorDb, generation: number, queued: Queued): Promise<string[]> {
   const old = (row: { generation: number }) => row.generation < generation
   const leads = await db.leads.filter(old).primaryKeys()
-  await letGoOrMark(db, leads, queued)
+  await evictOrMark(db, leads, queued)
   // A lead that stays for its queue keeps its client. When it goes, nothing refers to the client any more.
   const kept = await db.leads.bulkGet(leads)
   const named = new Set([...queued.clients, ...kept.flatMap((lead) => lead?.client_uid ?? [])])

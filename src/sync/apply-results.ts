@@ -1,18 +1,18 @@
 /** Stores the server's results of commands. If storing fails, the next push repeats the same keys. */
 import type { PushResponse, PushResult } from '../contract/sync.ts'
-import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
-import type { OutboxRecord } from '../db/mirror/schema.ts'
-import { completeClientBases, completeLeadBases } from '../db/outbox/command-base.ts'
-import type { ContextSource } from '../db/outbox/command-context.ts'
-import { joinClients, joinedClient } from '../db/outbox/join-clients.ts'
-import { letGoInTime } from '../db/outbox/lead-queue.ts'
-import { erasureTables, letGoErased } from '../db/outbox/let-go-erased.ts'
-import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from '../db/outbox/projection.ts'
-import { blockLater } from '../db/outbox/queue-order.ts'
-import { typedClient } from '../db/outbox/replay.ts'
-import { attachedFile, settleFile } from '../db/session/files.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { completeClientBases, completeLeadBases } from '../store/outbox/command-base.ts'
+import type { ContextSource } from '../store/outbox/command-context.ts'
+import { erasureTables, evictErased } from '../store/outbox/evict-erased.ts'
+import { joinClients, joinedClient } from '../store/outbox/join-clients.ts'
+import { evictInTime } from '../store/outbox/lead-queue.ts'
+import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from '../store/outbox/projection.ts'
+import { blockLater } from '../store/outbox/queue-order.ts'
+import { typedClient } from '../store/outbox/replay.ts'
+import { type MirrorDb, queueTables } from '../store/schema/mirror.ts'
+import type { OutboxRecord } from '../store/schema/records.ts'
+import { attachedFile, settleFile } from '../store/session/files.ts'
 import { noteAnswered, noteSeen } from './pull-state.ts'
 
 type Settled = Exclude<PushResult, { outcome: 'blocked' }>
@@ -81,7 +81,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   markDirty(dirty, [record])
   if (isOfErasedClient(result)) {
     const about = [record.entityUid, ...(record.clientUid === null ? [] : [record.clientUid])]
-    for (const uid of await letGoErased(db, about, dirty)) dirty.leads.add(uid)
+    for (const uid of await evictErased(db, about, dirty)) dirty.leads.add(uid)
     return
   }
   if (result.outcome === 'applied') {
@@ -109,7 +109,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
     dirty.clients.add(client.uid)
   }
   for (const uid of result.removed) {
-    await letGoInTime(db, uid)
+    await evictInTime(db, uid)
     dirty.leads.add(uid)
   }
 }

@@ -3,19 +3,19 @@
  * While it waits for the network it holds no lock on the store and no transaction.
  */
 
-import { isQuotaError, StorageFull } from '../db/access/storage-full.ts'
-import { dropOldAnswers } from '../db/mirror/answers.ts'
-import type { MirrorDb } from '../db/mirror/mirror.ts'
-import type { DeviceSession } from '../db/mirror/schema.ts'
-import { tidyStore } from '../db/mirror/tidy-store.ts'
-import { contextSource } from '../db/outbox/command-context.ts'
-import { markExpired, readSession } from '../db/session/device-session.ts'
-import { dropOldDrafts } from '../db/session/drafts.ts'
-import { dropForgottenFiles } from '../db/session/files.ts'
-import { dropAllButQueue } from '../db/session/sign-out.ts'
-import { drainNext } from '../db/staging/drain.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { refreshIntervalMs } from '../domain/settings/settings.ts'
+import { isQuotaError, StorageFull } from '../store/access/storage-full.ts'
+import { dropOldAnswers } from '../store/mirror/answers.ts'
+import { tidyStore } from '../store/mirror/tidy-store.ts'
+import { contextSource } from '../store/outbox/command-context.ts'
+import type { MirrorDb } from '../store/schema/mirror.ts'
+import type { DeviceSession } from '../store/schema/records.ts'
+import { markExpired, readSession } from '../store/session/device-session.ts'
+import { dropOldDrafts } from '../store/session/drafts.ts'
+import { dropForgottenFiles } from '../store/session/files.ts'
+import { dropAllButQueue } from '../store/sign-out.ts'
+import { drainNext } from '../store/staging/drain.ts'
 import { IDLE, type SyncStatus } from './api.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
 import { PageSize } from './page-size.ts'
@@ -69,7 +69,7 @@ export class SyncEngine {
   /** Chunks were drained since the store was last tidied. */
   #drained = false
   /** Aborts when another page takes over. null until this engine has claimed the fence. */
-  #robbed: AbortSignal | null = null
+  #lockStolen: AbortSignal | null = null
   #stream: { token: string; abort: AbortController } | null = null
 
   constructor(deps: EngineDeps) {
@@ -83,7 +83,7 @@ export class SyncEngine {
 
   /**
    * Runs until `stop`, or until this user is no longer signed in. Unexpected errors of a cycle are shown in the status,
-   * and the cycle is repeated. Throws `Robbed` when another page has taken over.
+   * and the cycle is repeated. Throws `LockStolen` when another page has taken over.
    */
   async run(): Promise<void> {
     const stop = this.#stop.signal
@@ -99,7 +99,7 @@ export class SyncEngine {
       if (!signal.aborted) await this.#deps.clock.sleep(wait.ms, signal)
     }
     this.#stream?.abort.abort()
-    this.#robbed?.throwIfAborted()
+    this.#lockStolen?.throwIfAborted()
   }
 
   /** Starts a cycle now: a command was queued, a poke arrived, the network returned, or the user asked. */
@@ -193,9 +193,9 @@ export class SyncEngine {
 
   /** Claims the fence once, after a sign-in is certain: a claim would create a database that a sign-out deleted. */
   async #claim(): Promise<void> {
-    if (this.#robbed !== null) return
-    this.#robbed = await this.#deps.db.fence.claim()
-    this.#robbed.addEventListener('abort', () => this.stop())
+    if (this.#lockStolen !== null) return
+    this.#lockStolen = await this.#deps.db.fence.claim()
+    this.#lockStolen.addEventListener('abort', () => this.stop())
   }
 
   /** Deletes old drafts, old answers and forgotten files once per engine. It needs no server. */

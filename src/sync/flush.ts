@@ -1,10 +1,10 @@
 /** Sends the queue when no tab is open. The service worker's Background Sync runs it. */
 
-import type { LockTalk } from '../db/access/sync-lock.ts'
-import { asWriter, Robbed } from '../db/access/writer.ts'
-import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
-import type { DeviceSession } from '../db/mirror/schema.ts'
-import { type DeviceDb, markExpired, readSession, thisDevice } from '../db/session/device-session.ts'
+import type { LockTalk } from '../store/access/sync-lock.ts'
+import { asWriter, LockStolen } from '../store/access/writer.ts'
+import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
+import type { DeviceSession } from '../store/schema/records.ts'
+import { type DeviceDb, markExpired, readSession, thisDevice } from '../store/session/device-session.ts'
 import { deviceClock } from './device-clock.ts'
 import type { Clock, Random, Transport } from './ports.ts'
 import { pushQueue, waitingCommands } from './push.ts'
@@ -77,8 +77,8 @@ export async function flushQueue(
     if (session === undefined || session.expired) return 'empty'
     const db = deps.openMirror(session.user.id)
     if ((await waitingCommands(db, deps.clock.now())).length === 0) return 'empty'
-    end = await inItsTurn(deps, { db, lockMs: patience.lockMs, signal }, (robbed) =>
-      flush(deps, { db, session, signal: AbortSignal.any([signal, robbed]) }),
+    end = await inItsTurn(deps, { db, lockMs: patience.lockMs, signal }, (lockStolen) =>
+      flush(deps, { db, session, signal: AbortSignal.any([signal, lockStolen]) }),
     )
     if (end !== 'retry' || signal.aborted) break
   }
@@ -95,19 +95,19 @@ interface Waiting {
 async function inItsTurn(
   deps: FlushDeps,
   { db, lockMs, signal }: Waiting,
-  act: (robbed: AbortSignal) => Promise<FlushEnd>,
+  act: (lockStolen: AbortSignal) => Promise<FlushEnd>,
 ): Promise<FlushEnd> {
   const either = AbortSignal.any([signal, deps.timeout(lockMs)])
   let end: FlushEnd = 'retry'
   try {
     await underLock(deps, { userId: db.userId, signal: either }, async (stolen) => {
-      end = await asWriter(db, (robbed) => act(AbortSignal.any([stolen, robbed])))
+      end = await asWriter(db, (lockStolen) => act(AbortSignal.any([stolen, lockStolen])))
     })
     return end
   } catch (error) {
     if (signal.aborted) return 'retry'
     // A tab took over and sends.
-    if (error instanceof Robbed) return 'empty'
+    if (error instanceof LockStolen) return 'empty'
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
     return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'
   }

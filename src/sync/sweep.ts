@@ -3,13 +3,13 @@
  * no lead on this device refers.
  */
 
-import { noteChanged } from '../db/changes/journal.ts'
-import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
-import type { ContextSource } from '../db/outbox/command-context.ts'
-import { letGo } from '../db/outbox/lead-queue.ts'
-import { wholeQueue } from '../db/outbox/queue-order.ts'
-import { rowChunks } from '../db/staging/drain.ts'
 import { hasAgedOut } from '../domain/lead/access.ts'
+import { noteChanged } from '../store/changes/journal.ts'
+import type { ContextSource } from '../store/outbox/command-context.ts'
+import { evict } from '../store/outbox/lead-queue.ts'
+import { wholeQueue } from '../store/outbox/queue-order.ts'
+import { type MirrorDb, queueTables } from '../store/schema/mirror.ts'
+import { rowChunks } from '../store/staging/drain.ts'
 
 const CHUNK = 2000
 
@@ -24,7 +24,7 @@ export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: numb
     // Clients that the queue writes stay, and clients of leads that stay for their queue.
     const needed = new Set(queue.flatMap((record) => record.clientUid ?? []))
     for (const [uid, client] of aged) if (queued.has(uid)) needed.add(client)
-    await letGo(db, gone)
+    await evict(db, gone)
     await db.clients.bulkDelete(unnamed.filter((uid) => !needed.has(uid)))
     if (gone.length > 0) await noteChanged(db, gone)
     return gone.length

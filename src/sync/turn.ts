@@ -1,10 +1,10 @@
 /**
  * One writer per user and device: several tabs want to run the engine, and the one with the lock does. A waiting tab
  * asks the holder regularly whether it runs. A page that the browser suspended with the lock does not answer, and the
- * waiting tab takes the lock. The fence refuses what the suspended page still writes (src/db/access/writer.ts).
+ * waiting tab takes the lock. The fence refuses what the suspended page still writes (src/store/access/writer.ts).
  */
-import { type LockTalk, lockTalk, syncLockName } from '../db/access/sync-lock.ts'
-import { Robbed } from '../db/access/writer.ts'
+import { type LockTalk, lockTalk, syncLockName } from '../store/access/sync-lock.ts'
+import { LockStolen } from '../store/access/writer.ts'
 import type { Clock } from './ports.ts'
 
 type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }
@@ -27,19 +27,19 @@ const ASK_EVERY_MS = 2000
 const UNANSWERED = 5
 
 /** The work of a turn. The signal aborts when another page has taken the turn. */
-export type Work = (robbed: AbortSignal) => Promise<void>
+export type Work = (lockStolen: AbortSignal) => Promise<void>
 
-/** Runs `work` under the lock and answers waiting tabs. Throws `Robbed`, after `work` ended, if the lock was stolen. */
+/** Runs `work` under the lock and answers waiting tabs. Throws `LockStolen`, after `work` ended, if the lock was stolen. */
 export async function underLock(
   { locks, talk = lockTalk }: Pick<TurnDeps, 'locks' | 'talk'>,
   { userId, ...options }: { readonly userId: number } & LockOptions,
   work: Work,
 ): Promise<void> {
-  const robbed = new AbortController()
+  const lockStolen = new AbortController()
   const turn: { working: Promise<void> | null } = { working: null }
   const begin = () => {
     const endAnswers = talk.answer(userId)
-    turn.working = work(robbed.signal).finally(endAnswers)
+    turn.working = work(lockStolen.signal).finally(endAnswers)
     // An error of the work is thrown below: a request that fails after it was granted means a stolen lock.
     return turn.working.catch(() => undefined)
   }
@@ -47,9 +47,9 @@ export async function underLock(
     await locks.request(syncLockName(userId), options, begin)
   } catch (error) {
     if (turn.working === null) throw error
-    robbed.abort(new Robbed())
+    lockStolen.abort(new LockStolen())
     await turn.working.catch(() => undefined)
-    throw new Robbed()
+    throw new LockStolen()
   }
   await turn.working
 }
@@ -63,7 +63,7 @@ export async function inTurn(waiting: Waiting, deps: TurnDeps, work: Work): Prom
     try {
       return await oneTurn(waiting, deps, work)
     } catch (error) {
-      if (!(error instanceof Robbed)) throw error
+      if (!(error instanceof LockStolen)) throw error
     }
 }
 
@@ -75,9 +75,9 @@ interface Waiting {
 async function oneTurn({ userId, signal }: Waiting, deps: TurnDeps, work: Work): Promise<void> {
   const waited = new AbortController()
   const impatient = new AbortController()
-  const begin: Work = (robbed) => {
+  const begin: Work = (lockStolen) => {
     waited.abort()
-    return work(robbed)
+    return work(lockStolen)
   }
   void isSilent(userId, AbortSignal.any([signal, waited.signal]), deps).then((silent) => {
     if (!silent) return

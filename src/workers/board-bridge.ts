@@ -1,11 +1,8 @@
 /** The window's side of the board worker. Each tab has one worker, opened for the signed-in user. */
 import { proxy, type Remote, wrap } from 'comlink'
-import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
-import { keptRows, rowsOfBeginning } from '../board-index/first-cards.ts'
-import { type Head, readHead, sliceOfHead } from '../board-index/head.ts'
-import type { MirrorDb } from '../db/mirror/mirror.ts'
-import { loadStore } from '../db/store.ts'
-import type { Lead } from '../domain/lead/lead.ts'
+import type { BoardApi, BoardQuestion } from '../board-index/api.ts'
+import { answerOfStoredBoard, type EarlyAnswer, readStoredBoard } from '../opening/stored-board.ts'
+import { loadStore } from '../store/store.ts'
 
 interface Bridge {
   readonly userId: number
@@ -51,45 +48,6 @@ async function listen({ api, userId }: Bridge): Promise<void> {
   ])
 }
 
-/** An answer with the oldest pending leads, which the board's rules need. */
-export interface EarlyAnswer {
-  readonly answer: BoardAnswer
-  readonly oldestPending: Readonly<Record<number, string>>
-  /** Rows of the first cards if they are stored, else none. */
-  readonly leads: readonly Lead[]
-}
-
-/** A running write of leads delays the read of these rows. The head waits this long, which users do not notice. */
-const PATIENCE_MS = 150
-
-const inTime = (rows: Promise<readonly Lead[]>): Promise<readonly Lead[]> =>
-  Promise.race([rows, new Promise<readonly Lead[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS))])
-
-/** The stored head, and the rows of the first cards if they are up to date, else none. */
-export interface Beginning {
-  readonly head: Head
-  readonly rows: readonly Lead[]
-}
-
-/** Returns null when no head is stored. */
-async function readBeginning(db: MirrorDb): Promise<Beginning | null> {
-  // If this read fails, the cards read their rows by key and report the failure.
-  const rows = keptRows(db).catch(() => [])
-  const head = await readHead(db)
-  return head === null ? null : { head, rows: await inTime(rows) }
-}
-
-/** Returns null when only the index can answer the question. */
-export function answerOfBeginning({ head, rows }: Beginning, question: BoardQuestion): EarlyAnswer | null {
-  const slice = sliceOfHead(head, question)
-  if (slice === null) return null
-  return {
-    answer: { slice, counters: head.counters, revision: 0, complete: false },
-    oldestPending: head.oldestPending,
-    leads: rowsOfBeginning(rows, slice.uids),
-  }
-}
-
 /**
  * Answers from the stored head in this thread until the worker runs, so that the first cards wait for no other thread.
  * Returns null when the worker runs already, or when only the index can answer.
@@ -97,12 +55,12 @@ export function answerOfBeginning({ head, rows }: Beginning, question: BoardQues
 export async function earlyAnswer(userId: number, question: BoardQuestion): Promise<EarlyAnswer | null> {
   if (bridge !== null) return null
   const { openMirror } = await loadStore()
-  const beginning = await readBeginning(openMirror(userId))
-  return beginning === null ? null : answerOfBeginning(beginning, question)
+  const storedBoard = await readStoredBoard(openMirror(userId))
+  return storedBoard === null ? null : answerOfStoredBoard(storedBoard, question)
 }
 
 /** The part of the board that screens use. */
-export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'progress' | 'attended'>
+export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'progress' | 'ownOpenLeads'>
 
 /**
  * Asks the worker when it has opened the board. A question that gets no answer because the page was suspended is asked
@@ -133,7 +91,7 @@ export async function openBoard(userId: number): Promise<Board> {
     ask: (question) => asked(userId, (api) => api.ask(question)),
     oldestPending: () => asked(userId, (api) => api.oldestPending()),
     progress: (uids) => asked(userId, (api) => api.progress(uids)),
-    attended: () => asked(userId, (api) => api.attended()),
+    ownOpenLeads: () => asked(userId, (api) => api.ownOpenLeads()),
   }
 }
 

@@ -3,10 +3,10 @@ import { expose } from 'comlink'
 import { liveQuery, type Subscription } from 'dexie'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
-import { type LeadChanges, leadChangesChannel } from '../db/changes/lead-changes.ts'
-import { readCatalogues } from '../db/mirror/catalogues.ts'
-import { catalogueMark, keepCatalogues } from '../db/mirror/kept-catalogues.ts'
-import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
+import { type LeadChanges, leadChangesChannel } from '../store/changes/lead-changes.ts'
+import { readCatalogues } from '../store/mirror/catalogues.ts'
+import { catalogueMark, keepCatalogues } from '../store/mirror/kept-catalogues.ts'
+import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
 
 const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null
@@ -77,7 +77,7 @@ const api: BoardApi = {
   ask: async (question) => (await opened()).ask(question),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),
-  attended: async () => (await opened()).attended(),
+  ownOpenLeads: async () => (await opened()).ownOpenLeads(),
   onChange: async (listener) => {
     listeners.add(listener)
   },

@@ -11,7 +11,7 @@ export type PdfText =
 const MOST_PAGES = 6
 /** A scan may have a line of text that a program added. */
 const FEWEST_LETTERS = 25
-/** Text that stands upright, by the second number of its matrix. */
+/** Upright text, by the second number of its matrix. */
 const UPRIGHT = 0.01
 
 async function pdfjs() {

@@ -1,8 +1,8 @@
 /** The window's side of the sync worker: start, nudge, stop, and its status. */
 import { type Remote, wrap } from 'comlink'
-import { readMeta } from '../db/mirror/meta.ts'
+import { storeAfterPaint } from '../opening/first-reading.ts'
+import { readMeta } from '../store/mirror/meta.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
-import { dueStore } from './first-reading-bridge.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'
 
@@ -71,7 +71,7 @@ export function onSyncStatus(userId: number, listener: (status: SyncStatus) => v
     listener(event.data)
   }
   const stored = async () => {
-    const { openMirror } = await dueStore()
+    const { openMirror } = await storeAfterPaint()
     return readMeta(openMirror(userId), 'syncStatus')
   }
   stored().then(

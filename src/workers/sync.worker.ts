@@ -1,10 +1,10 @@
 /** The sync worker: runs the engine while it holds the user's lock. Other tabs' workers wait for their turn. */
 import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
-import { publishLeadChanges } from '../db/changes/lead-changes.ts'
-import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
-import { readSession } from '../db/session/device-session.ts'
-import { dropOthersOldDrafts } from '../db/session/drafts.ts'
+import { publishLeadChanges } from '../store/changes/lead-changes.ts'
+import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
+import { readSession } from '../store/session/device-session.ts'
+import { dropOthersOldDrafts } from '../store/session/drafts.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 import { deviceClock } from '../sync/device-clock.ts'
 import { SyncEngine } from '../sync/engine.ts'
@@ -122,10 +122,10 @@ const api: SyncApi = {
       publishTakeover(userId)
     }
     const deps = { locks: navigator.locks, clock: deviceClock, onSilence }
-    void inTurn({ userId, signal }, deps, (robbed) => {
+    void inTurn({ userId, signal }, deps, (lockStolen) => {
       const tookOver = takesOver
       takesOver = false
-      return lead(userId, AbortSignal.any([signal, robbed]), tookOver)
+      return lead(userId, AbortSignal.any([signal, lockStolen]), tookOver)
     }).finally(() => {
       if (turn === mine) turn = null
     })

@@ -1,5 +1,6 @@
 /** Kept answers: the last one of each call, for a month, and only for the session and scope that asked. */
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import {
   answerKey,
   answersOf,
@@ -11,11 +12,10 @@ import {
   type NewAnswer,
   noteUse,
   readAnswer,
-} from '../../src/db/mirror/answers.ts'
-import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
-import { clearSession } from '../../src/db/session/device-session.ts'
-import { dropAllButQueue, wipeMirror } from '../../src/db/session/sign-out.ts'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
+} from '../../src/store/mirror/answers.ts'
+import { closeMirror, openMirror } from '../../src/store/schema/mirror.ts'
+import { clearSession } from '../../src/store/session/device-session.ts'
+import { dropAllButQueue, wipeMirror } from '../../src/store/sign-out.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, type World } from './support/world.ts'
 
 const ROUTE = { method: 'GET', path: '/reports' }

@@ -1,21 +1,21 @@
 /** Drafts of unsaved forms: they stay until a sign-out, and after it if the user keeps them. */
 
 import { expect, test } from 'vitest'
-import { correctedNow, noteClockOffset } from '../../src/db/mirror/clock-offset.ts'
-import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
-import { unsavedCounts } from '../../src/db/mirror/reads.ts'
-import { runCommand } from '../../src/db/outbox/run-command.ts'
-import { clearSession } from '../../src/db/session/device-session.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { correctedNow, noteClockOffset } from '../../src/store/mirror/clock-offset.ts'
+import { unsavedCounts } from '../../src/store/mirror/reads.ts'
+import { runCommand } from '../../src/store/outbox/run-command.ts'
+import { closeMirror, openMirror } from '../../src/store/schema/mirror.ts'
+import { clearSession } from '../../src/store/session/device-session.ts'
 import {
   discardDraft,
   dropOthersOldDrafts,
   listDrafts,
   readDraft,
   saveDraft,
-} from '../../src/db/session/drafts.ts'
-import { keepFile, readFile } from '../../src/db/session/files.ts'
-import { dropAllButQueue, wipeMirror } from '../../src/db/session/sign-out.ts'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
+} from '../../src/store/session/drafts.ts'
+import { keepFile, readFile } from '../../src/store/session/files.ts'
+import { dropAllButQueue, wipeMirror } from '../../src/store/sign-out.ts'
 import { aSyncedWorld, capture, goOffline, queue, run, uuid } from './support/world.ts'
 
 const NAME = 'create:/lead'

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest'
 import { headOf } from '../../src/board-index/head.ts'
 import { MirrorFeed } from '../../src/board-index/mirror-feed.ts'
-import { keepAnswer, mirrorMark } from '../../src/db/mirror/answers.ts'
-import { keepCep } from '../../src/db/mirror/cep-answers.ts'
-import type { MirrorDb } from '../../src/db/mirror/mirror.ts'
-import { timelineKey } from '../../src/db/mirror/timelines.ts'
-import { commandsLetGo } from '../../src/db/outbox/let-go-erased.ts'
-import { listDrafts, saveDraft } from '../../src/db/session/drafts.ts'
-import { keepFile } from '../../src/db/session/files.ts'
-import { keepFilter } from '../../src/db/session/last-filters.ts'
-import { keepTyped, takeTyped } from '../../src/db/session/typed-last.ts'
 import { erasedLead } from '../../src/domain/client/erasure.ts'
+import { keepAnswer, mirrorMark } from '../../src/store/mirror/answers.ts'
+import { keepCep } from '../../src/store/mirror/cep-answers.ts'
+import { timelineKey } from '../../src/store/mirror/timelines.ts'
+import { evictedCommands } from '../../src/store/outbox/evict-erased.ts'
+import type { MirrorDb } from '../../src/store/schema/mirror.ts'
+import { listDrafts, saveDraft } from '../../src/store/session/drafts.ts'
+import { keepFile } from '../../src/store/session/files.ts'
+import { keepFilter } from '../../src/store/session/last-filters.ts'
+import { keepTyped, takeTyped } from '../../src/store/typed-last.ts'
 import { settings } from '../unit/domain/fixtures.ts'
 import {
   aSyncedWorld,
@@ -163,7 +163,7 @@ for (const [first, fault] of [
     expect(await found(world)).toEqual([])
     expect(await device.db.leads.get('lead-1')).toMatchObject({ client_name: 'Dados apagados', state: 2 })
     expect(await device.db.leads.get(uuid('lead', 9))).toBeUndefined()
-    expect(await commandsLetGo(device.db)).toBe(3)
+    expect(await evictedCommands(device.db)).toBe(3)
     await storeBoard(world)
     expect(await found(world)).toEqual([])
 

@@ -1,15 +1,15 @@
 /** A suspended page: its unfinished commands and drafts, and the values typed last. */
 
 import { afterEach, expect, test } from 'vitest'
-import { comeBack, depart } from '../../src/db/access/presence.ts'
-import { MirrorDb } from '../../src/db/mirror/mirror.ts'
-import { runCommand } from '../../src/db/outbox/run-command.ts'
-import { saveDraft } from '../../src/db/session/drafts.ts'
-import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/db/session/typed-last.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { freeze, resume } from '../../src/store/access/presence.ts'
+import { runCommand } from '../../src/store/outbox/run-command.ts'
+import { MirrorDb } from '../../src/store/schema/mirror.ts'
+import { saveDraft } from '../../src/store/session/drafts.ts'
+import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/store/typed-last.ts'
 import { aSyncedWorld, queue } from './support/world.ts'
 
-afterEach(comeBack)
+afterEach(resume)
 
 test('a command interrupted by the suspension of its page is rolled back, and done once after the resume', async () => {
   const world = await aSyncedWorld()
@@ -20,14 +20,14 @@ test('a command interrupted by the suspension of its page is rolled back, and do
     const before = (await queue(world)).length
     const done = runCommand(db, 'lead.capture', args)
     for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve))
-    depart(() => db.close())
+    freeze(() => db.close())
     await new Promise((resolve) => setTimeout(resolve, 5))
     await db.open()
     const stored = (await db.outbox.count()) - before
     const leads = await db.leads.where('uid').equals('lead-1').toArray()
     expect(stored === 1 || stored === 0).toBe(true)
     expect(leads[0]?.state).toBe(before + stored > 0 ? 2 : 1)
-    comeBack()
+    resume()
     expect((await done).kind).toBe('queued')
     expect(await db.outbox.count()).toBe(before + 1)
   }
@@ -43,8 +43,8 @@ test('a stored command is queued once when its page was suspended before the com
   Reflect.set(db, 'transaction', async (...asked: Parameters<typeof transact>) => {
     Reflect.set(db, 'transaction', transact)
     await transact(...asked)
-    depart(() => undefined)
-    comeBack()
+    freeze(() => undefined)
+    resume()
     throw new Error('cut off')
   })
   const done = await runCommand(db, 'lead.capture', { lead_uid: 'lead-1' })
@@ -56,11 +56,11 @@ test('a draft saved during the suspension of the page is stored after the resume
   const world = await aSyncedWorld()
   const db = new MirrorDb(world.user.id)
   await db.open()
-  depart(() => db.close())
+  freeze(() => db.close())
   const saved = saveDraft(db, 'create:/lead', { typed: 'João' }, 1)
   await db.open()
   expect(await db.drafts.count()).toBe(0)
-  comeBack()
+  resume()
   await saved
   expect(await db.drafts.toArray()).toMatchObject([{ name: 'create:/lead', values: { typed: 'João' } }])
   db.close()

@@ -2,12 +2,12 @@
 
 import { expect, test } from 'vitest'
 import type { PullPage } from '../../src/contract/sync.ts'
-import { correctedNow } from '../../src/db/mirror/clock-offset.ts'
-import { timelinesOf } from '../../src/db/mirror/timelines.ts'
-import { contextSource } from '../../src/db/outbox/command-context.ts'
-import { runCommand } from '../../src/db/outbox/run-command.ts'
-import { readSession } from '../../src/db/session/device-session.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { correctedNow } from '../../src/store/mirror/clock-offset.ts'
+import { timelinesOf } from '../../src/store/mirror/timelines.ts'
+import { contextSource } from '../../src/store/outbox/command-context.ts'
+import { runCommand } from '../../src/store/outbox/run-command.ts'
+import { readSession } from '../../src/store/session/device-session.ts'
 import { applyPage } from '../../src/sync/apply-page.ts'
 import { readPullState } from '../../src/sync/pull-state.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
@@ -292,7 +292,7 @@ test('the clients that a crash of version 0.2.0 left in a record are stored with
   const world = await aSyncedWorld({ leads: 2 })
   const { db } = world.device
   const clients = await db.clients.orderBy('uid').toArray()
-  const left = clients.map(({ generation: _, ...client }) => client)
+  const left = clients.map(withoutGeneration)
   const newer = left.map((client) => ({ ...client, rg: 'MG-2', version: client.version + 1 }))
   await db.clients.delete(left[1]?.uid ?? '')
   await db.meta.put({ name: 'lateClients', value: { generation: 1, rows: newer } })

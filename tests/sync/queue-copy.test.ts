@@ -1,9 +1,14 @@
 /** The copy of the queue: after the browser cleared the database it is restored once and applied once. */
 
 import { expect, test } from 'vitest'
-import { mirrorId, type QueueCopy, restoreQueue } from '../../src/db/outbox/queue-copy.ts'
-import { type CopyStore, dropOldCopies, readCopy, writeCopy } from '../../src/db/outbox/queue-copy-store.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { mirrorId, type QueueCopy, restoreQueue } from '../../src/store/outbox/queue-copy.ts'
+import {
+  type CopyStore,
+  dropOldCopies,
+  readCopy,
+  writeCopy,
+} from '../../src/store/outbox/queue-copy-store.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
 async function copied(world: World): Promise<QueueCopy> {

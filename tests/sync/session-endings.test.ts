@@ -2,20 +2,20 @@
 
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import {
   DeviceDb,
   deviceId,
   readSession,
   thisDevice,
   writeSession,
-} from '../../src/db/session/device-session.ts'
+} from '../../src/store/session/device-session.ts'
 import {
   deliverEndings,
   endingProof,
   keepEnding,
   leaveSession,
-} from '../../src/db/session/session-endings.ts'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
+} from '../../src/store/session/session-endings.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00Z')

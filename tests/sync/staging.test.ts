@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MirrorDb } from '../../src/db/mirror/mirror.ts'
-import { DeviceDb } from '../../src/db/session/device-session.ts'
-import { drainNext, rowChunks } from '../../src/db/staging/drain.ts'
-import { stageRows } from '../../src/db/staging/middleware.ts'
+import { MirrorDb } from '../../src/store/schema/mirror.ts'
+import { DeviceDb } from '../../src/store/session/device-session.ts'
+import { drainNext, rowChunks } from '../../src/store/staging/drain.ts'
+import { stageRows } from '../../src/store/staging/middleware.ts'
 
 interface Row {
   readonly uid: string

@@ -1,8 +1,8 @@
 /** The lock when its holder does not answer: who gets it, and which writes of the old holder are stored. */
 import { expect, test, vi } from 'vitest'
-import { type LockTalk, lockTalk, syncLockName } from '../../src/db/access/sync-lock.ts'
-import { asWriter, Robbed } from '../../src/db/access/writer.ts'
-import { MirrorDb } from '../../src/db/mirror/mirror.ts'
+import { type LockTalk, lockTalk, syncLockName } from '../../src/store/access/sync-lock.ts'
+import { asWriter, LockStolen } from '../../src/store/access/writer.ts'
+import { MirrorDb } from '../../src/store/schema/mirror.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
 import { inTurn } from '../../src/sync/turn.ts'
@@ -146,7 +146,7 @@ test('only the last of two writers can write, and a transaction of the other is 
         .modify({ savedAt: 2 })
         .catch(() => undefined)
     }),
-  ).rejects.toThrow(Robbed)
+  ).rejects.toThrow(LockStolen)
   expect(await two.drafts.orderBy('name').toArray()).toEqual([draft('before'), draft('of two')])
   // A screen still writes its user's actions.
   const screens = new MirrorDb(USER)

@@ -2,7 +2,6 @@
 import { isRenewal } from '../lead/channel-rules.ts'
 import type { Settings } from '../settings/settings.ts'
 import { HOUR_MS } from '../time/durations.ts'
-import type { AttendedLead } from './attended-lead.ts'
 import {
   LIMIT_NEAR_MS,
   leadName,
@@ -12,18 +11,19 @@ import {
   SOON_MS,
   whenInWords,
 } from './notice.ts'
+import type { OwnOpenLead } from './own-open-lead.ts'
 
 interface Moment {
   readonly nowMs: number
   readonly settings: Pick<Settings, 'time_to_capture_on_time_renovation'>
 }
 
-const common = (lead: AttendedLead) => ({
+const common = (lead: OwnOpenLead) => ({
   title: `${leadName(lead.id)} · ${lead.clientName}`,
   target: leadTarget(lead),
 })
 
-function assigned(lead: AttendedLead): Notice | null {
+function assigned(lead: OwnOpenLead): Notice | null {
   const { assignment } = lead
   if (assignment === null) return null
   return {
@@ -39,11 +39,11 @@ function assigned(lead: AttendedLead): Notice | null {
 }
 
 /** Returns when the open scheduling of a person is due, epoch ms, or null. One of an import is no appointment. */
-export function appointmentMs({ scheduling }: AttendedLead): number | null {
+export function appointmentMs({ scheduling }: OwnOpenLead): number | null {
   return scheduling === null || !scheduling.isOpen || scheduling.isOfImport ? null : scheduling.atMs
 }
 
-function scheduled(lead: AttendedLead, { nowMs }: Moment): Notice | null {
+function scheduled(lead: OwnOpenLead, { nowMs }: Moment): Notice | null {
   const dueMs = appointmentMs(lead)
   if (dueMs === null || dueMs - SOON_MS > nowMs) return null
   const isLate = dueMs < nowMs
@@ -63,7 +63,7 @@ function scheduled(lead: AttendedLead, { nowMs }: Moment): Notice | null {
 }
 
 /** The capture limit is the end of the card's countdown. Only a lead in Origem still has one. */
-function atItsLimit(lead: AttendedLead, { nowMs, settings }: Moment): Notice | null {
+function atItsLimit(lead: OwnOpenLead, { nowMs, settings }: Moment): Notice | null {
   if (!isRenewal(lead.channelId) || !lead.isInOrigin || lead.suspended) return null
   const fromMs = lead.scheduling?.atMs ?? lead.createdMs
   const limitMs = fromMs + settings.time_to_capture_on_time_renovation * HOUR_MS
@@ -83,7 +83,7 @@ function atItsLimit(lead: AttendedLead, { nowMs, settings }: Moment): Notice | n
   }
 }
 
-export function leadNotices(leads: readonly AttendedLead[], moment: Moment): Notice[] {
+export function leadNotices(leads: readonly OwnOpenLead[], moment: Moment): Notice[] {
   return leads
     .flatMap((lead) => [assigned(lead), scheduled(lead, moment), atItsLimit(lead, moment)])
     .filter((notice) => notice !== null)

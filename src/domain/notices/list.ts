@@ -2,19 +2,19 @@
 import type { RoleId } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type AdministratorEmail, accountNotices } from './account-notices.ts'
-import type { AttendedLead } from './attended-lead.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
 import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
 import { leadNotices } from './lead-notices.ts'
 import { type LinkNews, linkNotices } from './link-notices.ts'
 import { type Notice, SHOWN_FOR_MS } from './notice.ts'
+import type { OwnOpenLead } from './own-open-lead.ts'
 import { type QueueProblem, queueNotices } from './queue-notices.ts'
 import type { ReadNotices } from './read.ts'
 
 export interface NoticeSources {
   readonly user: { readonly id: number; readonly role: RoleId }
   readonly switches: NoticeSwitches
-  readonly leads: readonly AttendedLead[]
+  readonly leads: readonly OwnOpenLead[]
   readonly queue: readonly QueueProblem[]
   readonly imports: readonly ImportOutcome[]
   readonly link: LinkNews

@@ -5,9 +5,9 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../time/durations.ts'
 import { formatTime } from '../time/sao-paulo.ts'
-import type { AttendedLead } from './attended-lead.ts'
 import { appointmentMs } from './lead-notices.ts'
 import { leadName, leadTarget, targetPath } from './notice.ts'
+import type { OwnOpenLead } from './own-open-lead.ts'
 
 /** A path of the app: one slash, then no other. */
 const pathSchema = z.string().regex(/^\/(?![/\\])/)
@@ -31,7 +31,7 @@ export interface DueNotification {
 const STILL_SHOWN_MS = 10 * MINUTE_MS
 
 /** Returns the notifications of the appointments that are due now or later, the earliest first. */
-export function dueNotifications(leads: readonly AttendedLead[], nowMs: number): DueNotification[] {
+export function dueNotifications(leads: readonly OwnOpenLead[], nowMs: number): DueNotification[] {
   return leads
     .flatMap((lead) => {
       const dueMs = appointmentMs(lead)

@@ -2,17 +2,17 @@
 
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import { later, laterFirst } from '../../device/later.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
-import { useFirstPull } from '../../device/useFirstPull.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { reportFirstScreen } from '../../opening/first-screen.ts'
+import { lazyAfterFirstPaint, lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
+import { useFirstPull } from '../../opening/useFirstPull.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { reportFirstScreen } from '../../workers/first-screen.ts'
 import { BoardEmpty } from './BoardEmpty.tsx'
 import { BoardHeading } from './BoardHeading.tsx'
 import classes from './BoardScreen.module.css'
@@ -34,11 +34,11 @@ import { useLeadWork } from './useLeadWork.ts'
 import { useProgress } from './useProgress.ts'
 import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 
-const BoardDialogs = later(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
-const BoardQuestions = laterFirst(async () => (await import('./BoardQuestions.tsx')).BoardQuestions)
-const PickCard = later(async () => (await import('./transfer/PickCard.tsx')).PickCard)
-const TransferBar = later(async () => (await import('./transfer/TransferBar.tsx')).TransferBar)
-const DistantLead = later(async () => (await import('./DistantLead.tsx')).DistantLead)
+const BoardDialogs = lazyAfterPaint(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
+const BoardQuestions = lazyAfterFirstPaint(async () => (await import('./BoardQuestions.tsx')).BoardQuestions)
+const PickCard = lazyAfterPaint(async () => (await import('./transfer/PickCard.tsx')).PickCard)
+const TransferBar = lazyAfterPaint(async () => (await import('./transfer/TransferBar.tsx')).TransferBar)
+const DistantLead = lazyAfterPaint(async () => (await import('./DistantLead.tsx')).DistantLead)
 
 /** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
 const STEP = 24

@@ -4,11 +4,11 @@
  */
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { later } from '../../device/later.tsx'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
 import { callablePhones, formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import type { BoardSlots } from './board-slots.ts'
 import { CardButton, CardLink } from './CardButton.tsx'
 import classes from './LeadCard.module.css'
@@ -18,7 +18,7 @@ interface CardContactProps extends Pick<BoardSlots, 'onCall' | 'onConversation'>
   readonly user: SessionUser
 }
 
-const PhoneMenu = later(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
+const PhoneMenu = lazyAfterPaint(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 const CALL = { title: 'Ligar', 'aria-label': 'Ligar para o cliente' } as const
 
 export function CardContact({ lead, user, onCall, onConversation }: CardContactProps) {

@@ -7,9 +7,9 @@ import {
   windowScroll,
 } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { firstReading } from '../../opening/first-reading.ts'
+import { firstScreenShown } from '../../opening/first-screen.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
-import { firstReading } from '../../workers/first-reading-bridge.ts'
-import { firstScreenShown } from '../../workers/first-screen.ts'
 import classes from './CardGrid.module.css'
 import { CardRow } from './CardRow.tsx'
 import type { GridShape } from './useColumns.ts'

@@ -2,10 +2,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
-import { laterOpened } from '../../device/later.tsx'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
+import { lazyOpened } from '../../opening/lazy-after-paint.tsx'
 import type { Choice } from './board-choices.ts'
 
 export interface ChannelMenuProps {
@@ -38,7 +38,7 @@ export function ChannelButton({ view, catalogues, ...props }: ChannelButtonProps
   )
 }
 
-const Menu = laterOpened<ChannelMenuProps>(
+const Menu = lazyOpened<ChannelMenuProps>(
   async () => (await import('./ChannelMenu.tsx')).ChannelMenu,
   ({ view, catalogues, onEarlyClick }) => (
     <ChannelButton view={view} catalogues={catalogues} onClick={onEarlyClick} />

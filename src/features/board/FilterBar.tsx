@@ -3,14 +3,14 @@ import { Button, Collapse } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { later } from '../../device/later.tsx'
 import type { BoardFilters } from '../../domain/board/board-view.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
 import { FilterFormPlace } from './FilterFormPlace.tsx'
 
 /** Its calendars are half as large as all the code of the cards. */
-const FilterForm = later(async () => (await import('./FilterForm.tsx')).FilterForm, FilterFormPlace)
+const FilterForm = lazyAfterPaint(async () => (await import('./FilterForm.tsx')).FilterForm, FilterFormPlace)
 
 interface FilterBarProps {
   /** The active filters. Null: none. */

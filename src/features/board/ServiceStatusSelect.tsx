@@ -4,9 +4,9 @@
  */
 import { IconSelector } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { later } from '../../device/later.tsx'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import classes from './ServiceStatusSelect.module.css'
 
 export interface ServiceStatusSelectProps {
@@ -17,7 +17,7 @@ export interface ServiceStatusSelectProps {
 
 const LABEL = labelOf('service_status')
 /** The closed button's look for the frame before the list. */
-const OpenServiceStatus = later(
+const OpenServiceStatus = lazyAfterPaint(
   async () => (await import('./OpenServiceStatus.tsx')).OpenServiceStatus,
   () => <span className={classes.closed} />,
 )

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { answerOfBeginning, earlyAnswer, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
-import { firstReadingOf, needStore } from '../../workers/first-reading-bridge.ts'
-import { firstScreenShown } from '../../workers/first-screen.ts'
+import { firstReadingOf, needStoreNow } from '../../opening/first-reading.ts'
+import { firstScreenShown } from '../../opening/first-screen.ts'
+import { answerOfStoredBoard } from '../../opening/stored-board.ts'
+import { earlyAnswer, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 
 export interface BoardWindow {
   readonly answer: BoardAnswer
@@ -27,8 +28,8 @@ export const viewKeyOf = (view: BoardView) => JSON.stringify(view)
 
 /** The view's answer by what was read before the first painting, or null. */
 function readAtStart(userId: number, view: BoardView, offset: number, limit: number): BoardWindow | null {
-  const beginning = firstReadingOf(userId)?.beginning ?? null
-  const early = beginning === null ? null : answerOfBeginning(beginning, { view, offset, limit })
+  const storedBoard = firstReadingOf(userId)?.storedBoard ?? null
+  const early = storedBoard === null ? null : answerOfStoredBoard(storedBoard, { view, offset, limit })
   return early === null ? null : { ...early, offset, viewKey: viewKeyOf(view) }
 }
 
@@ -53,7 +54,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
         const isShown = atStart !== null
         // The kept rows are of another view: the cards read theirs.
         if (atStart === null || (atStart.leads.length === 0 && atStart.answer.slice.uids.length > 0))
-          needStore()
+          needStoreNow()
         if (current && atStart !== null)
           setShown((before) => (before?.viewKey === viewKey ? before : atStart))
         const early = isShown ? null : await earlyAnswer(userId, question)

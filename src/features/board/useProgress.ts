@@ -1,7 +1,7 @@
 /** Requests the SLA bars of the cards on screen from the board worker every two seconds. */
 import { useEffect, useState } from 'react'
+import { firstScreenShown } from '../../opening/first-screen.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
-import { firstScreenShown } from '../../workers/first-screen.ts'
 import { createProgressFeed, type ProgressFeed } from './progress-feed.ts'
 
 const EVERY_MS = 2000

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { ListedClient } from '../../contract/clients.ts'
-import { later } from '../../device/later.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { isErasedClient } from '../../domain/client/erasure.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { SoftChip } from '../../ui/SoftChip.tsx'
@@ -33,9 +33,11 @@ interface ClientsScreenProps {
   readonly onSearch: (search: ClientsSearch) => void
 }
 
-const ClientMerges = later(async () => (await import('./merge/ClientMerges.tsx')).ClientMerges)
-const RepeatedCount = later(async () => (await import('./merge/RepeatedCount.tsx')).RepeatedCount)
-const ErasureDialog = later(async () => (await import('./personal-data/ErasureDialog.tsx')).ErasureDialog)
+const ClientMerges = lazyAfterPaint(async () => (await import('./merge/ClientMerges.tsx')).ClientMerges)
+const RepeatedCount = lazyAfterPaint(async () => (await import('./merge/RepeatedCount.tsx')).RepeatedCount)
+const ErasureDialog = lazyAfterPaint(
+  async () => (await import('./personal-data/ErasureDialog.tsx')).ErasureDialog,
+)
 
 /** In milliseconds: the server is asked when the typing pauses. */
 const PAUSE = 300

@@ -1,17 +1,17 @@
 /** A notification at the time of each appointment, while a page of the app lives: docs/rules.md#notices */
 import { useEffect, useEffectEvent } from 'react'
-import { openMirror } from '../../db/mirror/mirror.ts'
-import { claimNotification } from '../../db/session/shown-notifications.ts'
 import { notificationPermission, showNotification } from '../../device/notifications.ts'
 import { useCorrectedClock } from '../../device/useCorrectedNow.ts'
-import type { AttendedLead } from '../../domain/notices/attended-lead.ts'
 import { dueNotifications } from '../../domain/notices/notification.ts'
+import type { OwnOpenLead } from '../../domain/notices/own-open-lead.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
+import { openMirror } from '../../store/schema/mirror.ts'
+import { claimNotification } from '../../store/session/shown-notifications.ts'
 
 /** Longer timers are inexact, since the device may sleep. */
 const LONGEST_WAIT_MS = MINUTE_MS
 
-export function useDueNotifications(userId: number, leads: readonly AttendedLead[], isOn: boolean): void {
+export function useDueNotifications(userId: number, leads: readonly OwnOpenLead[], isOn: boolean): void {
   // The present estimate of the server's clock, however long ago the timer began.
   const clock = useEffectEvent(useCorrectedClock(userId))
   useEffect(() => {

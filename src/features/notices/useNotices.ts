@@ -1,24 +1,24 @@
 /** The user's notices, live, and which of them are new: docs/rules.md#notices */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import { openMirror } from '../../db/mirror/mirror.ts'
-import { settings as readSettings } from '../../db/mirror/reads.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { useLinkNews } from '../../device/useLinkNews.ts'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
-import type { AttendedLead } from '../../domain/notices/attended-lead.ts'
 import { ALL_ON, isOn, type NoticeSwitches } from '../../domain/notices/kinds.ts'
 import { badgeNumber, isNew, MOST_SHOWN, noticesOf } from '../../domain/notices/list.ts'
 import type { Notice } from '../../domain/notices/notice.ts'
+import type { OwnOpenLead } from '../../domain/notices/own-open-lead.ts'
 import type { QueueProblem } from '../../domain/notices/queue-notices.ts'
 import { NONE_READ, withRead } from '../../domain/notices/read.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { settings as readSettings } from '../../store/mirror/reads.ts'
+import { openMirror } from '../../store/schema/mirror.ts'
 import { queueProblems } from './queue-problems.ts'
 import { useAdministratorEmails } from './useAdministratorEmails.ts'
-import { useAttendedLeads } from './useAttendedLeads.ts'
 import { useImportOutcomes } from './useImportOutcomes.ts'
+import { useOwnOpenLeads } from './useOwnOpenLeads.ts'
 
 export interface Notices {
   /** The latest first. Undefined until everything was read. */
@@ -26,13 +26,13 @@ export interface Notices {
   readonly newCount: number
   /** For the app's badge. Undefined until everything was read. */
   readonly badge: number | undefined
-  readonly leads: readonly AttendedLead[]
+  readonly leads: readonly OwnOpenLead[]
   /** Undefined until they were read. */
   readonly switches: NoticeSwitches | undefined
   readonly markRead: (keys: readonly string[]) => void
 }
 
-const NO_LEADS: readonly AttendedLead[] = []
+const NO_LEADS: readonly OwnOpenLead[] = []
 const NO_PROBLEMS: readonly QueueProblem[] = []
 
 /** Another `round` asks the server what was read and switched on other devices. */
@@ -42,7 +42,7 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const switchState = useScreenSetting(user.id, 'notices', round)
   const nowMs = useCorrectedNow(user.id)
   const attends = may('board.read', role)
-  const leads = useAttendedLeads(user.id, attends) ?? (attends ? undefined : NO_LEADS)
+  const leads = useOwnOpenLeads(user.id, attends) ?? (attends ? undefined : NO_LEADS)
   const switches = switchState.value === null ? ALL_ON : switchState.value
   const asksImports = may('renewals.import', role) && switches !== undefined && isOn(switches, 'import')
   const imports = useImportOutcomes(user.id, asksImports)

@@ -2,7 +2,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconCloudOff, IconDatabaseX, IconHourglass } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { NO_ROOM } from '../../db/access/storage-full.ts'
+import { NO_ROOM } from '../../store/access/storage-full.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Credentials, SignInOutcome } from './sign-in.ts'
 import { useWait } from './useWait.ts'

@@ -1,7 +1,7 @@
 /** Restores a session from a token alone: the browser cleared the store, or a sign-in was interrupted. */
 import { call } from '../../api/call.ts'
 import { tokenConfirmRoute } from '../../contract/session.ts'
-import { writeSession } from '../../db/session/device-session.ts'
+import { writeSession } from '../../store/session/device-session.ts'
 import { clearStoredToken, storedToken } from './stored-token.ts'
 
 /** `unchecked`: the server did not answer. The token stays, since the sign-in screen would redirect back. */

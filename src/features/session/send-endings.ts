@@ -1,7 +1,7 @@
 /** Reports sessions that were signed out offline to the server. Never throws. */
 import { call } from '../../api/call.ts'
 import { endSessionRoute } from '../../contract/session.ts'
-import { deliverEndings } from '../../db/session/session-endings.ts'
+import { deliverEndings } from '../../store/session/session-endings.ts'
 import { unmarkEndings } from './waiting-endings.ts'
 
 let sending: Promise<void> | null = null

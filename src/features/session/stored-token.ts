@@ -1,5 +1,5 @@
 /** The token in local storage: it decides whether the user may enter before anything else is loaded. */
-import { tokenKey } from '../../db/session/token-key.ts'
+import { tokenKey } from '../../store/session/token-key.ts'
 
 const key = () => tokenKey(window.location.hostname)
 

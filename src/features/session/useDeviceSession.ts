@@ -4,10 +4,10 @@
  */
 import { useEffect } from 'react'
 import { onForbidden } from '../../api/forbidden.ts'
-import type { DeviceSession } from '../../db/mirror/schema.ts'
-import { useStored } from '../../device/useStored.ts'
-import { firstReading } from '../../workers/first-reading-bridge.ts'
-import { firstScreenShown } from '../../workers/first-screen.ts'
+import { firstReading } from '../../opening/first-reading.ts'
+import { firstScreenShown } from '../../opening/first-screen.ts'
+import { useStored } from '../../opening/useStored.ts'
+import type { DeviceSession } from '../../store/schema/records.ts'
 import { clearStoredToken } from './stored-token.ts'
 
 export type SessionState =

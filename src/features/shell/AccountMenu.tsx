@@ -3,14 +3,14 @@ import { Kbd, Menu, Text } from '@mantine/core'
 import { IconHelp, IconInfoCircle, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { later } from '../../device/later.tsx'
 import { askedFrom, HELP_PATH } from '../../domain/assistant/help-path.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import classes from './AccountMenu.module.css'
 import { takeUpdate, updateWaiting } from './app-update.ts'
 
-const AboutDialog = later(async () => (await import('./AboutDialog.tsx')).AboutDialog)
+const AboutDialog = lazyAfterPaint(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
 export interface AccountMenuProps {
   readonly user: SessionUser

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useMissingCode } from '../../device/arrival.ts'
+import { useMissingCode } from '../../opening/import-with-retry.ts'
 import { NoticeBar } from '../../ui/NoticeBar.tsx'
 
 export function MissingCodeNotice() {

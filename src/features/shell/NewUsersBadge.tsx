@@ -1,7 +1,7 @@
 /** How many users are new to the viewer, beside 'Usuários' in the menu: docs/rules.md#users */
 import { Badge } from '@mantine/core'
-import { useStored } from '../../device/useStored.ts'
 import { newUserCount } from '../../domain/session/new-users.ts'
+import { useStored } from '../../opening/useStored.ts'
 import classes from './SideMenu.module.css'
 
 export function NewUsersBadge({ viewerId }: { readonly viewerId: number }) {

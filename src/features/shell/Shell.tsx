@@ -3,9 +3,9 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { later } from '../../device/later.tsx'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import { AccountMenu, SchemeMenu } from './bar-menus.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import classes from './Shell.module.css'
@@ -14,10 +14,10 @@ import { useHelpKey } from './useHelpKey.ts'
 import { useInstall } from './useInstall.ts'
 import { useSectionKeys } from './useSectionKeys.ts'
 
-const InstallHint = later(async () => (await import('./InstallHint.tsx')).InstallHint)
-const Hints = later(async () => (await import('../../ui/Hints.tsx')).Hints)
-const PrintHead = later(async () => (await import('./PrintHead.tsx')).PrintHead)
-const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const InstallHint = lazyAfterPaint(async () => (await import('./InstallHint.tsx')).InstallHint)
+const Hints = lazyAfterPaint(async () => (await import('../../ui/Hints.tsx')).Hints)
+const PrintHead = lazyAfterPaint(async () => (await import('./PrintHead.tsx')).PrintHead)
+const MenuDrawer = lazyAfterPaint(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 interface ShellProps {
   readonly user: SessionUser

@@ -3,8 +3,8 @@
  * and moves nothing. A download that stands still is a notice above the screen.
  */
 import { IconCloudDown, IconCloudOff } from '@tabler/icons-react'
-import { useFirstPull } from '../../device/useFirstPull.ts'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
+import { useFirstPull } from '../../opening/useFirstPull.ts'
 import { NoticeBar } from '../../ui/NoticeBar.tsx'
 import classes from './DownloadNotice.module.css'
 import { downloadWords } from './download-words.ts'

@@ -3,10 +3,10 @@
  * waits for. From the second start on nothing is shown.
  */
 import { type ReactNode, useEffect, useState } from 'react'
-import { useFirstPull } from '../../device/useFirstPull.ts'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
+import { awaitFirstData } from '../../opening/first-screen.ts'
+import { useFirstPull } from '../../opening/useFirstPull.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { awaitFirstData } from '../../workers/first-screen.ts'
 import classes from './FirstSync.module.css'
 
 interface FirstSyncProps {

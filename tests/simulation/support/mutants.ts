@@ -72,7 +72,7 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'a command has no base',
     5,
-    'src/db/outbox/run-command.ts',
+    'src/store/outbox/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
   ),
@@ -104,7 +104,7 @@ export const MUTANTS: readonly Mutant[] = [
     'a removed lead stays on the device',
     3,
     'src/sync/apply-page.ts',
-    'await letGoOrMark(db, page.removed.leads, queued)',
+    'await evictOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(
@@ -146,7 +146,7 @@ export const MUTANTS: readonly Mutant[] = [
         put: "anyOf('queued', 'sending').reverse().sortBy('seq')",
       },
       {
-        file: 'src/db/outbox/run-command.ts',
+        file: 'src/store/outbox/run-command.ts',
         find: 'dependsOn: earlier.at(-1)?.key ?? null',
         put: 'dependsOn: null',
       },
@@ -190,14 +190,14 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'a staged row overrides a newer row of its table',
     1,
-    'src/db/staging/chunk-store.ts',
+    'src/store/staging/chunk-store.ts',
     'const values = rows.filter((_, place) => stored[place] === undefined)',
     'const values = [...rows]',
   ),
   one(
     'a deleted row stays in its chunk',
     2,
-    'src/db/staging/staged-table.ts',
+    'src/store/staging/staged-table.ts',
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
   ),
@@ -236,7 +236,7 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'an engine writes after its lock was stolen',
     9,
-    'src/db/access/writer.ts',
+    'src/store/access/writer.ts',
     'if (value === this.#name) return',
     'return',
   ),

@@ -3,8 +3,11 @@
  * replayed on it, or one that a queued creation begins.
  */
 import { expect } from 'vitest'
-import type { ClientRecord, LeadRecord } from '../../../src/db/mirror/schema.ts'
-import { type ContextSource, contextSource } from '../../../src/db/outbox/command-context.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
+import { sameValue } from '../../../src/domain/lead/conflicts.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { type ContextSource, contextSource } from '../../../src/store/outbox/command-context.ts'
 import {
   isCreation,
   isReplayed,
@@ -12,11 +15,8 @@ import {
   replay,
   replayClient,
   withCopiesOf,
-} from '../../../src/db/outbox/replay.ts'
-import type { Client } from '../../../src/domain/client/client.ts'
-import { sameValue } from '../../../src/domain/lead/conflicts.ts'
-import type { Lead } from '../../../src/domain/lead/lead.ts'
-import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+} from '../../../src/store/outbox/replay.ts'
+import type { ClientRecord, LeadRecord } from '../../../src/store/schema/records.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { StoredRows } from './stored-rows.ts'
 import type { Tablet } from './tablet.ts'

@@ -5,8 +5,8 @@
 
 import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
-import { DeviceDb } from '../../../src/db/session/device-session.ts'
+import { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import { DeviceDb } from '../../../src/store/session/device-session.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { DeviceLocks, type LockEvents } from './device-locks.ts'
 import type { ScenarioClock } from './scenario-clock.ts'

@@ -3,9 +3,9 @@
  * between any two operations, and has timers that the scenario's clock drives.
  */
 import type { DexieOptions } from 'dexie'
-import { publishLeadChanges } from '../../../src/db/changes/lead-changes.ts'
-import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
-import { DeviceDb } from '../../../src/db/session/device-session.ts'
+import { publishLeadChanges } from '../../../src/store/changes/lead-changes.ts'
+import { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import { DeviceDb } from '../../../src/store/session/device-session.ts'
 import type { DeviceLocks, Owner } from './device-locks.ts'
 import { type Disk, faulty, ofTheWriter, type RowsWritten, StoreFaults, watched } from './store-faults.ts'
 

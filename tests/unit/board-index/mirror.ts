@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import { FIRST_CARDS } from '../../../src/board-index/first-cards.ts'
 import { headOf, viewOfTab } from '../../../src/board-index/head.ts'
 import type { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
-import { noteChanged } from '../../../src/db/changes/journal.ts'
-import { type MirrorDb, openMirror } from '../../../src/db/mirror/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { ORIGIN } from '../../../src/domain/lead/status.ts'
+import { noteChanged } from '../../../src/store/changes/journal.ts'
+import { type MirrorDb, openMirror } from '../../../src/store/schema/mirror.ts'
 import { NOW, settings } from '../domain/fixtures.ts'
 
 let user = 0

@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest'
 import { captureRecord } from '../../../src/domain/lead/capture.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { attendedLead } from '../../../src/domain/notices/attended-lead.ts'
 import { ALL_ON, isOn, kindsFor, noticeSwitchesSchema, switched } from '../../../src/domain/notices/kinds.ts'
 import { NO_NEWS } from '../../../src/domain/notices/link-notices.ts'
 import { badgeNumber, isNew, type NoticeSources, noticesOf } from '../../../src/domain/notices/list.ts'
 import { dueNotifications, openPathSchema } from '../../../src/domain/notices/notification.ts'
+import { ownOpenLead } from '../../../src/domain/notices/own-open-lead.ts'
 import {
   joinRead,
   MOST_READ,
@@ -40,7 +40,7 @@ const open = (local: string, description = 'Ligar para a esposa') => ({
 
 function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnType<typeof entry>[] } = {}) {
   const { entries = [], ...sources } = given
-  const leads = [attendedLead(lead, entries, ME)].filter((one) => one !== null)
+  const leads = [ownOpenLead(lead, entries, ME)].filter((one) => one !== null)
   return noticesOf({
     user: { id: ME, role: 3 },
     switches: ALL_ON,
@@ -341,7 +341,7 @@ describe('notifications of the device', () => {
       mine({ uid: 'other', id: 7, lead_scheduling: open('2026-11-18T09:50:00') }),
       mine({ uid: 'old', id: 8, lead_scheduling: open('2026-11-18T09:49:00') }),
       mine({ uid: 'limit', channel_id: 27, lead_scheduling: importScheduling('2026-11-28', settings) }),
-    ].flatMap((lead) => attendedLead(lead, [], ME) ?? [])
+    ].flatMap((lead) => ownOpenLead(lead, [], ME) ?? [])
     const dueMs = at('2026-11-18T14:30:00')
     expect(dueNotifications(leads, NOW)).toEqual([
       {

@@ -6,10 +6,10 @@ import {
   leadBrokerConfigBodySchema,
   leadBrokerConfigRoutes,
 } from '../../../contract/administration/catalogues.ts'
-import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { CatalogueValue } from '../../../domain/catalogue/catalogue.ts'
 import { isAssignableBroker, ruleProblem } from '../../../domain/lead/assignable-broker.ts'
 import { isActive } from '../../../domain/session/active.ts'
+import type { Catalogues } from '../../../store/mirror/catalogues.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import { ActiveMark } from '../ActiveMark.tsx'

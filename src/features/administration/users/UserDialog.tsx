@@ -13,10 +13,6 @@ import {
   userBodySchema,
 } from '../../../contract/administration/users.ts'
 import type { Departure } from '../../../contract/transfers.ts'
-import type { Catalogues } from '../../../db/mirror/catalogues.ts'
-import { openMirror } from '../../../db/mirror/mirror.ts'
-import { catalogue } from '../../../db/mirror/reads.ts'
-import { later } from '../../../device/later.tsx'
 import { failureWords, online } from '../../../device/online.ts'
 import { undoTransfer } from '../../../device/undo-transfer.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
@@ -25,6 +21,10 @@ import type { TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
 import { isActive } from '../../../domain/session/active.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
+import type { Catalogues } from '../../../store/mirror/catalogues.ts'
+import { catalogue } from '../../../store/mirror/reads.ts'
+import { openMirror } from '../../../store/schema/mirror.ts'
 import { AlertDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
@@ -37,7 +37,7 @@ import { useDeparture } from './useDeparture.tsx'
 import { initialValues, NO_ROLE, roleChoices, type UserValues } from './user-form.ts'
 import { changedUserWords, saveFailure } from './user-words.ts'
 
-const RecentTransfers = later(
+const RecentTransfers = lazyAfterPaint(
   async () => (await import('../../../device/RecentTransfers.tsx')).RecentTransfers,
 )
 

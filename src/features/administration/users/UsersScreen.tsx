@@ -5,8 +5,6 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { usersAccessRoute, usersSeenRoute } from '../../../contract/administration/users.ts'
-import { openMirror } from '../../../db/mirror/mirror.ts'
-import { catalogue } from '../../../db/mirror/reads.ts'
 import { AnswerAge } from '../../../device/AnswerAge.tsx'
 import { MailedDialog } from '../../../device/MailedDialog.tsx'
 import { online } from '../../../device/online.ts'
@@ -16,6 +14,8 @@ import type { Mailed } from '../../../domain/mail/mailed.ts'
 import { mayRun } from '../../../domain/permissions/actions.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
 import { roleIdSchema, type SessionUser } from '../../../domain/session/session-user.ts'
+import { catalogue } from '../../../store/mirror/reads.ts'
+import { openMirror } from '../../../store/schema/mirror.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -190,7 +190,7 @@ function RowActions({ row, onEdit, onUnsent }: RowSteps & { readonly row: UserRo
   )
 }
 
-/** Whoever has the list before the eyes has seen the new users. Without a connection the next visit tells it. */
+/** Marks the new users as seen when the list is shown. Without a connection the next visit marks them. */
 function useSeen(count: number | undefined): void {
   useEffect(() => {
     if (count === undefined) return

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { OpenUser } from '../../../contract/administration/users.ts'
 import { type Departure, type Hanging, hangingRoute } from '../../../contract/transfers.ts'
-import { later } from '../../../device/later.tsx'
 import { failureWords, online } from '../../../device/online.ts'
 import { isDeparture } from '../../../domain/lead/transfer.ts'
 import { isActive } from '../../../domain/session/active.ts'
+import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import { hangsAnything } from './departure-form.ts'
 import type { UserValues } from './user-form.ts'
 
-const DepartureDialog = later(async () => (await import('./DepartureDialog.tsx')).DepartureDialog)
+const DepartureDialog = lazyAfterPaint(async () => (await import('./DepartureDialog.tsx')).DepartureDialog)
 
 type Asked =
   | { readonly kind: 'none' }

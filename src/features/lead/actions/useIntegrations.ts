@@ -1,6 +1,7 @@
 /** The outside services of this Farol, as of the last sync. */
-import { useStored } from '../../../device/useStored.ts'
+
 import type { Integrations } from '../../../domain/settings/integrations.ts'
+import { useStored } from '../../../opening/useStored.ts'
 
 /** Returns undefined until they are read. */
 export function useIntegrations(userId: number): Integrations | undefined {

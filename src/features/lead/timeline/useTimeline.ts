@@ -3,12 +3,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { timelineRoute } from '../../../contract/board.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
-import { openMirror } from '../../../db/mirror/mirror.ts'
-import type { OutboxRecord } from '../../../db/mirror/schema.ts'
-import { timelineKey } from '../../../db/mirror/timelines.ts'
-import { wholeQueue } from '../../../db/outbox/queue-order.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { timelineKey } from '../../../store/mirror/timelines.ts'
+import { wholeQueue } from '../../../store/outbox/queue-order.ts'
+import { openMirror } from '../../../store/schema/mirror.ts'
+import type { OutboxRecord } from '../../../store/schema/records.ts'
 
 export interface Timeline {
   /** Undefined: not stored on this device, and not fetched. */

@@ -1,12 +1,13 @@
 /** Asks pinned reports again while the app is open: docs/rules.md#pinned-reports */
-import { dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../../../db/mirror/answers.ts'
-import { type MirrorDb, openMirror } from '../../../db/mirror/mirror.ts'
-import { pinKey, pinnedReports } from '../../../db/session/pinned-reports.ts'
+
 import { online } from '../../../device/online.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { MINUTE_MS } from '../../../domain/time/durations.ts'
+import { dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../../../store/mirror/answers.ts'
+import { type MirrorDb, openMirror } from '../../../store/schema/mirror.ts'
+import { pinKey, pinnedReports } from '../../../store/session/pinned-reports.ts'
 import { REPORT_BINDINGS, type ReportBindings } from './report-bindings.ts'
 
 /** An answer that is younger is not asked for again. */

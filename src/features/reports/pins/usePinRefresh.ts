@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useReconnections } from '../../../device/useSyncStatus.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { firstScreenShown } from '../../../workers/first-screen.ts'
+import { firstScreenShown } from '../../../opening/first-screen.ts'
 
 /** The code comes after the first screen. */
 export function usePinRefresh(user: SessionUser): void {

@@ -1,7 +1,7 @@
 /** The pinned reports of this device, live. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { openMirror } from '../../../db/mirror/mirror.ts'
-import { type Pin, pinnedReports } from '../../../db/session/pinned-reports.ts'
+import { openMirror } from '../../../store/schema/mirror.ts'
+import { type Pin, pinnedReports } from '../../../store/session/pinned-reports.ts'
 import { knownReading, remember } from '../known-reading.ts'
 
 /** undefined until the first read of the session ends. */

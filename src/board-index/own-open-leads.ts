@@ -1,0 +1,75 @@
+/**
+ * The leads that the user attends, read for the notices: docs/rules.md#notices. The index names them, and only rows that
+ * were written since the last question are read again, with their timelines.
+ */
+
+import { type OwnOpenLead, ownOpenLead } from '../domain/notices/own-open-lead.ts'
+import { leadsByUid } from '../store/mirror/reads.ts'
+import { timelinesOf } from '../store/mirror/timelines.ts'
+import type { MirrorDb } from '../store/schema/mirror.ts'
+import type { BoardIndex } from './board-index.ts'
+
+/** More leads than a broker works at a time. The latest creations are read. */
+const MOST_READ = 1000
+/** Leads read at a time. The index answers the board in between. */
+const CHUNK = 25
+
+interface Known {
+  readonly mark: number
+  /** null: it has ended or has another broker, or its row is gone. */
+  readonly lead: OwnOpenLead | null
+}
+
+export class OwnOpenLeads {
+  readonly #db: MirrorDb
+  #index: BoardIndex | null = null
+  #known = new Map<string, Known>()
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(db: MirrorDb) {
+    this.#db = db
+  }
+
+  /** Questions are answered one after the other, so that no row is read twice. */
+  read(index: BoardIndex): Promise<OwnOpenLead[]> {
+    const mine = this.#turn.then(() => this.#read(index))
+    // The caller gets the error. Later questions are answered all the same.
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  async #read(index: BoardIndex): Promise<OwnOpenLead[]> {
+    // The marks of a rebuilt index begin anew.
+    const before = index === this.#index ? this.#known : new Map<string, Known>()
+    const ownOpenLeads = index.ownOpenLeads(this.#db.userId, MOST_READ)
+    const changed = ownOpenLeads.filter(({ uid, mark }) => before.get(uid)?.mark !== mark)
+    const read = new Map<string, Known>()
+    for (let from = 0; from < changed.length; from += CHUNK)
+      for (const [uid, known] of await this.#readRows(changed.slice(from, from + CHUNK))) read.set(uid, known)
+    this.#index = index
+    this.#known = new Map(
+      ownOpenLeads.flatMap(({ uid }) => {
+        const known = read.get(uid) ?? before.get(uid)
+        return known === undefined ? [] : [[uid, known]]
+      }),
+    )
+    return [...this.#known.values()].flatMap(({ lead }) => lead ?? [])
+  }
+
+  async #readRows(
+    places: readonly { readonly uid: string; readonly mark: number }[],
+  ): Promise<[string, Known][]> {
+    const db = this.#db
+    const uids = places.map(({ uid }) => uid)
+    const [leads, timelines] = await db.transaction('r', db.leads, db.answers, () =>
+      Promise.all([leadsByUid(db, uids), timelinesOf(db, uids)]),
+    )
+    return places.map(({ uid, mark }, place) => {
+      const lead = leads[place]
+      return [
+        uid,
+        { mark, lead: lead === undefined ? null : ownOpenLead(lead, timelines[place] ?? [], db.userId) },
+      ]
+    })
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The last call of each lead from this device, until the caller reports its result, undoes it, or calls again:
+ * docs/rules.md#calls. It is stored because the system may end the app during a call.
+ */
+import { z } from 'zod'
+import { CALL_WAYS, callResultOf } from '../domain/lead/calls.ts'
+import { readMeta } from './mirror/meta.ts'
+import { timelinesOf } from './mirror/timelines.ts'
+import { queueOf } from './outbox/lead-queue.ts'
+import { discardCommand } from './outbox/resolve-outbox.ts'
+import type { MirrorDb } from './schema/mirror.ts'
+
+const NAME = 'lastCalls'
+/** The number of calls that are kept, newest first. */
+const KEPT = 100
+
+const lastCallSchema = z.object({
+  lead_uid: z.string(),
+  call_uid: z.string(),
+  way: z.enum(CALL_WAYS),
+  /** The command's date, by the corrected clock of the device. */
+  called_at: z.string(),
+})
+export type LastCall = z.infer<typeof lastCallSchema>
+
+async function kept(db: MirrorDb): Promise<LastCall[]> {
+  return lastCallSchema.array().safeParse(await readMeta(db, NAME)).data ?? []
+}
+
+/** Replaces the lead's previous call. */
+export function keepLastCall(db: MirrorDb, call: LastCall): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const others = (await kept(db)).filter(({ lead_uid }) => lead_uid !== call.lead_uid)
+    await db.meta.put({ name: NAME, value: [call, ...others].slice(0, KEPT) })
+  })
+}
+
+export function dropLastCall(db: MirrorDb, callUid: string): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const others = (await kept(db)).filter(({ call_uid }) => call_uid !== callUid)
+    await db.meta.put({ name: NAME, value: others })
+  })
+}
+
+/** Returns the calls by lead, without those whose result is in the timeline. For a live query whose function is async. */
+export async function lastCalls(db: MirrorDb): Promise<ReadonlyMap<string, LastCall>> {
+  const calls = await kept(db)
+  const histories = await timelinesOf(
+    db,
+    calls.map(({ lead_uid }) => lead_uid),
+  )
+  const hasResult = ({ call_uid }: LastCall, place: number) =>
+    histories[place]?.some(({ changes }) => callResultOf(changes.call_result?.after)?.uid === call_uid) ===
+    true
+  return new Map(calls.filter((call, place) => !hasResult(call, place)).map((call) => [call.lead_uid, call]))
+}
+
+const namedSchema = z.object({ call_uid: z.string() })
+
+/** Deletes a call from the queue. Returns false when it was sent, or is being sent, to the server. */
+export async function discardCall(db: MirrorDb, { lead_uid, call_uid }: LastCall): Promise<boolean> {
+  const record = (await queueOf(db, lead_uid)).find(
+    ({ command, args }) =>
+      command === 'lead.recordCall' && namedSchema.safeParse(args).data?.call_uid === call_uid,
+  )
+  return record !== undefined && discardCommand(db, record.key)
+}

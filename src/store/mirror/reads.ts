@@ -1,0 +1,87 @@
+/** What screens read from the mirror. Every function works inside a live query. */
+import { catalogueValues } from '../../contract/sync.ts'
+import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
+import type { Client } from '../../domain/client/client.ts'
+import type { Lead } from '../../domain/lead/lead.ts'
+import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
+import type { MirrorDb } from '../schema/mirror.ts'
+
+/** Returns the leads in the order of the uids, with undefined for leads that are not stored. */
+export function leadsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Lead | undefined)[]> {
+  return db.leads.bulkGet([...uids])
+}
+
+export function allLeads(db: MirrorDb): Promise<Lead[]> {
+  return db.leads.toArray()
+}
+
+export function allClients(db: MirrorDb): Promise<Client[]> {
+  return db.clients.toArray()
+}
+
+export function clientsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Client | undefined)[]> {
+  return db.clients.bulkGet([...uids])
+}
+
+export function clientByUid(db: MirrorDb, uid: string): Promise<Client | undefined> {
+  return db.clients.get(uid)
+}
+
+/** The documents of all clients that have one. Only the index is read. */
+export async function clientDocuments(db: MirrorDb): Promise<string[]> {
+  const keys = await db.clients.orderBy('cpf').uniqueKeys()
+  return keys.flatMap((key) => (typeof key === 'string' && key !== '' ? [key] : []))
+}
+
+export async function catalogue<Kind extends CatalogueKind>(
+  db: MirrorDb,
+  kind: Kind,
+): Promise<CatalogueValue<Kind>[]> {
+  const rows = await db.catalogues.where('[kind+id]').between([kind, ''], [kind, '\uffff']).toArray()
+  return catalogueValues(kind, rows)
+}
+
+export async function settings(db: MirrorDb): Promise<Settings> {
+  return settingsFrom(await catalogue(db, 'setting'))
+}
+
+export interface PendingCounts {
+  /** Waiting to be sent. */
+  readonly pending: number
+  /** Waiting for the user. */
+  readonly problems: number
+  /** When the oldest was queued, epoch ms. */
+  readonly oldestAt: number | null
+}
+
+export async function pendingCounts(db: MirrorDb): Promise<PendingCounts> {
+  const records = await db.outbox.toArray()
+  const problems = records.filter(
+    (record) => record.state === 'conflict' || record.state === 'rejected',
+  ).length
+  const oldest = records.reduce<number | null>(
+    (least, { queuedAt }) => (least === null || queuedAt < least ? queuedAt : least),
+    null,
+  )
+  return { pending: records.length - problems, problems, oldestAt: oldest }
+}
+
+/** What only this device has and a sign-out would delete: queued commands, and drafts of forms. */
+export interface UnsavedCounts {
+  readonly commands: number
+  readonly drafts: number
+}
+
+export async function unsavedCounts(db: MirrorDb): Promise<UnsavedCounts> {
+  return { commands: await db.outbox.count(), drafts: await db.drafts.count() }
+}
+
+/** Marks for cards: whether a lead's queued commands wait for the server or for the user. */
+export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' | 'problem'>> {
+  const marks = new Map<string, 'pending' | 'problem'>()
+  for (const { entityUid, state } of await db.outbox.toArray()) {
+    const problem = state !== 'queued' && state !== 'sending'
+    if (problem || !marks.has(entityUid)) marks.set(entityUid, problem ? 'problem' : 'pending')
+  }
+  return marks
+}

@@ -1,0 +1,91 @@
+/** The session on this device. Screens, workers and the service worker read it without a network. */
+import Dexie, { type DexieOptions, type Table } from 'dexie'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { followTransactions } from '../access/presence.ts'
+import type { DeviceSession, SessionEnding } from '../schema/records.ts'
+
+export class DeviceDb extends Dexie {
+  declare readonly session: Table<DeviceSession, 'current'>
+  declare readonly device: Table<{ name: 'id'; value: string }, 'id'>
+  declare readonly endings: Table<SessionEnding, string>
+  constructor(options: DexieOptions = {}) {
+    super('farol-device', options)
+    this.version(1).stores({ session: 'name', device: 'name' })
+    this.version(2).stores({ endings: 'proof' })
+    followTransactions(this)
+  }
+}
+
+let db: DeviceDb | null = null
+
+/** Returns this thread's device database. The functions below take another one for tests with several devices. */
+export const thisDevice = () => {
+  db ??= new DeviceDb()
+  return db
+}
+
+/** Returns the id of this device. It is created once and outlives sign-outs. */
+export function deviceId(device: DeviceDb = thisDevice()): Promise<string> {
+  const table = device.device
+  return device.transaction('rw', table, async () => {
+    const known = await table.get('id')
+    if (known !== undefined) return known.value
+    const value = crypto.randomUUID()
+    await table.put({ name: 'id', value })
+    return value
+  })
+}
+
+export function readSession(device: DeviceDb = thisDevice()): Promise<DeviceSession | undefined> {
+  return device.session.get('current')
+}
+
+export async function writeSession(
+  token: string,
+  user: SessionUser,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  await device.session.put({
+    name: 'current',
+    token,
+    user,
+    deviceId: await deviceId(device),
+    expired: false,
+  })
+}
+
+/** Updates the token's user: role, team or partners may have changed. Does nothing when a newer token is stored. */
+export async function updateSessionUser(
+  token: string,
+  user: SessionUser,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  await device.session
+    .where('name')
+    .equals('current')
+    .modify((session) => {
+      if (session.token === token) session.user = user
+    })
+}
+
+/**
+ * Records that the server refused this token: sending waits for a sign-in. Does nothing when a newer token is stored.
+ */
+export async function markExpired(
+  token: string,
+  revoked: boolean,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  await device.session
+    .where('name')
+    .equals('current')
+    .modify((session) => {
+      if (session.token !== token) return
+      session.expired = true
+      if (revoked) session.revoked = true
+    })
+}
+
+export async function clearSession(device: DeviceDb = thisDevice()): Promise<void> {
+  await device.session.delete('current')
+}
