@@ -41,7 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a database put back in its place keeps its cursors',
     scenario: 20,
-    further: [],
+    further: [42],
     patches: [{ file: 'server/sync/standing.ts', find: 'mark === null', put: 'mark !== undefined' }],
   },
   one(
