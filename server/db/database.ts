@@ -11,6 +11,7 @@ import type { IntakeTables } from './intake-tables.ts'
 import type { MergeTables } from './merge-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
+import type { SyncTables } from './sync-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 
 interface UsersTable {
@@ -146,6 +147,7 @@ export interface Database
     MergeTables,
     PrivacyTables,
     PushTables,
+    SyncTables,
     TransferTables {
   roles: { id: RoleId; name: string }
   channels: {
@@ -394,43 +396,6 @@ export interface Database
     changes: Json<Record<string, { before: unknown; after: unknown }>>
     occurred_at: Instant
     received_at: Created
-  }
-  command_log: {
-    key: string
-    user_id: number
-    device_id: string | null
-    command: string
-    args: Json<unknown>
-    outcome: string
-    result: Json<unknown>
-    occurred_at: Instant
-    received_at: Created
-  }
-  /** What creating calls made: `server/administration/once.ts`. `made` is null within the transaction alone. */
-  creation_log: { key: string; asked: string; made: string | null; created_at: Created }
-  /** Counters of `server/http/limits.ts`. A crash may empty it. */
-  rate_limits: { key: string; hits: number; ends_at: Instant }
-  sync_epoch: {
-    single: Generated<boolean>
-    uuid: string
-    cluster: string
-    oldest_tombstone: ColumnType<number, string, string>
-  }
-  sync_marks: { uuid: string; version: Version; created_at: Created }
-  tombstones: {
-    id: GeneratedAlways<number>
-    version: Version
-    kind: 'lead' | 'catalogue'
-    lead_uid: string | null
-    state: number | null
-    channel_id: number | null
-    broker_id: number | null
-    partner_id: number | null
-    inviter_id: number | null
-    cancelled: Generated<boolean>
-    catalogue_kind: string | null
-    catalogue_id: string | null
-    created_at: Created
   }
   cep_cache: {
     cep: string

@@ -61,6 +61,7 @@ export interface ImportTables {
     created_at: Created
   }
   import_kept: {
+    id: GeneratedAlways<string>
     import_id: number
     kind: Kind
     uid: string | null

@@ -1,5 +1,6 @@
 /** Who administers the Farol that takes an import: they stay, and sign in as before. docs/rules.md#export-of-everything */
 import { sql, type Transaction } from 'kysely'
+import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import type { Database } from '../db/database.ts'
 import { ImportRefused } from './verify-export.ts'
 
@@ -66,7 +67,7 @@ async function addedUser(tx: Tx, { name, login, email, phone }: Administrator): 
 export async function placeAdministrators(tx: Tx, administrators: readonly Administrator[]): Promise<void> {
   for (const administrator of administrators) {
     const match = await matchOf(tx, administrator)
-    if (match !== null && match.role !== 1) throw notOne(administrator.login)
+    if (match !== null && !isAdministration(match.role)) throw notOne(administrator.login)
     const id = match?.id ?? (await addedUser(tx, administrator))
     await tx.updateTable('users').set({ status: 1 }).where('id', '=', id).execute()
     await tx

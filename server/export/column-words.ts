@@ -5,6 +5,10 @@ import { fieldName } from '../../src/contract/field-names.ts'
 const WORDS: Readonly<Record<string, string>> = {
   at: 'Momento',
   single: 'Sempre verdadeiro: há uma linha só',
+  num: 'Número do usuário ou da concessionária',
+  decided_by: 'Quem decidiu: o número dele em usuarios',
+  decided_at: 'Decidido em',
+  reached: 'Até que lead os prazos já foram calculados de novo',
   version: 'Número da mudança',
   uid: 'Identificação, que não muda',
   kind: 'Tipo',

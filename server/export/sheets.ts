@@ -25,6 +25,10 @@ const sheet = (name: string, what: string, more: Omit<Sheet, 'name' | 'what'> = 
 export const SHEETS: Readonly<Record<string, Sheet>> = {
   clients: sheet('clientes', 'Os clientes: nome, documento, contatos e endereço.'),
   client_aliases: sheet('clientes-repetidos', 'Identificações antigas que levam ao mesmo cliente.'),
+  client_distinctions: sheet(
+    'clientes-diferentes',
+    'Pares de clientes que alguém disse que não são a mesma pessoa.',
+  ),
   client_erasures: sheet(
     'clientes-apagados',
     'Clientes cujos dados pessoais foram apagados: só as identificações.',
@@ -45,6 +49,12 @@ export const SHEETS: Readonly<Record<string, Sheet>> = {
     'arquivos-dos-leads',
     'Os PDFs de cada lead. Eles estão na pasta arquivos, pelo caminho.',
   ),
+  import_keys: sheet(
+    'importados',
+    'Por que número, documento ou nome uma linha de outro sistema é conhecida de novo.',
+    { without: { import_id: 'of an import that can be taken back in this database alone' } },
+  ),
+  import_mappings: sheet('mapeamentos-de-importacao', 'Os mapeamentos de colunas guardados com um nome.'),
   uploaded_files: sheet('arquivos', 'Todos os PDFs guardados, também os que esperam por um lead.'),
   legal_records: sheet('guarda-legal', 'O que a lei manda guardar de vendas a clientes apagados.'),
   data_requests: sheet('pedidos-de-titulares', 'Os pedidos de titulares de dados pessoais.'),
@@ -102,7 +112,14 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   creation_log: OF_THIS_DATABASE,
   lead_transfers: 'what an undo in this database needs: its result is in the leads and their history',
   lead_transfer_leads: 'what an undo in this database needs: its result is in the leads and their history',
+  client_merges: 'what an undo in this database needs: its result is in the clients and their leads',
+  client_merge_leads: 'what an undo in this database needs: its result is in the clients and their leads',
   placed_calls: UNDER_WAY,
+  imports: UNDER_WAY,
+  import_rows: UNDER_WAY,
+  import_refusals: UNDER_WAY,
+  imported_records: 'what taking an import back in this database needs',
+  import_kept: 'what taking an import back in this database needs',
   renewal_imports: UNDER_WAY,
   renewal_import_rows: UNDER_WAY,
   renewal_import_refusals: UNDER_WAY,

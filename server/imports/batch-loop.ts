@@ -41,11 +41,7 @@ export interface Pace {
 const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(codeOf(error))
 
 /** A batch that the database refuses is repeated row by row, and the row that it refuses is left out. */
-async function batch(
-  { store: { db }, now }: BatchContext,
-  work: BatchWork,
-  rows: number,
-): Promise<boolean> {
+async function batch({ store: { db }, now }: BatchContext, work: BatchWork, rows: number): Promise<boolean> {
   const step = (count: number, refuse: boolean) =>
     db.transaction().execute((tx) => work({ tx, count, refuse, nowMs: now() }))
   try {

@@ -1,8 +1,9 @@
 /** The place of the warning of a known contact. Its code follows the first screen. docs/rules.md#known-contacts */
+
+import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import classes from './KnownContact.module.css'
 import { KnownContactNote } from './KnownContactNote.tsx'
 import type { KnownContactNoticeProps } from './KnownContactNotice.tsx'
-import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 
 const Place = () => (
   <div className={classes.place}>

@@ -2,8 +2,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { knownContactRoute } from '../contract/client-merges.ts'
-import { openMirror } from '../store/schema/mirror.ts'
-import { clientsWithContact } from '../store/mirror/searches.ts'
 import type { Client } from '../domain/client/client.ts'
 import {
   type AskedContact,
@@ -13,6 +11,8 @@ import {
   sharedFields,
   type TypedContact,
 } from '../domain/client/typed-contact.ts'
+import { clientsWithContact } from '../store/mirror/searches.ts'
+import { openMirror } from '../store/schema/mirror.ts'
 import { online } from './online.ts'
 import { suggestClients } from './suggest-clients.ts'
 

@@ -1,12 +1,12 @@
 /** Applies one page of a pull to the mirror and stores its cursor, in one transaction. */
 import { z } from 'zod'
 import { clientRowSchema, type PullPage } from '../contract/sync.ts'
-import { takeAliases } from '../store/outbox/alias-clients.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { noteChanged } from '../store/changes/journal.ts'
 import { dropAnswersOfScope } from '../store/mirror/answers.ts'
 import { takeTimelines } from '../store/mirror/timelines.ts'
+import { takeAliases } from '../store/outbox/alias-clients.ts'
 import type { ContextSource } from '../store/outbox/command-context.ts'
 import { erasureTables, evictErased } from '../store/outbox/evict-erased.ts'
 import { evict, isProtected } from '../store/outbox/lead-queue.ts'

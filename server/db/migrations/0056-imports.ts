@@ -76,6 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index import_keys_num on import_keys (list, num) where num is not null;
 
     create table import_kept (
+      id bigint primary key generated always as identity,
       import_id int not null references imports(id) on delete cascade,
       kind text not null,
       uid uuid,

@@ -8,6 +8,7 @@ import { captureOnTime } from './capture.ts'
 import { EMPTY_PRODUCT, type LeadFields, MOST_NOTES, withSaleDependencies } from './changes.ts'
 import { newLead } from './creation.ts'
 import type { Lead } from './lead.ts'
+import { isInAttendance } from './lead-state.ts'
 import { cancel, finish, negotiate } from './lifecycle.ts'
 import { nextStatus, ORIGIN } from './status.ts'
 
@@ -106,7 +107,7 @@ export function importedLead({ uid, row, insurance, client, statusFlow, settings
     case 'open':
       return called
     case 'negotiating':
-      return called.state === 2 ? negotiate(called) : called
+      return isInAttendance(called) ? negotiate(called) : called
     case 'cancelled':
       return cancel(called, step)
     default: {
