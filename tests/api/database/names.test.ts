@@ -93,11 +93,15 @@ describeEachDatabase('names', (open) => {
   test('names that were stored before are folded anew', async () => {
     const { uid } = await client("Ana D'Ávila", "ana d'avila")
     await store.db.transaction().execute(async (tx) => {
-      await sql`drop index clients_in_order; drop function name_order cascade; drop function folded_text`.execute(
-        tx,
-      )
+      await sql`drop index clients_in_order, import_mappings_name, leads_old_number`.execute(tx)
+      await sql`drop function name_order cascade; drop function folded_text`.execute(tx)
       await sql`create index clients_in_order on clients (name_folded, id)`.execute(tx)
       await namesInOrder(tx)
+      await sql`
+        create unique index import_mappings_name on import_mappings (list, folded_text(name));
+        create index leads_old_number on leads (folded_text(old_number)) where old_number is not null`.execute(
+        tx,
+      )
     })
     const row = await store.db
       .selectFrom('clients')
