@@ -1,6 +1,7 @@
 /** Clients that are one person are found, merged, and the merge is undone: docs/rules.md#merging-clients */
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { uuidv7 } from 'uuidv7'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { CLIENT_REFERENCES } from '../../../server/merges/references.ts'
 import {
   clientDuplicatesRoute,
@@ -15,7 +16,7 @@ import { referral } from '../security/support/foreign-client.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, create, creation } from '../support/leads.ts'
-import { addLead, BRUNA, DEALERSHIP, MANAGER, workedBy } from '../support/people.ts'
+import { addLead, BRUNA, DEALERSHIP, INDICATOR, MANAGER, workedBy } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 
 const CPF = '52998224725'
@@ -323,6 +324,63 @@ describeDatabase('merged clients', (open) => {
     await undo(made.id)
     expect((await seen()).clients.map(({ uid }) => uid)).toContain(alias)
     expect(await leadsOf(alias)).toEqual([second.uid])
+  })
+
+  describe('after a merge', () => {
+    const seenBy = async (user: number) => {
+      const { rows } = await (await server.device(user)).pull()
+      const clients = rows.clients.map((client) => ({ ...client, version: 0 }))
+      return {
+        leads: rows.leads.map((lead) => `${lead.uid} ${lead.client_uid}`).toSorted(),
+        clients: clients.toSorted((one, other) => one.uid.localeCompare(other.uid)),
+      }
+    }
+
+    test('a user of two dealerships sees what it saw', async () => {
+      const { survivor, alias, first, second } = await twoClients()
+      const { db } = store
+      await db.updateTable('leads').set({ partner_id: 25 }).where('uid', '=', first.uid).execute()
+      await db.insertInto('user_partners').values({ user_id: DEALERSHIP, partner_id: 25 }).execute()
+      try {
+        const before = await seenBy(DEALERSHIP)
+        expect(before.leads).toEqual([`${first.uid} ${survivor}`, `${second.uid} ${alias}`].toSorted())
+        const { merge: made } = await merge(survivor, alias)
+        expect(await seenBy(DEALERSHIP)).toEqual(before)
+        await undo(made.id)
+        expect(await seenBy(DEALERSHIP)).toEqual(before)
+      } finally {
+        await db.deleteFrom('user_partners').where('partner_id', '=', 25).execute()
+      }
+    })
+
+    test('a dealership that knows a client by its document learns nothing, though the inviter knows it', async () => {
+      const { survivor, alias, second } = await twoClients()
+      const { db } = store
+      await db
+        .updateTable('leads')
+        .set({ partner_id: 25, inviter_id: INDICATOR })
+        .where('uid', '=', second.uid)
+        .execute()
+      const typed = await addLead(store, {
+        ...workedBy(BRUNA),
+        client_uid: alias,
+        partner_id: 24,
+        inviter_id: INDICATOR,
+      })
+      const asTyped = JSON.stringify({
+        ...(await clientOf(alias)),
+        uid: uuidv7(),
+        id: 9001,
+        name: 'Maria',
+        mail: '',
+      })
+      await sql`update leads set client_as_referred = ${asTyped}::jsonb where uid = ${typed.uid}`.execute(db)
+      await db.deleteFrom('leads').where('client_uid', '=', survivor).execute()
+      const before = await seenBy(DEALERSHIP)
+      expect(before.clients).toMatchObject([{ id: 9001, name: 'Maria', mail: '' }])
+      await merge(survivor, alias)
+      expect(await seenBy(DEALERSHIP)).toEqual(before)
+    })
   })
 
   test('an erasure of the survivor takes the values of the alias, and the merge stays', async () => {
