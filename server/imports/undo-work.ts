@@ -7,7 +7,7 @@ import type { KeptRow } from '../../src/contract/imports.ts'
 import { audit } from '../administration/audit.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { BatchWork, Tx } from './batch-loop.ts'
-import { keptReason } from './kept-reasons.ts'
+import { keptReason, MERGED } from './kept-reasons.ts'
 import { forgetKeys, forgetKeysOf } from './keys.ts'
 import { IMPORT_ENTRY } from './leads.ts'
 import { putBack } from './put-back.ts'
@@ -110,11 +110,22 @@ async function workedClients({ tx, importId }: UndoRun, uids: readonly string[])
   return new Set(rows.map(({ uid }) => uid))
 }
 
+/** Of uids that no client has any more, those of clients that somebody merged: their values live on in another one. */
+async function mergedClients(tx: Tx, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await tx.selectFrom('client_aliases').select('uid').where('uid', 'in', [...uids]).execute()
+  return new Set(rows.map(({ uid }) => uid))
+}
+
 /** Which of the rows go. A row that is gone already is neither. */
 async function judge(run: UndoRun, kind: KeptRow['kind'], records: readonly UndoRecord[]): Promise<Judged> {
   const { tx } = run
   const isSame = await standing(tx, kind, records)
   const there = records.filter(({ id }) => isSame.has(id))
+  const merged = await mergedClients(
+    tx,
+    records.flatMap(({ id, uid }) => (isSame.has(id) ? [] : (uid ?? []))),
+  )
   const made = there.filter((record) => record.made)
   const referred = await referredRows(tx, {
     table: TABLES[kind].table,
@@ -127,7 +138,9 @@ async function judge(run: UndoRun, kind: KeptRow['kind'], records: readonly Undo
     there.flatMap(({ uid, made: isMade }) => (isMade || uid === null ? [] : [uid])),
   )
   const going: UndoRecord[] = []
-  const kept: KeptRecord[] = []
+  const kept: KeptRecord[] = records
+    .filter(({ uid }) => merged.has(uid ?? ''))
+    .map((record) => ({ record, reason: MERGED }))
   for (const record of there) {
     const tables = record.made ? (referred.get(keyOf(record)) ?? []) : []
     const changed = isSame.get(record.id) !== true

@@ -62,6 +62,20 @@ describeDatabase('an import of a list that runs', (open) => {
     expect((await house.send({ list: 'clients', rows: [{ Nome: 'Ana' }] })).status).toBe(201)
   })
 
+  test('the lines of a start that died go, and an undo may begin, without another import', async () => {
+    const first = await house.imported({ list: 'clients', rows: [{ Nome: 'Ana' }] })
+    const id = await house.started({ list: 'leads', rows: many(1) })
+    await house.store.db
+      .updateTable('imports')
+      .set({ state: 'preparing', touched_at: new Date(house.server.context.now() - 180_000).toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await house.work()
+    expect(await house.read(id)).toMatchObject({ state: 'cancelled', made: 0 })
+    expect(await house.store.db.selectFrom('import_rows').select('line').execute()).toEqual([])
+    expect(await house.undone(first.id)).toMatchObject({ state: 'undone', removed: 1 })
+  })
+
   test('the lines of the file are the sum of the good, the refused and the blank ones', async () => {
     const rows = [{ Nome: 'Ana' }, { Nome: '' }, { Nome: '#REF!' }, { Nome: 'Bia' }]
     const done = await house.imported({ list: 'clients', rows })

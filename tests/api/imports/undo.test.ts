@@ -109,6 +109,27 @@ describeDatabase('an import that is taken back', (open) => {
     expect(await house.leads()).toEqual([])
   })
 
+  test('a client that somebody merged stays as the one that it is now, and its line is known', async () => {
+    const rows = [{ Nome: 'Bia Reis', 'Código': 'B-1', Celular: '(31) 98888-0001' }]
+    const first = await house.imported({ list: 'clients', rows })
+    await house.imported({ list: 'clients', rows: [{ Nome: 'Beatriz Reis', CPF: ANA }] })
+    const [alias, survivor] = await house.clients()
+    const { status, body } = await house.admin.call('POST', '/client-merges', {
+      survivor_uid: survivor?.uid,
+      alias_uid: alias?.uid,
+      from_alias: ['cellphone'],
+      survivor_version: survivor?.version,
+      alias_version: alias?.version,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await house.undone(first.id)).toMatchObject({ removed: 0, kept: 1 })
+    expect(await house.kept(first.id)).toMatchObject([
+      { kind: 'client', id: survivor?.id, name: 'Beatriz Reis', reason: 'Foi unido a outro cadastro' },
+    ])
+    expect(await house.imported({ list: 'clients', rows })).toMatchObject({ made: 0, existing: 1 })
+    expect(await house.clients()).toHaveLength(1)
+  })
+
   describe('when', () => {
     test('seven days have passed it is refused', async () => {
       const { id } = await house.imported({ list: 'leads', rows: [opened(1)] })
