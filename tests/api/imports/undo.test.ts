@@ -1,9 +1,10 @@
 /** Taking an import back: docs/rules.md#taking-back */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { carryOut } from '../../../server/imports/batch-loop.ts'
 import { undoWork } from '../../../server/imports/undo-work.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeDatabase } from '../support/databases.ts'
+import { describeDatabase, describePostgres } from '../support/databases.ts'
 import { ANA, failingFrom, type ImportHouse, inImportHouse, NEVER } from '../support/imports.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { BRUNA } from '../support/people.ts'
@@ -172,5 +173,34 @@ describeDatabase('an import that is taken back', (open) => {
       expect(await house.read(id)).toMatchObject({ state: 'undone', removed: 500, kept: 0 })
       expect([await house.leads(), await house.clients()]).toEqual([[], []])
     })
+  })
+})
+
+describePostgres('an import that completes a client', (open) => {
+  let house: ImportHouse
+  inImportHouse(open, (made) => {
+    house = made
+  })
+
+  test('does not take a lead for untouched that somebody writes at the same moment', async () => {
+    const first = await house.imported({ list: 'leads', rows: [{ ...opened(1), CPF: ANA }] })
+    await house.started({ list: 'clients', rows: [{ Nome: 'Pessoa 1', CPF: ANA, Cidade: 'Betim' }] })
+    let working: Promise<void> = Promise.resolve()
+    await house.store.db.transaction().execute(async (tx) => {
+      await tx.updateTable('leads').set({ on_fire: true }).execute()
+      working = house.work()
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            house.store.db,
+          )
+          return rows.length
+        })
+        .toBe(1)
+    })
+    await working
+    expect(await house.undone(first.id)).toMatchObject({ removed: 0, kept: 2 })
+    expect(await house.leads()).toMatchObject([{ on_fire: true }])
   })
 })
