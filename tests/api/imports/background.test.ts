@@ -110,6 +110,18 @@ describeDatabase('an import of a list that runs', (open) => {
     ])
   })
 
+  test('a text that is cut within a character is stored', async () => {
+    const at = (most: number) => `${'x'.repeat(most - 1)}🚗🚗`
+    const lead = { Cliente: 'Ana', 'Criado em': '20/11/2025', Situação: 'Ganho', 'Data do ganho': '21/11/2025' }
+    const rows = [
+      { ...lead, Corretor: at(60) },
+      { ...lead, Corretor: 'Bruna', Observações: 'x'.repeat(3980), Seguradora: 'y'.repeat(6) + at(1) },
+    ]
+    const { made, refused } = await house.imported({ list: 'leads', rows, name: `${at(255)}.csv` })
+    expect({ made, refused }).toEqual({ made: 1, refused: 1 })
+    expect((await house.leads())[0]?.additional_information).toMatch(/Seguradora: yyyyyy$/)
+  })
+
   test('an import goes after 90 days; its keys stay, so that the same file still writes nothing new', async () => {
     const { db } = house.store
     await house.imported({ list: 'leads', rows: many(2) })
