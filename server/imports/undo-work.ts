@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { KeptRow } from '../../src/contract/imports.ts'
 import { audit } from '../administration/audit.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { aliasesAmong } from '../queries/client-aliases.ts'
 import type { BatchWork, Tx } from './batch-loop.ts'
 import { keptReason, MERGED } from './kept-reasons.ts'
 import { forgetKeys, forgetKeysOf } from './keys.ts'
@@ -110,19 +111,13 @@ async function workedClients({ tx, importId }: UndoRun, uids: readonly string[])
   return new Set(rows.map(({ uid }) => uid))
 }
 
-/** Of uids that no client has any more, those of clients that somebody merged: their values live on in another one. */
-async function mergedClients(tx: Tx, uids: readonly string[]): Promise<Set<string>> {
-  if (uids.length === 0) return new Set()
-  const rows = await tx.selectFrom('client_aliases').select('uid').where('uid', 'in', [...uids]).execute()
-  return new Set(rows.map(({ uid }) => uid))
-}
-
 /** Which of the rows go. A row that is gone already is neither. */
 async function judge(run: UndoRun, kind: KeptRow['kind'], records: readonly UndoRecord[]): Promise<Judged> {
   const { tx } = run
   const isSame = await standing(tx, kind, records)
   const there = records.filter(({ id }) => isSame.has(id))
-  const merged = await mergedClients(
+  // The values of a merged client live on in another one.
+  const merged = await aliasesAmong(
     tx,
     records.flatMap(({ id, uid }) => (isSame.has(id) ? [] : (uid ?? []))),
   )
