@@ -219,6 +219,30 @@ describeDatabase('merged clients', (open) => {
     ).toMatchObject({ outcome: 'applied', rows: { clients: [{ uid: alias }] } })
     expect((await clientMerges()).map(({ id }) => id)).toEqual([])
   })
+
+  test('after an undo no history has the other person’s values, so that an erasure finds all of them', async () => {
+    const { survivor, alias, first, second } = await twoClients()
+    const { merge: made } = await merge(survivor, alias, ['cellphone', 'mail'])
+    await admin.run({ command: 'client.update', args: { client_uid: survivor, changes: { cellphone: '' } } })
+    await undo(made.id)
+    const historyOf = async (lead_uid: string) => {
+      const rows = await store.db
+        .selectFrom('timeline')
+        .select(['command', 'changes'])
+        .where('lead_uid', '=', lead_uid)
+        .where('command', '<>', 'client.update')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ command, changes }) => [command, changes])
+    }
+    const [own, other] = [JSON.stringify(await historyOf(first.uid)), JSON.stringify(await historyOf(second.uid))]
+    for (const value of ['m@dois.com', '11987654321', 'Lima']) expect(own).not.toContain(value)
+    for (const value of ['m@um.com']) expect(other).not.toContain(value)
+    expect(await historyOf(first.uid)).toEqual([
+      ['client.mergeUndone', { 'client.mail': { before: null, after: 'm@um.com' } }],
+    ])
+  })
+
   const clientMerges = async () =>
     clientMergesRoute.answer.parse((await admin.call('GET', '/client-merges')).body).data
 
