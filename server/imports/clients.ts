@@ -14,7 +14,7 @@ import { aliasesAmong } from '../queries/client-aliases.ts'
 import { lockClients } from '../queries/lead-row.ts'
 import { clientsByDocument, completeClient } from '../renewals/make-leads.ts'
 import type { Tx } from './batch-loop.ts'
-import { keepKeys, knownRows, lineKey, numberKey, personKey } from './keys.ts'
+import { type KnownRow, keepKeys, knownRows, lineKey, numberKey, personKey } from './keys.ts'
 import { type WrittenRow, withoutTouching } from './records.ts'
 import type { ImportRun, RefusedRow, RunLine, RunOutcome } from './run.ts'
 
@@ -55,7 +55,10 @@ async function erasedAmong(tx: Tx, uids: readonly string[]): Promise<Set<string>
 }
 
 /** The clients that keys lead to, locked. One that is merged while this waits for it is the one that stays. */
-async function keyedClients(tx: Tx, keys: readonly (string | null)[]) {
+async function keyedClients(
+  tx: Tx,
+  keys: readonly (string | null)[],
+): Promise<{ readonly keyed: ReadonlyMap<string, KnownRow>; readonly clients: readonly Client[] }> {
   const keyed = await knownRows(tx, 'clients', keys)
   const uids = [...new Set([...keyed.values()].flatMap(({ uid }) => uid ?? []))]
   const clients = await lockClients(tx, uids)

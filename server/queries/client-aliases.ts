@@ -24,6 +24,10 @@ export async function aliasesBetween(
 /** Returns those of the uids that a merge made aliases. */
 export async function aliasesAmong(db: Reader, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
-  const rows = await db.selectFrom('client_aliases').select('uid').where('uid', 'in', [...uids]).execute()
+  const rows = await db
+    .selectFrom('client_aliases')
+    .select('uid')
+    .where('uid', 'in', [...uids])
+    .execute()
   return new Set(rows.map(({ uid }) => uid))
 }

@@ -269,11 +269,19 @@ describeEachDatabase('exporting everything', (open) => {
     await store.db
       .insertInto('data_requests')
       .values({
+        client_uid: null,
         name: 'Ana',
+        contact: '',
         kind: 'access',
         came_by: 'mail',
+        details: '',
         received_on: '2026-01-02',
         created_at: new Date().toISOString(),
+        created_by: null,
+        answered_on: null,
+        answered_by: null,
+        outcome: null,
+        answer: '',
       })
       .execute()
     await expect(importWhole(await verifyExport(path), target)).rejects.toThrow('Este Farol já tem dados')

@@ -112,7 +112,12 @@ describeDatabase('an import of a list that runs', (open) => {
 
   test('a text that is cut within a character is stored', async () => {
     const at = (most: number) => `${'x'.repeat(most - 1)}🚗🚗`
-    const lead = { Cliente: 'Ana', 'Criado em': '20/11/2025', Situação: 'Ganho', 'Data do ganho': '21/11/2025' }
+    const lead = {
+      Cliente: 'Ana',
+      'Criado em': '20/11/2025',
+      Situação: 'Ganho',
+      'Data do ganho': '21/11/2025',
+    }
     const rows = [
       { ...lead, Corretor: at(60) },
       { ...lead, Corretor: 'Bruna', Observações: 'x'.repeat(3980), Seguradora: 'y'.repeat(6) + at(1) },

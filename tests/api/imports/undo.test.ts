@@ -113,7 +113,7 @@ describeDatabase('an import that is taken back', (open) => {
   })
 
   test('a client that somebody merged stays as the one that it is now, and its line is known', async () => {
-    const rows = [{ Nome: 'Bia Reis', 'Código': 'B-1', Celular: '(31) 98888-0001' }]
+    const rows = [{ Nome: 'Bia Reis', Código: 'B-1', Celular: '(31) 98888-0001' }]
     const first = await house.imported({ list: 'clients', rows })
     await house.imported({ list: 'clients', rows: [{ Nome: 'Beatriz Reis', CPF: ANA }] })
     const [alias, survivor] = await house.clients()
@@ -216,7 +216,10 @@ describePostgres('an import at the same moment', (open) => {
       const [alias] = (await house.clients()).filter(({ name }) => name === row.Nome)
       const uid = uuidv7()
       const { id: _id, version: _version, ...same } = alias ?? expect.fail(`no ${row.Nome}`)
-      await house.store.db.insertInto('clients').values({ ...same, uid }).execute()
+      await house.store.db
+        .insertInto('clients')
+        .values({ ...same, uid })
+        .execute()
       const survivor = (await house.clients()).find((client) => client.uid === uid)
       const asked = {
         survivor_uid: uid,

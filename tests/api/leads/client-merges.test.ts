@@ -1,25 +1,17 @@
 /** Clients that are one person are found, merged, and the merge is undone: docs/rules.md#merging-clients */
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CLIENT_REFERENCES } from '../../../server/merges/references.ts'
-import {
-  clientDuplicatesRoute,
-  clientMergesRoute,
-  mergeClientsRoute,
-  undoMergeRoute,
-} from '../../../src/contract/client-merges.ts'
-import type { Client } from '../../../src/domain/client/client.ts'
+import { clientDuplicatesRoute, clientMergesRoute } from '../../../src/contract/client-merges.ts'
 import type { MergeField } from '../../../src/domain/client/merge-fields.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { referral } from '../security/support/foreign-client.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, create, creation } from '../support/leads.ts'
-import { addLead, BRUNA, DEALERSHIP, INDICATOR, MANAGER, workedBy } from '../support/people.ts'
+import { CPF, mergesIn } from '../support/merges.ts'
+import { addLead, BRUNA, DEALERSHIP, MANAGER, workedBy } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
-
-const CPF = '52998224725'
 
 describeDatabase('merged clients', (open) => {
   let store: TestStore
@@ -36,58 +28,20 @@ describeDatabase('merged clients', (open) => {
     await sql`delete from data_requests`.execute(store.db)
   })
 
-  const clientOf = (uid: string): Promise<Client & { created_by: number | null }> =>
-    sql<{ row: Client & { created_by: number | null } }>`
-      select to_jsonb(c) - 'version' - 'created_at' as row from clients c where uid = ${uid}`
-      .execute(store.db)
-      .then(({ rows }) => rows[0]?.row ?? expect.fail(`no client ${uid}`))
+  const house = () => mergesIn(store, admin)
+  const clientOf = (uid: string) => house().clientOf(uid)
+  const twoClients = () => house().twoClients()
+  const asked = (survivor: string, alias: string) => house().asked(survivor, alias)
+  const merge = (survivor: string, alias: string, fields: readonly MergeField[] = [], device = admin) =>
+    house().merge(survivor, alias, { fields, device })
+  const undo = (id: string) => house().undo(id)
   const exists = async (uid: string) =>
     (await store.db.selectFrom('clients').select('uid').where('uid', '=', uid).execute()).length > 0
-  const versionOf = async (uid: string) =>
-    (await store.db.selectFrom('clients').select('version').where('uid', '=', uid).executeTakeFirstOrThrow())
-      .version
   const leadsOf = async (uid: string) =>
     (
       await store.db.selectFrom('leads').select('uid').where('client_uid', '=', uid).orderBy('uid').execute()
     ).map((lead) => lead.uid)
 
-  async function twoClients() {
-    const survivor = await addClient(store, {
-      name: 'Maria Souza',
-      name_folded: 'maria souza',
-      cpf: CPF,
-      mail: 'm@um.com',
-      cellphone: '',
-    })
-    const alias = await addClient(store, {
-      name: 'Maria Souza Lima',
-      name_folded: 'maria souza lima',
-      cpf: '529.982.247-25',
-      mail: 'm@dois.com',
-      cellphone: '11987654321',
-    })
-    const lead = (client_uid: string) => addLead(store, { ...workedBy(BRUNA), client_uid, partner_id: 24 })
-    return { survivor, alias, first: await lead(survivor), second: await lead(alias) }
-  }
-
-  const asked = async (survivor: string, alias: string, from_alias: readonly MergeField[] = []) => ({
-    survivor_uid: survivor,
-    alias_uid: alias,
-    from_alias,
-    survivor_version: await versionOf(survivor),
-    alias_version: await versionOf(alias),
-  })
-  async function merge(survivor: string, alias: string, fields: readonly MergeField[] = [], device = admin) {
-    const { status, body } = await device.call('POST', '/client-merges', await asked(survivor, alias, fields))
-    expect(body).toMatchObject({ merge: { alias: { uid: alias } } })
-    expect(status).toBe(200)
-    return mergeClientsRoute.answer.parse(body)
-  }
-  async function undo(id: string) {
-    const { status, body } = await admin.call('POST', `/client-merges/${id}/undo`)
-    expect({ status, body }).toMatchObject({ status: 200 })
-    return undoMergeRoute.answer.parse(body)
-  }
   const duplicates = async () =>
     clientDuplicatesRoute.answer.parse((await admin.call('GET', '/client-duplicates')).body)
 
@@ -219,30 +173,6 @@ describeDatabase('merged clients', (open) => {
     ).toMatchObject({ outcome: 'applied', rows: { clients: [{ uid: alias }] } })
     expect((await clientMerges()).map(({ id }) => id)).toEqual([])
   })
-
-  test('after an undo no history has the other person’s values, so that an erasure finds all of them', async () => {
-    const { survivor, alias, first, second } = await twoClients()
-    const { merge: made } = await merge(survivor, alias, ['cellphone', 'mail'])
-    await admin.run({ command: 'client.update', args: { client_uid: survivor, changes: { cellphone: '' } } })
-    await undo(made.id)
-    const historyOf = async (lead_uid: string) => {
-      const rows = await store.db
-        .selectFrom('timeline')
-        .select(['command', 'changes'])
-        .where('lead_uid', '=', lead_uid)
-        .where('command', '<>', 'client.update')
-        .orderBy('id')
-        .execute()
-      return rows.map(({ command, changes }) => [command, changes])
-    }
-    const [own, other] = [JSON.stringify(await historyOf(first.uid)), JSON.stringify(await historyOf(second.uid))]
-    for (const value of ['m@dois.com', '11987654321', 'Lima']) expect(own).not.toContain(value)
-    for (const value of ['m@um.com']) expect(other).not.toContain(value)
-    expect(await historyOf(first.uid)).toEqual([
-      ['client.mergeUndone', { 'client.mail': { before: null, after: 'm@um.com' } }],
-    ])
-  })
-
   const clientMerges = async () =>
     clientMergesRoute.answer.parse((await admin.call('GET', '/client-merges')).body).data
 
@@ -348,63 +278,6 @@ describeDatabase('merged clients', (open) => {
     await undo(made.id)
     expect((await seen()).clients.map(({ uid }) => uid)).toContain(alias)
     expect(await leadsOf(alias)).toEqual([second.uid])
-  })
-
-  describe('after a merge', () => {
-    const seenBy = async (user: number) => {
-      const { rows } = await (await server.device(user)).pull()
-      const clients = rows.clients.map((client) => ({ ...client, version: 0 }))
-      return {
-        leads: rows.leads.map((lead) => `${lead.uid} ${lead.client_uid}`).toSorted(),
-        clients: clients.toSorted((one, other) => one.uid.localeCompare(other.uid)),
-      }
-    }
-
-    test('a user of two dealerships sees what it saw', async () => {
-      const { survivor, alias, first, second } = await twoClients()
-      const { db } = store
-      await db.updateTable('leads').set({ partner_id: 25 }).where('uid', '=', first.uid).execute()
-      await db.insertInto('user_partners').values({ user_id: DEALERSHIP, partner_id: 25 }).execute()
-      try {
-        const before = await seenBy(DEALERSHIP)
-        expect(before.leads).toEqual([`${first.uid} ${survivor}`, `${second.uid} ${alias}`].toSorted())
-        const { merge: made } = await merge(survivor, alias)
-        expect(await seenBy(DEALERSHIP)).toEqual(before)
-        await undo(made.id)
-        expect(await seenBy(DEALERSHIP)).toEqual(before)
-      } finally {
-        await db.deleteFrom('user_partners').where('partner_id', '=', 25).execute()
-      }
-    })
-
-    test('a dealership that knows a client by its document learns nothing, though the inviter knows it', async () => {
-      const { survivor, alias, second } = await twoClients()
-      const { db } = store
-      await db
-        .updateTable('leads')
-        .set({ partner_id: 25, inviter_id: INDICATOR })
-        .where('uid', '=', second.uid)
-        .execute()
-      const typed = await addLead(store, {
-        ...workedBy(BRUNA),
-        client_uid: alias,
-        partner_id: 24,
-        inviter_id: INDICATOR,
-      })
-      const asTyped = JSON.stringify({
-        ...(await clientOf(alias)),
-        uid: uuidv7(),
-        id: 9001,
-        name: 'Maria',
-        mail: '',
-      })
-      await sql`update leads set client_as_referred = ${asTyped}::jsonb where uid = ${typed.uid}`.execute(db)
-      await db.deleteFrom('leads').where('client_uid', '=', survivor).execute()
-      const before = await seenBy(DEALERSHIP)
-      expect(before.clients).toMatchObject([{ id: 9001, name: 'Maria', mail: '' }])
-      await merge(survivor, alias)
-      expect(await seenBy(DEALERSHIP)).toEqual(before)
-    })
   })
 
   test('an erasure of the survivor takes the values of the alias, and the merge stays', async () => {
