@@ -2,7 +2,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { CLIENT_REFERENCES } from '../../../server/merges/references.ts'
-import { clientDuplicatesRoute, clientMergesRoute } from '../../../src/contract/client-merges.ts'
+import {
+  clientDuplicatesRoute,
+  clientMergesRoute,
+  mergeClientsRoute,
+} from '../../../src/contract/client-merges.ts'
 import type { MergeField } from '../../../src/domain/client/merge-fields.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { referral } from '../security/support/foreign-client.ts'
