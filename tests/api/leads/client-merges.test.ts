@@ -35,7 +35,8 @@ describeDatabase('merged clients', (open) => {
   const house = () => mergesIn(store, admin)
   const clientOf = (uid: string) => house().clientOf(uid)
   const twoClients = () => house().twoClients()
-  const asked = (survivor: string, alias: string) => house().asked(survivor, alias)
+  const asked = (survivor: string, alias: string, fields: readonly MergeField[] = []) =>
+    house().asked(survivor, alias, fields)
   const merge = (survivor: string, alias: string, fields: readonly MergeField[] = [], device = admin) =>
     house().merge(survivor, alias, { fields, device })
   const undo = (id: string) => house().undo(id)
