@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts'
 import { reasonOf } from '../backup/refused.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
-import { newExportPath, removeOthers } from './folder.ts'
+import { filesThere, newExportPath, removeFiles } from './folder.ts'
 import {
   endExport,
   expireExports,
@@ -93,8 +93,14 @@ export async function exportDue(context: ExportContext, stop: AbortSignal): Prom
 /** Deletes the files whose time is over, and what stopped servers left. */
 export async function removeOldExports({ store: { db }, now, config }: ExportContext): Promise<void> {
   await expireExports(db, now())
+  // Before the rows are asked: a file of an export that begins meanwhile is not among them.
+  const present = await filesThere(config)
   const { files, runs } = await namedFiles(db)
-  await removeOthers(config, (name) => files.has(name) || runs)
+  if (!runs)
+    await removeFiles(
+      config,
+      present.filter((name) => !files.has(name)),
+    )
 }
 
 /** Looks for exports every two seconds. Returns a function that breaks the running one off. */

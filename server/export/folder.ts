@@ -31,12 +31,16 @@ export async function exportFile(
   }
 }
 
-/** Deletes all files but those. */
-export async function removeOthers(place: ExportPlace, keeps: (file: string) => boolean): Promise<void> {
-  const folder = exportsFolder(place)
-  const names = await readdir(folder).catch((error: unknown) => {
+/** The names of the files that lie there, of exports under way as well. */
+export async function filesThere(place: ExportPlace): Promise<readonly string[]> {
+  try {
+    return await readdir(exportsFolder(place))
+  } catch (error) {
     if (codeOf(error) === 'ENOENT') return []
     throw error
-  })
-  for (const name of names) if (!keeps(name)) await rm(join(folder, name), { force: true })
+  }
+}
+
+export async function removeFiles(place: ExportPlace, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(exportsFolder(place), name), { force: true })
 }

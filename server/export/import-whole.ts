@@ -32,8 +32,17 @@ export interface Imported {
 }
 
 const HAS_DATA = 'Este Farol já tem dados. Nada foi importado. Importe em um Farol vazio.'
-/** Tables whose rows come from work: an empty Farol has none. */
-const OF_WORK = ['clients', 'leads', 'lead_temps', 'elective_leads', 'external_indications', 'legal_records']
+/** Tables whose rows come from work: an empty Farol has none. The law asks for the registers of the last two. */
+const OF_WORK = [
+  'clients',
+  'leads',
+  'lead_temps',
+  'elective_leads',
+  'external_indications',
+  'legal_records',
+  'data_requests',
+  'security_incidents',
+]
 
 const otherVersion = ({ version }: Manifest) =>
   new ImportRefused(

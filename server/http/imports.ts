@@ -22,6 +22,7 @@ import {
   missingImportFields,
 } from '../../src/domain/imports/lists.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
+import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../app-context.ts'
 import {
   cancelImport,
@@ -70,7 +71,7 @@ function partsOf(form: Record<string, unknown>) {
   if (missing.length > 0) throw refusedField('mapping', `Escolha as colunas de: ${missing.join(', ')}.`)
   return {
     bytes: sent.data.file,
-    name: sent.data.name.slice(0, 255),
+    name: cutText(sent.data.name, 255),
     sheet: sent.data.sheet === '' ? null : sent.data.sheet,
     list,
     mapping: columns,

@@ -17,6 +17,7 @@ import {
 import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
 import { withInsurer } from '../../src/domain/renewals/rows.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
+import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { isTransient } from '../db/transient.ts'
@@ -55,7 +56,7 @@ function partsOf(form: Record<string, unknown>) {
   if (missing.length > 0) throw refusedField('mapping', `Escolha as colunas de: ${missing.join(', ')}.`)
   return {
     bytes: sent.data.file,
-    name: sent.data.name.slice(0, 255),
+    name: cutText(sent.data.name, 255),
     sheet: sent.data.sheet === '' ? null : sent.data.sheet,
     choices: choices.data,
     mapping: mapping.data,

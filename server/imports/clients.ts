@@ -10,10 +10,11 @@ import type { ClientRow } from '../../src/domain/imports/rows.ts'
 import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
 import { clientColumnsOf, withSeen } from '../commands/client/write-client.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { aliasesAmong } from '../queries/client-aliases.ts'
 import { lockClients } from '../queries/lead-row.ts'
 import { clientsByDocument, completeClient } from '../renewals/make-leads.ts'
 import type { Tx } from './batch-loop.ts'
-import { keepKeys, knownRows, lineKey, numberKey, personKey } from './keys.ts'
+import { type KnownRow, keepKeys, knownRows, lineKey, numberKey, personKey } from './keys.ts'
 import { type WrittenRow, withoutTouching } from './records.ts'
 import type { ImportRun, RefusedRow, RunLine, RunOutcome } from './run.ts'
 
@@ -53,20 +54,29 @@ async function erasedAmong(tx: Tx, uids: readonly string[]): Promise<Set<string>
   return new Set(rows.map(({ client_uid }) => client_uid))
 }
 
+/** The clients that keys lead to, locked. One that is merged while this waits for it is the one that stays. */
+async function keyedClients(
+  tx: Tx,
+  keys: readonly (string | null)[],
+): Promise<{ readonly keyed: ReadonlyMap<string, KnownRow>; readonly clients: readonly Client[] }> {
+  const keyed = await knownRows(tx, 'clients', keys)
+  const uids = [...new Set([...keyed.values()].flatMap(({ uid }) => uid ?? []))]
+  const clients = await lockClients(tx, uids)
+  const isMerged = clients.length < uids.length && (await aliasesAmong(tx, uids)).size > 0
+  return isMerged ? keyedClients(tx, keys) : { keyed, clients }
+}
+
 /** The known clients of the lines, locked, by their document and by their keys. */
 async function knownClients(tx: Tx, wanted: readonly WantedClient[]) {
   const byDocument = await clientsByDocument(
     tx,
     wanted.map(({ given }) => given.cpf),
   )
-  const keyed = await knownRows(
+  const { keyed, clients } = await keyedClients(
     tx,
-    'clients',
     wanted.flatMap(({ keys }) => keys),
   )
-  const rest = [...keyed.values()].flatMap(({ uid }) => uid ?? [])
-  const byUid = new Map((await lockClients(tx, [...new Set(rest)])).map((client) => [client.uid, client]))
-  for (const client of byDocument.values()) byUid.set(client.uid, client)
+  const byUid = new Map([...clients, ...byDocument.values()].map((client) => [client.uid, client]))
   return { byUid, keyed }
 }
 

@@ -65,8 +65,8 @@ async function requireChoices(db: Db, choices: DataImportChoices): Promise<void>
   if (wrong !== undefined) throw refusedField(wrong.field, wrong.message)
 }
 
-/** Ends starts whose process died: their lines are not whole, and nothing of them was written. */
-async function endDeadStarts(tx: Tx, nowMs: number): Promise<void> {
+/** Ends starts whose process died: their lines are not whole, nothing of them was written, and they have personal data. */
+export async function endDeadStarts(tx: Tx, nowMs: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update imports set state = 'cancelled', ended_at = ${iso(nowMs)}
     where state = 'preparing' and touched_at < ${iso(nowMs - DEAD_AFTER_MS)}
@@ -272,7 +272,8 @@ export async function readKept(db: Reader, id: number): Promise<KeptRow[]> {
     select k.kind, coalesce(c.id, l.id, u.id, p.id) as id, coalesce(c.name, lc.name, u.name, p.name) as name,
       k.line, k.reason
     from import_kept k
-    left join clients c on k.kind = 'client' and c.uid = k.uid
+    left join clients c on k.kind = 'client'
+      and c.uid = coalesce((select a.client_uid from client_aliases a where a.uid = k.uid), k.uid)
     left join leads l on k.kind = 'lead' and l.uid = k.uid
     left join clients lc on lc.uid = l.client_uid
     left join users u on k.kind = 'user' and u.id = k.num

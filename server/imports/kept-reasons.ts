@@ -11,6 +11,8 @@ interface Standing {
   readonly tables: readonly string[]
 }
 
+export const MERGED = 'Foi unido a outro cadastro'
+
 /** The first of a row's tables gives the reason. */
 const WORDS: Readonly<Record<KeptRow['kind'], readonly (readonly [table: string, words: string])[]>> = {
   lead: [
@@ -23,7 +25,7 @@ const WORDS: Readonly<Record<KeptRow['kind'], readonly (readonly [table: string,
     ['leads', 'Tem um lead'],
     ['client_erasures', 'Teve os dados apagados'],
     ['data_requests', 'Tem um pedido de titular'],
-    ['client_aliases', 'Foi unido a outro cadastro'],
+    ['client_aliases', MERGED],
   ],
   user: [
     ['sessions', 'Já entrou no Farol'],

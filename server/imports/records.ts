@@ -38,7 +38,7 @@ export async function recordRows(tx: Tx, importId: number, rows: readonly Writte
 
 /**
  * Runs a change of these clients, which gives their leads new versions, and leaves the leads as untouched as they were: it is
- * the import that touches them.
+ * the import that touches them. Their locks make a command that writes one meanwhile a touch.
  */
 export async function withoutTouching<Result>(
   tx: Tx,
@@ -50,7 +50,9 @@ export async function withoutTouching<Result>(
     select r.id
     from leads l
     join imported_records r on r.uid = l.uid and r.version = l.version
-    where l.client_uid = any(${[...clientUids]}::uuid[])`.execute(tx)
+    where l.client_uid = any(${[...clientUids]}::uuid[])
+    order by l.uid
+    for update of l`.execute(tx)
   const result = await change()
   await sql`
     update imported_records set version = pg_current_xact_id()

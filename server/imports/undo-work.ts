@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import type { KeptRow } from '../../src/contract/imports.ts'
 import { audit } from '../administration/audit.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { aliasesAmong } from '../queries/client-aliases.ts'
 import type { BatchWork, Tx } from './batch-loop.ts'
-import { keptReason } from './kept-reasons.ts'
+import { keptReason, MERGED } from './kept-reasons.ts'
 import { forgetKeys, forgetKeysOf } from './keys.ts'
 import { IMPORT_ENTRY } from './leads.ts'
 import { putBack } from './put-back.ts'
@@ -115,6 +116,11 @@ async function judge(run: UndoRun, kind: KeptRow['kind'], records: readonly Undo
   const { tx } = run
   const isSame = await standing(tx, kind, records)
   const there = records.filter(({ id }) => isSame.has(id))
+  // The values of a merged client live on in another one.
+  const merged = await aliasesAmong(
+    tx,
+    records.flatMap(({ id, uid }) => (isSame.has(id) ? [] : (uid ?? []))),
+  )
   const made = there.filter((record) => record.made)
   const referred = await referredRows(tx, {
     table: TABLES[kind].table,
@@ -127,7 +133,9 @@ async function judge(run: UndoRun, kind: KeptRow['kind'], records: readonly Undo
     there.flatMap(({ uid, made: isMade }) => (isMade || uid === null ? [] : [uid])),
   )
   const going: UndoRecord[] = []
-  const kept: KeptRecord[] = []
+  const kept: KeptRecord[] = records
+    .filter(({ uid }) => merged.has(uid ?? ''))
+    .map((record) => ({ record, reason: MERGED }))
   for (const record of there) {
     const tables = record.made ? (referred.get(keyOf(record)) ?? []) : []
     const changed = isSame.get(record.id) !== true

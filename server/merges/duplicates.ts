@@ -49,18 +49,21 @@ async function candidates(db: Reader): Promise<{ a: string; b: string }[]> {
       where k.key is not null),
     shared as materialized (
       select kind, key, count(*) as clients from keys group by kind, key having count(*) > 1),
+    -- Each half has its own limit: a union reads both to their end, and a thousand namesakes are half a million pairs.
     pairs as (
-      select a.uid as a, b.uid as b
+      (select a.uid as a, b.uid as b
       from shared s
       join keys a on a.kind = s.kind and a.key = s.key
       join keys b on b.kind = s.kind and b.key = s.key and b.uid > a.uid
       where s.clients <= ${CROWD}
+      limit ${MOST_PAIRS})
       union
-      select a.uid, b.uid
+      (select a.uid, b.uid
       from shared s
       join keys a on a.kind = s.kind and a.key = s.key
       join keys b on b.kind = s.kind and b.key = s.key and b.name_folded = a.name_folded and b.uid > a.uid
-      where s.clients > ${CROWD})
+      where s.clients > ${CROWD}
+      limit ${MOST_PAIRS}))
     select p.a, p.b
     from pairs p
     where not exists (

@@ -2,7 +2,7 @@
  * What roles 4 to 7 see of a client stays the same over a merge, so that they learn nothing: their leads keep the client
  * as it was, as if they had referred it by document. docs/rules.md#merging-clients
  */
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Client } from '../../src/domain/client/client.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { Database } from '../db/database.ts'
@@ -17,14 +17,35 @@ const seen = (client: Client) => {
 /** True for `leads l` that a dealership or a referrer may see. */
 const isSeenOutside = sql<boolean>`(l.partner_id is not null or l.inviter_id is not null)`
 
-/** True when the scope of `leads l` knows the client itself by another lead, not only what it typed. */
-const isOwnByAnother = sql<boolean>`exists (
-  select 1
-  from leads o
-  where o.client_uid = l.client_uid
-    and o.client_as_referred is null
-    and not o.cancelled
-    and (o.partner_id = l.partner_id or o.inviter_id = l.inviter_id))`
+/** True when no scope sees `leads l` by the column, or the scope that does knows the client itself by another lead. */
+function isOwnBy(column: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(
+    l.${column} is null
+    or exists (
+      select 1
+      from leads o
+      where o.client_uid = l.client_uid
+        and o.client_as_referred is null
+        and not o.cancelled
+        and o.${column} = l.${column}))`
+}
+
+/**
+ * True when each scope that sees `leads l` knows the client itself by another lead. Whoever knows only what it typed would
+ * be shown the client otherwise.
+ */
+const isOwnByAnother = sql<boolean>`(
+  ${isOwnBy(sql`partner_id`)} and ${isOwnBy(sql`inviter_id`)})`
+
+/** True for `leads o` and `leads l` that one dealership or referrer sees: a user may be of several dealerships. */
+const isSeenWith = sql<boolean>`(
+  o.partner_id = l.partner_id
+  or o.inviter_id = l.inviter_id
+  or exists (
+    select 1
+    from user_partners one
+    join user_partners other on other.user_id = one.user_id
+    where one.partner_id = l.partner_id and other.partner_id = o.partner_id))`
 
 /**
  * Notes the leads of both clients that a merge moves or freezes, and freezes them. The survivor's are frozen where its
@@ -40,7 +61,7 @@ export async function freeze(
     select 1
     from leads o
     where o.client_uid = ${alias.uid}
-      and (o.partner_id = l.partner_id or o.inviter_id = l.inviter_id))`
+      and ${isSeenWith})`
   await sql`
     with judged as (
       select l.uid, ${isMoved} as moved, l.client_as_referred as before,

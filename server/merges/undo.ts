@@ -10,9 +10,11 @@ import {
   withFieldsOf,
 } from '../../src/domain/client/merge-fields.ts'
 import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
+import { TYPED } from '../../src/domain/lead/field-words.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import { clientColumnsOf } from '../commands/client/write-client.ts'
+import { isBlank } from '../commands/lead/write-timeline.ts'
 import type { Database } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
@@ -92,7 +94,9 @@ export async function undoMerge(
     })
     .where('id', '=', id)
     .execute()
-  await tellLeads(tx, { back, survivor, revived, restored, userId, nowMs })
+  await forgetEntries(tx, id)
+  const overtyped = withFieldsOf(survivor, before, kept)
+  await tellLeads(tx, { back, survivor, revived, restored, overtyped, userId, nowMs })
   await audit(tx, {
     user: { id: userId },
     action: 'undo_merge',
@@ -167,30 +171,51 @@ async function moveBack(
   return rows.map(({ uid }) => uid)
 }
 
+/** What the merge wrote to the histories: each has the other person's values, whom an erasure no longer finds there. */
+async function forgetEntries(tx: Tx, id: string): Promise<void> {
+  await sql`
+    delete from timeline t
+    using client_merges m, leads l
+    where m.id = ${id}
+      and l.client_uid in (m.survivor_uid, m.alias_uid)
+      and t.lead_uid = l.uid
+      and t.command = 'client.merge'
+      and t.occurred_at = m.merged_at`.execute(tx)
+}
+
 interface Told {
   readonly back: readonly string[]
+  /** Before the undo. */
   readonly survivor: Client
   readonly revived: Client
   readonly restored: Client
+  /** With the fields that it had before the merge and that somebody typed anew since. */
+  readonly overtyped: Client
   readonly userId: number
   readonly nowMs: number
 }
 
-/** The leads that went back tell the change of their client, and those that stay what the survivor got back. */
-async function tellLeads(tx: Tx, { back, survivor, revived, restored, userId, nowMs }: Told): Promise<void> {
-  const changes = (to: Client) => {
-    const [was, is] = [flatRow(null, survivor), flatRow(null, to)]
+/**
+ * The leads that went back tell what their client is called again, and those that stay what the survivor got back, without
+ * what the other one is called.
+ */
+async function tellLeads(
+  tx: Tx,
+  { back, survivor, revived, restored, overtyped, userId, nowMs }: Told,
+): Promise<void> {
+  const valuesOf = (client: Client, prefix = '') => {
+    const [was, is] = [flatRow(null, survivor), flatRow(null, client)]
     return Object.fromEntries(
-      Object.keys(changedFields(was, is)).map((field) => [
-        field,
-        { before: was[field] ?? null, after: is[field] ?? null },
-      ]),
+      Object.keys(changedFields(was, is))
+        .filter((field) => prefix === '' || !isBlank(is[field]))
+        .map((field) => [`${prefix}${field}`, { before: null, after: is[field] ?? null }]),
     )
   }
+  const staying = { ...valuesOf(restored), ...valuesOf(overtyped, TYPED) }
   const stay = await tx.selectFrom('leads').select('uid').where('client_uid', '=', survivor.uid).execute()
   const entries = [
-    ...back.map((lead_uid) => ({ lead_uid, changes: changes(revived) })),
-    ...stay.map(({ uid }) => ({ lead_uid: uid, changes: changes(restored) })),
+    ...back.map((lead_uid) => ({ lead_uid, changes: valuesOf(revived) })),
+    ...stay.map(({ uid }) => ({ lead_uid: uid, changes: staying })),
   ]
   await enterMerge(tx, entries, { command: 'client.mergeUndone', userId, nowMs })
 }

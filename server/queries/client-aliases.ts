@@ -20,3 +20,14 @@ export async function aliasesBetween(
       and m.version < ${String(high)}::xid8`.execute(db)
   return z.array(aliasSchema).parse(rows)
 }
+
+/** Returns those of the uids that a merge made aliases. */
+export async function aliasesAmong(db: Reader, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('client_aliases')
+    .select('uid')
+    .where('uid', 'in', [...uids])
+    .execute()
+  return new Set(rows.map(({ uid }) => uid))
+}

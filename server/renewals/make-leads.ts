@@ -65,6 +65,8 @@ export async function clientsByDocument(tx: Tx, documents: readonly string[]): P
     tx,
     rows.map(({ uid }) => uid),
   )
+  // One was merged while this waited for it: the document leads to the client that stays.
+  if (clients.length < rows.length) return clientsByDocument(tx, documents)
   return new Map(clients.map((client) => [client.cpf, client]))
 }
 

@@ -1,5 +1,6 @@
 /** The cells of one line by the names of their fields, and what is wrong with the line. docs/rules.md#any-import */
 import { type Cell, identifierOf, isSheetError, textOf } from '../spreadsheet/cells.ts'
+import { cutText } from '../text/cut.ts'
 import { LONGEST_OLD_NUMBER } from './client-fields.ts'
 import type { ImportField } from './fields.ts'
 import type { ImportMapping } from './lists.ts'
@@ -59,5 +60,5 @@ export function oldNumberOf({ cell, reasons }: LineCells<'old_number'>): string 
 /** As a refused line shows it. */
 export function shownOldNumber(mapping: ImportMapping, cells: readonly Cell[]): string {
   const place = mapping['old_number'] ?? null
-  return place === null ? '' : textOf(cells[place]).slice(0, LONGEST_OLD_NUMBER)
+  return place === null ? '' : cutText(textOf(cells[place]), LONGEST_OLD_NUMBER)
 }

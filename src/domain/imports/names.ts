@@ -1,5 +1,6 @@
 /** Finds who and what the texts of a file name: persons, dealerships, catalogue entries. docs/rules.md#any-import */
 import { isAssignableBroker } from '../lead/assignable-broker.ts'
+import { cutText } from '../text/cut.ts'
 import { foldText } from '../text/fold.ts'
 
 interface Named {
@@ -106,7 +107,7 @@ interface Question<Entry extends Named> {
 
 const LONGEST_SHOWN = 60
 export const shown = (text: string): string =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+  text.length > LONGEST_SHOWN ? `${cutText(text, LONGEST_SHOWN)}…` : text
 
 /** The one entry that the text names, the default of a line without a text, or the reason why neither is there. */
 export function chosenOne<Entry extends Named>(question: Question<Entry>): Found {

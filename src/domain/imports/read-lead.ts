@@ -1,6 +1,7 @@
 /** Reads a line of 'Leads'. docs/rules.md#any-import */
 import { MOST_NOTES } from '../lead/changes.ts'
 import { type Cell, centsOf, dayOf, textOf } from '../spreadsheet/cells.ts'
+import { cutText } from '../text/cut.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
 import { type LeadDate, momentsOf, orderedDates } from './lead-dates.ts'
 import type { LEAD_FIELDS } from './lead-fields.ts'
@@ -174,7 +175,7 @@ export function readLead(line: LeadLine, known: Known): LeadRow | null {
     insurer: text('insurer'),
     end_of_validity: dayOfLine(line, 'end_of_validity', nowMs),
     endorsement_date: dayOfLine(line, 'endorsement_date', nowMs),
-    additional_information: information.slice(0, MOST_NOTES),
+    additional_information: cutText(information, MOST_NOTES),
     notes,
   }
   return reasons.length > 0 ? null : row

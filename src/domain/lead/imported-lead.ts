@@ -2,6 +2,7 @@
 import type { Client } from '../client/client.ts'
 import type { LeadRow } from '../imports/rows.ts'
 import type { Settings } from '../settings/settings.ts'
+import { cutText } from '../text/cut.ts'
 import { foldText } from '../text/fold.ts'
 import { countCall } from './calls.ts'
 import { captureOnTime } from './capture.ts'
@@ -29,10 +30,7 @@ const monthOf = (day: string | null) => (day === null ? null : Number(day.slice(
 /** The row's notes, and below them the insurer of a sale, which has no field of its own. */
 function notesOf({ additional_information, insurer, result }: LeadRow): string {
   const sold = result === 'sold' && insurer !== '' ? `Seguradora: ${insurer}` : ''
-  return [additional_information, sold]
-    .filter((text) => text !== '')
-    .join('\n')
-    .slice(0, MOST_NOTES)
+  return cutText([additional_information, sold].filter((text) => text !== '').join('\n'), MOST_NOTES)
 }
 
 /** A text that is the line of insurance's own name says nothing more. */

@@ -1,5 +1,6 @@
 /** 'Exportar tudo': who may, one at a time, what leaves, how long it stays, and what is refused on the way back. */
 import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,6 +162,24 @@ describeEachDatabase('exporting everything', (open) => {
     expect((await latest())?.available).toBe(false)
   })
 
+  test('the deletion of old files leaves that of an export which begins meanwhile', async () => {
+    await made()
+    const begun = 'exportacao-9-1.zip.part'
+    const { db } = server.context.store
+    const beginsMeanwhile = new Proxy(db, {
+      get: (target, key) => {
+        if (key === 'selectFrom') writeFileSync(join(dir, 'exportacoes', begun), 'half')
+        const value: unknown = Reflect.get(target, key, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const context = { ...server.context, store: { ...server.context.store, db: beginsMeanwhile } }
+    await removeOldExports(context)
+    expect(await files()).toContain(begun)
+    await removeOldExports(server.context)
+    expect(await files()).not.toContain(begun)
+  })
+
   test('a server that stops leaves nothing, and the next one begins anew', async () => {
     await ask()
     const end = new AbortController()
@@ -247,6 +266,26 @@ describeEachDatabase('exporting everything', (open) => {
     const [name = ''] = await files()
     const path = join(dir, 'exportacoes', name)
     const target = { store, files: server.context.integrations.files }
+    await store.db
+      .insertInto('data_requests')
+      .values({
+        client_uid: null,
+        name: 'Ana',
+        contact: '',
+        kind: 'access',
+        came_by: 'mail',
+        details: '',
+        received_on: '2026-01-02',
+        created_at: new Date().toISOString(),
+        created_by: null,
+        answered_on: null,
+        answered_by: null,
+        outcome: null,
+        answer: '',
+      })
+      .execute()
+    await expect(importWhole(await verifyExport(path), target)).rejects.toThrow('Este Farol já tem dados')
+    await store.db.deleteFrom('data_requests').execute()
     await addLead(store, workedBy(BRUNA))
     await expect(importWhole(await verifyExport(path), target)).rejects.toThrow('Este Farol já tem dados')
     expect(await store.db.selectFrom('leads').selectAll().execute()).toHaveLength(1)

@@ -62,6 +62,20 @@ describeDatabase('an import of a list that runs', (open) => {
     expect((await house.send({ list: 'clients', rows: [{ Nome: 'Ana' }] })).status).toBe(201)
   })
 
+  test('the lines of a start that died go, and an undo may begin, without another import', async () => {
+    const first = await house.imported({ list: 'clients', rows: [{ Nome: 'Ana' }] })
+    const id = await house.started({ list: 'leads', rows: many(1) })
+    await house.store.db
+      .updateTable('imports')
+      .set({ state: 'preparing', touched_at: new Date(house.server.context.now() - 180_000).toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await house.work()
+    expect(await house.read(id)).toMatchObject({ state: 'cancelled', made: 0 })
+    expect(await house.store.db.selectFrom('import_rows').select('line').execute()).toEqual([])
+    expect(await house.undone(first.id)).toMatchObject({ state: 'undone', removed: 1 })
+  })
+
   test('the lines of the file are the sum of the good, the refused and the blank ones', async () => {
     const rows = [{ Nome: 'Ana' }, { Nome: '' }, { Nome: '#REF!' }, { Nome: 'Bia' }]
     const done = await house.imported({ list: 'clients', rows })
@@ -94,6 +108,23 @@ describeDatabase('an import of a list that runs', (open) => {
       { status: 422, body: { errors: { broker_id: ['Escolha um corretor ativo'] } } },
       { status: 422, body: { errors: { source: ['Diga de que sistema vêm os dados'] } } },
     ])
+  })
+
+  test('a text that is cut within a character is stored', async () => {
+    const at = (most: number) => `${'x'.repeat(most - 1)}🚗🚗`
+    const lead = {
+      Cliente: 'Ana',
+      'Criado em': '20/11/2025',
+      Situação: 'Ganho',
+      'Data do ganho': '21/11/2025',
+    }
+    const rows = [
+      { ...lead, Corretor: at(60) },
+      { ...lead, Corretor: 'Bruna', Observações: 'x'.repeat(3980), Seguradora: 'y'.repeat(6) + at(1) },
+    ]
+    const { made, refused } = await house.imported({ list: 'leads', rows, name: `${at(255)}.csv` })
+    expect({ made, refused }).toEqual({ made: 1, refused: 1 })
+    expect((await house.leads())[0]?.additional_information).toMatch(/Seguradora: yyyyyy$/)
   })
 
   test('an import goes after 90 days; its keys stay, so that the same file still writes nothing new', async () => {

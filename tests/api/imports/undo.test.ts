@@ -1,12 +1,15 @@
 /** Taking an import back: docs/rules.md#taking-back */
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { carryOut } from '../../../server/imports/batch-loop.ts'
+import { carryOut, type Tx } from '../../../server/imports/batch-loop.ts'
 import { undoWork } from '../../../server/imports/undo-work.ts'
+import { mergeClients } from '../../../server/merges/merge.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeDatabase } from '../support/databases.ts'
+import { describeDatabase, describePostgres } from '../support/databases.ts'
 import { ANA, failingFrom, type ImportHouse, inImportHouse, NEVER } from '../support/imports.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
-import { BRUNA } from '../support/people.ts'
+import { ADMIN, BRUNA } from '../support/people.ts'
 
 const opened = (number: number) => ({
   ID: `N-${number}`,
@@ -109,6 +112,27 @@ describeDatabase('an import that is taken back', (open) => {
     expect(await house.leads()).toEqual([])
   })
 
+  test('a client that somebody merged stays as the one that it is now, and its line is known', async () => {
+    const rows = [{ Nome: 'Bia Reis', Código: 'B-1', Celular: '(31) 98888-0001' }]
+    const first = await house.imported({ list: 'clients', rows })
+    await house.imported({ list: 'clients', rows: [{ Nome: 'Beatriz Reis', CPF: ANA }] })
+    const [alias, survivor] = await house.clients()
+    const { status, body } = await house.admin.call('POST', '/client-merges', {
+      survivor_uid: survivor?.uid,
+      alias_uid: alias?.uid,
+      from_alias: ['cellphone'],
+      survivor_version: survivor?.version,
+      alias_version: alias?.version,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await house.undone(first.id)).toMatchObject({ removed: 0, kept: 1 })
+    expect(await house.kept(first.id)).toMatchObject([
+      { kind: 'client', id: survivor?.id, name: 'Beatriz Reis', reason: 'Foi unido a outro cadastro' },
+    ])
+    expect(await house.imported({ list: 'clients', rows })).toMatchObject({ made: 0, existing: 1 })
+    expect(await house.clients()).toHaveLength(1)
+  })
+
   describe('when', () => {
     test('seven days have passed it is refused', async () => {
       const { id } = await house.imported({ list: 'leads', rows: [opened(1)] })
@@ -151,5 +175,63 @@ describeDatabase('an import that is taken back', (open) => {
       expect(await house.read(id)).toMatchObject({ state: 'undone', removed: 500, kept: 0 })
       expect([await house.leads(), await house.clients()]).toEqual([[], []])
     })
+  })
+})
+
+describePostgres('an import at the same moment', (open) => {
+  let house: ImportHouse
+  inImportHouse(open, (made) => {
+    house = made
+  })
+
+  /** Lets the import run into the locks of what `write` does, which is committed then. */
+  async function runsInto(write: (tx: Tx) => Promise<unknown>): Promise<void> {
+    let working: Promise<void> = Promise.resolve()
+    await house.store.db.transaction().execute(async (tx) => {
+      await write(tx)
+      working = house.work()
+      const waiting = sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(house.store.db)).rows.length).toBe(1)
+    })
+    await working
+  }
+
+  test('does not take a lead for untouched that somebody writes', async () => {
+    const first = await house.imported({ list: 'leads', rows: [{ ...opened(1), CPF: ANA }] })
+    await house.started({ list: 'clients', rows: [{ Nome: 'Pessoa 1', CPF: ANA, Cidade: 'Betim' }] })
+    await runsInto((tx) => tx.updateTable('leads').set({ on_fire: true }).execute())
+    expect(await house.undone(first.id)).toMatchObject({ removed: 0, kept: 2 })
+    expect(await house.leads()).toMatchObject([{ on_fire: true }])
+  })
+
+  test('does not make a client anew that somebody merges', async () => {
+    const phone = { Celular: '(31) 98888-0001' }
+    await house.imported({ list: 'clients', rows: [{ Nome: 'Bia Reis', ...phone }] })
+    await house.imported({ list: 'clients', rows: [{ Nome: 'Ana Lima', CPF: ANA }] })
+    for (const row of [
+      { Nome: 'Bia Reis', ...phone, Cidade: 'Betim' },
+      { Nome: 'Ana Lima', CPF: ANA, Estado: 'MG' },
+    ]) {
+      const [alias] = (await house.clients()).filter(({ name }) => name === row.Nome)
+      const uid = uuidv7()
+      const { id: _id, version: _version, ...same } = alias ?? expect.fail(`no ${row.Nome}`)
+      await house.store.db
+        .insertInto('clients')
+        .values({ ...same, uid })
+        .execute()
+      const survivor = (await house.clients()).find((client) => client.uid === uid)
+      const asked = {
+        survivor_uid: uid,
+        alias_uid: same.uid,
+        from_alias: [],
+        survivor_version: Number(survivor?.version),
+        alias_version: Number(alias?.version),
+      }
+      const id = await house.started({ list: 'clients', rows: [row] })
+      await runsInto((tx) => mergeClients(tx, asked, { userId: ADMIN, nowMs: house.server.context.now() }))
+      expect(await house.read(id)).toMatchObject({ made: 0, updated: 1 })
+    }
+    expect(await house.clients()).toHaveLength(2)
   })
 })

@@ -6,19 +6,16 @@ import {
   clientDuplicatesRoute,
   clientMergesRoute,
   mergeClientsRoute,
-  undoMergeRoute,
 } from '../../../src/contract/client-merges.ts'
-import type { Client } from '../../../src/domain/client/client.ts'
 import type { MergeField } from '../../../src/domain/client/merge-fields.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { referral } from '../security/support/foreign-client.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, create, creation } from '../support/leads.ts'
+import { CPF, mergesIn } from '../support/merges.ts'
 import { addLead, BRUNA, DEALERSHIP, MANAGER, workedBy } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
-
-const CPF = '52998224725'
 
 describeDatabase('merged clients', (open) => {
   let store: TestStore
@@ -35,58 +32,21 @@ describeDatabase('merged clients', (open) => {
     await sql`delete from data_requests`.execute(store.db)
   })
 
-  const clientOf = (uid: string): Promise<Client & { created_by: number | null }> =>
-    sql<{ row: Client & { created_by: number | null } }>`
-      select to_jsonb(c) - 'version' - 'created_at' as row from clients c where uid = ${uid}`
-      .execute(store.db)
-      .then(({ rows }) => rows[0]?.row ?? expect.fail(`no client ${uid}`))
+  const house = () => mergesIn(store, admin)
+  const clientOf = (uid: string) => house().clientOf(uid)
+  const twoClients = () => house().twoClients()
+  const asked = (survivor: string, alias: string, fields: readonly MergeField[] = []) =>
+    house().asked(survivor, alias, fields)
+  const merge = (survivor: string, alias: string, fields: readonly MergeField[] = [], device = admin) =>
+    house().merge(survivor, alias, { fields, device })
+  const undo = (id: string) => house().undo(id)
   const exists = async (uid: string) =>
     (await store.db.selectFrom('clients').select('uid').where('uid', '=', uid).execute()).length > 0
-  const versionOf = async (uid: string) =>
-    (await store.db.selectFrom('clients').select('version').where('uid', '=', uid).executeTakeFirstOrThrow())
-      .version
   const leadsOf = async (uid: string) =>
     (
       await store.db.selectFrom('leads').select('uid').where('client_uid', '=', uid).orderBy('uid').execute()
     ).map((lead) => lead.uid)
 
-  async function twoClients() {
-    const survivor = await addClient(store, {
-      name: 'Maria Souza',
-      name_folded: 'maria souza',
-      cpf: CPF,
-      mail: 'm@um.com',
-      cellphone: '',
-    })
-    const alias = await addClient(store, {
-      name: 'Maria Souza Lima',
-      name_folded: 'maria souza lima',
-      cpf: '529.982.247-25',
-      mail: 'm@dois.com',
-      cellphone: '11987654321',
-    })
-    const lead = (client_uid: string) => addLead(store, { ...workedBy(BRUNA), client_uid, partner_id: 24 })
-    return { survivor, alias, first: await lead(survivor), second: await lead(alias) }
-  }
-
-  const asked = async (survivor: string, alias: string, from_alias: readonly MergeField[] = []) => ({
-    survivor_uid: survivor,
-    alias_uid: alias,
-    from_alias,
-    survivor_version: await versionOf(survivor),
-    alias_version: await versionOf(alias),
-  })
-  async function merge(survivor: string, alias: string, fields: readonly MergeField[] = [], device = admin) {
-    const { status, body } = await device.call('POST', '/client-merges', await asked(survivor, alias, fields))
-    expect(body).toMatchObject({ merge: { alias: { uid: alias } } })
-    expect(status).toBe(200)
-    return mergeClientsRoute.answer.parse(body)
-  }
-  async function undo(id: string) {
-    const { status, body } = await admin.call('POST', `/client-merges/${id}/undo`)
-    expect({ status, body }).toMatchObject({ status: 200 })
-    return undoMergeRoute.answer.parse(body)
-  }
   const duplicates = async () =>
     clientDuplicatesRoute.answer.parse((await admin.call('GET', '/client-duplicates')).body)
 
