@@ -3,7 +3,7 @@
  * then, so that no field moves. It never holds up a save: a phone may be shared. docs/rules.md#known-contacts
  */
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Client } from '../domain/client/client.ts'
 import {
   CONTACT_FIELDS,
@@ -33,6 +33,13 @@ export interface KnownContactNoticeProps {
   readonly canUse?: (client: Client) => boolean
 }
 
+/** On a low screen the buttons of the form may lie over the warning, or it stands below the edge. */
+function showIfCovered(element: HTMLElement): void {
+  const { left, bottom } = element.getBoundingClientRect()
+  const seen = document.elementFromPoint(left + 16, bottom - 8)
+  if (!element.contains(seen)) element.scrollIntoView({ block: 'nearest' })
+}
+
 export function KnownContactNotice(props: KnownContactNoticeProps) {
   const { userId, typed, stored, isOwn, idOf, onUse, canUse = () => true } = props
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
@@ -42,6 +49,11 @@ export function KnownContactNotice(props: KnownContactNoticeProps) {
     ({ client, fields }) => !isOwn(client) && !dismissed.has(sharedKey(client.uid, typed, fields)),
   )
   const [first] = known
+  const place = useRef<HTMLDivElement>(null)
+  const knownUid = first?.client.uid
+  useEffect(() => {
+    if (knownUid !== undefined && place.current !== null) showIfCovered(place.current)
+  }, [knownUid])
   const uses = onUse === null ? null : { canUse, use: onUse }
   /** The buttons go with the answer: the field that asked takes the focus. */
   const answered = (of: KnownContact) => {
@@ -62,7 +74,7 @@ export function KnownContactNotice(props: KnownContactNoticeProps) {
   }
   const fields = CONTACT_FIELDS.filter((field) => known.some((one) => one.fields.includes(field)))
   return (
-    <div className={classes.place}>
+    <div ref={place} className={classes.place}>
       <div className={classes.line} data-known={first === undefined ? undefined : true}>
         <p className={classes.words} role="status">
           {first === undefined ? '' : `${knownContactWords(first.client.name, fields, known.length - 1)}.`}

@@ -15,7 +15,8 @@ export function amountWords({ done, expected }: Omit<ProgressNumbers, 'label'>):
   return `${number.format(done)}${all}`
 }
 
-/** Returns the label with the amount. */
+/** Returns the label with the amount; the label alone before anything is done of an unknown total. */
 export function progressWords({ label, ...amount }: ProgressNumbers): string {
+  if (amount.done === 0 && amount.expected === null) return `${label}…`
   return `${label} ${amountWords(amount)}`
 }

@@ -85,6 +85,19 @@ test('a known mobile is told before the save, without a jump, also without a net
   await form.field('Celular').fill(known.cellphone)
   await expect(notice).toBeVisible()
 
+  // On a low screen the buttons of the form don't hide it.
+  await form.field('Celular').fill('')
+  await page.setViewportSize({ width: 1366, height: 657 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await form.field('Celular').fill(known.cellphone)
+  await expect(notice).toBeVisible()
+  const isOnTop = (words: Element) => {
+    const { left, bottom } = words.getBoundingClientRect()
+    return words.contains(document.elementFromPoint(left + 1, bottom - 1))
+  }
+  await expect.poll(() => notice.evaluate(isOnTop)).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   await form.root.getByRole('button', { name: 'É outra pessoa' }).click()
   await expect(notice).toBeHidden()
   await expect(form.field('Celular')).toBeFocused()

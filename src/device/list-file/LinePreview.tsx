@@ -1,10 +1,14 @@
 /** What the file says: how many lines are good, the first of them, and each refused one with its reason. */
 import { Alert, Button, Group, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { Preview } from '../../domain/spreadsheet/preview.ts'
+import { isReferred, type Preview } from '../../domain/spreadsheet/preview.ts'
+import classes from './LinePreview.module.css'
 import type { OpenFile } from './useListFile.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
+/** A phone, a date or a number is never broken; a long name is. */
+const LONGEST_WHOLE = 20
+const COLUMN_WIDTH = 150
 const counted = (count: number, one: string, many: string) =>
   `${number.format(count)} ${count === 1 ? one : many}`
 
@@ -33,6 +37,8 @@ export function LinePreview({
     )
   if (preview === null) return <Skeleton height={180} aria-label="Lendo as linhas" aria-busy="true" />
   const { good, refused, blank, total, warnings, known } = preview
+  if (total === 0)
+    return <Text role="status">A planilha tem só os títulos das colunas: não há linhas para importar.</Text>
   return (
     <Stack gap="md">
       <Text role="status">
@@ -69,7 +75,7 @@ function Sentences({ of }: { readonly of: readonly string[] }) {
 function FirstLines({ preview: { columns, first } }: { readonly preview: Preview }) {
   return (
     <Table.ScrollContainer
-      minWidth={columns.length > 4 ? 980 : 300}
+      minWidth={Math.min(980, columns.length * COLUMN_WIDTH)}
       type="native"
       tabIndex={0}
       role="region"
@@ -87,7 +93,12 @@ function FirstLines({ preview: { columns, first } }: { readonly preview: Preview
           {first.map(({ line, cells }) => (
             <Table.Tr key={line}>
               {cells.map((cell, place) => (
-                <Table.Td key={columns[place]}>{cell}</Table.Td>
+                <Table.Td
+                  key={columns[place]}
+                  className={(cell.length > LONGEST_WHOLE ? classes.long : classes.whole) ?? ''}
+                >
+                  {cell}
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}
@@ -106,6 +117,7 @@ interface RefusedLinesProps {
 function RefusedLines({ preview: { refused, firstRefused }, reference, onSave }: RefusedLinesProps) {
   if (refused === 0) return null
   const hidden = refused - firstRefused.length
+  const hasReferences = isReferred(firstRefused)
   return (
     <Alert color="yellow">
       <Stack gap="xs">
@@ -125,8 +137,8 @@ function RefusedLines({ preview: { refused, firstRefused }, reference, onSave }:
         <Table aria-label="Linhas recusadas" fz="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={80}>Linha</Table.Th>
-              <Table.Th>{reference}</Table.Th>
+              <Table.Th w={64}>Linha</Table.Th>
+              {hasReferences ? <Table.Th>{reference}</Table.Th> : null}
               <Table.Th>Motivo</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -134,7 +146,7 @@ function RefusedLines({ preview: { refused, firstRefused }, reference, onSave }:
             {firstRefused.map(({ line, reference: known, reason }) => (
               <Table.Tr key={line}>
                 <Table.Td>{line}</Table.Td>
-                <Table.Td>{known}</Table.Td>
+                {hasReferences ? <Table.Td className={classes.long ?? ''}>{known}</Table.Td> : null}
                 <Table.Td>{reason}</Table.Td>
               </Table.Tr>
             ))}

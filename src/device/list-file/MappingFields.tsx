@@ -21,13 +21,15 @@ const NOT_MAPPED = 'Escolha a coluna'
 export function MappingFields({ fields, chosen: { headers, mapping, doubtful }, onMap }: MappingFieldsProps) {
   const columns = headers.map((header, id) => ({ id, name: header === '' ? `Coluna ${id + 1}` : header }))
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, md: 5 }} spacing="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, md: 4 }} spacing="sm">
       {fields.map(({ name, label, required }) => {
         const place = mapping[name] ?? null
         return (
           <IdSelect
             key={name}
             label={label}
+            // A header may be longer than its place.
+            title={columns.find(({ id }) => id === place)?.name}
             withAsterisk={required}
             placeholder={required ? NOT_MAPPED : 'Não está no arquivo'}
             error={required && place === null ? NOT_MAPPED : undefined}

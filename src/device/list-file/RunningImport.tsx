@@ -39,7 +39,7 @@ export function RunningImport({ running, onCancel, cancelWords }: RunningImportP
         <ProgressLine label={running.label} done={running.done} expected={running.total} />
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
-            A importação continua no servidor, mesmo que você feche esta tela.
+            Continua no servidor, mesmo que você feche esta tela.
           </Text>
           {onCancel === null ? null : (
             <Button variant="default" onClick={() => asking.open(running.id)}>

@@ -1,6 +1,6 @@
 /** The refused lines as a file: what stands in the screen, for whoever corrects them. */
 import { sheetFile, sheetFileName } from '../../domain/sheet/sheet.ts'
-import type { ShownRefusal } from '../../domain/spreadsheet/preview.ts'
+import { isReferred, type ShownRefusal } from '../../domain/spreadsheet/preview.ts'
 import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { download } from '../download.ts'
 
@@ -15,12 +15,15 @@ export async function downloadRefused(
   { subject, reference }: RefusedSheet,
   refused: readonly ShownRefusal[],
 ): Promise<void> {
+  const hasReferences = isReferred(refused)
   const columns = [
     { label: 'Linha', width: 10 },
-    { label: reference, width: 24 },
+    ...(hasReferences ? [{ label: reference, width: 24 }] : []),
     { label: 'Motivo', width: 60 },
   ]
-  const rows = refused.map(({ line, reference: known, reason }) => [line, known, reason])
+  const rows = refused.map(({ line, reference: known, reason }) =>
+    hasReferences ? [line, known, reason] : [line, reason],
+  )
   const bytes = await sheetFile({ name: 'Recusadas', columns, rows })
   download(new Blob([bytes]), sheetFileName(subject, { today: saoPauloDay(Date.now()) } as const))
 }

@@ -26,6 +26,14 @@ export function useWatched<Row>({ latest, isRunning, what }: Watch<Row>) {
     [what],
   )
   const read = useCallback(() => latest().then(take), [latest, take])
+  /** Reads quietly: a screen that tells a problem already would tell it twice. */
+  const glance = useCallback(
+    () =>
+      latest().then((result) => {
+        if (result.kind === 'ok') take(result)
+      }),
+    [latest, take],
+  )
   useEffect(() => {
     let gone = false
     void latest().then((result) => {
@@ -43,5 +51,5 @@ export function useWatched<Row>({ latest, isRunning, what }: Watch<Row>) {
     return () => clearInterval(timer)
   }, [watches, read])
 
-  return { rows, running, problem, setProblem, read }
+  return { rows, running, problem, setProblem, read, glance }
 }

@@ -106,7 +106,7 @@ function namesOf(line: LeadLine, { finder, defaults }: Known, isOpen: boolean) {
       unknown,
     }),
   )
-  if (channel_id === null && channel === '') reasons.push('Sem canal: escolha um para as linhas sem canal')
+  if (channel_id === null && channel === '') reasons.push('Sem canal: escolha um em ‘Canal, se faltar’')
   return {
     channel_id: channel_id ?? 0,
     broker_id: idOf(brokerOf(finder, text('broker'), { isOpen, defaults })),

@@ -90,7 +90,7 @@ export function readUser(line: UserLine, known: Known): UserRow | null {
       )
     : null
   if (referrer && channel_id === null && channel === '')
-    reasons.push('Sem canal: escolha um para as linhas sem canal')
+    reasons.push('Sem canal: escolha um em ‘Canal, se faltar’')
   const team = staff ? text('team') : ''
   const technical_team_id = idOf(
     chosenOne({

@@ -7,6 +7,9 @@ export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4
 /** The .xls of before 2007, or an .xlsx that asks for a password. */
 export const isOldExcel = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
+/** Its bytes may all be signs of a text, and would be read as one. */
+export const isPdf = (bytes: Uint8Array): boolean => startsWith(bytes, 0x25, 0x50, 0x44, 0x46)
+
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Decodes bytes; null where they are not in that encoding. */

@@ -13,6 +13,10 @@ export interface ShownRefusal {
   readonly reason: string
 }
 
+/** Whether any of the lines has a reference: a list of users has none. */
+export const isReferred = (refused: readonly ShownRefusal[]): boolean =>
+  refused.some(({ reference }) => reference !== '')
+
 /** `total` is the sum of `good`, `refused` and `blank`. */
 export interface Preview {
   readonly total: number

@@ -6,7 +6,7 @@ import { fromHtml } from 'hucre'
 import { readXlsx } from 'hucre/xlsx'
 import { boundedZip } from './bounded-zip.ts'
 import type { Cell } from './cells.ts'
-import { type Decode, decodeText, isOldExcel, isZip } from './decode.ts'
+import { type Decode, decodeText, isOldExcel, isPdf, isZip } from './decode.ts'
 import { type HeaderScore, readSeparated } from './separated.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -30,7 +30,9 @@ const DAMAGED = 'A planilha está danificada ou não é um .xlsx.'
 const UNPACKS_TOO_LARGE =
   'A planilha ocupa espaço demais depois de descompactada. Copie só as linhas e as colunas necessárias para uma ' +
   'planilha nova, ou salve-a como CSV, e tente de novo.'
-const OLD_EXCEL = 'Salve a planilha como .xlsx ou CSV, sem senha, e escolha o novo arquivo.'
+const OLD_EXCEL =
+  'A planilha é do Excel antigo ou tem senha. Salve-a como .xlsx ou CSV, sem senha, e escolha o novo arquivo.'
+const PDF = 'O arquivo é um PDF. Exporte os dados como planilha .xlsx ou CSV, e escolha o novo arquivo.'
 const NO_SHEET = 'O arquivo não é uma planilha .xlsx nem um CSV.'
 const WEB_PAGE =
   'O arquivo é uma página da web com nome de planilha, e não tem uma tabela. Abra-o no Excel e salve-o como .xlsx.'
@@ -82,6 +84,7 @@ export async function openSheets(
   { decode, score }: { readonly decode: Decode; readonly score: HeaderScore },
 ): Promise<OpenedSheet[]> {
   if (isOldExcel(bytes)) throw new UnreadableFile(OLD_EXCEL)
+  if (isPdf(bytes)) throw new UnreadableFile(PDF)
   if (isZip(bytes)) return workbook(bytes)
   const text = decodeText(bytes, decode)
   if (text === null) throw new UnreadableFile(NO_SHEET)

@@ -38,6 +38,8 @@ const DEFAULTS: Readonly<Record<ImportList, readonly DefaultLine[]>> = {
 /** Whose names lines have. */
 export const hasNames = (list: ImportList): boolean => DEFAULTS[list].length > 0
 
+/** Id of the field of the system. */
+export const SOURCE_FIELD = 'sistema-de-origem'
 /** Id of the list of known systems. */
 const SUGGESTIONS = 'sistemas-de-origem'
 const SYSTEMS = ['Pipedrive', 'RD Station', 'HubSpot', 'Quiver', 'Planilha']
@@ -80,6 +82,7 @@ export function DataChoices(props: DataChoicesProps) {
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="md">
         <div>
           <TextInput
+            id={SOURCE_FIELD}
             label="Sistema de origem"
             required
             maxLength={LONGEST_SOURCE}

@@ -28,7 +28,7 @@ const CANCEL_WORDS =
 
 export function DataImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
-  const { imports, running, problem, read, cancel, undo } = useDataImports()
+  const { imports, running, problem, read, glance, cancel, undo } = useDataImports()
   const [list, setList] = useState<ImportList>('leads')
   const [source, setSource] = useState('')
   const [defaults, setDefaults] = useState(NO_DEFAULTS)
@@ -93,7 +93,7 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
                   onSource={setSource}
                   onDefaults={(change) => setDefaults({ ...defaults, ...change })}
                   onStarted={started}
-                  onRefused={read}
+                  onRefused={glance}
                 />
               ) : null}
             </Stack>

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { type DataImport, type KeptRow, keptRowsRoute } from '../../contract/imports.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import classes from './DataImportScreen.module.css'
 
 const KINDS: Readonly<Record<KeptRow['kind'], string>> = {
   client: 'Cliente',
@@ -47,28 +48,29 @@ export function KeptDialog({ dataImport: { id, file_name, kept }, onClose }: Kep
           <Skeleton height={160} aria-label="Lendo o que ficou" aria-busy="true" />
         ) : null}
         {rows === null ? null : (
-          <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="region" aria-label="Lista">
-            <Table aria-label="O que ficou" fz="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w={70}>Linha</Table.Th>
-                  <Table.Th>O que é</Table.Th>
-                  <Table.Th>Nome</Table.Th>
-                  <Table.Th>Por que ficou</Table.Th>
+          <Table aria-label="O que ficou" fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={70}>Linha</Table.Th>
+                <Table.Th>O que ficou</Table.Th>
+                <Table.Th>Por que ficou</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={`${row.kind} ${row.id}`}>
+                  <Table.Td>{row.line}</Table.Td>
+                  <Table.Td className={classes.kept ?? ''}>
+                    {`${KINDS[row.kind]} ${row.id}`}
+                    <Text size="sm" c="dimmed">
+                      {row.name}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{row.reason}</Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map((row) => (
-                  <Table.Tr key={`${row.kind} ${row.id}`}>
-                    <Table.Td>{row.line}</Table.Td>
-                    <Table.Td>{`${KINDS[row.kind]} ${row.id}`}</Table.Td>
-                    <Table.Td>{row.name}</Table.Td>
-                    <Table.Td>{row.reason}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              ))}
+            </Table.Tbody>
+          </Table>
         )}
         {hidden > 0 ? <Text size="sm">{`E mais ${number.format(hidden)}.`}</Text> : null}
       </Stack>

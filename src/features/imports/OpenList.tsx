@@ -11,7 +11,7 @@ import { failureWords, online } from '../../device/online.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { IMPORT_FIELDS, type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
 import type { ImportDefaults } from '../../domain/imports/names.ts'
-import { DataChoices } from './DataChoices.tsx'
+import { DataChoices, SOURCE_FIELD } from './DataChoices.tsx'
 import { countedRows } from './list-words.ts'
 import { REFUSED_SHEET } from './refused-sheet.ts'
 import { SavedMappings } from './SavedMappings.tsx'
@@ -91,7 +91,11 @@ function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }
   const good = chosen.preview?.good ?? 0
   const start = async () => {
     onTried()
-    if (source.trim() === '') return
+    if (source.trim() === '') {
+      // The field stands above all lines: a phone would not show what is missing.
+      document.getElementById(SOURCE_FIELD)?.focus()
+      return
+    }
     setBusy(true)
     const { file, sheet, mapping } = chosen
     const result = await online((token) =>

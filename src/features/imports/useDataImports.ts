@@ -16,7 +16,8 @@ const isRunning = ({ state }: DataImport) =>
   state === 'preparing' || state === 'running' || state === 'undoing'
 
 export function useDataImports() {
-  const { rows: imports, running, problem, setProblem, read } = useWatched({ latest, isRunning, what: WHAT })
+  const watched = useWatched({ latest, isRunning, what: WHAT })
+  const { rows: imports, running, problem, setProblem, read, glance } = watched
   const cancel = async (id: number) => {
     const result = await online((token) => call(cancelDataImportRoute, { token, params: { id } }))
     await read()
@@ -29,5 +30,5 @@ export function useDataImports() {
     setProblem(failureWords(result, 'desfazer a importação', 'a importação está sendo desfeita'))
     return result.kind === 'ok'
   }
-  return { imports, running, problem, read, cancel, undo }
+  return { imports, running, problem, read, glance, cancel, undo }
 }

@@ -13,8 +13,8 @@ export function useImports() {
   const { rows: imports, running, problem, setProblem, read } = useWatched({ latest, isRunning, what: WHAT })
   const cancel = async (id: number) => {
     const result = await online((token) => call(cancelImportRoute, { token, params: { id } }))
-    setProblem(failureWords(result, WHAT, 'a importação parou'))
     await read()
+    setProblem(failureWords(result, WHAT, 'a importação parou'))
   }
   return { imports, running, problem, read, cancel }
 }

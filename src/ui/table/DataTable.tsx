@@ -101,6 +101,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         rows={shown}
         sort={state.sort}
         onSort={(sort) => onState({ ...state, page: 1, sort })}
+        open={open}
+        onOpen={setOpen}
         {...(expanded ? { expanded } : {})}
       />
     )

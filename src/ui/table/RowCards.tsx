@@ -1,6 +1,5 @@
 /** The rows of a list as cards, for narrow screens: the same columns by their labels. */
 import { Button, Group, Pagination, Text } from '@mantine/core'
-import { useState } from 'react'
 import { CardOrder } from './CardOrder.tsx'
 import type { Column, Expansion, Sort } from './columns.ts'
 import classes from './DataTable.module.css'
@@ -13,6 +12,9 @@ interface RowCardsProps<Row> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => string | number
   readonly expanded?: Expansion<Row>
+  /** Ids of the rows that are open: of cards and table alike, so that a turned tablet keeps them open. */
+  readonly open: readonly unknown[]
+  readonly onOpen: (ids: unknown[]) => void
   readonly sort: Sort | null
   readonly onSort: (sort: Sort) => void
   readonly paging: {
@@ -24,16 +26,25 @@ interface RowCardsProps<Row> {
 }
 
 export function RowCards<Row>(props: RowCardsProps<Row>) {
-  const { label, columns, rows, idOf, expanded, paging, sort, onSort } = props
+  const { label, columns, rows, idOf, expanded, open, onOpen, paging, sort, onSort } = props
   const { page, totalRecords, recordsPerPage, onPageChange } = paging
   const pages = Math.max(1, Math.ceil(totalRecords / recordsPerPage))
   return (
     <div>
       {paging.totalRecords > 1 ? <CardOrder {...{ label, columns, sort, onSort }} /> : null}
       <ul className={classes.cards} aria-label={label}>
-        {rows.map((row) => (
-          <RowCard key={idOf(row)} {...{ columns, row }} {...(expanded ? { expanded } : {})} />
-        ))}
+        {rows.map((row) => {
+          const id = idOf(row)
+          const isOpen = open.includes(id)
+          return (
+            <RowCard
+              key={id}
+              {...{ columns, row, isOpen }}
+              onToggle={() => onOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}
+              {...(expanded ? { expanded } : {})}
+            />
+          )
+        })}
       </ul>
       {pages > 1 ? (
         <Group justify="center" mt="md">
@@ -55,10 +66,11 @@ interface RowCardProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly row: Row
   readonly expanded?: Expansion<Row>
+  readonly isOpen: boolean
+  readonly onToggle: () => void
 }
 
-function RowCard<Row>({ columns, row, expanded }: RowCardProps<Row>) {
-  const [open, setOpen] = useState(false)
+function RowCard<Row>({ columns, row, expanded, isOpen, onToggle }: RowCardProps<Row>) {
   const title = columns.find(({ isTitle }) => isTitle)
   const actions = columns.find(({ isActions }) => isActions)
   const beside = columns.find(({ isBeside }) => isBeside)
@@ -85,12 +97,12 @@ function RowCard<Row>({ columns, row, expanded }: RowCardProps<Row>) {
           </div>
         ))}
       </dl>
-      {open ? expanded?.content(row) : null}
+      {isOpen ? expanded?.content(row) : null}
       {expanded === undefined && actions === undefined ? null : (
         <Group justify="flex-end" gap="xs">
           {expanded === undefined ? null : (
-            <Button size="xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open ? 'Mostrar menos' : 'Mostrar mais'}
+            <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={onToggle}>
+              {isOpen ? 'Mostrar menos' : 'Mostrar mais'}
             </Button>
           )}
           {actions?.cell(row)}

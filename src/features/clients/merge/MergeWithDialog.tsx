@@ -55,7 +55,8 @@ export function MergeWithDialog({ client, onClose }: MergeWithDialogProps) {
           data-autofocus
           // The server has searched already: it ignores accents.
           filter={({ options }) => options}
-          nothingFoundMessage={problem ?? 'Nenhum cliente com este nome'}
+          // The field tells the problem itself.
+          nothingFoundMessage={problem === null ? 'Nenhum cliente com este nome' : undefined}
           error={problem}
           data={others.map((one) => ({ value: one.uid, label: labelOf(one) }))}
           value={chosen}

@@ -100,7 +100,7 @@ export function PairList({ user, search, onSearch, version }: PairListProps) {
         empty={
           value === undefined ? null : (
             <EmptyState drawing="done" title="Nenhum cliente repetido">
-              O Farol compara CPF/CNPJ, telefone, e-mail, nome e data de nascimento.
+              O Farol compara CPF/CNPJ, e-mail, telefone, nome e data de nascimento.
             </EmptyState>
           )
         }

@@ -104,7 +104,7 @@ describe('a line is refused', () => {
   test.each(CASES)('%s', (_, cells, reasons) => expect(readLine(cells).reasons).toEqual(reasons))
 
   test('without a channel, unless one was chosen', () => {
-    expect(readLine(SOLD, NO_DEFAULTS).reasons).toEqual(['Sem canal: escolha um para as linhas sem canal'])
+    expect(readLine(SOLD, NO_DEFAULTS).reasons).toEqual(['Sem canal: escolha um em ‘Canal, se faltar’'])
     expect(readLine(SOLD).row?.channel_id).toBe(8)
   })
 })

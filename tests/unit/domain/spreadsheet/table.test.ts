@@ -36,7 +36,13 @@ describe('a file', () => {
     expect((await read(';\nA;B\n1;2')).headers).toEqual(['A', 'B'])
   })
 
-  test.each(['', '\n\n', 'PK\u0003\u0004', '\0\0'])('%j is refused', async (text) => {
+  test.each([
+    '',
+    '\n\n',
+    'PK\u0003\u0004',
+    '\0\0',
+    '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n',
+  ])('%j is refused', async (text) => {
     await expect(read(text)).rejects.toThrow(UnreadableFile)
   })
 })

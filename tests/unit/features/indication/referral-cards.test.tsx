@@ -25,6 +25,8 @@ const cardOf = (lead: Lead) => (
     columns={columns}
     rows={[referralOf(lead)]}
     idOf={({ lead: { uid } }) => uid}
+    open={[]}
+    onOpen={() => {}}
     sort={null}
     onSort={() => {}}
     paging={{ page: 1, totalRecords: 1, recordsPerPage: 25, onPageChange: () => {} }}
