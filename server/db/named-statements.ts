@@ -42,9 +42,12 @@ function withNames(client: PoolClient): PoolClient {
     try {
       return await client.query({ name, text, values })
     } catch (error) {
-      // A migration beside this process changed a table. The transaction, if there is one, has to be repeated.
-      if (isOutdatedPlan(error)) names.forget(text)
-      throw error
+      if (!isOutdatedPlan(error)) throw error
+      // A migration beside this process changed a table. A transaction, if there is one, has ended: it has to be repeated.
+      names.forget(text)
+      return client.query(text, values).catch(() => {
+        throw error
+      })
     }
   }
   return new Proxy(client, {

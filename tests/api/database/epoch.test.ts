@@ -150,7 +150,7 @@ describe.skipIf(TEST_DATABASE_URL === null)('epoch of another cluster', () => {
       const before = await openStore({ url: old.url })
       await migrate(before.db)
       // The old cluster has counted much further than the new one.
-      for (let count = 0; count < 500; count++) await sql`select pg_current_xact_id()`.execute(before.db)
+      for (let count = 0; count < 2000; count++) await sql`select pg_current_xact_id()`.execute(before.db)
       const uid = await withLead({ ...before, url: old.url })
       const first = await ensureEpoch(before.db)
       const last = await versions(before.db)

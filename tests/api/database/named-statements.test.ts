@@ -41,6 +41,13 @@ describePostgres('named statements', (open) => {
       expect(rows[0]?.sum).toBe(19_900)
     }))
 
+  test('outside of a transaction an outdated plan is made anew at once', () =>
+    store.db.connection().execute(async (db) => {
+      await read(db, 1)
+      await sql`alter table planned add column later text`.execute(store.db)
+      expect((await read(db, 1)).rows).toEqual([{ id: 1, note: 'one', later: null }])
+    }))
+
   test('a migration beside an open connection makes a plan outdated: the repeated transaction succeeds', () =>
     store.db.connection().execute(async (db) => {
       await read(db, 1)
