@@ -56,7 +56,11 @@ export class Arrivals {
    * Takes every row that a tablet writes. Within a generation versions never decrease. A row without a version is the
    * user's own: when the server's row has left the tablet, a queued creation shows it again.
    */
-  rowsWritten(tablet: number, table: string, rows: readonly unknown[]): void {
+  rowsWritten(tablet: number, table: string, rows: readonly unknown[] | 'cleared'): void {
+    if (rows === 'cleared') {
+      this.#forget(`${tablet} ${table} `)
+      return
+    }
     for (const row of rows) {
       const { uid, version, generation } = rowSchema.parse(row)
       if (version === 0) continue
@@ -70,8 +74,11 @@ export class Arrivals {
 
   /** The tablet's mirror was deleted. The next one begins with the first generation, perhaps of a restored server. */
   mirrorDeleted(tablet: number): void {
-    for (const place of this.#versions.keys())
-      if (place.startsWith(`${tablet} `)) this.#versions.delete(place)
+    this.#forget(`${tablet} `)
+  }
+
+  #forget(places: string): void {
+    for (const place of this.#versions.keys()) if (place.startsWith(places)) this.#versions.delete(place)
   }
 
   /** Whether an answer to the tablet contained this row, apart from its generation. */

@@ -6,14 +6,14 @@ const FILE = 'src/store/outbox/resolve-outbox.ts'
 export const DECISION_MUTANTS: readonly Mutant[] = [
   one(
     'a corrected command loses its place in the queue',
-    2,
+    5,
     FILE,
     'await sendAgain(db, next)',
     'await db.outbox.delete(record.seq); delete next.seq; await sendAgain(db, next)',
   ),
   one(
     'a discard removes the other commands on the lead too',
-    3,
+    4,
     FILE,
     'if (discarded) await giveUp(db, [record], dirty)',
     'if (discarded) await giveUp(db, await queueOf(db, record.entityUid), dirty)',

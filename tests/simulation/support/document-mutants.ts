@@ -4,21 +4,21 @@ import { type Mutant, one } from './mutant.ts'
 export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   one(
     'a document counts as uploaded before the answer',
-    2,
+    5,
     'src/sync/upload.ts',
     'const end = await transport.upload(',
     'await db.files.update(kept.uid, { uploaded: 1 }); const end = await transport.upload(',
   ),
   one(
     'a document is deleted from the device as soon as it is uploaded',
-    2,
+    12,
     'src/sync/upload.ts',
     'await db.files.update(kept.uid, { uploaded: 1 })',
     'await db.files.delete(kept.uid)',
   ),
   one(
     'the server records a document before it stores its bytes',
-    2,
+    5,
     'server/http/files.ts',
     'await files.save(path, bytes)',
     'await recordUpload(db, { uid, user_id: userId, path, size: bytes.length, ' +
@@ -26,7 +26,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the folder does not list the partial files of aborted uploads',
-    221,
+    106,
     'server/integrations/files/folder-store.ts',
     'if (found !== null) yield',
     "if (found !== null && !name.endsWith('.part')) yield",
@@ -47,14 +47,14 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the sweep does not wait a week',
-    5,
+    28,
     'server/sync/housekeeping.ts',
     'const KEEP_ORPHANS_DAYS = 7',
     'const KEEP_ORPHANS_DAYS = 0',
   ),
   one(
     'the sweep deletes the former documents of a lead',
-    2,
+    5,
     'server/queries/uploaded-files.ts',
     'and not exists (select 1 from lead_files where id = f.uid)',
     '',

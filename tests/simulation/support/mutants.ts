@@ -40,7 +40,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a database put back in its place keeps its cursors',
-    scenario: 20,
+    scenario: 26,
     further: [42],
     patches: [{ file: 'server/sync/standing.ts', find: 'mark === null', put: 'mark !== undefined' }],
   },
@@ -71,7 +71,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command has no base',
-    5,
+    3,
     'src/store/outbox/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
@@ -131,14 +131,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command is sent without its depends_on',
-    2,
+    11,
     'src/sync/push.ts',
     'depends_on: record.dependsOn',
     'depends_on: null',
   ),
   {
     name: 'the newest command goes first',
-    scenario: 3,
+    scenario: 5,
     patches: [
       {
         file: 'src/sync/push.ts',
@@ -196,7 +196,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a deleted row stays in its chunk',
-    2,
+    3,
     'src/store/staging/staged-table.ts',
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
@@ -235,7 +235,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'an engine writes after its lock was stolen',
-    9,
+    28,
     'src/store/access/writer.ts',
     'if (value === this.#name) return',
     'return',
@@ -251,7 +251,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'no waiter steals the lock of a suspended holder',
-    2,
+    3,
     'src/sync/turn.ts',
     'if (unanswered >= UNANSWERED) return true',
     '',

@@ -41,7 +41,8 @@ export class StoreFaults {
 const VERSIONED = ['leads', 'bases', 'clients', 'clientBases']
 
 /** Called with the rows written to a versioned table, after their transaction has committed. */
-export type RowsWritten = (table: string, rows: readonly unknown[]) => void
+/** `cleared`: the table was emptied, as by a revoked session. */
+export type RowsWritten = (table: string, rows: readonly unknown[] | 'cleared') => void
 
 function whenEnded(transaction: DBCoreTransaction, ended: (committed: boolean) => void): void {
   if (!('addEventListener' in transaction) || typeof transaction.addEventListener !== 'function')
@@ -85,6 +86,9 @@ export function faulty(faults: StoreFaults): Middleware<DBCore> {
   }
 }
 
+/** The range of `clear`, which deletes every key. */
+const ANY_KEY = 3
+
 /** Returns the middleware that reports written rows. It is above the product's middlewares and sees staged rows too. */
 export function watched(onRows: RowsWritten): Middleware<DBCore> {
   const written = new WeakMap<DBCoreTransaction, (() => void)[]>()
@@ -94,6 +98,8 @@ export function watched(onRows: RowsWritten): Middleware<DBCore> {
       table.mutate(request).then((answer) => {
         if (request.type === 'put' || request.type === 'add')
           written.get(request.trans)?.push(() => onRows(table.name, request.values))
+        else if (request.type === 'deleteRange' && request.range.type === ANY_KEY)
+          written.get(request.trans)?.push(() => onRows(table.name, 'cleared'))
         return answer
       }),
   })

@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
+import { mayRun } from '../../../src/domain/permissions/actions.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { runCommand } from '../../../src/store/outbox/run-command.ts'
 import type { OutboxRecord } from '../../../src/store/schema/records.ts'
@@ -98,7 +99,8 @@ export class Users {
       const shown = await db.leads.get(uid)
       return [shown, await db.clients.get(shown?.client_uid ?? ''), await db.outbox.count()] as const
     })
-    if (lead === undefined || !action.fits(lead, user)) return null
+    // A person has no button for what the table of permissions denies.
+    if (lead === undefined || !action.fits(lead, user) || !mayRun(action.command, user)) return null
     const args = action.args({
       lead,
       client,
