@@ -202,6 +202,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['name', 'Nome'],
   ['phone', 'Telefone'],
   ['cellphone', 'Celular'],
+  ['document', 'CPF/CNPJ'],
   ['mail', 'E-mail'],
   ['email', 'E-mail'],
   ['cpf', 'CPF/CNPJ'],

@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import { ADMINISTRATION_FIELDS } from './fields/administration.ts'
 import { BY_OPERATION } from './fields/by-operation.ts'
 import { LEAD_FIELDS } from './fields/leads.ts'
+import { MERGE_FIELDS_MEANT } from './fields/merges.ts'
 import { MOVEMENT_FIELDS } from './fields/movements.ts'
 import { PEOPLE_FIELDS } from './fields/people.ts'
 import { REPORT_FIELDS } from './fields/reports.ts'
@@ -15,6 +16,7 @@ import type { Example } from './schema.ts'
 /** One name stands in one table. */
 export const TABLES = [
   LEAD_FIELDS,
+  MERGE_FIELDS_MEANT,
   PEOPLE_FIELDS,
   MOVEMENT_FIELDS,
   REPORT_FIELDS,

@@ -159,7 +159,7 @@ describeDatabase('an import that runs', (open) => {
     ['no file', { content: '' }, /vazio/],
     ['a picture', { content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]) }, /não é uma planilha/],
     ['a broken .xlsx', { content: Buffer.from('PK\u0003\u0004quebrado') }, /danificada/],
-    ['an .xls', { content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]) }, /Salve a planilha como/],
+    ['an .xls', { content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]) }, /Salve-a como \.xlsx ou CSV/],
     ['no good line', policies({ document: '123' }), /Nenhuma linha/],
     ['another channel', { ...policies({}), channel_id: 1 }, /própria ou de terceiros/],
     ['no referrer', { ...policies({}), inviter_id: 4711 }, /indicador ativo/],

@@ -300,6 +300,32 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
       temp_ids: [],
     })
     .execute()
+  const { id: list_import } = await db
+    .insertInto('imports')
+    .values({
+      // One import runs at a time.
+      state: 'done',
+      list: 'clients',
+      source: 'Pipedrive',
+      file_name: 'clientes.csv',
+      choices: '{}',
+      user_id: BRUNA,
+      total: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('import_rows')
+    .values({
+      import_id: list_import,
+      line: 2,
+      data: JSON.stringify({ client: { name: NAME, cpf: MARKS.cpf } }),
+    })
+    .execute()
+  await db
+    .insertInto('import_refusals')
+    .values({ import_id: list_import, line: 3, old_number: '', reason: `${MARKS.cpf} não é um CPF` })
+    .execute()
   const indication = (more: object) => ({
     id: uuidv7(),
     client: JSON.stringify(person),
