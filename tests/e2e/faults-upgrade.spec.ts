@@ -11,7 +11,11 @@ interface EarlierStore {
   readonly name: string
   readonly keyPath: string | string[]
   readonly autoIncrement?: true
-  readonly indexes?: readonly { readonly name: string; readonly unique?: true }[]
+  readonly indexes?: readonly {
+    readonly name: string
+    readonly keyPath?: string[]
+    readonly unique?: true
+  }[]
 }
 
 interface EarlierVersion {
@@ -80,6 +84,18 @@ const EARLIER: readonly EarlierVersion[] = [
     ],
     withoutFields: [],
   },
+  {
+    version: 6,
+    stores: [
+      ...STORES_OF_VERSION_3,
+      {
+        name: 'answers',
+        keyPath: 'key',
+        indexes: [{ name: 'about' }, { name: 'until' }, { name: '[used+bytes]', keyPath: ['used', 'bytes'] }],
+      },
+    ],
+    withoutFields: [],
+  },
 ]
 
 /** Creates the user's database anew in the earlier version, with the rows that it has now. */
@@ -107,7 +123,7 @@ async function goBack(page: Page, userId: number, earlier: EarlierVersion): Prom
             autoIncrement: autoIncrement ?? false,
           })
           for (const index of indexes ?? [])
-            made.createIndex(index.name, index.name, { unique: index.unique ?? false })
+            made.createIndex(index.name, index.keyPath ?? index.name, { unique: index.unique ?? false })
           for (const row of rows.get(store) ?? []) {
             for (const field of earlier.withoutFields) delete row[field]
             made.put(row)

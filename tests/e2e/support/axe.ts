@@ -16,8 +16,10 @@ async function seriousViolations(page: Page): Promise<string[]> {
   // What lies under an open dialog can't be pressed; axe takes its covered half for its size.
   const isUnder = (selector: string) =>
     page.evaluate((target) => {
-      const modal = document.querySelector('[role="dialog"][aria-modal="true"]')
-      return modal !== null && document.querySelector(target)?.closest('[role="dialog"]') === null
+      // The form is a dialog itself, and the last of several lies over the others.
+      const modal = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
+      const found = document.querySelector(target)
+      return modal !== undefined && found !== null && !modal.contains(found)
     }, selector)
   for (const violation of violations) {
     if (violation.id !== 'target-size') continue
