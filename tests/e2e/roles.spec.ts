@@ -14,6 +14,7 @@ const administration = {
     'Me Indico',
     'Indicação Externa',
     ...LISTS,
+    'Importar',
     'Importar renovações',
     'Canais',
     'Concorrentes',
