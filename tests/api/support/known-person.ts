@@ -1,4 +1,5 @@
 /** A client with a trace in every place that holds personal data, for the tests of export and erasure. */
+
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
 import { creation, inviterOf } from './leads.ts'
 import { ADMIN, addLead, BRUNA, DAVI, house, INDICATOR, withoutLeads } from './people.ts'
 import { type Device, startServer, type TestServer } from './server.ts'
+import { aWaitingListImport } from './waiting-list-import.ts'
 
 export const NAME = 'Zenaide Prado Quaresma'
 /** All that is known of the person. */
@@ -300,32 +302,7 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
       temp_ids: [],
     })
     .execute()
-  const { id: list_import } = await db
-    .insertInto('imports')
-    .values({
-      // One import runs at a time.
-      state: 'done',
-      list: 'clients',
-      source: 'Pipedrive',
-      file_name: 'clientes.csv',
-      choices: '{}',
-      user_id: BRUNA,
-      total: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('import_rows')
-    .values({
-      import_id: list_import,
-      line: 2,
-      data: JSON.stringify({ client: { name: NAME, cpf: MARKS.cpf } }),
-    })
-    .execute()
-  await db
-    .insertInto('import_refusals')
-    .values({ import_id: list_import, line: 3, old_number: '', reason: `${MARKS.cpf} não é um CPF` })
-    .execute()
+  await aWaitingListImport(db, { userId: BRUNA, name: NAME, document: MARKS.cpf })
   const indication = (more: object) => ({
     id: uuidv7(),
     client: JSON.stringify(person),
