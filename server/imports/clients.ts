@@ -11,6 +11,7 @@ import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
 import { clientColumnsOf, withSeen } from '../commands/client/write-client.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { aliasesAmong } from '../queries/client-aliases.ts'
+import { erasedAmong } from '../queries/erasures.ts'
 import { lockClients } from '../queries/lead-row.ts'
 import { clientsByDocument, completeClient } from '../renewals/make-leads.ts'
 import type { Tx } from './batch-loop.ts'
@@ -43,16 +44,6 @@ interface Joining {
 
 const flat = (client: Client) => flatRow(null, client)
 const changed = (before: Client, after: Client) => Object.keys(changedFields(flat(before), flat(after)))
-
-async function erasedAmong(tx: Tx, uids: readonly string[]): Promise<Set<string>> {
-  if (uids.length === 0) return new Set()
-  const rows = await tx
-    .selectFrom('client_erasures')
-    .select('client_uid')
-    .where('client_uid', 'in', [...uids])
-    .execute()
-  return new Set(rows.map(({ client_uid }) => client_uid))
-}
 
 /** The clients that keys lead to, locked. One that is merged while this waits for it is the one that stays. */
 async function keyedClients(

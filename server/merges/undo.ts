@@ -19,7 +19,7 @@ import type { Database } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
 import { thaw } from './freeze.ts'
-import { lockWithLeads } from './lock-clients.ts'
+import { leadsOf, lockWithLeads } from './lock-clients.ts'
 import { enterMerge } from './merge-rows.ts'
 
 type Tx = Transaction<Database>
@@ -212,10 +212,10 @@ async function tellLeads(
     )
   }
   const staying = { ...valuesOf(restored), ...valuesOf(overtyped, TYPED) }
-  const stay = await tx.selectFrom('leads').select('uid').where('client_uid', '=', survivor.uid).execute()
+  const stay = await leadsOf(tx, survivor.uid)
   const entries = [
     ...back.map((lead_uid) => ({ lead_uid, changes: valuesOf(revived) })),
-    ...stay.map(({ uid }) => ({ lead_uid: uid, changes: staying })),
+    ...stay.map((lead_uid) => ({ lead_uid, changes: staying })),
   ]
   await enterMerge(tx, entries, { command: 'client.mergeUndone', userId, nowMs })
 }

@@ -52,3 +52,14 @@ export async function forgetUploadOf(
     insert into erased_files (path) select path from gone
     on conflict do nothing`.execute(tx)
 }
+
+/** Which of these clients were erased. No uid may be an alias. */
+export async function erasedAmong(db: Reader, uids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('client_erasures')
+    .select('client_uid')
+    .where('client_uid', 'in', [...uids])
+    .execute()
+  return new Set(rows.map(({ client_uid }) => client_uid))
+}

@@ -22,6 +22,7 @@ import { withSeen } from '../commands/client/write-client.ts'
 import { writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Database } from '../db/database.ts'
+import { erasedAmong } from '../queries/erasures.ts'
 import { lockClients, lockLeads } from '../queries/lead-row.ts'
 import { brokersByGroup, linesByName } from './brokers.ts'
 import { clientNotes } from './client-notes.ts'
@@ -178,7 +179,7 @@ async function updateLeads(tx: Tx, lines: readonly Line[], importer: Importer) {
   )
   const uids = [...new Set([...leads.values()].map(({ client_uid }) => client_uid))]
   const clients = new Map((await lockClients(tx, uids)).map((client) => [client.uid, client]))
-  const erased = await erasedOf(tx, uids)
+  const erased = await erasedAmong(tx, uids)
   for (const line of lines) {
     const lead = leads.get(line.stored?.lead_uid ?? '')
     const client = clients.get(lead?.client_uid ?? '')
@@ -194,16 +195,6 @@ async function updateLeads(tx: Tx, lines: readonly Line[], importer: Importer) {
     temps.push(temp)
   }
   return { temps, refused }
-}
-
-async function erasedOf(tx: Tx, uids: readonly string[]): Promise<Set<string>> {
-  if (uids.length === 0) return new Set()
-  const rows = await tx
-    .selectFrom('client_erasures')
-    .select('client_uid')
-    .where('client_uid', 'in', [...uids])
-    .execute()
-  return new Set(rows.map(({ client_uid }) => client_uid))
 }
 
 interface Standing {
