@@ -1,0 +1,44 @@
+/** Sends a spreadsheet with its mapping and what is chosen for all lines, as a form. docs/rules.md#any-import */
+import type { z } from 'zod'
+import { type CallResult, LOST_ANSWER } from './call-result.ts'
+import { exchange } from './http.ts'
+
+/** In milliseconds: the file may be large, the line slow, and the server reads all of it. */
+const TIMEOUT = 300_000
+
+export interface ListFile {
+  readonly file: File
+  /** The sheet of the file; '' for a file without sheets. */
+  readonly sheet: string
+}
+
+interface Sent extends ListFile {
+  readonly mapping: object
+  /** null is sent as an empty text. */
+  readonly choices: object
+}
+
+interface Route<Answer> {
+  readonly method: 'POST'
+  readonly path: string
+  readonly answer: z.ZodType<Answer>
+}
+
+/** A lost answer is told as one: the server may have begun. */
+export async function sendListFile<Answer>(
+  { method, path, answer }: Route<Answer>,
+  { file, sheet, mapping, choices }: Sent,
+  token: string,
+): Promise<CallResult<Answer>> {
+  const form = new FormData()
+  form.append('mapping', JSON.stringify(mapping))
+  form.append('sheet', sheet)
+  for (const [name, value] of Object.entries(choices)) form.append(name, value === null ? '' : String(value))
+  form.append('file', file, file.name)
+  const options = { method, body: form, token, timeout: TIMEOUT }
+  const result = await exchange<Answer>(path.slice(1), options, async (response) => {
+    const parsed = answer.safeParse(await response.json())
+    return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
+  })
+  return result.kind === 'unreachable' ? LOST_ANSWER : result
+}
