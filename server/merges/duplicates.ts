@@ -107,12 +107,57 @@ async function judged(db: Reader): Promise<Judged[]> {
   return found.toSorted((one, other) => other.score - one.score || other.newest - one.newest)
 }
 
+const markSchema = z.object({ clients: z.number(), decisions: z.string(), horizon: z.string() })
+type Mark = z.infer<typeof markSchema>
+
+/**
+ * What the pairs depend on: how many clients there are, the decisions about pairs, and the horizon below which every change is
+ * seen (docs/sync-protocol.md#pull-a-cursor-that-cant-miss-a-row).
+ */
+async function presentMark(db: Reader): Promise<Mark> {
+  const { rows } = await sql`
+    select (select count(*)::int from clients) as clients,
+      (select count(*) || ' ' || coalesce(max(decided_at)::text, '') from client_distinctions) as decisions,
+      pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db)
+  return markSchema.parse(rows[0])
+}
+
+/** True when no client was written since the horizon of the mark. */
+async function isUnchangedSince(db: Reader, { horizon }: Mark): Promise<boolean> {
+  const { rows } = await sql`select 1 from clients where version >= ${horizon}::xid8 limit 1`.execute(db)
+  return rows.length === 0
+}
+
+interface Kept {
+  readonly mark: Mark
+  readonly pairs: Promise<readonly Judged[]>
+}
+
+/** By database. Judging 50,000 clients takes seconds, and the list of clients asks with each visit. */
+const keptOf = new WeakMap<Reader, Kept>()
+
+async function presentPairs(db: Reader): Promise<readonly Judged[]> {
+  const mark = await presentMark(db)
+  const kept = keptOf.get(db)
+  if (
+    kept !== undefined &&
+    kept.mark.clients === mark.clients &&
+    kept.mark.decisions === mark.decisions &&
+    (await isUnchangedSince(db, kept.mark))
+  )
+    return kept.pairs
+  const pairs = judged(db)
+  keptOf.set(db, { mark, pairs })
+  pairs.catch(() => keptOf.delete(db))
+  return pairs
+}
+
 /** Returns a page of pairs, the strongest and then the newest first, and how many there are. `page` from 1. */
 export async function duplicates(
   db: Reader,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ data: ClientPair[]; pagination: { total: number } }> {
-  const all = await judged(db)
+  const all = await presentPairs(db)
   const shown = all.slice((page - 1) * perPage, page * perPage)
   const sides = await comparedClients(
     db,

@@ -95,6 +95,27 @@ describeDatabase('merged clients', (open) => {
     expect((await bruna.call('GET', '/client-duplicates')).status).toBe(403)
   })
 
+  test('the pairs follow a client that is changed, one that comes and one that goes', async () => {
+    const total = async () => (await duplicates()).pagination.total
+    const { alias } = await twoClients()
+    const before = await total()
+    expect(await total()).toBe(before)
+    const blank = { cpf: '', mail: '', phone: '', cellphone: '', birth_date: null }
+    const change = (fields: object) =>
+      store.db.updateTable('clients').set(fields).where('uid', '=', alias).execute()
+    const { cpf, mail, phone, cellphone, birth_date } = await clientOf(alias)
+    await change(blank)
+    expect(await total()).toBe(before - 1)
+    await change({ cpf, mail, phone, cellphone, birth_date })
+    expect(await total()).toBe(before)
+    const named = { ...blank, mail: 'a.mesma@exemplo.com', name: 'Rute Alves', name_folded: 'rute alves' }
+    await addClient(store, named)
+    const newest = await addClient(store, named)
+    expect(await total()).toBe(before + 1)
+    await store.db.deleteFrom('clients').where('uid', '=', newest).execute()
+    expect(await total()).toBe(before)
+  })
+
   test('leads, requests and earlier aliases move, and nothing that was typed is lost', async () => {
     const { survivor, alias, first, second } = await twoClients()
     const [old, number] = [await clientOf(alias), (await clientOf(alias)).id]
