@@ -1,14 +1,19 @@
 /** The latest imports, with what became of their lines, and the way back. */
 import { Group } from '@mantine/core'
-import { IconArrowBackUp, IconDownload, IconListDetails } from '@tabler/icons-react'
+import { IconArrowBackUp, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type DataImport, dataImportRefusalsRoute } from '../../contract/imports.ts'
 import { NOT_DOWNLOADED } from '../../device/download.ts'
+import {
+  BEGUN_COLUMNS,
+  countColumn,
+  FILE_COLUMN,
+  RefusedAction,
+} from '../../device/list-file/import-columns.tsx'
 import { downloadRefused } from '../../device/list-file/refused-sheet.ts'
 import { online } from '../../device/online.ts'
 import { LIST_NAMES } from '../../domain/imports/lists.ts'
-import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -29,13 +34,6 @@ const STATES: Readonly<Record<DataImport['state'], string>> = {
   undoing: 'Sendo desfeita',
   undone: 'Desfeita',
 }
-
-const figure = (key: 'made' | 'updated' | 'existing' | 'refused', label: string): Column<DataImport> => ({
-  key,
-  label,
-  align: 'right',
-  cell: (row) => number.format(row[key]),
-})
 
 /** What an undo came to stands with the state. */
 const stateWords = ({ state, removed, kept }: DataImport): string =>
@@ -65,30 +63,22 @@ export function DataImportList({ imports, isBusy, onUndo }: DataImportListProps)
   const [kept, setKept] = useState<DataImport | null>(null)
   const [state, setState] = useState<TableState>({ page: 1, perPage: 25, sort: null })
   const columns: readonly Column<DataImport>[] = [
-    { key: 'arquivo', label: 'Arquivo', cell: ({ file_name }) => file_name, isTitle: true },
+    FILE_COLUMN,
     { key: 'lista', label: 'Lista', cell: ({ list }) => LIST_NAMES[list] },
     { key: 'origem', label: 'Origem', cell: ({ source }) => source },
-    { key: 'inicio', label: 'Início', cell: ({ created_at }) => formatDateTime(created_at) },
-    { key: 'quem', label: 'Por', cell: ({ user }) => user.name },
+    ...BEGUN_COLUMNS,
     { key: 'situacao', label: 'Situação', cell: stateWords },
-    figure('made', 'Novos'),
-    figure('updated', 'Completados'),
-    figure('existing', 'Já existiam'),
-    figure('refused', 'Recusadas'),
+    countColumn('made', 'Novos'),
+    countColumn('updated', 'Completados'),
+    countColumn('existing', 'Já existiam'),
+    countColumn('refused', 'Recusadas'),
     {
       key: 'acoes',
       label: 'Ações',
       isActions: true,
       cell: (row) => (
         <Group gap={4} wrap="nowrap">
-          {row.refused === 0 ? null : (
-            <RowAction
-              label={`Baixar recusadas de ${row.file_name}`}
-              tip="Baixar recusadas"
-              icon={<IconDownload size={18} />}
-              onClick={() => void saveRefusals(row.id)}
-            />
-          )}
+          <RefusedAction of={row} onSave={() => saveRefusals(row.id)} />
           {row.kept === 0 ? null : (
             <RowAction
               label={`Ver o que ficou de ${row.file_name}`}

@@ -1,15 +1,20 @@
 /** The latest imports, with what became of their lines. */
 
 import { Group } from '@mantine/core'
-import { IconDownload, IconListCheck } from '@tabler/icons-react'
+import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { importRefusalsRoute, type RenewalImport } from '../../contract/renewals.ts'
 import { NOT_DOWNLOADED } from '../../device/download.ts'
+import {
+  BEGUN_COLUMNS,
+  countColumn,
+  FILE_COLUMN,
+  RefusedAction,
+} from '../../device/list-file/import-columns.tsx'
 import { downloadRefused } from '../../device/list-file/refused-sheet.ts'
 import { online } from '../../device/online.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
-import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -19,22 +24,11 @@ import type { TableState } from '../../ui/table/table-search.ts'
 import { DecisionsDialog } from './DecisionsDialog.tsx'
 import { REFUSED_SHEET } from './refused-sheet.ts'
 
-const number = new Intl.NumberFormat('pt-BR')
 const STATES: Readonly<Record<RenewalImport['state'], string>> = {
   running: 'Em andamento',
   done: 'Concluída',
   cancelled: 'Cancelada',
 }
-
-const figure = (
-  key: 'made' | 'updated' | 'unassigned' | 'undecided' | 'refused',
-  label: string,
-): Column<RenewalImport> => ({
-  key,
-  label,
-  align: 'right',
-  cell: (row) => number.format(row[key]),
-})
 
 async function refusalsOf(id: number): Promise<void> {
   const result = await online((token) => call(importRefusalsRoute, { token, params: { id } }))
@@ -56,20 +50,19 @@ export function ImportList({ imports, catalogues, onDecided }: ImportListProps) 
   const [deciding, setDeciding] = useState<RenewalImport | null>(null)
   const [state, setState] = useState<TableState>({ page: 1, perPage: 25, sort: null })
   const columns: readonly Column<RenewalImport>[] = [
-    { key: 'arquivo', label: 'Arquivo', cell: ({ file_name }) => file_name, isTitle: true },
-    { key: 'inicio', label: 'Início', cell: ({ created_at }) => formatDateTime(created_at) },
-    { key: 'quem', label: 'Por', cell: ({ user }) => user.name },
+    FILE_COLUMN,
+    ...BEGUN_COLUMNS,
     {
       key: 'canal',
       label: 'Canal',
       cell: ({ channel_id }) => catalogues?.channels.get(channel_id)?.name ?? channel_id,
     },
     { key: 'situacao', label: 'Situação', cell: (row) => STATES[row.state] },
-    figure('made', 'Leads novos'),
-    figure('updated', 'Atualizadas'),
-    figure('unassigned', 'Sem renovador'),
-    figure('undecided', 'A decidir'),
-    figure('refused', 'Recusadas'),
+    countColumn('made', 'Leads novos'),
+    countColumn('updated', 'Atualizadas'),
+    countColumn('unassigned', 'Sem renovador'),
+    countColumn('undecided', 'A decidir'),
+    countColumn('refused', 'Recusadas'),
     {
       key: 'acoes',
       label: 'Ações',
@@ -84,14 +77,7 @@ export function ImportList({ imports, catalogues, onDecided }: ImportListProps) 
               onClick={() => setDeciding(row)}
             />
           )}
-          {row.refused === 0 ? null : (
-            <RowAction
-              label={`Baixar recusadas de ${row.file_name}`}
-              tip="Baixar recusadas"
-              icon={<IconDownload size={18} />}
-              onClick={() => void refusalsOf(row.id)}
-            />
-          )}
+          <RefusedAction of={row} onSave={() => refusalsOf(row.id)} />
         </Group>
       ),
     },
