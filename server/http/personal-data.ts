@@ -16,8 +16,8 @@ import { searchMentions } from '../administration/personal-data/mentions/search.
 import { withoutContact } from '../administration/personal-data/without-contact.ts'
 import type { AppContext } from '../app-context.ts'
 import { clientOfNumber } from '../queries/clients.ts'
-import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
-import { HttpError, notFound } from './errors.ts'
+import { requireNotErased } from '../queries/erasures.ts'
+import { notFound } from './errors.ts'
 import { serve } from './serve.ts'
 
 export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
@@ -32,8 +32,7 @@ export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
   /** Throws 410 for a client without data. */
   async function withData(request: FastifyRequest, id: number): Promise<Client & { id: number }> {
     const client = await asked(request, id)
-    if ((await erasedAt(db, client.uid)) !== null)
-      throw new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+    await requireNotErased(db, client.uid)
     return client
   }
 

@@ -9,7 +9,7 @@ import { clientColumnsOf, clientUidOf } from '../commands/client/write-client.ts
 import { isBlank } from '../commands/lead/write-timeline.ts'
 import type { Database } from '../db/database.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
-import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
+import { requireNotErased } from '../queries/erasures.ts'
 import { freeze } from './freeze.ts'
 import { leadsOf, lockWithLeads } from './lock-clients.ts'
 import { type Entry, enterMerge } from './merge-rows.ts'
@@ -46,9 +46,7 @@ export async function mergeClients(
   const locked = await lockWithLeads(tx, [survivorUid, aliasUid])
   const [survivor, alias] = [locked.get(survivorUid), locked.get(aliasUid)]
   if (survivor === undefined || alias === undefined) return mergedBefore(tx, asked)
-  for (const { uid } of [survivor, alias])
-    if ((await erasedAt(tx, uid)) !== null)
-      throw new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+  for (const { uid } of [survivor, alias]) await requireNotErased(tx, uid)
   if (survivor.version !== asked.survivor_version || alias.version !== asked.alias_version)
     throw conflict(CHANGED)
 

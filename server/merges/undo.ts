@@ -17,7 +17,7 @@ import { clientColumnsOf } from '../commands/client/write-client.ts'
 import { isBlank } from '../commands/lead/write-timeline.ts'
 import type { Database } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
-import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
+import { requireNotErased } from '../queries/erasures.ts'
 import { thaw } from './freeze.ts'
 import { leadsOf, lockWithLeads } from './lock-clients.ts'
 import { enterMerge } from './merge-rows.ts'
@@ -61,8 +61,7 @@ export async function undoMerge(
   const { survivor_uid: survivorUid, alias_uid: aliasUid } = merge
   const answer = (kept: readonly MergeField[]): Undone => ({ survivorUid, revivedUid: aliasUid, kept })
   if (merge.undone_at !== null) return answer(fieldSchema.parse(merge.kept))
-  if ((await erasedAt(tx, survivorUid)) !== null)
-    throw new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+  await requireNotErased(tx, survivorUid)
   if (nowMs - Date.parse(merge.merged_at) > UNDO_DAYS * DAY_MS) throw refused(TOO_LATE)
   if (survivor === undefined || (await hasLater(tx, { survivorUid, id }))) throw refused(LATER_FIRST)
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
 import type { Database } from '../db/database.ts'
+import { HttpError } from '../http/errors.ts'
 import type { Reader } from './lead-row.ts'
 
 /** The code and the sentence with which a command about an erased client is refused. */
@@ -20,6 +21,14 @@ export async function erasedAt(db: Reader, uid: string): Promise<string | null> 
     from client_erasures e
     where ${erasureOf(sql<string>`${uid}`)}`.execute(db)
   return rows[0]?.at ?? null
+}
+
+/** The answer to a call about an erased client. */
+export const erasedRefusal = () => new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+
+/** Throws HttpError 410 when the data of this client was erased. `uid` may be an alias. */
+export async function requireNotErased(db: Reader, uid: string): Promise<void> {
+  if ((await erasedAt(db, uid)) !== null) throw erasedRefusal()
 }
 
 /** Returns all uids of the erasures between two versions. They are few, and tell nothing of a person. */

@@ -15,7 +15,7 @@ import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../../db/database.ts'
 import { HttpError, notFound, refusedField } from '../../http/errors.ts'
 import { clientOfNumber } from '../../queries/clients.ts'
-import { ERASED_REFUSAL, erasedAt } from '../../queries/erasures.ts'
+import { erasedRefusal, requireNotErased } from '../../queries/erasures.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { audit } from '../audit.ts'
 import { nameless } from './nameless.ts'
@@ -77,13 +77,6 @@ export async function listDataRequests(
   return { data: await select(db, { condition, page }), meta: { total, open } }
 }
 
-const erasedRefusal = () => new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
-
-/** A form that was open meanwhile would write the person's data again. */
-async function refuseErased(tx: Tx, clientUid: string): Promise<void> {
-  if ((await erasedAt(tx, clientUid)) !== null) throw erasedRefusal()
-}
-
 async function columnsOf(tx: Tx, { user, nowMs }: By, { client_id, ...body }: Body) {
   if (body.received_on > saoPauloDay(nowMs)) throw refusedField('received_on', FUTURE)
   if (client_id === null) return { ...body, client_uid: null }
@@ -91,7 +84,8 @@ async function columnsOf(tx: Tx, { user, nowMs }: By, { client_id, ...body }: Bo
   if (client === null) throw refusedField('client_id', UNKNOWN)
   // Waits for an erasure under way, which holds the client.
   await sql`select 1 from clients where uid = ${client.uid} for key share`.execute(tx)
-  await refuseErased(tx, client.uid)
+  // A form that was open meanwhile would write the person's data again.
+  await requireNotErased(tx, client.uid)
   return { ...body, client_uid: client.uid }
 }
 
@@ -161,7 +155,7 @@ export async function updateDataRequest(
   const before = await lockedRow(tx, 'data_requests', id)
   // Others than the client's own were found by their texts.
   if (before.name === ERASED_NAME) throw erasedRefusal()
-  if (typeof before.client_uid === 'string') await refuseErased(tx, before.client_uid)
+  if (typeof before.client_uid === 'string') await requireNotErased(tx, before.client_uid)
   requireRevision(before, revision)
   if (typeof before.answered_on === 'string' && before.answered_on < change.received_on)
     throw refusedField('received_on', BEFORE_REQUEST)
