@@ -7,7 +7,8 @@ import { KEEP_DAYS } from '../../../server/sync/housekeeping.ts'
 import { importMappingSchema, importMappingsRoute } from '../../../src/contract/imports.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase } from '../support/databases.ts'
-import { failingFrom, type ImportHouse, inImportHouse, NEVER } from '../support/imports.ts'
+import { type ImportHouse, inImportHouse, NEVER } from '../support/imports.ts'
+import { failingFrom } from '../support/power-cut.ts'
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) => ({

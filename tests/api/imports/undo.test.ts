@@ -7,9 +7,10 @@ import { undoWork } from '../../../server/imports/undo-work.ts'
 import { mergeClients } from '../../../server/merges/merge.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, describePostgres } from '../support/databases.ts'
-import { ANA, failingFrom, type ImportHouse, inImportHouse, NEVER } from '../support/imports.ts'
+import { ANA, type ImportHouse, inImportHouse, NEVER } from '../support/imports.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
+import { failingFrom } from '../support/power-cut.ts'
 
 const opened = (number: number) => ({
   ID: `N-${number}`,

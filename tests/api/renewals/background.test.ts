@@ -5,6 +5,7 @@ import { importDue } from '../../../server/renewals/import-loop.ts'
 import { importRefusalsRoute, importsRoute, renewalImportSchema } from '../../../src/contract/renewals.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
+import { failingFrom } from '../support/power-cut.ts'
 import type { Policy } from '../support/renewal-file.ts'
 import { BIA, CAIO, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
 
@@ -40,23 +41,7 @@ describeDatabase('an import that runs', (open) => {
     test('a batch that is broken off is done again from its first line, and each policy once', async () => {
       await house.send(policies(...many(450)))
       // The third transaction of the loop fails before its end, as a server that stops in it.
-      const { store } = house
-      const { db } = store
-      let transactions = 0
-      const broken = Object.create(db, {
-        transaction: {
-          value: () => ({
-            execute: (run: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) =>
-              db.transaction().execute(async (tx) => {
-                const result = await run(tx)
-                transactions += 1
-                if (transactions === 2) throw new Error('power cut')
-                return result
-              }),
-          }),
-        },
-      })
-      const context = { store: { ...store, db: broken }, now: house.server.context.now }
+      const context = failingFrom(house, 2)
       await expect(importDue(context, { pauses: false, stop: never })).rejects.toThrow('power cut')
       expect(await house.leadsOf(house.bruna)).toHaveLength(200)
       const watched = importsRoute.answer.parse((await house.admin.call('GET', '/lead-temps/import')).body)

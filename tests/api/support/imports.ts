@@ -1,5 +1,4 @@
 /** A house that imports lists of another system, and what tests do in it. */
-import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { startImport } from '../../../server/imports/imports.ts'
@@ -17,6 +16,7 @@ import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
 import { inHouse } from './in-house.ts'
 import { ADMIN, BRUNA } from './people.ts'
 import type { Device, TestServer } from './server.ts'
+import { sheetForm } from './sheet-form.ts'
 
 export const ANA = '52998224725'
 export const NEVER = new AbortController().signal
@@ -42,12 +42,7 @@ export function csvOf(rows: SentList['rows']): string {
     .join('\r\n')
 }
 
-const BOUNDARY = 'limite-do-formulario'
-
-function listForm(
-  { list, rows, choices, source, name }: SentList,
-  token: string,
-): InjectOptions & { url: string } {
+function listForm({ list, rows, choices, source, name }: SentList, token: string) {
   const fields = {
     list,
     mapping: JSON.stringify(suggestedImportMapping(list, headersOf(rows))),
@@ -55,26 +50,8 @@ function listForm(
     channel_id: 1,
     ...choices,
   }
-  const head = (disposition: string) =>
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`
-  const parts = Object.entries(fields).map(([field, value]) => `${head(`name="${field}"`)}${value}\r\n`)
-  return {
-    method: 'POST',
-    url: '/api/imports',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    },
-    payload: Buffer.concat([
-      Buffer.from(parts.join('')),
-      Buffer.from(
-        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name ?? 'lista.csv'}"\r\n` +
-          'content-type: application/octet-stream\r\n\r\n',
-      ),
-      Buffer.from(csvOf(rows)),
-      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-    ]),
-  }
+  const file = { name: name ?? 'lista.csv', content: csvOf(rows) }
+  return sheetForm({ url: '/api/imports', fields, file }, token)
 }
 
 export class ImportHouse {
@@ -163,26 +140,6 @@ export class ImportHouse {
   clients() {
     return this.store.db.selectFrom('clients').selectAll().orderBy('id').execute()
   }
-}
-
-/** A context whose transactions end in a power cut, from the one of this number on. */
-export function failingFrom({ server, store }: ImportHouse, number: number) {
-  const { db } = store
-  let transactions = 0
-  const broken = Object.create(db, {
-    transaction: {
-      value: () => ({
-        execute: (run: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) =>
-          db.transaction().execute(async (tx) => {
-            const result = await run(tx)
-            transactions += 1
-            if (transactions >= number) throw new Error('power cut')
-            return result
-          }),
-      }),
-    },
-  })
-  return { store: { ...store, db: broken }, now: server.context.now }
 }
 
 export const WRITTEN_TABLES = ['imports', 'import_keys', 'import_mappings', 'audit_log', 'mails'] as const

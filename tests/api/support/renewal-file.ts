@@ -1,7 +1,7 @@
 /** Files of expiring policies for tests, and the form that sends one. */
-import type { InjectOptions } from 'fastify'
 import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
 import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { sheetForm } from './sheet-form.ts'
 
 export const HEADERS = [
   'Apólice',
@@ -50,39 +50,16 @@ export interface SentFile {
   readonly insurer?: string
 }
 
-const BOUNDARY = 'limite-do-formulario'
-
 /** The form of POST /lead-temps/import. */
-export function importForm(
-  file: SentFile,
-  token: string,
-): InjectOptions & { readonly method: 'POST'; readonly url: string } {
+export function importForm(sent: SentFile, token: string) {
   const fields = {
-    mapping: JSON.stringify(file.mapping ?? suggestedMapping(HEADERS)),
-    channel_id: file.channel_id ?? 27,
-    inviter_id: file.inviter_id ?? 3,
-    partner_id: file.partner_id ?? '',
-    sheet: file.sheet ?? '',
-    insurer: file.insurer ?? '',
+    mapping: JSON.stringify(sent.mapping ?? suggestedMapping(HEADERS)),
+    channel_id: sent.channel_id ?? 27,
+    inviter_id: sent.inviter_id ?? 3,
+    partner_id: sent.partner_id ?? '',
+    sheet: sent.sheet ?? '',
+    insurer: sent.insurer ?? '',
   }
-  const head = (disposition: string) =>
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`
-  const parts = Object.entries(fields).map(([name, value]) => `${head(`name="${name}"`)}${value}\r\n`)
-  return {
-    method: 'POST',
-    url: '/api/lead-temps/import',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    },
-    payload: Buffer.concat([
-      Buffer.from(parts.join('')),
-      Buffer.from(
-        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${file.name ?? 'novembro.csv'}"\r\n` +
-          'content-type: application/octet-stream\r\n\r\n',
-      ),
-      Buffer.from(file.content),
-      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-    ]),
-  }
+  const file = { name: sent.name ?? 'novembro.csv', content: sent.content }
+  return sheetForm({ url: '/api/lead-temps/import', fields, file }, token)
 }
