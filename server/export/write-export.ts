@@ -189,8 +189,8 @@ export async function writeExport(
 ): Promise<Written> {
   const aside = `${path}.part`
   const handle = await open(aside, 'w', OWNER_ALONE)
+  const zip = new ZipWriter(handle, new Date(nowMs), stop)
   try {
-    const zip = new ZipWriter(handle, new Date(nowMs), stop)
     const writing = new Writing(zip, progress, stop)
     const { head, sheets, sequences, paths, tables } = await addSheets(store.db, writing, progress)
     const files: Manifest['files'] = []
@@ -210,6 +210,7 @@ export async function writeExport(
     await rename(aside, path)
     return { bytes, rows: sheets.reduce((sum, { rows }) => sum + rows, 0) }
   } catch (error) {
+    await zip.abandon()
     // A handle that is closed already closes again without harm.
     await handle.close().catch(() => {})
     await rm(aside, { force: true })
