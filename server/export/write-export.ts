@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import packageFile from '../../package.json' with { type: 'json' }
 import { type Column, inOneForm, linesOf, sequencesOf, type Table, tablesOf } from '../backup/rows.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { lastMigration } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
 import type { FileStore } from '../integrations/files/file-store.ts'
@@ -22,8 +22,6 @@ import {
 import { readMe } from './read-me.ts'
 import { SHEETS, type Sheet } from './sheets.ts'
 import { ZipWriter } from './zip-writer.ts'
-
-type Tx = Transaction<Database>
 
 export interface Progress {
   /** Rows and files. */
