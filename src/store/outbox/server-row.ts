@@ -6,5 +6,6 @@ export function serverRow<Row extends { readonly version: number }>(
   shown: Row | null | undefined,
   stored: Row | null | undefined,
 ): Row | null {
-  return stored ?? (shown != null && shown.version > 0 ? shown : null)
+  const row = shown ?? null
+  return stored ?? (row !== null && row.version > 0 ? row : null)
 }
