@@ -44,7 +44,7 @@ export interface Sources {
   readonly scripts: ReadonlySet<string>
 }
 
-/** Returns a function that tells what is wrong with a document's words in backticks, or null. */
+/** Returns a function that says what is wrong with a document's words in backticks, or null. */
 export function nameJudge({ paths, text, scripts }: Sources): (words: string) => string | null {
   const known = new Set(text.match(/\w+/gu))
   const ends = new Set<string>()

@@ -33,7 +33,7 @@ export interface KnownContactNoticeProps {
   readonly canUse?: (client: Client) => boolean
 }
 
-/** On a low screen the buttons of the form may lie over the warning, or it stands below the edge. */
+/** On a low screen the buttons of the form may cover the warning, or it is below the edge. */
 function showIfCovered(element: HTMLElement): void {
   const { left, bottom } = element.getBoundingClientRect()
   const seen = document.elementFromPoint(left + 16, bottom - 8)

@@ -14,7 +14,7 @@ const NONE: Brokerage = { name: null, logo: null }
 const listeners = new Set<() => void>()
 let read: { readonly text: string | null; readonly brokerage: Brokerage } = { text: null, brokerage: NONE }
 
-/** Returns it from what a storage or an answer holds. Anything else is nobody. */
+/** Returns it from what a storage or an answer holds. Anything else is no brokerage. */
 export function brokerageIn(value: unknown): Brokerage {
   if (typeof value !== 'object' || value === null) return NONE
   const { name, logo }: { name?: unknown; logo?: unknown } = value

@@ -20,7 +20,7 @@ function differences({ entity, before, present }: Versions, names: AuditNames, h
     .join('; ')
 }
 
-/** What changed may stand in no form: a row that was written twice, a field of its own screen. */
+/** The change may be in no field of a form: a row that was written twice, a field that another screen edits. */
 const listed = (before: string, fields: string) => (fields === '' ? '' : `${before}: ${fields}. `)
 
 /** `what`: 'este usuário'. `hidden`: no fields of the form. */

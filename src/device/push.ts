@@ -154,6 +154,6 @@ export async function renewPush(userId: number): Promise<string | null> {
 export async function dropPush(): Promise<void> {
   if (!isSupported()) return
   const present = await presentSubscription()
-  // A browser that can't tell its service may take long. It has forgotten the subscription by then.
+  // A browser that can't reach its service may take long. It has forgotten the subscription by then.
   if (present !== null) await Promise.race([present.unsubscribe(), late(UNSUBSCRIBE_MS)])
 }

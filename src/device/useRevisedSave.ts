@@ -94,7 +94,7 @@ export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
     const present = now.value
     setKnown(present)
     if (isSame(present.values, values)) return { kind: 'saved', answer: null }
-    // The caller's own save, whose answer was lost, is nobody else's change.
+    // The caller's own save, whose answer was lost, is not another user's change.
     const isOwn = known !== null && lost.current !== null && isSame(present.values, lost.current)
     if (isOwn) return ended(await send(present))
     const words = await import('./changed-words.ts').catch(() => null)

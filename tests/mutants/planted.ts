@@ -71,7 +71,7 @@ export const PLANTED: readonly Planted[] = [
     fault: 'a broker reads the refused attempts of everybody',
     breaks: 'docs/rules.md#report-lead-duplicates',
     caughtBy: 'tests/api/reports/lead-duplicates.test.ts',
-    title: 'a broker reads its own attempts, nobody else reads any',
+    title: 'a broker reads its own attempts, no other user reads any',
   },
   {
     patch: 'server/one-look-up-too-many',

@@ -26,7 +26,7 @@ export function useWatched<Row>({ latest, isRunning, what }: Watch<Row>) {
     [what],
   )
   const read = useCallback(() => latest().then(take), [latest, take])
-  /** Reads quietly: a screen that tells a problem already would tell it twice. */
+  /** Reads without reporting a problem: the screen shows it already. */
   const glance = useCallback(
     () =>
       latest().then((result) => {

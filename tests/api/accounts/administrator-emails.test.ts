@@ -80,7 +80,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
       async () => other.call('POST', '/update-user', { old_password: PASSWORD, email: NEW }),
       OTHER,
     ],
-  ])('by %s is told when it is asked for, and when it is confirmed', async (_way, change, by) => {
+  ])('by %s is reported when it is asked for, and when it is confirmed', async (_way, change, by) => {
     expect(await change()).toMatchObject({ status: 200, body: { email_waits: true } })
     expect((await mails()).map(({ purpose, recipient }) => [purpose, recipient])).toEqual([
       ['email', NEW],
@@ -98,7 +98,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     expect((await mails()).filter(({ recipient }) => recipient === OLD)).toHaveLength(2)
   })
 
-  test('of somebody who becomes an administrator by the same save is told, too', async () => {
+  test('of a user who becomes an administrator by the same save is reported, too', async () => {
     const makeBroker = sql`update user_roles set role_id = 3 where user_id = ${OTHER}`
     await makeBroker.execute(store.db)
     expect((await admin.call('PUT', `/users/${OTHER}`, { ...FORM, email: NEW })).status).toBe(200)
@@ -119,7 +119,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     expect(await news(THIRD)).toMatchObject([{ what: 'changed', email: NEW, user: { id: OTHER } }])
   })
 
-  test('is nobody else’s news: other changes and other users tell nothing', async () => {
+  test('is no other user’s news: other changes and other users report nothing', async () => {
     await admin.call('PUT', `/users/${OTHER}`, { ...FORM, email: OLD, phone: '31911112222' })
     await store.db
       .updateTable('users')

@@ -283,7 +283,7 @@ describeDatabase('links of mails', (open) => {
     expect((await mails()).length).toBe(sent)
   })
 
-  test('a new address counts once its link is used, and the old one is told', async () => {
+  test('a new address counts once its link is used, and the old one is notified', async () => {
     await invite().then(use)
     expect(await change({ email: 'novo@exemplo.com.br' })).toEqual({
       message: 'Perfil atualizado com sucesso!',

@@ -189,7 +189,7 @@ describeDatabase('saves of administration', (open) => {
     expect((await whole(admin, '/partners', partner)).revision).not.toBe(link.revision)
   })
 
-  test('a persona that somebody else changed meanwhile keeps the change', async () => {
+  test('a persona that another user changed meanwhile keeps the change', async () => {
     const persona = async () =>
       personasRoute.answer
         .parse((await admin.call('GET', '/ai/persona')).body)

@@ -150,7 +150,7 @@ describeDatabase('settings', (open) => {
       ).toBe(403)
   })
 
-  test('a public server that names nobody as responsible for the data says so, others do not', async () => {
+  test('a public server without a name of who is responsible for the data says so, others do not', async () => {
     const warned = async (environment: Record<string, string>) => {
       const started = await startServer(store, environment)
       const { body } = await (await started.device(ADMIN)).call('GET', '/health/findings')

@@ -100,7 +100,7 @@ describeEachDatabase('the e-mail of a user', (open) => {
     return server.device(id)
   }
 
-  test('a database with doubles is migrated: one keeps the address, the others have none, and the audit tells', async () => {
+  test('a database with doubles is migrated: one keeps the address, the others have none, and the audit has it', async () => {
     const { db } = store
     await sql`drop index users_email; drop trigger audit_log_not_emptied on audit_log`.execute(db)
     const shared: readonly (readonly [id: number, email: string, status: 0 | 1, seen: string | null])[] = [
@@ -140,7 +140,7 @@ describeEachDatabase('the e-mail of a user', (open) => {
     })
   })
 
-  test('whoever has none signs in, gets no mail, and is given a new one', async () => {
+  test('a user without one signs in, gets no mail, and is given a new one', async () => {
     await store.db.updateTable('users').set({ email: '', verified_at: null }).where('id', '=', DAVI).execute()
     await store.db.updateTable('users').set({ email: '' }).where('id', '=', INDICATOR).execute()
     await signedIn(DAVI)

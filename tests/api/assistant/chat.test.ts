@@ -388,7 +388,7 @@ describeDatabase('the assistant', (open) => {
       expect(JSON.stringify((await chat(1, 'xyzzy plugh')).body)).toContain('Não sei.')
     })
 
-    test('their words are edited, are told to the service, stand in the audit, and can be taken back', async () => {
+    test('their words are edited, are sent to the service, are in the audit, and can be taken back', async () => {
       const words = { name: 'Analista da casa', description: 'Curto', instructions: 'Seja muito breve.' }
       expect(await house.admin.call('PUT', `/ai/persona/${ANALYST}`, words)).toMatchObject({
         status: 200,

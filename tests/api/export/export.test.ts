@@ -211,7 +211,7 @@ describeEachDatabase('exporting everything', (open) => {
     })
   })
 
-  test('a full disk is told, and no half file stays', async () => {
+  test('a full disk is reported, and no half file stays', async () => {
     await ask()
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' })
     const { integrations } = server.context
@@ -238,7 +238,7 @@ describeEachDatabase('exporting everything', (open) => {
   })
 
   // Root writes everywhere.
-  test.skipIf(process.getuid?.() === 0)('a folder that takes no files is told', async () => {
+  test.skipIf(process.getuid?.() === 0)('a folder that takes no files is reported', async () => {
     await chmod(join(dir, 'exportacoes'), 0o500)
     await ask()
     await expect(carryOut()).rejects.toThrow()

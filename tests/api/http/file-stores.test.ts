@@ -163,7 +163,7 @@ describe('a bucket', () => {
     [{ status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' }],
     [{ status: 500, body: 'no XML' }],
     [{ status: 503, body: '<Error><Code>SlowDown</Code></Error>' }],
-  ])('%j is told as a storage that does not answer', async (answer) => {
+  ])('%j is reported as a storage that does not answer', async (answer) => {
     const peer = await startPeer()
     peer.answer = { type: 'application/xml', ...answer }
     const store = bucketStore({ bucket: 'b', prefix: '', endpoint: peer.url, region: null })

@@ -113,7 +113,7 @@ describeDatabase('lists of another system', (open) => {
       })
     })
 
-    test('nobody is told: no push, no mail, no scheduling', async () => {
+    test('no one is notified: no push, no mail, no scheduling', async () => {
       const { db } = house.store
       const at = new Date().toISOString()
       for (const { user_id, id } of await db.selectFrom('sessions').select(['user_id', 'id']).execute())

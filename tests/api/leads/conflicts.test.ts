@@ -140,7 +140,7 @@ describeDatabase('conflicts', (open) => {
         },
       ],
     })
-    // Of the same device only the user is told.
+    // Of the same device only the user is named.
     expect(await runOn(bruna, 'phone-of-bruna', save(lead, note('De novo')))).toMatchObject({
       message: 'Você também mudou este campo.',
       fields: [{ last: { own: true, same_device: true } }],

@@ -85,7 +85,7 @@ describeDatabase("an inviter's link", (open) => {
     expect(html).toContain(
       '<title>Rita&amp;&quot;Zé&quot;&lt;b&gt; indicou você para uma cotação de seguro</title>',
     )
-    // Whoever gets the link sees the preview: it has the first name alone.
+    // Every recipient of the link sees the preview: it has the first name alone.
     expect(html).not.toContain('Lima')
     expect(tags.get('og:title')).toContain('indicou você para uma cotação de seguro')
     expect(tags.get('og:description')).toContain('Preencha em cerca de um minuto')
@@ -96,7 +96,7 @@ describeDatabase("an inviter's link", (open) => {
     )
   })
 
-  test('a code that names nobody gets a page without a name', async () => {
+  test('an unknown code gets a page without a name', async () => {
     const { status, html, tags } = await pageOf(`${INDICATOR}-0000000000`)
     expect(status).toBe(200)
     expect(html).not.toContain('Rita')
@@ -141,7 +141,7 @@ describeDatabase("an inviter's link", (open) => {
     expect(externalLinkRoute.answer.parse(own.body).url).toMatch(/^http:\/\/10\.0\.0\.9:3000\//)
   })
 
-  test('the logo is the picture of the preview, served to anybody; only a PNG or JPEG is taken', async () => {
+  test('the logo is the picture of the preview, served to everyone; only a PNG or JPEG is taken', async () => {
     expect((await putLogo(Buffer.from('<svg onload="x">'))).status).toBe(422)
     const saved = await putLogo(PNG)
     expect(saved.status).toBe(200)

@@ -33,7 +33,7 @@ describeDatabase('notices that are pushed', (open) => {
   }
   const later = (ms: number) => new Date(house.server.context.now() + ms).toISOString()
 
-  describe('a lead that somebody else assigns', () => {
+  describe('a lead that another user assigns', () => {
     test('is told to its broker on each device, encrypted, signed, and by number alone', async () => {
       const [tablet, phone] = [await house.told(BRUNA), await house.told(BRUNA)]
       const davi = await house.told(DAVI)

@@ -30,7 +30,7 @@ describeDatabase('figures', (open) => {
     const asked = { user: ADMINISTRATOR, filter: FILTER }
     const { body } = await answerOf(house, one, asked, { with_figures: 1 })
     const held = figureLeadsOf(body)
-    if (held === null) throw new Error('nothing is told')
+    if (held === null) throw new Error('no figures in the answer')
     let opened = 0
     for (const [figure, rows] of Object.entries(held)) {
       const served = async (row?: string) => {

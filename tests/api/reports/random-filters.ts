@@ -54,7 +54,7 @@ const some = (ids: readonly number[]) => fc.subarray([...ids], { minLength: 1 })
 const one = (ids: readonly number[]) => fc.constantFrom(...ids).map((id) => [id])
 const text = fc.constantFrom(...NAMES)
 
-/** What a user may ask for without asking for somebody else's. */
+/** What a user may ask for without asking for another user's. */
 function ownOf({ id, role, team, partners }: ReportUser) {
   const clients = LEADS.filter(
     (lead) =>

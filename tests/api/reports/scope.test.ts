@@ -112,7 +112,7 @@ const REFUSED: Readonly<Record<number, readonly Whose[]>> = {
 const isOwnLead = (user: ReportUser) => (lead: (typeof LEADS)[number]) =>
   !lead.cancelled && isOwn(user, lead, lead.broker_id)
 
-/** Numbers of the kind: the user's own, and somebody else's. */
+/** Numbers of the kind: the user's own, and another user's. */
 function numbersOf(whose: Whose, user: ReportUser): { own: number[]; foreign: number[] } {
   const split = (all: readonly number[], own: readonly number[]) => ({
     own: all.filter((id) => own.includes(id)),

@@ -6,7 +6,7 @@ import { knownLabel } from '../../../src/domain/lead/field-words.ts'
 const source = readFileSync('src/contract/field-names.ts', 'utf8')
 const named = [...source.matchAll(/^ {2}\['([^']+)', /gmu)].map(([, field = '']) => field)
 
-test('no field stands twice in the table', () => {
+test('no field is in the table twice', () => {
   expect(named.length).toBeGreaterThan(200)
   expect(named.filter((field, place) => named.indexOf(field) !== place)).toEqual([])
 })

@@ -53,7 +53,7 @@ describe('leads that the device holds', () => {
     expect(ids('lost')).toEqual([])
   })
 
-  test('a figure of which the answer tells nothing is not told to be empty', () => {
+  test('a figure that the answer lacks is not shown as empty', () => {
     expect(ids('toString')).toBe(null)
     expect(linesOfFigure(table, null, { figure: 'sold' })).toBe(null)
     expect(figureLeadsOf(ANSWER)).toBe(null)

@@ -71,7 +71,7 @@ export const USERS: readonly ReportUser[] = [
   { id: PARTNER_REFERRER, name: 'Tadeu Parceiro', role: 7 },
 ]
 
-/** Returns the user's name; null stands for nobody. */
+/** Returns the user's name; null means no user. */
 export function nameOf(userId: number | null): string | null {
   return USERS.find(({ id }) => id === userId)?.name ?? null
 }
