@@ -55,7 +55,7 @@ export function KnownContactNotice(props: KnownContactNoticeProps) {
     if (knownUid !== undefined && place.current !== null) showIfCovered(place.current)
   }, [knownUid])
   const uses = onUse === null ? null : { canUse, use: onUse }
-  /** The buttons go with the answer: the field that asked takes the focus. */
+  /** The buttons disappear with the answer, so the field takes the focus. */
   const answered = (of: KnownContact) => {
     const field = of.fields[0] ?? 'cellphone'
     requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

@@ -39,7 +39,7 @@ function present(): Brokerage {
   return read.brokerage
 }
 
-/** It stays after a sign-out: everybody may know it. */
+/** It stays after a sign-out: it is public. */
 export function keepBrokerage({ name, logo }: Brokerage): void {
   const text = JSON.stringify({ name, logo })
   if (text === window.localStorage.getItem(KEY)) return

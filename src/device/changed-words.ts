@@ -32,7 +32,7 @@ export function changedWords(
   return `Outra pessoa alterou ${what} enquanto você editava. ${listed('Mudou', differences(versions, names, hidden))}${KEPT}`
 }
 
-/** Of a new record that is there already, by a save whose answer was lost. `before`: what is typed now. */
+/** For a new record that a save with a lost answer has made already. `before`: what is typed now. */
 export function savedBeforeWords(
   versions: Versions,
   { names, hidden = [] }: { readonly names: AuditNames; readonly hidden?: readonly string[] },

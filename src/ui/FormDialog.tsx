@@ -29,7 +29,7 @@ export type Problems = Readonly<Record<string, string>>
 export interface FormDialogProps<Values extends Record<string, unknown>> {
   readonly title: string
   readonly initial: Values
-  /** Asked at each save; without a problem nothing is in it. */
+  /** Called at each save. Returns an empty object if there is no problem. */
   readonly validate: (values: Values) => Problems
   readonly onSave: (values: Values) => Promise<SaveOutcome<Values>>
   readonly onClose: () => void

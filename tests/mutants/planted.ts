@@ -57,7 +57,7 @@ export const PLANTED: readonly Planted[] = [
     fault: 'a manager is told of a lead that went to somebody else',
     breaks: 'docs/rules.md#push',
     caughtBy: 'tests/api/push/notices.test.ts',
-    title: 'is not told to a manager once it is another broker’s',
+    title: 'is not pushed to a manager once it is another broker’s',
   },
   {
     patch: 'server/report-counts-cancelled-leads',

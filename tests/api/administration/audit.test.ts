@@ -69,7 +69,7 @@ describeDatabase('the audit', (open) => {
     ])
   })
 
-  test('a sign-in stands in it, without its token', async () => {
+  test('a sign-in is in it, without its token', async () => {
     const login = await store.db
       .selectFrom('users')
       .select('login')

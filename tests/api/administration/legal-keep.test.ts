@@ -127,7 +127,7 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     expect((await records('Hugo')).total).toBe(0)
   })
 
-  test('the time is that of the settings and of the kind of insurance', async () => {
+  test('the time follows the settings and the kind of insurance', async () => {
     const { id } = await aBuyer()
     const keepUntil = async () => {
       const { body } = await admin.call('GET', `${path(id)}/erasure`)

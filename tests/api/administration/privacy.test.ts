@@ -282,7 +282,7 @@ describeDatabase('privacy', (open) => {
     expect(JSON.stringify(entries)).not.toContain('Golpes')
   })
 
-  test('a reason not to tell the ANPD ends its term, too', async () => {
+  test('a reason not to inform the ANPD ends its term, too', async () => {
     await admin.call('POST', '/incidents', anIncident({ anpd_not_told_reason: 'Os dados eram públicos' }))
     expect((await admin.call('GET', '/incidents')).body).toMatchObject({ meta: { total: 1, open: 0 } })
   })

@@ -85,7 +85,7 @@ describeDatabase('saves of administration', (open) => {
     expect(await countOf(list.table)).toBe(before + 1)
     expect(await entriesOf(list.table, idOf(first))).toHaveLength(1)
 
-    // The same key with other values tells which row it has made.
+    // The same key with other values names the row that it has made.
     const other = await send(list.changed)
     expect(other).toMatchObject({ status: 409, body: { code: 'conflict', made: String(idOf(first)) } })
     expect(await countOf(list.table)).toBe(before + 1)

@@ -122,12 +122,12 @@ describeDatabase('settings', (open) => {
       base: { indication_on_time: 20, time_to_finish_lead: 30 },
     })
     expect(again).toMatchObject({ status: 200, body: late })
-    // Somebody else had the same thought.
+    // A colleague entered the same.
     const same = { time_to_finish_lead: 40, base: { time_to_finish_lead: 30 } }
     expect((await admin.call('PUT', '/settings', same)).status).toBe(200)
   })
 
-  test('a holiday is not written over that of a colleague', async () => {
+  test('a holiday does not overwrite a colleague’s', async () => {
     const { body } = await admin.call('PUT', '/settings', { business_hours: HOURS })
     const base = { business_hours: updateSettingsRoute.answer.parse(body).business_hours }
     const holidays = [...HOURS.holidays, '2026-12-31']

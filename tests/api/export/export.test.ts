@@ -145,7 +145,7 @@ describeEachDatabase('exporting everything', (open) => {
     expect(await store.db.selectFrom('whole_exports').selectAll().execute()).toHaveLength(1)
   })
 
-  test('after a day the file is gone, and so is that of an earlier export', async () => {
+  test('after a day the file is gone, and so is the file of an earlier export', async () => {
     const { id: first } = await made()
     const { id } = await made()
     await removeOldExports(server.context)
@@ -162,7 +162,7 @@ describeEachDatabase('exporting everything', (open) => {
     expect((await latest())?.available).toBe(false)
   })
 
-  test('the deletion of old files leaves that of an export which begins meanwhile', async () => {
+  test('the deletion of old files leaves the file of an export that begins meanwhile', async () => {
     await made()
     const begun = 'exportacao-9-1.zip.part'
     const { db } = server.context.store

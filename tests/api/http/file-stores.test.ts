@@ -74,7 +74,7 @@ describe.each(FILE_STORES)('%s', (_name, open) => {
     await store.save(PATH, text('earlier'))
     await expect(kept.torn.save(PATH, LARGE)).rejects.toThrow()
     expect(await read(store, PATH)).toBe('earlier')
-    // What may lie there is told by its name, and the sweep finds it.
+    // What may lie there is known by its name, and the sweep finds it.
     expect((await pathsOf(store)).filter((path) => path !== PATH && !path.endsWith('.part'))).toEqual([])
   })
 

@@ -137,7 +137,7 @@ describeDatabase('lists of another system', (open) => {
       await db.deleteFrom('push_subscriptions').execute()
     })
 
-    test('a name that nobody has refuses its line, or gets the chosen one', async () => {
+    test('an unknown name refuses its line, or gets the chosen one', async () => {
       const row = { ...OPEN, Corretor: 'Zulmira' }
       const { id, refused, total } = await house.imported({ list: 'leads', rows: [row, LOST] })
       expect({ refused, total }).toEqual({ refused: 1, total: 1 })

@@ -1,4 +1,4 @@
-/** Nobody is given a lead who can't work it: rules, links, forms, REST and recoveries. docs/rules.md#assignable-brokers */
+/** A user who can't work a lead is not given it: rules, links, forms, REST and recoveries. docs/rules.md#assignable-brokers */
 import { expect, test } from 'vitest'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'

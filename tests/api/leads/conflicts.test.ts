@@ -170,7 +170,7 @@ describeDatabase('conflicts', (open) => {
     })
   })
 
-  test('who changed a client is told from the histories in the user’s scope alone', async () => {
+  test('who changed a client is read from the histories in the user’s scope alone', async () => {
     const lead = await addSavable(store, BRUNA)
     await admin.run(save(lead, { client: { rg: '55' } }))
     const update: GivenCommand = {

@@ -79,7 +79,7 @@ describeDatabase('an external indication by a plain client', (open) => {
       expect(await stored()).toMatchObject(kept)
     })
 
-    test('what is missing is told in the order of the form, and nothing else', async () => {
+    test('what is missing is named in the order of the form, and nothing else', async () => {
       const client = { ...BARE_CLIENT, rg: null, mail: '' }
       const answer = await withLogin({ client, insurance: 2, details: { type: 'Usado', renavam: '1' } })
       expect(answer.status).toBe('fail')

@@ -184,7 +184,7 @@ describeDatabase("an inviter's link", (open) => {
     expect(await store.db.selectFrom('brokerage_logo').select('single').execute()).toHaveLength(1)
   })
 
-  test('the brokerage treats the data where CONTROLLER_NAME names nobody', async () => {
+  test('the brokerage treats the data where CONTROLLER_NAME is empty', async () => {
     await putName('Lume Seguros')
     const { body } = await openForm({ app: server.app, code: await codeOf(indicator) })
     expect(externalInitRoute.answer.parse(body)).toMatchObject({
@@ -193,7 +193,7 @@ describeDatabase("an inviter's link", (open) => {
     })
   })
 
-  test('the inviter hears who filled the form, was called and how it ended, and nobody else does', async () => {
+  test('the inviter hears who filled the form, was called and how it ended, and no one else does', async () => {
     const lead = await indicated(await codeOf(indicator))
     const [told, ...more] = (await news(indicator)).indications
     expect(more).toEqual([])
@@ -216,7 +216,7 @@ describeDatabase("an inviter's link", (open) => {
     expect((await news(indicator)).indications).toMatchObject([
       { called_at: expect.any(String), ended_at: expect.any(String), sold: true },
     ])
-    // Another inviter, also one who sees all leads, is told of none.
+    // Another inviter, also one who sees all leads, gets no notice.
     expect(await news(admin)).toEqual({ indications: [], mails: [] })
     expect((await (await server.device(BRUNA)).call('GET', '/externalMail/news')).status).toBe(403)
     // What leaves the scope leaves the bell.
@@ -240,7 +240,7 @@ describeDatabase("an inviter's link", (open) => {
     expect((await news(indicator)).indications).toEqual([])
   })
 
-  test('a mail whose address was refused is told to its inviter alone, for 30 days', async () => {
+  test('a mail whose address was refused is reported to its inviter alone, for 30 days', async () => {
     await indicator.call('POST', '/externalMail', { externalMail: 'errado@exemplo.com.br' })
     const refusing: MailTransport = {
       isFolder: false,

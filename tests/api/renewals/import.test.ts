@@ -128,7 +128,7 @@ describeDatabase('the import of renewals', (open) => {
       'Grupo hierárquico sem corretor ativo.',
       'Sem grupo hierárquico no arquivo.',
     ])
-    // Nobody is registered before somebody renews.
+    // A client is registered only when a policy is renewed.
     expect(await house.clients()).toHaveLength(1)
   })
 

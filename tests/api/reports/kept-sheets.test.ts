@@ -96,7 +96,7 @@ describeEachDatabase('a kept report', (open) => {
       for (const each of asked) {
         const { body, kept } = await keptOf(one, each)
         expect(kept).toEqual(one.content(body))
-        // A later answer of one page tells the same figures, and the summary beside them.
+        // A later answer of one page has the same figures, and the summary beside them.
         const { body: page } = await answerOf(house, one, each, { per_page: 1 })
         const later = one.content(page)
         expect(kept.figures).toEqual(later.figures)

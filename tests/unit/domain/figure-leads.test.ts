@@ -32,7 +32,7 @@ describe('the name of an open figure', () => {
     ['12', 'Leads de Ana'],
     ['12-7', 'Leads de Ana · Me Indico'],
     ['12-7-0', 'Leads de Ana · Me Indico · Sem tipo de seguro'],
-    // A tile names a row that no table has: nobody has no lead here.
+    // A tile names a row that no table has: it has no lead here.
     ['0', 'Sem corretor'],
   ])('row %s is %s', (row, words) => {
     expect(figureWords(content, { figure: 'leads', row })).toBe(words)

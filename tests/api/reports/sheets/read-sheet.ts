@@ -194,7 +194,7 @@ interface Chunks {
 
 /**
  * Reads the file piece by piece. `onRow` gets each row of raw cells as it ends; the formats and shared texts come last in
- * a streamed file, so `finish` tells how to read them.
+ * a streamed file, so `finish` says how to read them.
  */
 export async function readChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
