@@ -1,7 +1,7 @@
 /**
  * `npm run build`: the built app in `dist`, with compressed copies of its hashed files. It fails when a screen has become
  * heavier than `scripts/build/budgets.json` allows; `--record` writes the present weights as the limits. `--kept` builds
- * only when a source has changed. `--anyWeight` leaves the limits to the tests, for whoever installs. `--report` also writes
+ * only when a source has changed. `--anyWeight` leaves the limits to the tests, for an installation. `--report` also writes
  * a treemap of what the chunks hold, and prints where.
  */
 import { parseArgs } from 'node:util'

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import { z } from 'zod'
-import { countProblems, nameJudge, nameProblems } from './cited-names.ts'
+import { countProblems, nameJudge, nameProblems, withoutComments } from './cited-names.ts'
 
 /** Texts by path from the root, with forward slashes. */
 export type Texts = ReadonlyMap<string, string>
@@ -82,11 +82,13 @@ function ignoredFolders(): string[] {
 
 /** The documents for developers and operators. The help for users names no code. */
 const isDocument = (path: string) =>
-  /^(?:README|CHANGELOG)\.md$|^docs\/.+\.md$/u.test(path) && !path.startsWith('docs/ajuda/')
+  /^[A-Z]+\.md$|^docs\/.+\.md$|\/README\.md$/u.test(path) && !path.startsWith('docs/ajuda/')
 
 /** Returns a line for each name of code in a document that no source has, and for each wrong count. */
 function documentProblems(texts: Texts): string[] {
-  const sources = [...texts].filter(([path]) => !path.endsWith('.md')).map(([, text]) => text)
+  const sources = [...texts]
+    .filter(([path]) => !path.endsWith('.md'))
+    .map(([path, text]) => (/\.tsx?$/u.test(path) ? withoutComments(text) : text))
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync('package.json', 'utf8')))

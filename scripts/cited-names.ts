@@ -3,12 +3,15 @@
  * lines. docs/testing.md#names-in-documents says which forms are judged.
  */
 
-/** Names of other products that the sources have no use for: cookies, browsers, SQL, PostgreSQL, Node, a built file. */
+/** Names of other products that the sources have no use for: headers, cookies, browsers, SQL, PostgreSQL, Node, a built file. */
 const FOREIGN = new Set([
+  'Accept',
   'HTTPS_PROXY',
+  'Host',
   'HttpOnly',
   'NODE_USE_ENV_PROXY',
   'SameSite',
+  'Secure',
   'TRUNCATE',
   'idle_in_transaction_session_timeout',
   'innerHTML',
@@ -17,13 +20,17 @@ const FOREIGN = new Set([
 
 const SOURCE_FILE = /\.(?:tsx?|js|json|md|html|css|sql|patch|sh)$/u
 const PATH = /^[\w.@*…<>-]+(?:\/[\w.@*…<>-]+)*\/?$/u
-/** A setting in capitals, a name in snake_case or camelCase, and these with dots between or a call's brackets behind. */
-const NAME = /^(?:[A-Z][A-Z\d]*_[A-Z\d_]+|[a-zA-Z]\w*_\w+|[a-zA-Z]\w*[a-z\d][A-Z]\w*|[A-Z]{5,})$/u
+/** A setting, a function, a table, a word of the code; and these with dots between or a call's brackets behind. */
+const NAME = /^[a-zA-Z]\w+$/u
 const DOTTED = /^[a-z]\w*(?:\.[a-zA-Z]\w*)+$/u
 const CALL = /^([a-zA-Z]\w*)\(.*\)$/u
 const SETTING = /^([A-Z][A-Z\d_]*)=/u
 const SCRIPT = /\bnpm run (?:--\S+ )*([\w:-]+)/gu
 const ROUTE = /^(?:GET|POST|PUT|DELETE) (?:\/api)?(\/[^\s?]*)/u
+
+/** Returns the code of a TypeScript file without its comments. */
+export const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/(?<=^|\s)\/\/.*$/gmu, '')
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
 
@@ -31,13 +38,13 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, String.ra
 export interface Sources {
   /** Files and folders, from the root. */
   readonly paths: ReadonlySet<string>
-  /** The texts of all files that are no documents. */
+  /** The texts of all files that are no documents, without comments: what only a comment names does not exist. */
   readonly text: string
   /** The names of package.json's scripts. */
   readonly scripts: ReadonlySet<string>
 }
 
-/** Returns a function that tells what is wrong with a document's words in backticks, or null. */
+/** Returns a function that says what is wrong with a document's words in backticks, or null. */
 export function nameJudge({ paths, text, scripts }: Sources): (words: string) => string | null {
   const known = new Set(text.match(/\w+/gu))
   const ends = new Set<string>()

@@ -7,7 +7,7 @@ import { eachInTurn } from './each-in-turn.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCE = /\.(tsx?|css)$/u
-/** What stands before the name: in a module as the formatter writes it, or in a style sheet. */
+/** What precedes the name: in a module as the formatter writes it, or in a style sheet. */
 const BEFORE = /(?:^(?:import|export)\b[^'\n]* from |^\} from |^import |\bimport\(\s*|@import |\burl\()/u
 const IMPORT = new RegExp(
   String.raw`${BEFORE.source}['"]((?:@[\w.-]+/)?[\w-][\w.-]*)(?:/[^'"\s]*)?['"]`,

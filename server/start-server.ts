@@ -13,7 +13,6 @@ import type { Config } from './config.ts'
 import { addMark, ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
-import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { keepExporting, keepRemovingExports } from './export/export-loop.ts'
 import { configProblems } from './health/findings/access.ts'
@@ -59,14 +58,19 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Fills an empty database with the demo. Its names need a large package that other servers do not load. */
+async function fillEmpty(store: Store, say: Say): Promise<void> {
+  const { DEMO_LEADS, fillDemo, isEmpty } = await import('./demo/fill-demo.ts')
+  if (!(await isEmpty(store))) return
+  // The demo's leads have their clocks at once. Those of other databases come while the server runs.
+  await refreshClocks(store.db)
+  say('Banco vazio: criando dados de demonstração…')
+  await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
+}
+
 async function prepare(store: Store, config: Config, say: Say): Promise<string> {
   await migrate(store.db, say)
-  if (config.demo && (await isEmpty(store))) {
-    // The demo's leads have their clocks at once. Those of other databases come while the server runs.
-    await refreshClocks(store.db)
-    say('Banco vazio: criando dados de demonstração…')
-    await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
-  }
+  if (config.demo) await fillEmpty(store, say)
   const without = await usersWithoutEmail(store.db)
   if (without.length > 0) say(`${WITHOUT_EMAIL} ${without.join(', ')}.`)
   const epoch = await ensureEpoch(store.db)

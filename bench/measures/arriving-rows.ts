@@ -15,7 +15,7 @@ const NOTE = `Measured ${Date.now()}`
 
 /** Schedules ROWS leads in attendance. Returns the number of successes. */
 async function changeLeads(url: string): Promise<number> {
-  const rest = await Rest.signIn(url, 'admin')
+  const rest = await Rest.signInAnew(url, 'admin')
   const leads = await rest.leads(`state=2&limit=${ROWS}`)
   const scheduling_date = new Date(Date.now() + 2 * DAY_MS).toISOString()
   let changed = 0

@@ -1,17 +1,15 @@
 /** Mails that invite a user, offer a new password, or ask to confirm a new address. docs/rules.md#links */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { addressAskedLetter, invitationLetter, newAddressLetter, resetLetter } from '../mail/letters.ts'
 import { mailedTo, sendsMail } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
 import { issueLink, type LinkContext } from './links.ts'
-
-type Tx = Transaction<Database>
 
 interface Invited {
   readonly id: number

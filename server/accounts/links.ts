@@ -4,15 +4,13 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { isActive } from '../../src/domain/session/active.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
-type Tx = Transaction<Database>
 export type LinkPurpose = 'verify' | 'redefine' | 'email'
 
 const LIVES_MS: Readonly<Record<LinkPurpose, number>> = {

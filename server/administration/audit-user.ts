@@ -1,10 +1,7 @@
 /** Changes of a user that are made elsewhere than in its dialog, in the audit: docs/rules.md#audit */
-import type { Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { readUser } from '../queries/managed-users.ts'
 import { audit } from './audit.ts'
-
-type Tx = Transaction<Database>
 
 interface Changed {
   readonly by: { readonly id: number }

@@ -1,6 +1,6 @@
 /** The lists that administration keeps, each as one declaration. docs/rules.md#administration */
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
   type channelBodySchema,
@@ -17,13 +17,11 @@ import {
   technicalTeamRoutes,
 } from '../../src/contract/administration/catalogues.ts'
 import { isActive } from '../../src/domain/session/active.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import { assignableBroker } from '../queries/assignable-broker.ts'
 import { otherActiveRule } from './lead-rules.ts'
 import type { ManagedCatalogue, Usage } from './managed-catalogue.ts'
-
-type Tx = Transaction<Database>
 
 interface Words {
   readonly one: string

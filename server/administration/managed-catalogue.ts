@@ -3,14 +3,14 @@
  * row that others name is not deleted. docs/rules.md#administration
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { managedRoutes } from '../../src/contract/administration/managed.ts'
 import type { AuditEntity } from '../../src/domain/audit/audit-kinds.ts'
 import type { CatalogueKind, CatalogueValue } from '../../src/domain/catalogue/catalogue.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
@@ -18,8 +18,6 @@ import { audit, rowForAudit } from './audit.ts'
 import { once } from './once.ts'
 import { requireRevision, revisionOf } from './revision.ts'
 import { lockList, requireUnique, type Unique } from './unique.ts'
-
-type Tx = Transaction<Database>
 
 /** Who names a row: the words for one and for many of them, and how many there are. */
 export interface Usage {

@@ -1,11 +1,9 @@
 /** A creating call that is sent again answers what it made before, and makes nothing more. docs/rules.md#sent-again */
 import type { FastifyRequest } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Kysely } from 'kysely'
+import type { Database, Tx } from '../db/database.ts'
 import { digest, keyOf } from '../http/act.ts'
 import { HttpError } from '../http/errors.ts'
-
-type Tx = Transaction<Database>
 
 interface Creation<Answer> {
   /** What was asked for. A password is no part of it. */

@@ -1,14 +1,12 @@
 /** Keys of dealerships' systems: made, renewed and ended. docs/rules.md#keys-of-dealerships */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { MadeKey } from '../../src/contract/administration/partner-keys.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { HttpError } from '../http/errors.ts'
 import { KEY_COLUMNS, keyHash } from '../queries/partner-keys.ts'
 import { audit } from './audit.ts'
-
-type Tx = Transaction<Database>
 
 const PREFIX = 'farol_'
 const newSecret = () => `${PREFIX}${randomBytes(32).toString('base64url')}`

@@ -1,11 +1,9 @@
 /** Writes the views that a user saved: docs/rules.md#saved-views */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ReportFilter } from '../../src/domain/reports/search.ts'
 import { type Cadence, MOST_VIEWS, nextMailAt } from '../../src/domain/reports/views.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { HttpError, refusedField } from '../http/errors.ts'
-
-type Tx = Transaction<Database>
 
 export interface NewView {
   readonly id: string

@@ -1,7 +1,6 @@
 /** Changes settings: docs/rules.md#settings. The change and its audit entry are one transaction. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { settingsBodySchema } from '../../src/contract/administration/settings.ts'
 import { fieldName } from '../../src/contract/field-names.ts'
@@ -9,13 +8,11 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { SETTING_LINES } from '../../src/domain/settings/setting-lines.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { type Caller, demandOwnPassword } from '../accounts/caller.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Logo } from '../queries/brokerage.ts'
 import { readSettings } from '../queries/settings.ts'
 import { audit } from './audit.ts'
-
-type Tx = Transaction<Database>
 
 const number = new Intl.NumberFormat('pt-BR')
 

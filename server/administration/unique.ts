@@ -1,10 +1,8 @@
 /** Names and codes that no two rows of a list share: docs/rules.md#administration */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { foldText } from '../../src/domain/text/fold.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
-
-type Tx = Transaction<Database>
 
 export interface Unique<Field extends string = string> {
   /** Of the body, and the column. */

@@ -1,6 +1,6 @@
 /** Creates and changes users: docs/rules.md#users. Every change is in the audit, in its own transaction. */
 
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ManagedUser, newUserBodySchema, UserBody } from '../../src/contract/administration/users.ts'
 import type { transferDoneSchema } from '../../src/contract/transfers.ts'
@@ -16,7 +16,7 @@ import { endLinks } from '../accounts/links.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { emailTaken, isEmailTaken, takeEmail } from '../accounts/user-email.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { confirmationRequired, forbidden, refusedField } from '../http/errors.ts'
 import type { CallContext } from '../http/origin.ts'
@@ -31,7 +31,6 @@ import { requireRevision } from './revision.ts'
 import { lockList } from './unique.ts'
 import { userRevision } from './user-revision.ts'
 
-type Tx = Transaction<Database>
 type Departed = z.output<typeof transferDoneSchema>
 type NewUserBody = z.output<typeof newUserBodySchema>
 

@@ -1,5 +1,5 @@
 /** Kysely's types of the tables that the migrations create. Instants are ISO 8601 strings, versions numbers. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely'
 import type { CepAddress } from '../../src/contract/cep.ts'
 import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
@@ -416,3 +416,5 @@ export interface Database
     fetched_at: Instant
   }
 }
+
+export type Tx = Transaction<Database>

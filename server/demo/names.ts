@@ -1,56 +1,29 @@
-/** Common Brazilian names, streets and towns. */
+/** Brazilian names, streets, towns and cars of the demo. faker is large: only the demo may import this. */
+import { faker } from '@faker-js/faker/locale/pt_BR'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { Random } from './random.ts'
 
-const words = (text: string) => text.trim().split(/\s+/)
-
-const WOMEN = words(`
-  Ana Maria Juliana Fernanda Camila Beatriz Larissa Patrícia Aline Letícia Mariana Gabriela
-  Vanessa Bruna Amanda Jéssica Luciana Renata Carla Sandra Cláudia Débora Helena Alice Laura
-  Sofia Valentina Isabela Manuela Luíza Cecília Heloísa Lívia Rebeca Tatiane Simone Adriana
-  Cristiane Rosângela Elaine Michele Priscila Daniela Viviane Eduarda Yasmin Raquel Marta
-  Conceição Ivone
-`)
-const MEN = words(`
-  João José Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Gabriel Rafael Daniel
-  Marcelo Bruno Eduardo Felipe Rodrigo Gustavo André Fernando Fábio Leonardo Thiago Diego
-  Vinícius Alexandre Ricardo Roberto Sérgio Jorge Márcio Renato Anderson Leandro Mateus
-  Henrique Caio Otávio Davi Miguel Arthur Heitor Bernardo Enzo Murilo Caetano Raimundo
-  Sebastião Cícero
-`)
-export const SURNAMES = words(`
-  Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins
-  Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira
-  Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Pinto
-  Cavalcanti Moura Campos Correia Batista Azevedo Melo Castro Duarte Borges Peixoto Assis
-  Brandão Siqueira Queiroz Sampaio Bezerra Guimarães Figueiredo Vasconcelos Pacheco Tavares
-  Coelho Prado Novaes
-`)
+/** The lists of faker, by which `random` picks: two databases that are filled at the same time get the same names. */
+const { first_name, last_name } = faker.definitions.person
+const WOMEN = first_name.female ?? []
+const MEN = first_name.male ?? []
+export const SURNAMES: readonly string[] = last_name.generic ?? []
 
 /** Surnames that often have a preposition, and which one. */
 const LINKS: Readonly<Record<string, string>> = {
-  Santos: 'dos',
-  Nascimento: 'do',
-  Prado: 'do',
-  Silva: 'da',
   Costa: 'da',
-  Rocha: 'da',
   Oliveira: 'de',
+  Santos: 'dos',
+  Silva: 'da',
   Souza: 'de',
-  Lima: 'de',
-  Almeida: 'de',
-  Andrade: 'de',
-  Castro: 'de',
-  Assis: 'de',
-  Queiroz: 'de',
 }
 
 export function personName(random: Random): string {
   const first = random.pick(random.chance(0.5) ? WOMEN : MEN)
-  const middle = random.chance(0.45) ? ` ${random.pick(SURNAMES)}` : ''
-  const last = random.pick(SURNAMES)
+  const middle = random.chance(0.45) ? random.pick(SURNAMES) : null
+  const last = random.pick(SURNAMES.filter((surname) => surname !== middle))
   const link = random.chance(0.6) ? LINKS[last] : undefined
-  return `${first}${middle}${link === undefined ? '' : ` ${link}`} ${last}`
+  return [first, middle, link, last].filter((part) => typeof part === 'string').join(' ')
 }
 
 const TRADES = [
@@ -60,36 +33,18 @@ const TRADES = [
   'Mercado',
   'Farmácia',
   'Clínica',
-  'Restaurante',
   'Construtora',
-  'Papelaria',
-  'Distribuidora',
-  'Academia',
-  'Oficina',
   'Escola',
-  'Hotel',
-]
-const BRANDS = [
-  'Bela Vista',
-  'São Jorge',
-  'Boa Esperança',
-  'Horizonte',
-  'Aurora',
-  'Ipê Amarelo',
-  'Três Irmãos',
-  'Sol Nascente',
-  'Beira-Mar',
-  'Primavera',
-  'Rio Doce',
-  'Santa Luzia',
-  'Monte Alegre',
-  'Atlântica',
 ]
 const FORMS = ['Ltda', 'ME', 'S.A.', 'EIRELI']
 
 export function companyName(random: Random): string {
-  return `${random.pick(TRADES)} ${random.pick(BRANDS)} ${random.pick(FORMS)}`
+  return `${random.pick(TRADES)} ${random.pick(SURNAMES)} ${random.pick(FORMS)}`
 }
+
+export const STREETS = ['Rua Doutor', 'Rua Coronel', 'Avenida', 'Travessa'].flatMap((kind) =>
+  SURNAMES.map((surname) => `${kind} ${surname}`),
+)
 
 /** 'ana.lima' from 'Ana Paula de Lima'. */
 export function loginOf(name: string): string {
@@ -191,21 +146,6 @@ export const TOWNS: readonly Town[] = [
     cep: '74110',
     districts: ['Setor Oeste', 'Setor Bueno', 'Jardim Goiás'],
   },
-]
-
-export const STREETS = [
-  'Rua das Acácias',
-  'Avenida Brasil',
-  'Rua Tiradentes',
-  'Rua São José',
-  'Avenida Amazonas',
-  'Rua Sete de Setembro',
-  'Rua dos Ipês',
-  'Avenida Getúlio Vargas',
-  'Rua Dom Pedro II',
-  'Rua Marechal Deodoro',
-  'Travessa do Comércio',
-  'Rua Quinze de Novembro',
 ]
 
 export const CARS: readonly { readonly brand: string; readonly models: readonly string[] }[] = [

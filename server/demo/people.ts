@@ -3,6 +3,7 @@
 import { isBroker, isDealership, isManagement } from '../../src/domain/permissions/roles.ts'
 import { isActive } from '../../src/domain/session/active.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
+import { DEMO_MAIL_DOMAIN } from './accounts.ts'
 import { demoMobile } from './documents.ts'
 import { loginOf, personName, SURNAMES, TOWNS } from './names.ts'
 import type { Random } from './random.ts'
@@ -29,21 +30,6 @@ export interface DemoUser {
   readonly work_start: string | null
   readonly renovator_hierarchical_group: string | null
 }
-
-/** Accounts for demos and tests. Their ids do not depend on the seed. */
-export const DEMO_ACCOUNTS = {
-  admin: 1,
-  gerente: 2,
-  corretor: 3,
-  corretora: 4,
-  concessionaria: 5,
-  indicador: 6,
-  especial: 7,
-  parceiro: 8,
-} as const
-
-/** Domain of all demo accounts in each version of the demo. It has no mailboxes. */
-export const DEMO_MAIL_DOMAIN = 'farol.exemplo.com.br'
 
 /** Default dealership of referrals: docs/rules.md#referrals. */
 const DEFAULT_PARTNER = 24
@@ -169,7 +155,7 @@ const COLLEAGUES: readonly { role: RoleId; count: number }[] = [
 
 function colleague(role: RoleId, place: number, random: Random): Account {
   const name = personName(random)
-  const login = `${loginOf(name)}${place}`
+  const login = `${loginOf(name)}${role}${place}`
   if (isManagement(role)) return { name, login, role, channel_id: 1, technical_team_id: null, partnerIds: [] }
   if (isBroker(role))
     return { name, login, role, channel_id: 1, technical_team_id: (place % TEAMS.length) + 1, partnerIds: [] }

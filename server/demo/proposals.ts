@@ -7,10 +7,11 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import type { DEMO_ACCOUNTS } from './accounts.ts'
 import { demoCpf, demoMobile } from './documents.ts'
 import type { Around } from './later-screens.ts'
 import { CARS, personName, STREETS, TOWNS } from './names.ts'
-import type { DEMO_ACCOUNTS, DemoUser } from './people.ts'
+import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 
 const iso = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()

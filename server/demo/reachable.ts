@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Store } from '../db/store.ts'
 import { isLoopback } from '../loopback.ts'
-import { DEMO_MAIL_DOMAIN } from './people.ts'
+import { DEMO_MAIL_DOMAIN } from './accounts.ts'
 
 interface Place {
   readonly store: Pick<Store, 'db'>

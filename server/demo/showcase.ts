@@ -7,7 +7,7 @@ import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { subtractWorkingMs } from '../../src/domain/sla/working-time.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { SETTINGS } from '../db/reference-data.ts'
-import { DEMO_ACCOUNTS } from './people.ts'
+import { DEMO_ACCOUNTS } from './accounts.ts'
 import type { PlannedLead } from './planned-lead.ts'
 
 /** Pairs of referrer and broker. Administrator and manager see all leads. */

@@ -1,10 +1,8 @@
 /** Who administers the Farol that takes an import: they stay, and sign in as before. docs/rules.md#export-of-everything */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { ImportRefused } from './verify-export.ts'
-
-type Tx = Transaction<Database>
 
 interface Administrator {
   readonly name: string

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { audit } from '../administration/audit.ts'
 import { insertLines, withoutKeys, withoutTriggers } from '../backup/load.ts'
 import { type Column, inOneForm, type Table, tablesOf } from '../backup/rows.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { beginAnew } from '../db/epoch.ts'
 import { lastMigration } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
@@ -18,8 +18,6 @@ import { readSheet, valueOf } from './csv.ts'
 import { FILES_FOLDER, type Manifest, type SheetSum } from './manifest.ts'
 import { KEPT_BY_IMPORT, SHEETS } from './sheets.ts'
 import { damaged, ImportRefused, isOfDisk, ofFile, type VerifiedExport } from './verify-export.ts'
-
-type Tx = Transaction<Database>
 
 interface Target {
   readonly store: Pick<Store, 'db'>

@@ -1,13 +1,11 @@
 /** The rows of exports: asked, taken by a server, ended. docs/rules.md#export-of-everything */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { WholeExport } from '../../src/contract/export.ts'
 import { KEPT_FOR_MS } from '../../src/domain/export/whole-export.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 
 type Db = Kysely<Database>
-type Tx = Transaction<Database>
-
 /** A server that was not heard of for so long has stopped. */
 const DEAD_AFTER_MS = MINUTE_MS
 /** An export that stops its server each time must not do so for ever. */

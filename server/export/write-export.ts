@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import packageFile from '../../package.json' with { type: 'json' }
 import { type Column, inOneForm, linesOf, sequencesOf, type Table, tablesOf } from '../backup/rows.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { lastMigration } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
 import type { FileStore } from '../integrations/files/file-store.ts'
@@ -22,8 +22,6 @@ import {
 import { readMe } from './read-me.ts'
 import { SHEETS, type Sheet } from './sheets.ts'
 import { ZipWriter } from './zip-writer.ts'
-
-type Tx = Transaction<Database>
 
 export interface Progress {
   /** Rows and files. */
@@ -189,8 +187,8 @@ export async function writeExport(
 ): Promise<Written> {
   const aside = `${path}.part`
   const handle = await open(aside, 'w', OWNER_ALONE)
+  const zip = new ZipWriter(handle, new Date(nowMs), stop)
   try {
-    const zip = new ZipWriter(handle, new Date(nowMs), stop)
     const writing = new Writing(zip, progress, stop)
     const { head, sheets, sequences, paths, tables } = await addSheets(store.db, writing, progress)
     const files: Manifest['files'] = []
@@ -210,6 +208,7 @@ export async function writeExport(
     await rename(aside, path)
     return { bytes, rows: sheets.reduce((sum, { rows }) => sum + rows, 0) }
   } catch (error) {
+    await zip.abandon()
     // A handle that is closed already closes again without harm.
     await handle.close().catch(() => {})
     await rm(aside, { force: true })

@@ -3,13 +3,11 @@
  * also takes its rows away: after a crash the next start goes on with the row that was not done. docs/rules.md#any-import
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
 import type { AppContext } from '../app-context.ts'
 import { batchPace } from '../batch-pace.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
 
-export type Tx = Transaction<Database>
 export type BatchContext = Pick<AppContext, 'store' | 'now'>
 
 /** Its locks are those of commands, and its transaction holds back what devices pull: two seconds would be noticed. */

@@ -7,9 +7,10 @@ import {
   partnerRowSchema,
   userRowSchema,
 } from '../../src/domain/imports/rows.ts'
+import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { readSettings } from '../queries/settings.ts'
-import { type BatchWork, NOT_STORED, type Tx } from './batch-loop.ts'
+import { type BatchWork, NOT_STORED } from './batch-loop.ts'
 import { importClients } from './clients.ts'
 import { endImport } from './imports.ts'
 import { importLeads } from './leads.ts'

@@ -6,12 +6,12 @@ import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/
 import type { ReadList } from '../../src/domain/imports/read-list.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
+import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import type { Tx } from './batch-loop.ts'
 
 type Db = Store['db']
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { ClientFields } from '../../src/domain/client/changes.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
-import type { Tx } from './batch-loop.ts'
+import type { Tx } from '../db/database.ts'
 import type { ImportRun } from './run.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -2,8 +2,8 @@
  * What an import wrote. A row whose version is still the recorded one was touched by nobody: docs/rules.md#taking-back
  */
 import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import type { Tx } from './batch-loop.ts'
 
 export interface WrittenRow {
   readonly kind: 'client' | 'lead' | 'user' | 'partner'

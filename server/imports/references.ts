@@ -1,7 +1,7 @@
 /** Which rows another table refers to, read from the database's own foreign keys: no table can be forgotten. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Tx } from './batch-loop.ts'
+import type { Tx } from '../db/database.ts'
 
 const referenceSchema = z.array(z.object({ table: z.string(), column: z.string() }))
 

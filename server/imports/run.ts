@@ -1,6 +1,6 @@
 /** What a batch of an import is told, and what it answers. */
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import type { Tx } from './batch-loop.ts'
+import type { Tx } from '../db/database.ts'
 import type { WrittenRow } from './records.ts'
 
 export interface ImportRun {

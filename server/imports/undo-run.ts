@@ -1,7 +1,7 @@
 /** What a batch of an undo is told. */
 import type { KeptRow } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
-import type { Tx } from './batch-loop.ts'
+import type { Tx } from '../db/database.ts'
 
 export interface UndoRun {
   readonly tx: Tx

@@ -2,12 +2,10 @@
  * What roles 4 to 7 see of a client stays the same over a merge, so that they learn nothing: their leads keep the client
  * as it was, as if they had referred it by document. docs/rules.md#merging-clients
  */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Client } from '../../src/domain/client/client.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
-import type { Database } from '../db/database.ts'
-
-type Tx = Transaction<Database>
+import type { Tx } from '../db/database.ts'
 
 const seen = (client: Client) => {
   const { version: _, ...fields } = client

@@ -1,13 +1,11 @@
 /** Reads merges as the calls answer them, and writes what their leads' histories say. docs/rules.md#merging-clients */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { ClientMerge } from '../../src/contract/client-merges.ts'
 import { UNDO_DAYS } from '../../src/domain/client/merge-fields.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
-
-type Tx = Transaction<Database>
 
 export const undoUntil = (mergedMs: number) => new Date(mergedMs + UNDO_DAYS * DAY_MS).toISOString()
 

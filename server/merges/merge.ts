@@ -1,5 +1,5 @@
 /** Merges two clients that are one person: docs/rules.md#merging-clients */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Client } from '../../src/domain/client/client.ts'
 import { agree, MERGE_FIELDS, type MergeField, withFieldsOf } from '../../src/domain/client/merge-fields.ts'
 import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
@@ -7,14 +7,12 @@ import { TYPED } from '../../src/domain/lead/field-words.ts'
 import { audit } from '../administration/audit.ts'
 import { clientColumnsOf, clientUidOf } from '../commands/client/write-client.ts'
 import { isBlank } from '../commands/lead/write-timeline.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
 import { requireNotErased } from '../queries/erasures.ts'
 import { freeze } from './freeze.ts'
 import { leadsOf, lockWithLeads } from './lock-clients.ts'
 import { type Entry, enterMerge } from './merge-rows.ts'
-
-type Tx = Transaction<Database>
 
 export interface Asked {
   readonly survivor_uid: string

@@ -1,5 +1,5 @@
 /** Undoes a merge of clients for seven days: docs/rules.md#merging-clients */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import {
@@ -15,14 +15,12 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import { clientColumnsOf } from '../commands/client/write-client.ts'
 import { isBlank } from '../commands/lead/write-timeline.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { requireNotErased } from '../queries/erasures.ts'
 import { thaw } from './freeze.ts'
 import { leadsOf, lockWithLeads } from './lock-clients.ts'
 import { enterMerge } from './merge-rows.ts'
-
-type Tx = Transaction<Database>
 
 const TOO_LATE = `Já passaram ${UNDO_DAYS} dias: esta junção não pode mais ser desfeita.`
 const LATER_FIRST = 'Este cliente foi juntado de novo depois. Desfaça primeiro a junção mais recente.'

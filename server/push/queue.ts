@@ -1,10 +1,8 @@
 /** A notice is a row for each device of its user, written in the transaction of its cause. docs/rules.md#push */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { PushKind } from '../../src/domain/notices/push.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { Database } from '../db/database.ts'
-
-type Tx = Transaction<Database>
+import type { Tx } from '../db/database.ts'
 
 interface Notice {
   readonly userId: number

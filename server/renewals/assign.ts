@@ -1,17 +1,15 @@
 /** Gives waiting renewals to a broker by hand; they become leads then. docs/rules.md#renewal-import */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AssignedRenewals } from '../../src/contract/renewals.ts'
 import { isDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { UPDATE_STATUS } from '../../src/domain/renewals/renewal-lead.ts'
 import { audit } from '../administration/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { notFound, refusedField } from '../http/errors.ts'
 import { assignableBroker } from '../queries/assignable-broker.ts'
 import { linesByName } from './brokers.ts'
 import { type Importer, makeLeads } from './make-leads.ts'
 import { clientInfoSchema, clientOfInfo } from './temp-rows.ts'
-
-type Tx = Transaction<Database>
 
 const HAS_LEAD = 'Já tem lead'
 const INCOMPLETE = 'Sem vencimento, canal ou CPF/CNPJ: importe a apólice de novo'

@@ -1,17 +1,15 @@
 /** Lines of an import that a person decides: docs/rules.md#same-policy */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { DecideRenewals, RenewalDecision } from '../../src/contract/renewals.ts'
 import { numberKey } from '../../src/domain/renewals/policy-key.ts'
 import { renewalRowSchema } from '../../src/domain/renewals/rows.ts'
 import { audit } from '../administration/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { type DecidedLine, importDecided } from './import-batch.ts'
 import type { Importer } from './make-leads.ts'
 import { lockTemps, type StoredTemp } from './temp-rows.ts'
-
-type Tx = Transaction<Database>
 
 const MOST_SHOWN = 500
 const DISCARDED = 'Descartada por decisão'

@@ -2,7 +2,6 @@
  * Imports some lines in one transaction: their rows of `lead_temps`, clients and leads. A policy that has a lead updates
  * it and never makes another. docs/rules.md#renewal-import
  */
-import type { Transaction } from 'kysely'
 import { newClient } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
@@ -21,7 +20,7 @@ import { formatDay } from '../../src/domain/time/sao-paulo.ts'
 import { withSeen } from '../commands/client/write-client.ts'
 import { writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { erasedAmong } from '../queries/erasures.ts'
 import { lockClients, lockLeads } from '../queries/lead-row.ts'
 import { brokersByGroup, linesByName } from './brokers.ts'
@@ -29,8 +28,6 @@ import { clientNotes } from './client-notes.ts'
 import { completeClient, type Importer, makeLeads } from './make-leads.ts'
 import { matchPolicies } from './match-policies.ts'
 import { clientInfoOf, type StoredTemp, type TempRow, writeTemps } from './temp-rows.ts'
-
-type Tx = Transaction<Database>
 
 /** What is asked once for the whole file. */
 export interface ImportChoices {

@@ -4,15 +4,9 @@
  */
 import { sql } from 'kysely'
 import { type GoodLine, renewalRowSchema } from '../../src/domain/renewals/rows.ts'
+import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import {
-  type BatchContext,
-  type BatchWork,
-  carryOut,
-  NOT_STORED,
-  type Pace,
-  type Tx,
-} from '../imports/batch-loop.ts'
+import { type BatchContext, type BatchWork, carryOut, NOT_STORED, type Pace } from '../imports/batch-loop.ts'
 import { queueImportEnded } from '../push/queue.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type BatchOutcome, importBatch } from './import-batch.ts'

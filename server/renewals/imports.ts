@@ -1,16 +1,14 @@
 /** The imports as rows: starting, watching and cancelling one. docs/rules.md#renewal-import */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewals.ts'
 import type { ReadLines } from '../../src/domain/renewals/rows.ts'
 import { audit } from '../administration/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { codeOf } from '../db/transient.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import type { ImportChoices } from './import-batch.ts'
-
-type Tx = Transaction<Database>
 
 const RUNNING = 'Já há uma importação em andamento. Espere até que ela termine, ou cancele-a.'
 const UNIQUE_VIOLATION = '23505'

@@ -2,7 +2,7 @@
  * Makes the leads of expiring policies, many at once, with the rules and the timeline of any other creation. The client
  * is found by its document or made. docs/rules.md#renewal-import
  */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type ClientFields, newClient } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
@@ -15,12 +15,10 @@ import { clientColumnsOf, withSeen, writeClient } from '../commands/client/write
 import type { FurtherChanges } from '../commands/handler.ts'
 import { insertLeads } from '../commands/lead/write-lead.ts'
 import { changesOf, writeTimeline } from '../commands/lead/write-timeline.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { lockClients } from '../queries/lead-row.ts'
 import { clientNotes } from './client-notes.ts'
-
-type Tx = Transaction<Database>
 
 export interface Importer {
   readonly userId: number

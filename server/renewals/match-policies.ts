@@ -2,13 +2,10 @@
  * Finds the row of a line's policy: the same insurer, number, item and insured. What is not sure is left to a person, and
  * never written over another person's data. docs/rules.md#same-policy
  */
-import type { Transaction } from 'kysely'
 import { insurerKey, isSameTerm, numberKey } from '../../src/domain/renewals/policy-key.ts'
 import type { GoodLine, RenewalRow } from '../../src/domain/renewals/rows.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { lockTemps, type StoredTemp } from './temp-rows.ts'
-
-type Tx = Transaction<Database>
 
 export type Match =
   | { readonly kind: 'new' }

@@ -3,7 +3,7 @@
  * locks of commands, so that it never overlaps a recovery, a new lead or an erasure of the same client; the key of
  * `returned_leads` makes it once among servers. docs/rules.md#returning
  */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Client } from '../../src/domain/client/client.ts'
 import { newLead } from '../../src/domain/lead/creation.ts'
@@ -21,14 +21,13 @@ import { addDays, saoPauloDay, startOfDayMs } from '../../src/domain/time/sao-pa
 import type { AppContext } from '../app-context.ts'
 import { touchLead, writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { isTransient } from '../db/transient.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { erasureOf } from '../queries/erasures.ts'
 import { type Reader, readClient, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 
-type Tx = Transaction<Database>
 type ReturnContext = Pick<AppContext, 'store' | 'now'>
 
 const EVERY_MS = 60_000

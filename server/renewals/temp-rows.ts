@@ -1,11 +1,9 @@
 /** The rows of `lead_temps` that an import writes, one a policy and term: docs/rules.md#same-policy */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-
-type Tx = Transaction<Database>
 
 const text = z.string().default('')
 

@@ -1,17 +1,15 @@
 /** 'Camila saiu': what hangs on a user, and giving it to others. docs/rules.md#departures */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Departure, Hanging } from '../../src/contract/transfers.ts'
 import { roleIdSchema } from '../../src/domain/session/session-user.ts'
 import { audit, rowForAudit } from '../administration/audit.ts'
 import { otherActiveRule } from '../administration/lead-rules.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { lockChosen, planTransfer, requireAssignable } from './plan-transfer.ts'
 import { storeTransfer, undoUntil } from './transfer.ts'
 import { beginTransfer, moveLeads, type PlannedLead } from './write-transfer.ts'
-
-type Tx = Transaction<Database>
 
 /** Open leads of the broker. */
 const openOf = (userId: number) => sql`(l.broker_id = ${userId} and l.state in (1, 2) and not l.cancelled)`

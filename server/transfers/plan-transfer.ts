@@ -1,14 +1,12 @@
 /** Which leads a transfer moves, and to whom. docs/rules.md#transfers */
 
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
 import { type Destination, type Sharer, sharedOut, transferProblem } from '../../src/domain/lead/transfer.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import { assignableBroker, assignableBrokersSql, lockAssignable } from '../queries/assignable-broker.ts'
 import type { PlannedLead } from './write-transfer.ts'
-
-type Tx = Transaction<Database>
 
 export interface ChosenLead {
   readonly uid: string

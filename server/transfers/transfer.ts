@@ -1,16 +1,14 @@
 /** A transfer of leads that management chose, once for its uid. docs/rules.md#transfers */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type TransferAnswer, transferRoute } from '../../src/contract/transfers.ts'
 import { type Destination, UNDO_MS } from '../../src/domain/lead/transfer.ts'
 import { audit } from '../administration/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { digest } from '../http/act.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { lockChosen, planTransfer, toldOf } from './plan-transfer.ts'
 import { beginTransfer, moveLeads } from './write-transfer.ts'
-
-type Tx = Transaction<Database>
 
 const storedSchema = z.object({
   /** What was asked for. */

@@ -1,5 +1,5 @@
 /** Takes a transfer back for an hour, as far as nobody has changed anything since. docs/rules.md#transfers */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { RecentTransfer, UndoneTransfer } from '../../src/contract/transfers.ts'
 import { UNDO_MS } from '../../src/domain/lead/transfer.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
@@ -9,7 +9,7 @@ import { audit } from '../administration/audit.ts'
 import { lockList } from '../administration/unique.ts'
 import { userRevision } from '../administration/user-revision.ts'
 import { demandRole, keepAnAdministrator, setFirstRole } from '../administration/users.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { assignableBrokersSql } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -18,8 +18,6 @@ import { type Leaver, leaverSchema, returnRules } from './departure.ts'
 import { type LeftLead, leftLead, toldOf } from './plan-transfer.ts'
 import { undoUntil } from './transfer.ts'
 import { moveBack } from './write-transfer.ts'
-
-type Tx = Transaction<Database>
 
 const UNDONE = 'Esta transferência já foi desfeita.'
 const TOO_LATE = 'Já passou uma hora: esta transferência não pode mais ser desfeita.'

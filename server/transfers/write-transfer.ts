@@ -2,11 +2,9 @@
  * Writes a transfer of any number of leads in a few statements: what the leads were, the leads themselves, their timelines
  * and the notices. Triggers write versions, tombstones and pokes as for a single lead. docs/rules.md#transfers
  */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
 import { queueAssigned } from '../push/queue.ts'
-
-type Tx = Transaction<Database>
 
 /** A lead and its next broker; null: it goes back to Origem, unclaimed. */
 export interface PlannedLead {

@@ -1,4 +1,4 @@
-/** Of when the shown answer is, and why it is no newer. */
+/** The time of the shown answer, and why it is not newer. */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { formatDateTime } from '../domain/time/sao-paulo.ts'

@@ -12,7 +12,7 @@ interface DateFieldProps
   /** YYYY-MM-DD. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
-  /** Says itself what was typed and is no day: a field in a narrow group has no room. null: what is there is a day. */
+  /** Called with a problem of the typed text, for a field in a narrow group that has no room for it. null: the text is a day. */
   readonly onRefused?: (problem: string | null) => void
   /** In a dialog: the field is focused when the dialog opens. */
   readonly 'data-autofocus'?: true

@@ -1,4 +1,4 @@
-/** What stands in the place of the warning until there is one. */
+/** The placeholder of the warning until there is one. */
 import classes from './KnownContact.module.css'
 
 export function KnownContactNote() {

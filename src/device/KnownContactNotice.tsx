@@ -33,7 +33,7 @@ export interface KnownContactNoticeProps {
   readonly canUse?: (client: Client) => boolean
 }
 
-/** On a low screen the buttons of the form may lie over the warning, or it stands below the edge. */
+/** On a low screen the buttons of the form may cover the warning, or it is below the edge. */
 function showIfCovered(element: HTMLElement): void {
   const { left, bottom } = element.getBoundingClientRect()
   const seen = document.elementFromPoint(left + 16, bottom - 8)
@@ -55,7 +55,7 @@ export function KnownContactNotice(props: KnownContactNoticeProps) {
     if (knownUid !== undefined && place.current !== null) showIfCovered(place.current)
   }, [knownUid])
   const uses = onUse === null ? null : { canUse, use: onUse }
-  /** The buttons go with the answer: the field that asked takes the focus. */
+  /** The buttons disappear with the answer, so the field takes the focus. */
   const answered = (of: KnownContact) => {
     const field = of.fields[0] ?? 'cellphone'
     requestAnimationFrame(() => document.getElementById(idOf(field))?.focus())

@@ -14,7 +14,7 @@ const NONE: Brokerage = { name: null, logo: null }
 const listeners = new Set<() => void>()
 let read: { readonly text: string | null; readonly brokerage: Brokerage } = { text: null, brokerage: NONE }
 
-/** Returns it from what a storage or an answer holds. Anything else is nobody. */
+/** Returns it from what a storage or an answer holds. Anything else is no brokerage. */
 export function brokerageIn(value: unknown): Brokerage {
   if (typeof value !== 'object' || value === null) return NONE
   const { name, logo }: { name?: unknown; logo?: unknown } = value
@@ -39,7 +39,7 @@ function present(): Brokerage {
   return read.brokerage
 }
 
-/** It stays after a sign-out: everybody may know it. */
+/** It stays after a sign-out: it is public. */
 export function keepBrokerage({ name, logo }: Brokerage): void {
   const text = JSON.stringify({ name, logo })
   if (text === window.localStorage.getItem(KEY)) return

@@ -20,7 +20,7 @@ function differences({ entity, before, present }: Versions, names: AuditNames, h
     .join('; ')
 }
 
-/** What changed may stand in no form: a row that was written twice, a field of its own screen. */
+/** The change may be in no field of a form: a row that was written twice, a field that another screen edits. */
 const listed = (before: string, fields: string) => (fields === '' ? '' : `${before}: ${fields}. `)
 
 /** `what`: 'este usuário'. `hidden`: no fields of the form. */
@@ -32,7 +32,7 @@ export function changedWords(
   return `Outra pessoa alterou ${what} enquanto você editava. ${listed('Mudou', differences(versions, names, hidden))}${KEPT}`
 }
 
-/** Of a new record that is there already, by a save whose answer was lost. `before`: what is typed now. */
+/** For a new record that a save with a lost answer has made already. `before`: what is typed now. */
 export function savedBeforeWords(
   versions: Versions,
   { names, hidden = [] }: { readonly names: AuditNames; readonly hidden?: readonly string[] },

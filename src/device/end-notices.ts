@@ -1,4 +1,4 @@
-/** Ends what this device shows of a session outside its pages: docs/rules.md#notices and docs/rules.md#push */
+/** Removes what this device shows of a session outside its pages: docs/rules.md#notices and docs/rules.md#push */
 import { showAppBadge } from './app-badge.ts'
 import { closeNotifications } from './notifications.ts'
 import { dropPush } from './push.ts'

@@ -33,7 +33,7 @@ export async function showNotification({ title, tag, path }: Shown): Promise<voi
   })
 }
 
-/** Closes all of this app: after a sign-out they are nobody's. */
+/** Closes all of this app: after a sign-out they belong to no user. */
 export async function closeNotifications(): Promise<void> {
   if (!isSupported()) return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -15,13 +15,13 @@ export type PushState = 'unsupported' | 'insecure' | 'blocked' | 'off' | 'on'
 
 export interface PushStanding {
   readonly state: PushState
-  /** A sentence for the user: why the server does not have what is switched on here. null: nothing is known against it. */
+  /** A sentence for the user: why the server does not have what is switched on here. null: no problem is known. */
   readonly problem: string | null
 }
 
 const TURNING_ON = 'ligar os avisos'
 
-/** Without an answer the notices are off here, whatever the server has: nothing is left to be checked. */
+/** Without an answer the notices count as off here, whatever the server has. */
 const failed = (result: CallResult<unknown>): string | null =>
   result.kind === 'unreachable' ? offlineWords(TURNING_ON) : failureWords(result, TURNING_ON)
 
@@ -43,7 +43,7 @@ async function presentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** What the device alone says. */
+/** The state by the device alone. */
 async function stateHere(userId: number): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure'
   if (!isSupported()) return 'unsupported'
@@ -154,6 +154,6 @@ export async function renewPush(userId: number): Promise<string | null> {
 export async function dropPush(): Promise<void> {
   if (!isSupported()) return
   const present = await presentSubscription()
-  // A browser that can't tell its service may take long. It has forgotten the subscription by then.
+  // A browser that can't reach its service may take long. It has forgotten the subscription by then.
   if (present !== null) await Promise.race([present.unsubscribe(), late(UNSUBSCRIBE_MS)])
 }

@@ -14,7 +14,7 @@ export function undoneWords({ returned, left, user_left }: UndoneTransfer): stri
   return `Desfeito: ${back}${stayed}${user_left ? '. O usuário mudou depois e ficou como está' : ''}`
 }
 
-/** Undoes, and says so in a toast. Returns what was left, for the screen to name; null when it failed. */
+/** Undoes a transfer and shows a toast. Returns the leads that stayed, or null when it failed. */
 export async function undoTransfer(uid: string): Promise<UndoneTransfer | null> {
   const result = await online((token) => call(undoTransferRoute, { token, params: { uid } }))
   const message = failureWords(result, 'desfazer a transferência', 'foi desfeita')

@@ -46,11 +46,11 @@ interface AnswerOptions<Value> {
   readonly key?: string
   /** Uid of the lead with which the answer leaves the device. */
   readonly lead?: string
-  /** Uids of the leads and clients that the answer tells about. */
+  /** Uids of the leads and clients that the answer is about. */
   readonly about?: (value: Value) => readonly string[]
   /** Keeps the answer whatever its age: docs/rules.md#pinned-reports */
   readonly pinned?: boolean
-  /** false: the answer is not kept, such as that of a search. Default: true. */
+  /** false: the answer is not kept, such as the answer to a search. Default: true. */
   readonly keeps?: boolean
   /** Another value asks again, such as the version of a row. */
   readonly version?: number

@@ -1,4 +1,4 @@
-/** What became of the user's link: the kept answer, then the server's. The bell and the link's screen share it. */
+/** The results of the user's link: the kept answer, then the server's. The bell and the link's screen share them. */
 import { externalNewsRoute } from '../contract/external.ts'
 import { type LinkNews, NO_NEWS } from '../domain/notices/link-notices.ts'
 import { useNow } from '../ui/useNow.ts'

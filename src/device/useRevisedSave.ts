@@ -31,13 +31,13 @@ interface Saving<Values, Known extends Opened<Values>, Answer> {
   /** `known` null: creates it under the key. */
   readonly send: (token: string, values: Values, target: Target<Known>) => Promise<CallResult<Answer>>
   readonly read: (token: string, id: number) => Promise<CallResult<Known>>
-  /** What the server makes of values: equal for values that are saved alike. Undefined for values that it does not take. */
+  /** The values as the server stores them: equal for values that are saved alike. Undefined for values that it refuses. */
   readonly saved: (values: Values) => unknown
   /** `seen`: null where a lost answer made the record, and other values were typed since. */
   readonly changed: (words: ChangedWords, seen: Known | null, present: Known, typed: Values) => string
 }
 
-/** `answer`: null where an earlier save, whose answer was lost, has done it. */
+/** `answer`: null if an earlier save, whose answer was lost, has stored the values. */
 export type Saved<Values, Answer> =
   | { readonly kind: 'saved'; readonly answer: Answer | null }
   | { readonly kind: 'open'; readonly outcome: SaveOutcome<Values>; readonly result: CallResult<unknown> }
@@ -94,7 +94,7 @@ export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
     const present = now.value
     setKnown(present)
     if (isSame(present.values, values)) return { kind: 'saved', answer: null }
-    // The caller's own save, whose answer was lost, is nobody else's change.
+    // The caller's own save, whose answer was lost, is not another user's change.
     const isOwn = known !== null && lost.current !== null && isSame(present.values, lost.current)
     if (isOwn) return ended(await send(present))
     const words = await import('./changed-words.ts').catch(() => null)

@@ -58,7 +58,7 @@ export function useSyncStatus(userId: number): SyncStatus {
 }
 
 /**
- * How often the server was reached again after it was not, or the browser had a network again: whoever asks something
+ * How often the server was reached again after it was not, or the browser had a network again: code that asks something
  * online asks it again then. A network that was away for a moment may have failed a call without the sync's notice.
  */
 export function useReconnections(userId: number): number {

@@ -1,4 +1,4 @@
-/** The brokerage's logo in a box of the lighthouse's height, which stands for a missing one. Nothing moves when it comes. */
+/** The brokerage's logo, or the lighthouse if there is none. Both have a box of one height, so nothing moves when the logo loads. */
 import { useState } from 'react'
 import classes from './BrandLogo.module.css'
 import { Logo } from './Logo.tsx'
@@ -16,7 +16,7 @@ export function BrandLogo({ logo, height, maxWidth }: BrandLogoProps) {
   if (logo === null || logo === broken) return <Logo size={height} />
   return (
     <span className={classes.tile} style={{ height, maxWidth }}>
-      {/* The name stands beside it. */}
+      {/* The name is beside it. */}
       <img className={classes.picture} src={logo} alt="" onError={() => setBroken(logo)} />
     </span>
   )

@@ -9,7 +9,7 @@ import { useLayer } from './leaving/useLayer.ts'
 /** Closes without a transition: the tap's effect is visible at once, even if the action takes longer. */
 const AT_ONCE = { duration: 0, exitDuration: 0 } as const
 
-/** A question lies over the dialog that asks it, whichever of them came first to the page. */
+/** A question is shown above the dialog that asks it, whichever of them was mounted first. */
 const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1
 
 interface Question {

@@ -1,4 +1,4 @@
-/** A form that stands in a page: a title, its fields, what the server refused, Cancelar and Salvar. */
+/** A form as part of a page: a title, its fields, what the server refused, Cancelar and Salvar. */
 import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
@@ -10,7 +10,7 @@ export interface FormCardProps {
   readonly problem: string | null
   readonly onSave: () => void
   readonly onCancel: () => void
-  /** It stands in a card that shows the title. */
+  /** It is in a card that shows the title. */
   readonly isPart?: boolean | undefined
 }
 

@@ -11,7 +11,7 @@ import { useClosing } from './leaving/useClosing.tsx'
 import { rebased } from './rebased.ts'
 
 /**
- * What became of a save. `errors`: sentences by field; `message` stands above the buttons. `changed`: the record was
+ * What became of a save. `errors`: sentences by field; `message` is shown above the buttons. `changed`: the record was
  * changed elsewhere; fields that were not typed get its present values.
  */
 export type SaveOutcome<Values = never> =
@@ -29,7 +29,7 @@ export type Problems = Readonly<Record<string, string>>
 export interface FormDialogProps<Values extends Record<string, unknown>> {
   readonly title: string
   readonly initial: Values
-  /** Asked at each save; without a problem nothing is in it. */
+  /** Called at each save. Returns an empty object if there is no problem. */
   readonly validate: (values: Values) => Problems
   readonly onSave: (values: Values) => Promise<SaveOutcome<Values>>
   readonly onClose: () => void
@@ -90,7 +90,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
       return setSeen(outcome.present)
     }
     const errors = Object.entries(outcome.errors ?? {})
-    // What stands at its field is not said again in a box.
+    // A problem that its field shows is not repeated in a box.
     const isAtFields = errors.length > 0 && errors.every(([field]) => field in form.getValues())
     setProblem(isAtFields ? null : outcome.message)
     form.setErrors(Object.fromEntries(errors.map(([field, [first]]) => [field, first ?? ''])))

@@ -10,7 +10,7 @@ export interface Choice {
 interface IdSelectProps extends Omit<SelectProps<string>, 'value' | 'onChange' | 'data' | 'defaultValue'> {
   readonly value: number | null
   readonly choices: readonly Choice[]
-  /** The choices have an order of their own, as months. Otherwise they stand by name. */
+  /** The choices have an order of their own, as months. Otherwise they are sorted by name. */
   readonly keepOrder?: boolean
   readonly onChange: (value: number | null) => void
 }

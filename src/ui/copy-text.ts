@@ -1,7 +1,7 @@
 /** Copies to the clipboard. Browsers refuse it without a tap, or outside https: then a toast says what to do instead. */
 import { notify } from './notify.ts'
 
-/** The text stands on the screen and can be selected. */
+/** The text is on the screen and can be selected. */
 const REFUSED = {
   text: 'O navegador não copiou. Selecione o texto e copie-o.',
   link: 'O navegador não copiou. Selecione o link e copie-o.',

@@ -16,6 +16,6 @@ export function printLight(): void {
   }
   window.addEventListener('beforeprint', begin)
   window.addEventListener('afterprint', end)
-  // A page that is saved as PDF, or looked at as paper, tells no more than this.
+  // A page that is saved as PDF or previewed for print reports no more than this.
   window.matchMedia('print').addEventListener('change', ({ matches }) => (matches ? begin() : end()))
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 5000
 /** What a screen draws above the place moves it: it is held so long. */
 const HELD_MS = 1000
 const LOOK_MS = 50
-/** Whoever does one of these has chosen another place. */
+/** A user who does one of these has chosen another place. */
 const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 const keyOf = ({ state, href }: ParsedLocation) => state.__TSR_key ?? href

@@ -188,7 +188,7 @@ export const CLEAR_BUTTON = {
 const DIALOG_TITLE = { fontSize: px(16), fontWeight: 640 }
 
 /**
- * A dialog stands in the frame after the tap, and a style animation lets it appear (styles.css): Mantine's transition
+ * A dialog is drawn in the frame after the tap, and a style animation lets it appear (styles.css): Mantine's transition
  * would wait two frames first. The page keeps its scroll bar: to remove it the browser would compute every style anew.
  */
 const OPENS_AT_ONCE = {
@@ -289,7 +289,7 @@ const chip = (background: number, text: number) =>
   )
 
 /**
- * Variables for style modules. `--farol-ground` is the page background, `--farol-surface` that of cards and panels,
+ * Variables for style modules. `--farol-ground` is the page background, `--farol-surface` the background of cards and panels,
  * `--farol-hairline` the border between them. `--farol-beacon` is the logo's amber, for what waits for the user.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

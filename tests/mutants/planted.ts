@@ -57,7 +57,7 @@ export const PLANTED: readonly Planted[] = [
     fault: 'a manager is told of a lead that went to somebody else',
     breaks: 'docs/rules.md#push',
     caughtBy: 'tests/api/push/notices.test.ts',
-    title: 'is not told to a manager once it is another broker’s',
+    title: 'is not pushed to a manager once it is another broker’s',
   },
   {
     patch: 'server/report-counts-cancelled-leads',
@@ -71,7 +71,7 @@ export const PLANTED: readonly Planted[] = [
     fault: 'a broker reads the refused attempts of everybody',
     breaks: 'docs/rules.md#report-lead-duplicates',
     caughtBy: 'tests/api/reports/lead-duplicates.test.ts',
-    title: 'a broker reads its own attempts, nobody else reads any',
+    title: 'a broker reads its own attempts, no other user reads any',
   },
   {
     patch: 'server/one-look-up-too-many',

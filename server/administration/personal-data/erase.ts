@@ -2,14 +2,14 @@
  * Erases the personal data of a client in one transaction, with its entry in the audit. The files follow after the
  * commit; their paths are rows until they are gone, so a crash leaves none behind. docs/rules.md#personal-data
  */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ErasureCounts } from '../../../src/contract/personal-data.ts'
 import { REASON_MISSING } from '../../../src/domain/client/legal-keep.ts'
 import { mentionFinder } from '../../../src/domain/client/mentioned.ts'
 import { isFinished } from '../../../src/domain/lead/lead-state.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { isTransient } from '../../db/transient.ts'
 import { refusedField } from '../../http/errors.ts'
 import { removeMailFiles } from '../../mail/mail-files.ts'
@@ -21,8 +21,6 @@ import { keepByLaw, keptByLaw } from './legal-keep.ts'
 import { type MailSearch, searchMailFiles } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES, type Place } from './places.ts'
-
-type Tx = Transaction<Database>
 
 const RETRIES = 4
 

@@ -1,16 +1,14 @@
 /** All personal data of a client, read in one transaction that also writes the audit: docs/rules.md#personal-data */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { PersonalData } from '../../../src/contract/personal-data.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { readLead } from '../../queries/lead-row.ts'
 import { readTimeline } from '../../queries/timeline.ts'
 import { audit } from '../audit.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES } from './places.ts'
-
-type Tx = Transaction<Database>
 
 /** Tables that the answer has in a form of its own. */
 const TOLD_APART: ReadonlySet<string> = new Set(['clients', 'leads', 'timeline', 'lead_files'])

@@ -1,7 +1,7 @@
 /**
  * What the law keeps of a client's sales when its data is erased, until the day of each. docs/rules.md#legal-keep
  */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { LegalKeep, LegalRecord } from '../../../src/contract/legal-keep.ts'
 import { keptUntil } from '../../../src/domain/client/legal-keep.ts'
 import { cleanDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
@@ -9,11 +9,9 @@ import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { audit } from '../audit.ts'
-
-type Tx = Transaction<Database>
 
 interface SoldRow {
   readonly lead_id: number

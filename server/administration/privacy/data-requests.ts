@@ -1,6 +1,6 @@
 /** Requests of data subjects: read, written and answered. Every change stands in the audit. docs/rules.md#data-requests */
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {
   type DataRequest,
@@ -12,7 +12,7 @@ import {
 import { ERASED_NAME } from '../../../src/domain/client/erasure.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { HttpError, notFound, refusedField } from '../../http/errors.ts'
 import { clientOfNumber } from '../../queries/clients.ts'
 import { erasedRefusal, requireNotErased } from '../../queries/erasures.ts'
@@ -21,7 +21,6 @@ import { audit } from '../audit.ts'
 import { nameless } from './nameless.ts'
 import { type By, FUTURE, idOfUid, lockedRow, plain, type Row } from './rows.ts'
 
-type Tx = Transaction<Database>
 type Body = z.output<typeof dataRequestBodySchema>
 type RequestAnswer = z.output<typeof requestAnswerSchema>
 

@@ -1,6 +1,6 @@
 /** The register of security incidents. Nothing is deleted: the law keeps it for five years. docs/rules.md#incidents */
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {
   type Incident,
@@ -9,14 +9,13 @@ import {
 } from '../../../src/contract/administration/incidents.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { HttpError, notFound, refusedField } from '../../http/errors.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { audit } from '../audit.ts'
 import { nameless } from './nameless.ts'
 import { type By, FUTURE, idOfUid, lockedRow, plain, type Row } from './rows.ts'
 
-type Tx = Transaction<Database>
 type Body = z.output<typeof incidentBodySchema>
 
 const TEXTS = [

@@ -1,4 +1,4 @@
-/** The import that runs: how far it is, and its end. It goes on when the screen is closed. */
+/** The progress and the end of a running import. The import goes on when the screen is closed. */
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-/** The refused lines as a file: what stands in the screen, for whoever corrects them. */
+/** The refused lines of the screen as a file, in which a user corrects them. */
 import { sheetFile, sheetFileName } from '../../domain/sheet/sheet.ts'
 import { isReferred, type ShownRefusal } from '../../domain/spreadsheet/preview.ts'
 import { saoPauloDay } from '../../domain/time/sao-paulo.ts'

@@ -1,4 +1,4 @@
-/** Rows of the server that work goes on at; while it does they are read again every second. */
+/** Rows of the server that change while work runs. They are read again every second until it ends. */
 import { useCallback, useEffect, useState } from 'react'
 import type { CallResult } from '../../api/call-result.ts'
 import { failureWords } from '../online.ts'
@@ -6,7 +6,7 @@ import { failureWords } from '../online.ts'
 const WATCH_MS = 1000
 
 interface Watch<Row> {
-  /** A function of the module: another one begins anew. */
+  /** A function of the module: a new function starts over. */
   readonly latest: () => Promise<CallResult<{ readonly data: readonly Row[] }>>
   readonly isRunning: (row: Row) => boolean
   /** What needs the network: 'importar renovações'. */
@@ -26,7 +26,7 @@ export function useWatched<Row>({ latest, isRunning, what }: Watch<Row>) {
     [what],
   )
   const read = useCallback(() => latest().then(take), [latest, take])
-  /** Reads quietly: a screen that tells a problem already would tell it twice. */
+  /** Reads without reporting a problem: the screen shows it already. */
   const glance = useCallback(
     () =>
       latest().then((result) => {

@@ -16,14 +16,13 @@ export type FigureLeads = z.infer<typeof figureLeadsSchema>
  */
 export const figureLeads = { figure_leads: figureLeadsSchema.optional() }
 
-const holdsSchema = z.object({ figure_leads: figureLeadsSchema })
+const holds = (part: unknown): part is { readonly figure_leads?: FigureLeads } =>
+  typeof part === 'object' && part !== null && 'figure_leads' in part
 
-/** Returns what an answer of any report tells of its figures. */
+/** Returns what an answer of any report tells of its figures. The call has parsed the answer already: its schema has the field. */
 export function figureLeadsOf(answer: unknown): FigureLeads | null {
-  for (const part of Array.isArray(answer) ? answer : [answer]) {
-    const { data } = holdsSchema.safeParse(part)
-    if (data !== undefined) return data.figure_leads
-  }
+  for (const part of Array.isArray(answer) ? answer : [answer])
+    if (holds(part) && part.figure_leads !== undefined) return part.figure_leads
   return null
 }
 

@@ -10,6 +10,7 @@ import { GONE, LOCAL, type OutboxRecord } from '../schema/records.ts'
 import type { ContextSource } from './command-context.ts'
 import { clientQueueOf, evict, isProtected, queueOf } from './lead-queue.ts'
 import { isCreation, isReplayed, replay, replayClient, withCopiesOf } from './replay.ts'
+import { serverRow } from './server-row.ts'
 
 /** Uids of rows whose projection may be out of date. */
 export interface DirtyRows {
@@ -107,9 +108,8 @@ async function projectClient(db: MirrorDb, uid: string, source: ContextSource): 
     db.clients.get(uid),
     db.serverClients.get(uid),
   ])
-  // Without a server row, a row that has a version is the server's: no command was replayed on it yet.
-  const server = stored ?? (held !== undefined && held.version > 0 ? held : undefined)
-  if (server === undefined) return showUnsentClient(db, uid, records, source)
+  const server = serverRow(held, stored)
+  if (server === null) return showUnsentClient(db, uid, records, source)
   if (records.length === 0) {
     // Merged meanwhile: the last command that named it is answered.
     if (server.generation === GONE) await db.clients.delete(uid)

@@ -16,6 +16,7 @@ import { clientQueueOf, queueOf } from './lead-queue.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
 import { isCreation, isReplayed, makesClient } from './replay.ts'
+import { serverRow } from './server-row.ts'
 
 /**
  * Runs `act`, then unblocks the commands behind it and projects the rows. Does nothing when the key is not queued.
@@ -51,7 +52,7 @@ async function completeBases(db: MirrorDb, dirty: DirtyRows, source: ContextSour
   }
   for (const uid of dirty.clients) {
     const server = await serverClient(db, uid)
-    if (server !== undefined) await completeClientBases(db, server, source)
+    if (server !== null) await completeClientBases(db, server, source)
   }
 }
 
@@ -242,7 +243,7 @@ async function passOnBase(db: MirrorDb, discarded: OutboxRecord): Promise<void> 
     const ofLead = fields.filter((field) => !isClientField(field))
     await passOn(db, discarded, ofLead, await queueOf(db, entityUid))
   }
-  if (clientUid !== null && (isCovered || (await serverClient(db, clientUid)) === undefined))
+  if (clientUid !== null && (isCovered || (await serverClient(db, clientUid)) === null))
     await passOn(db, discarded, fields.filter(isClientField), await clientQueueOf(db, clientUid))
 }
 
@@ -266,11 +267,9 @@ async function passOn(
   }
 }
 
-/** Returns the server's row of a client, or undefined when the device does not have it. */
-async function serverClient(db: MirrorDb, uid: string): Promise<Client | undefined> {
-  // Without a server row, no command was replayed on the client's row yet.
-  const row = (await db.serverClients.get(uid)) ?? (await db.clients.get(uid))
-  return row !== undefined && row.version > 0 ? row : undefined
+async function serverClient(db: MirrorDb, uid: string): Promise<Client | null> {
+  const [shown, stored] = await Promise.all([db.clients.get(uid), db.serverClients.get(uid)])
+  return serverRow(shown, stored)
 }
 
 /** The base contains client fields only if the user saw a client that the server has. */

@@ -19,6 +19,7 @@ import { baseOf, writtenFields } from './command-base.ts'
 import { type ContextSource, contextAt, currentContextSource } from './command-context.ts'
 import { markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
+import { serverRow } from './server-row.ts'
 
 export type CommandOutcome =
   /** Written. Wait for `onDisk` before you confirm it to the user (docs/decisions/006). */
@@ -251,10 +252,6 @@ function shownOnTop({ lead, queue }: Present, record: OutboxRecord, after: Lead 
 }
 
 const isEmpty = (row: object) => Object.keys(row).length === 0
-
-/** Returns the server's row: the separately stored one, or the row on screen. Returns null while no server has it. */
-const serverRow = <Row extends { version: number }>(shown: Row | null, stored: Row | null): Row | null =>
-  stored !== null || shown === null || shown.version === 0 ? stored : shown
 
 /** Stores the server's rows separately at the first command that writes them. */
 async function keepServerRows(db: MirrorDb, present: Present, { clientUid }: OutboxRecord): Promise<void> {

@@ -17,7 +17,7 @@ const placeOf = ({ state }: Pick<ParsedLocation, 'state'>): number => state.__TS
 export function goBack(router: RegisteredRouter): boolean {
   const { history } = router
   if (!history.canGoBack()) return false
-  // The app closes a screen of its own: nobody is to be asked.
+  // The app closes a screen of its own: there is nothing to ask.
   history.back({ ignoreBlocker: true })
   return true
 }
@@ -27,7 +27,7 @@ const OPENED = ['lead', 'form', 'corrigir']
 
 /**
  * Puts an entry above the first one of the app. The first one becomes the screen without what its address opened, so that
- * Back closes it. The router is told of the new entry alone.
+ * Back closes it. The router is notified of the new entry alone.
  */
 function addEntry(router: RegisteredRouter): void {
   const bare = new URL(window.location.href)

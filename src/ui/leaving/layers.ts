@@ -15,7 +15,7 @@ const openings = new Set<() => void>()
 /** Returns the function that takes it away. */
 export function addLayer(layer: Layer): () => void {
   layers.push(layer)
-  for (const tell of openings) tell()
+  for (const listener of openings) listener()
   return () => {
     layers.splice(layers.indexOf(layer), 1)
   }
@@ -23,9 +23,9 @@ export function addLayer(layer: Layer): () => void {
 
 export const upperLayer = (): Layer | undefined => layers.at(-1)
 
-/** Calls `tell` for each layer that opens. */
-export function onLayer(tell: () => void): void {
-  openings.add(tell)
+/** Calls `listener` for each layer that opens. */
+export function onLayer(listener: () => void): void {
+  openings.add(listener)
 }
 
 const untyped: (() => void)[] = []
@@ -52,7 +52,7 @@ export const hasTyped = (): boolean => typed.size > 0
 export const whenNothingTyped = (): Promise<void> =>
   hasTyped() ? new Promise((resolve) => untyped.push(resolve)) : Promise.resolve()
 
-/** Typed text is given up: the page is left whatever happens, and nobody is asked. */
+/** The typed text is given up: the page is left without a question. */
 export function leaveForGood(): void {
   typed.clear()
   endTyped()

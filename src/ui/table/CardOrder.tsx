@@ -7,7 +7,7 @@ import classes from './DataTable.module.css'
 interface CardOrderProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
-  /** null: the rows stand as they came. */
+  /** null: the rows keep the order in which they came. */
   readonly sort: Sort | null
   readonly onSort: (sort: Sort) => void
 }

@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   readonly onState: (state: TableState) => void
   /** Rows on the server. Without it `rows` are all. */
   readonly total?: number
-  /** Rows that stand last in any order. */
+  /** Rows that are last in any order. */
   readonly isLast?: (row: Row) => boolean
   /** A newer answer is on its way; the rows stay. */
   readonly refreshing?: boolean
@@ -50,7 +50,7 @@ const NARROW = '(max-width: 43.75em)'
 const WAITING_ROWS = 6
 /** Rows that a screen has room for. They are painted first: a page of rows takes twice as long. */
 const FIRST_ROWS = 12
-/** Of most rows, in px. It keeps the place of what stands below them. */
+/** Of most rows, in px. It keeps the place of what is below them. */
 const ROW_HEIGHT = 40
 /** Rows that a printed table has at most. */
 const PRINTED_ROWS = 500
@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ...(isDense
       ? {
           horizontalSpacing: 6,
-          // Without the arrows, which tell nothing of a row.
+          // Without the arrows, which say nothing about a row.
           pinFirstColumn: expanded === undefined,
           pinLastColumn: columns.at(-1)?.isActions === true,
         }
@@ -196,7 +196,7 @@ interface Arrows<Row> {
   readonly setOpen: (ids: unknown[]) => void
 }
 
-/** The first column: an arrow that opens what stands below the row. */
+/** The first column: an arrow that opens the details below the row. */
 function arrowColumn<Row>({ expanded, idOf, open, setOpen }: Arrows<Row>): Column<Row> {
   return {
     key: 'expandir',

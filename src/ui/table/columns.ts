@@ -25,7 +25,7 @@ export interface Column<Row> {
   readonly isOptional?: boolean
   /** On a card: left out. */
   readonly notOnCards?: boolean
-  /** Buttons: on a card they stand at its foot. */
+  /** Buttons: on a card they are at its foot. */
   readonly isActions?: boolean
   /** The heading is for screen readers alone: an arrow needs none. */
   readonly hidesLabel?: boolean
@@ -40,7 +40,7 @@ export interface Expansion<Row> {
 
 export type Order = 'ascending' | 'descending'
 
-/** null: the rows stand in the order of another column. */
+/** null: the rows are sorted by another column. */
 export const orderOf = (sort: Sort | null, key: string): Order | null =>
   sort?.by !== key ? null : sort.descending ? 'descending' : 'ascending'
 

@@ -1,6 +1,6 @@
 /** How wide a column's heading is on two lines. */
 
-/** Returns the letters of the longer line where the words stand on two lines that are as alike as they can be. */
+/** Returns the letters of the longer line when the words are split into two lines of nearly equal length. */
 export function widthOnTwoLines(words: string): number {
   const parts = words.split(' ')
   const splits = parts.map((_, place) => {

@@ -1,4 +1,4 @@
-/** A new e-mail of an administrator is told to the old address and to the other administrators. docs/rules.md#own-password */
+/** A new e-mail of an administrator is reported to the old address and to the other administrators. docs/rules.md#own-password */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
@@ -49,7 +49,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
 
   const mails = async () =>
     store.db.selectFrom('mails').select(['purpose', 'recipient', 'body_text']).orderBy('purpose').execute()
-  /** What the last entry after `last` tells each of them. */
+  /** The last entry after `last` for each of them. */
   const news = async (reader: Device | number) => {
     const device = typeof reader === 'number' ? await server.device(reader) : reader
     const { body } = await device.call('GET', '/administrators/emails')
@@ -80,7 +80,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
       async () => other.call('POST', '/update-user', { old_password: PASSWORD, email: NEW }),
       OTHER,
     ],
-  ])('by %s is told when it is asked for, and when it is confirmed', async (_way, change, by) => {
+  ])('by %s is reported when it is asked for, and when it is confirmed', async (_way, change, by) => {
     expect(await change()).toMatchObject({ status: 200, body: { email_waits: true } })
     expect((await mails()).map(({ purpose, recipient }) => [purpose, recipient])).toEqual([
       ['email', NEW],
@@ -89,7 +89,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     expect((await mails()).find(({ purpose }) => purpose === 'email_asked')?.body_text).toContain(NEW)
     const asked = { what: 'asked', email: NEW, user: { id: OTHER, name: 'Otávio' }, by: { id: by } }
     expect(await news(THIRD)).toMatchObject([asked])
-    // The one who did it is told nothing new. The one whose address it is learns what others did.
+    // The user who did it gets no notice. The owner of the address learns what others did.
     expect(await news(ADMIN)).toMatchObject(by === ADMIN ? [] : [asked])
     expect(await news(OTHER)).toMatchObject(by === OTHER ? [] : [asked])
     const used = await admin.call('POST', '/email/confirm', { verify_code: await link() })
@@ -98,7 +98,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     expect((await mails()).filter(({ recipient }) => recipient === OLD)).toHaveLength(2)
   })
 
-  test('of somebody who becomes an administrator by the same save is told, too', async () => {
+  test('of a user who becomes an administrator by the same save is reported, too', async () => {
     const makeBroker = sql`update user_roles set role_id = 3 where user_id = ${OTHER}`
     await makeBroker.execute(store.db)
     expect((await admin.call('PUT', `/users/${OTHER}`, { ...FORM, email: NEW })).status).toBe(200)
@@ -109,7 +109,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     expect(await news(THIRD)).toMatchObject([{ what: 'asked', email: NEW, user: { id: OTHER } }])
   })
 
-  test('that was never confirmed is replaced at once and told in the same way', async () => {
+  test('that was never confirmed is replaced at once and reported in the same way', async () => {
     await store.db.updateTable('users').set({ verified_at: null }).where('id', '=', OTHER).execute()
     await admin.call('PUT', `/users/${OTHER}`, { ...FORM, email: NEW })
     expect((await mails()).map(({ purpose, recipient }) => [purpose, recipient])).toEqual([
@@ -119,7 +119,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     expect(await news(THIRD)).toMatchObject([{ what: 'changed', email: NEW, user: { id: OTHER } }])
   })
 
-  test('is nobody else’s news: other changes and other users tell nothing', async () => {
+  test('is no other user’s news: other changes and other users report nothing', async () => {
     await admin.call('PUT', `/users/${OTHER}`, { ...FORM, email: OLD, phone: '31911112222' })
     await store.db
       .updateTable('users')
@@ -132,7 +132,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     expect((await (await server.device(MANAGER)).call('GET', '/administrators/emails')).status).toBe(403)
   })
 
-  test('the dialog of the user still tells of the mail with the link', async () => {
+  test('the dialog of the user still shows the mail with the link', async () => {
     await admin.call('PUT', `/users/${OTHER}`, { ...FORM, email: NEW })
     expect(await admin.call('GET', `/users/${OTHER}/mail`)).toMatchObject({
       body: { data: { recipient: NEW } },

@@ -1,4 +1,4 @@
-/** Links of mails: invitation, new password, new address; what ends them, and what they tell strangers. */
+/** Links of mails: invitation, new password, new address; what ends them, and what they reveal to strangers. */
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { linkRoute } from '../../../src/contract/accounts.ts'
@@ -162,7 +162,7 @@ describeDatabase('links of mails', (open) => {
     expect(await use(old)).toMatchObject({ status: 410 })
   })
 
-  test('a session tells what opened it', async () => {
+  test('a session names what opened it', async () => {
     await invite().then(use)
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -283,7 +283,7 @@ describeDatabase('links of mails', (open) => {
     expect((await mails()).length).toBe(sent)
   })
 
-  test('a new address counts once its link is used, and the old one is told', async () => {
+  test('a new address counts once its link is used, and the old one is notified', async () => {
     await invite().then(use)
     expect(await change({ email: 'novo@exemplo.com.br' })).toEqual({
       message: 'Perfil atualizado com sucesso!',

@@ -91,7 +91,7 @@ describeDatabase('the delivery of mails', (open) => {
     })
   })
 
-  test('a refused address is told from a refusal for another reason', async () => {
+  test('a refused address is distinguished from a refusal for another reason', async () => {
     const refusing = async (error: string, at: 'onRcptTo' | 'onMailFrom') => {
       await store.db.deleteFrom('mails').execute()
       const refuse = (_address: unknown, _session: unknown, done: (problem?: Error | null) => void) =>

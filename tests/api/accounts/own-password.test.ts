@@ -1,5 +1,5 @@
 /**
- * An open tablet is not an account: whoever touches e-mail, phone, status, role, link or sessions of oneself or of an
+ * An open tablet is not an account: a user who changes e-mail, phone, status, role, link or sessions of oneself or of an
  * administrator proves the own password, by whichever call. docs/rules.md#own-password
  */
 import { sql } from 'kysely'

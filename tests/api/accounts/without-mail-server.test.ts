@@ -1,4 +1,4 @@
-/** Where no mail server is configured each call says so, and gives the link to whoever may pass it on. */
+/** Where no mail server is configured each call says so, and gives the link to the users who may pass it on. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { deliverDue } from '../../../server/mail/delivery.ts'
@@ -94,7 +94,7 @@ describeDatabase('a server without a mail server', (open) => {
     const { mail, email_waits } = updateManagedUserRoute.answer.parse(body)
     expect([email_waits, mail]).toMatchObject([true, { way: 'file', recipient: 'outro@exemplo.com.br' }])
     expect(await opens(mail?.link ?? '')).toBe('email')
-    // The button makes it again, for whoever has lost it.
+    // The button makes it again, for a user who has lost it.
     const again = await admin.call('POST', `/users/${created.id}/link?what=email`)
     expect(await opens(copyLinkRoute.answer.parse(again.body).link)).toBe('email')
     expect(await opens(mail?.link ?? '')).toMatchObject({ code: 'link_unusable' })

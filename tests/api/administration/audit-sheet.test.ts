@@ -1,4 +1,4 @@
-/** The sheet of the audit: everything in words, and a limit that it tells of. docs/rules.md#audit */
+/** The sheet of the audit: everything in words, and a limit that it names. docs/rules.md#audit */
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

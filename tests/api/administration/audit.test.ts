@@ -70,7 +70,7 @@ describeDatabase('the audit', (open) => {
     ])
   })
 
-  test('a sign-in stands in it, without its token', async () => {
+  test('a sign-in is in it, without its token', async () => {
     const login = await store.db
       .selectFrom('users')
       .select('login')
@@ -99,7 +99,7 @@ describeDatabase('the audit', (open) => {
     expect((await read()).data).toHaveLength(AUDIT_ACTIONS.length)
   })
 
-  test('the sheet has a line for each changed field, and the export stands in the audit', async () => {
+  test('the sheet has a line for each changed field, and the export is in the audit', async () => {
     await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Sul' })
     const answer = await server.app.inject({
       url: '/api/audit/export?entity=competitor_brokers',
@@ -135,7 +135,7 @@ describeDatabase('the audit', (open) => {
     expect((await read()).meta.total).toBe(1)
   })
 
-  test('no entry is changed or deleted, and nobody but administrators reads them', async () => {
+  test('no entry is changed or deleted, and only administrators read them', async () => {
     await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Oeste' })
     await expect(store.db.updateTable('audit_log').set({ action: 'outra' }).execute()).rejects.toThrow(
       'never changed',

@@ -48,7 +48,7 @@ describeDatabase('changed users', (open) => {
     expect(await invitations(other.id)).toEqual(['outra@exemplo.com.br'])
   })
 
-  test('deactivating ends the sessions at once; the device is told to let its data go', async () => {
+  test('deactivating ends the sessions at once; the device learns that it must delete its data', async () => {
     const device = await server.device(DAVI)
     expect((await put(DAVI, { status: 0 })).status).toBe(200)
     expect(await device.call('GET', '/users/me')).toMatchObject({ status: 401, body: { revoked: true } })
@@ -61,7 +61,7 @@ describeDatabase('changed users', (open) => {
     expect((await (await server.device(DAVI)).call('GET', '/users/me')).status).toBe(200)
   })
 
-  test('nobody deactivates or demotes itself, and the last administrator stays', async () => {
+  test('no user deactivates or demotes itself, and the last administrator stays', async () => {
     const self = { role: 1, name: 'Ana', own_password: PASSWORD }
     expect(await put(ADMIN, { ...self, status: 0 })).toMatchObject({ status: 422, body: refused('status') })
     expect(await put(ADMIN, { role: 2 })).toMatchObject({ status: 422, body: refused('role') })

@@ -193,7 +193,7 @@ describeDatabase('the first steps', (open) => {
     await named.stop()
   })
 
-  test('a server of its own warns no more once an administrator names somebody', async () => {
+  test('a server of its own warns no more once an administrator names a person', async () => {
     const named = await startServer(store, { PUBLIC_URL: 'https://farol.exemplo.com.br' })
     const device = await named.device(ADMIN)
     const isNamed = async () => {
@@ -208,7 +208,7 @@ describeDatabase('the first steps', (open) => {
     await named.stop()
   })
 
-  test('the sign-in screen is told whose Farol it is', async () => {
+  test('the sign-in screen shows whose Farol it is', async () => {
     const told = async () => {
       const { body } = await server.app.inject({ url: '/api/notices' })
       return noticesRoute.answer.parse(JSON.parse(body)).data.brokerage
@@ -304,7 +304,7 @@ describeDatabase('the test mail', (open) => {
     expect(row).toEqual({ purpose: 'test', body_text: '', is_file: false })
   })
 
-  test('is limited, so that nobody floods a mailbox', async () => {
+  test('is limited, so that a mailbox is not flooded', async () => {
     const statuses: number[] = []
     for (let each = 0; each < 21; each++)
       statuses.push((await admin.call('POST', '/first-steps/mail')).status)

@@ -108,7 +108,7 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     ])
   })
 
-  test('whoever says so keeps nothing, and the reason stands in the audit', async () => {
+  test('on request nothing is kept, and the reason is in the audit', async () => {
     const { id } = await aBuyer()
     await admin.call('DELETE', path(id), { reason: 'A venda foi desfeita', keep: false })
     expect(await records()).toEqual({ data: [], total: 0 })
@@ -127,7 +127,7 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     expect((await records('Hugo')).total).toBe(0)
   })
 
-  test('the time is that of the settings and of the kind of insurance', async () => {
+  test('the time follows the settings and the kind of insurance', async () => {
     const { id } = await aBuyer()
     const keepUntil = async () => {
       const { body } = await admin.call('GET', `${path(id)}/erasure`)
@@ -198,7 +198,7 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     await store.db.updateTable('channels').set({ renewal: true }).where('id', '=', 7).execute()
   }
 
-  test('the preview names who would go and changes nothing; without the setting nobody goes', async () => {
+  test('the preview names who would go and changes nothing; without the setting no one goes', async () => {
     await oldClients()
     const before = await dumpOf(store)
     const { status, body } = await admin.call('GET', '/personal-data/without-contact?years=2')
@@ -277,7 +277,7 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
     expect(await namesOf()).toEqual(['Dados apagados', 'Dados apagados', 'Respondida há pouco'])
   })
 
-  test('nobody below role 1 reads the records or the preview', async () => {
+  test('no role below 1 reads the records or the preview', async () => {
     for (const device of [await server.device(MANAGER), bruna, referrer]) {
       expect((await device.call('POST', '/personal-data/legal-records', {})).status).toBe(403)
       expect((await device.call('GET', '/personal-data/without-contact?years=2')).status).toBe(403)

@@ -92,7 +92,7 @@ describeDatabase('mails in files', (open) => {
     ])
   })
 
-  test('a mail is downloaded and deleted, alone or with all others, and each act stands in the audit', async () => {
+  test('a mail is downloaded and deleted, alone or with all others, and each act is in the audit', async () => {
     for (const _ of [1, 2, 3]) await write()
     const [first = '', ...others] = (await list()).data.map(({ name }) => name)
     // It may have the link that opens an account.
@@ -206,7 +206,7 @@ describeDatabase('mails in files', (open) => {
     expect((await files()).toSorted().map((name) => name.slice(-5, -4))).toEqual(['1', '3'])
   })
 
-  test('nobody below role 1 sees them', async () => {
+  test('no role below 1 sees them', async () => {
     await write()
     const name = (await list()).data[0]?.name ?? ''
     const bruna = await server.device(BRUNA)

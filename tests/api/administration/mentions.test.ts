@@ -40,7 +40,7 @@ describeEachDatabase('columns that are searched for mentions', (open) => {
     expect(inOrder([...named, ...excluded])).toEqual(inOrder(await textColumns(db)))
   })
 
-  test('a new column of text is searched before anybody has named it', async () => {
+  test('a new column of text is searched before it is named', async () => {
     const { db } = await open()
     await sql`create table new_notes (id int primary key, note text)`.execute(db)
     expect(await searchedTables(db)).toContainEqual({
@@ -337,7 +337,7 @@ describeDatabase('mentions of a person in other rows', (open) => {
     expect(await dumpOf(store)).not.toContain('[apagado]')
   })
 
-  test('nobody below role 1 searches or blanks', async () => {
+  test('no role below 1 searches or blanks', async () => {
     const { id } = await aMentionedPerson()
     for (const device of [await server.device(MANAGER), bruna, referrer]) {
       expect((await device.call('GET', path(id))).status).toBe(403)

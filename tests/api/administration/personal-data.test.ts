@@ -58,7 +58,7 @@ describeDatabase('personal data of a client', (open) => {
     expect(await found()).toEqual(Object.keys(MARKS))
   })
 
-  test('the export has client, leads, history, files and every other place, and stands in the audit', async () => {
+  test('the export has client, leads, history, files and every other place, and is in the audit', async () => {
     const { id, lead_uid, file_uid } = await aKnownPerson()
     const { status, body } = await admin.call('GET', data(id))
     expect(status).toBe(200)
@@ -313,7 +313,7 @@ describeDatabase('personal data of a client', (open) => {
     expect(await store.db.selectFrom('erased_files').selectAll().execute()).toEqual([])
   })
 
-  test('nobody below role 1 exports or erases, and nothing changes', async () => {
+  test('no role below 1 exports or erases, and nothing changes', async () => {
     const { id } = await aKnownPerson()
     const before = await dump()
     for (const device of [await server.device(MANAGER), bruna, referrer])

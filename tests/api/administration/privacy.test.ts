@@ -64,7 +64,7 @@ describeDatabase('privacy', (open) => {
     ...more,
   })
 
-  test('a request is kept, changed, answered by its user, reopened and deleted, and each act stands in the audit', async () => {
+  test('a request is kept, changed, answered by its user, reopened and deleted, and each act is in the audit', async () => {
     const request = await made()
     expect(request).toMatchObject({ revision: 1, client: null, answered_on: null, created_by: { id: ADMIN } })
     const path = `/data-requests/${request.id}`
@@ -254,7 +254,7 @@ describeDatabase('privacy', (open) => {
     ...more,
   })
 
-  test('an incident is kept with all that the form of the ANPD asks, and changed until it was told', async () => {
+  test('an incident is kept with all that the form of the ANPD asks, and changed until it was reported', async () => {
     const { status, body } = await admin.call('POST', '/incidents', anIncident())
     expect(status).toBe(200)
     const incident = incidentSchema.parse(body)
@@ -282,7 +282,7 @@ describeDatabase('privacy', (open) => {
     expect(JSON.stringify(entries)).not.toContain('Golpes')
   })
 
-  test('a reason not to tell the ANPD ends its term, too', async () => {
+  test('a reason not to inform the ANPD ends its term, too', async () => {
     await admin.call('POST', '/incidents', anIncident({ anpd_not_told_reason: 'Os dados eram públicos' }))
     expect((await admin.call('GET', '/incidents')).body).toMatchObject({ meta: { total: 1, open: 0 } })
   })
@@ -300,7 +300,7 @@ describeDatabase('privacy', (open) => {
     expect(body).toMatchObject({ errors: { [field]: [expect.any(String)] } })
   })
 
-  test('nobody below role 1 reads or writes either', async () => {
+  test('no role below 1 reads or writes either', async () => {
     const { id } = await made()
     for (const device of [await server.device(MANAGER), await server.device(BRUNA)])
       for (const [method, path, body] of [

@@ -85,7 +85,7 @@ describeDatabase('saves of administration', (open) => {
     expect(await countOf(list.table)).toBe(before + 1)
     expect(await entriesOf(list.table, idOf(first))).toHaveLength(1)
 
-    // The same key with other values tells which row it has made.
+    // The same key with other values names the row that it has made.
     const other = await send(list.changed)
     expect(other).toMatchObject({ status: 409, body: { code: 'conflict', made: String(idOf(first)) } })
     expect(await countOf(list.table)).toBe(before + 1)
@@ -189,7 +189,7 @@ describeDatabase('saves of administration', (open) => {
     expect((await whole(admin, '/partners', partner)).revision).not.toBe(link.revision)
   })
 
-  test('a persona that somebody else changed meanwhile keeps the change', async () => {
+  test('a persona that another user changed meanwhile keeps the change', async () => {
     const persona = async () =>
       personasRoute.answer
         .parse((await admin.call('GET', '/ai/persona')).body)

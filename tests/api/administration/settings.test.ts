@@ -122,12 +122,12 @@ describeDatabase('settings', (open) => {
       base: { indication_on_time: 20, time_to_finish_lead: 30 },
     })
     expect(again).toMatchObject({ status: 200, body: late })
-    // Somebody else had the same thought.
+    // A colleague entered the same.
     const same = { time_to_finish_lead: 40, base: { time_to_finish_lead: 30 } }
     expect((await admin.call('PUT', '/settings', same)).status).toBe(200)
   })
 
-  test('a holiday is not written over that of a colleague', async () => {
+  test('a holiday does not overwrite a colleague’s', async () => {
     const { body } = await admin.call('PUT', '/settings', { business_hours: HOURS })
     const base = { business_hours: updateSettingsRoute.answer.parse(body).business_hours }
     const holidays = [...HOURS.holidays, '2026-12-31']
@@ -150,7 +150,7 @@ describeDatabase('settings', (open) => {
       ).toBe(403)
   })
 
-  test('a public server that names nobody as responsible for the data says so, others do not', async () => {
+  test('a public server without a name of who is responsible for the data says so, others do not', async () => {
     const warned = async (environment: Record<string, string>) => {
       const started = await startServer(store, environment)
       const { body } = await (await started.device(ADMIN)).call('GET', '/health/findings')

@@ -52,7 +52,7 @@ describeEachDatabase('the e-mail of a user', (open) => {
     await isUnique()
   })
 
-  test('a taken login is still told as a login', async () => {
+  test('a taken login is still reported as a login', async () => {
     const { login } = await created()
     expect(await create({ login: login.toUpperCase() })).toMatchObject({
       status: 422,
@@ -69,10 +69,10 @@ describeEachDatabase('the e-mail of a user', (open) => {
     await isUnique()
   })
 
-  test('a link to an address that another user has taken meanwhile gives it to nobody else', async () => {
+  test('a link to an address that another user has taken meanwhile gives it to no one else', async () => {
     const device = await signedIn(BRUNA)
     const email = 'disputada@exemplo.com.br'
-    // The own profile does not tell whether another user has the address: the mailbox does.
+    // The own profile does not reveal whether another user has the address: the mailbox does.
     const asked = await device.call('POST', '/update-user', { old_password: PASSWORD, email })
     expect(asked.status).toBe(200)
     const mail = await store.db
@@ -100,14 +100,14 @@ describeEachDatabase('the e-mail of a user', (open) => {
     return server.device(id)
   }
 
-  test('a database with doubles is migrated: one keeps the address, the others have none, and the audit tells', async () => {
+  test('a database with doubles is migrated: one keeps the address, the others have none, and the audit has it', async () => {
     const { db } = store
     await sql`drop index users_email; drop trigger audit_log_not_emptied on audit_log`.execute(db)
     const shared: readonly (readonly [id: number, email: string, status: 0 | 1, seen: string | null])[] = [
       [MANAGER, 'Geral@exemplo.com.br', 1, '2026-10-01T12:00:00Z'],
       [BRUNA, 'geral@exemplo.com.br', 1, '2026-11-01T12:00:00Z'],
       [DAVI, 'GERAL@exemplo.com.br', 1, null],
-      // Whoever left does not keep it before those who are there.
+      // A user who left does not keep it if an active user has it.
       [EVA, 'geral@Exemplo.com.br', 0, '2026-12-01T12:00:00Z'],
     ]
     await db.deleteFrom('sessions').execute()
@@ -140,7 +140,7 @@ describeEachDatabase('the e-mail of a user', (open) => {
     })
   })
 
-  test('whoever has none signs in, gets no mail, and is given a new one', async () => {
+  test('a user without one signs in, gets no mail, and is given a new one', async () => {
     await store.db.updateTable('users').set({ email: '', verified_at: null }).where('id', '=', DAVI).execute()
     await store.db.updateTable('users').set({ email: '' }).where('id', '=', INDICATOR).execute()
     await signedIn(DAVI)

@@ -185,7 +185,7 @@ describeDatabase('users', (open) => {
     expect((await signIn()).statusCode).toBe(429)
   })
 
-  test('the opening of the list reaches the own devices alone, and is written only when somebody is new', async () => {
+  test('the opening of the list reaches the own devices alone, and is written only when a user is new', async () => {
     const [own, manager] = [new Mirror(), new Mirror()]
     await admin.call('POST', '/users/seen')
     await pullAll(admin, own)

@@ -152,7 +152,7 @@ describeDatabase('the assistant', (open) => {
       ['no JSON', ['executar_relatorio', '{"relatorio": '], 'não são JSON'],
       ['an unknown report', ['executar_relatorio', { relatorio: 'senhas' }], 'Argumentos inválidos'],
       ['an argument that does not exist', ['listar_leads', { usuario: 4 }], 'Argumentos inválidos'],
-      ['a name that nobody has', ['listar_leads', { corretor: 'Ninguém' }], 'Não há corretor'],
+      ['an unknown name', ['listar_leads', { corretor: 'Ninguém' }], 'Não há corretor'],
       [
         'a filter that the report lacks',
         ['executar_relatorio', { relatorio: 'perdas', cliente: 'a' }],
@@ -165,7 +165,7 @@ describeDatabase('the assistant', (open) => {
       ],
       ['a lead that does not exist', ['ler_lead', { numero: 99_999_999 }], 'Registro não encontrado'],
       ['an unknown tool', ['apagar_lead', { numero: 1 }], 'Não existe esta ferramenta'],
-    ] as const)('%s is told to the service, which answers all the same', async (_what, call, sentence) => {
+    ] as const)('%s is passed to the service, which answers all the same', async (_what, call, sentence) => {
       house.peer.next(calls(call), says('Não consegui.'))
       const { text, consulted } = await ask('Faça')
       expect(text).toBe('Não consegui.')
@@ -388,7 +388,7 @@ describeDatabase('the assistant', (open) => {
       expect(JSON.stringify((await chat(1, 'xyzzy plugh')).body)).toContain('Não sei.')
     })
 
-    test('their words are edited, are told to the service, stand in the audit, and can be taken back', async () => {
+    test('their words are edited, are sent to the service, are in the audit, and can be taken back', async () => {
       const words = { name: 'Analista da casa', description: 'Curto', instructions: 'Seja muito breve.' }
       expect(await house.admin.call('PUT', `/ai/persona/${ANALYST}`, words)).toMatchObject({
         status: 200,

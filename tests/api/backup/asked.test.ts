@@ -37,7 +37,7 @@ test('a request is answered; without a server there is no answer', async () => {
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a failure is told in its sentence, and the server notes it', async () => {
+test('a failure is answered by its sentence, and the server notes it', async () => {
   const noted: unknown[] = []
   const stop = await answerRequests(
     dataDir,
@@ -62,7 +62,7 @@ test('a path that is too long for a socket works too', async () => {
   await stop()
 })
 
-test('where no socket can be made, the server is told and works on', async () => {
+test('where no socket can be made, the server notes it and works on', async () => {
   await mkdir(join(dataDir, 'farol.sock', 'x'), { recursive: true })
   const noted: unknown[] = []
   const stop = await answerRequests(

@@ -41,7 +41,7 @@ test('a key of age with a slip ends the backup without telling the key', async (
   }
 })
 
-test('an unknown error is told to the terminal alone', () => {
+test('an unknown error is shown on the terminal alone', () => {
   const error = new Error('checksum failed: AGE-SECRET-KEY-1SECRET')
   expect(reasonOf(error)).toBe('A cópia falhou: veja o registro (log) do servidor.')
   expect(reasonAtTerminal(error)).toContain('hecksum failed')

@@ -235,7 +235,7 @@ describe.each(TEST_DATABASE_URL === null ? BOTH_WAYS.slice(0, 1) : BOTH_WAYS)('f
     await work.stop()
     expect(underLoad).toMatchObject({ files: 2, missing: 0 })
 
-    // Nobody works any more: everything can be compared.
+    // All work has ended: everything can be compared.
     const mirror = new Mirror()
     await pullAll(broker, mirror)
     await broker.run(status(lead.uid, 2))

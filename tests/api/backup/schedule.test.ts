@@ -1,4 +1,4 @@
-/** The daily backup by the server: when it is due, one of several servers, a failure and the next try, what health tells. */
+/** The daily backup by the server: when it is due, one of several servers, a failure and the next try, what health reports. */
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +82,7 @@ describeEachDatabase('the daily backup', (open) => {
     expect(await look()).toBe('farol-2026-11-27T06-00-00Z.tar.gz')
   })
 
-  test('a failure is tried again after half an hour, and told until one succeeds', async () => {
+  test('a failure is tried again after half an hour, and reported until one succeeds', async () => {
     expect(await backupState(store(), { isExpected: true })).toEqual({
       last_success: null,
       bytes: null,

@@ -179,7 +179,7 @@ describeDatabase('board lists', (open) => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  test.each(STAFF)('%s: the oldest pending lead of each channel equals that of the device', async (login) => {
+  test.each(STAFF)('%s: the oldest pending lead of each channel equals the device’s', async (login) => {
     const { device, index } = await signIn(login)
     const oldest = index.oldestPending()
     const channels = await store.db.selectFrom('channels').select('id').execute()

@@ -1,8 +1,8 @@
 /** The demo at several hours and weekdays: no past event is in the future, and every account has leads to see. */
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../server/demo/accounts.ts'
 import { fillDemo } from '../../../server/demo/fill-demo.ts'
-import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { type BoardReader, countLeads, listLeads, listReferrals } from '../../../server/queries/board.ts'
 import { readSettings } from '../../../server/queries/settings.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'

@@ -1,4 +1,4 @@
-/** Names fold and stand in order in the database as on devices: docs/rules.md#names-and-texts */
+/** Names fold and are in order in the database as on devices: docs/rules.md#names-and-texts */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { up as namesInOrder } from '../../../server/db/migrations/0051-names-in-order.ts'
@@ -63,7 +63,7 @@ describeEachDatabase('names', (open) => {
     expect(await inDatabase(nameOrderSql, texts)).toEqual(texts.map(orderKey))
   })
 
-  test('clients and users stand in the order of the alphabet', async () => {
+  test('clients and users are in the order of the alphabet', async () => {
     for (const name of NAMES_IN_ORDER.toReversed()) await client(name)
     expect(await clients()).toEqual(NAMES_IN_ORDER)
     for (const name of NAMES_IN_ORDER.toReversed()) await created({ name: `Caso ${name}` })

@@ -1,4 +1,4 @@
-/** Each column that can hold text is named as personal or not: a new one fails here until somebody has decided. */
+/** Each column that can hold text is named as personal or not: a new one fails here until it is decided. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { KEPT_BY_LAW, NOT_PERSONAL } from '../../../server/administration/personal-data/not-personal.ts'

@@ -145,7 +145,7 @@ describeEachDatabase('exporting everything', (open) => {
     expect(await store.db.selectFrom('whole_exports').selectAll().execute()).toHaveLength(1)
   })
 
-  test('after a day the file is gone, and so is that of an earlier export', async () => {
+  test('after a day the file is gone, and so is the file of an earlier export', async () => {
     const { id: first } = await made()
     const { id } = await made()
     await removeOldExports(server.context)
@@ -162,7 +162,7 @@ describeEachDatabase('exporting everything', (open) => {
     expect((await latest())?.available).toBe(false)
   })
 
-  test('the deletion of old files leaves that of an export which begins meanwhile', async () => {
+  test('the deletion of old files leaves the file of an export that begins meanwhile', async () => {
     await made()
     const begun = 'exportacao-9-1.zip.part'
     const { db } = server.context.store
@@ -211,7 +211,7 @@ describeEachDatabase('exporting everything', (open) => {
     })
   })
 
-  test('a full disk is told, and no half file stays', async () => {
+  test('a full disk is reported, and no half file stays', async () => {
     await ask()
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' })
     const { integrations } = server.context
@@ -238,7 +238,7 @@ describeEachDatabase('exporting everything', (open) => {
   })
 
   // Root writes everywhere.
-  test.skipIf(process.getuid?.() === 0)('a folder that takes no files is told', async () => {
+  test.skipIf(process.getuid?.() === 0)('a folder that takes no files is reported', async () => {
     await chmod(join(dir, 'exportacoes'), 0o500)
     await ask()
     await expect(carryOut()).rejects.toThrow()

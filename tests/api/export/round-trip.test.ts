@@ -1,5 +1,5 @@
 /**
- * Nobody is locked in: a house that is exported and imported into an empty Farol gives the same figures in every report, the
+ * The data is not locked in: a house that is exported and imported into an empty Farol gives the same figures in every report, the
  * same board, clients, timelines and files. docs/rules.md#export-of-everything
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -45,7 +45,7 @@ const FILTERS: readonly ReportFilter[] = [
   { de: '2026-06-01', ate: '2026-11-30', estoque: [1], canais: [1, 8, 27], corretores: [3] },
 ]
 
-/** Numbers of transactions are of one database alone; the moment is that of the answer. */
+/** Numbers of transactions are of one database alone; the moment is the answer’s. */
 const OF_THIS_ANSWER = ['version', 'as_of']
 const withoutVersions = (body: string): unknown =>
   JSON.parse(body, (key, value: unknown) => (OF_THIS_ANSWER.includes(key) ? undefined : value))

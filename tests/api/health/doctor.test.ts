@@ -72,7 +72,7 @@ test('a PostgreSQL that does not answer is a problem without its password', asyn
   expect(out).not.toContain('segredo')
 })
 
-test('another program on the port is told from Farol', async () => {
+test('another program on the port is distinguished from Farol', async () => {
   const other = createServer((_request, response) => response.end('olá'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
@@ -102,7 +102,7 @@ test('beside a server it asks the server and does not open its database; after i
   expect(told.of('server')).toMatchObject({ state: 'good' })
   expect(told.of('database')).toMatchObject({ state: 'good', what: 'O banco embutido responde.' })
   expect(told.of('loops'), 'what only a running server knows').toMatchObject({ state: 'good' })
-  // A new installation has nobody yet.
+  // A new installation has no users yet.
   expect([told.code, told.of('administrators')?.state]).toEqual([1, 'problem'])
   await open.stop()
 

@@ -275,7 +275,7 @@ describeDatabase('health', (open) => {
     })
   })
 
-  test('whoever may read the metrics reads the findings, for others the address does not exist', async () => {
+  test('readers of the metrics may read the findings, for others the address does not exist', async () => {
     const local = await server.app.inject({ url: '/metrics/findings' })
     expect(local.json().findings).toHaveLength(
       shownFindings(await server.context.health.findings.recent()).length,
@@ -314,7 +314,7 @@ describeDatabase('health', (open) => {
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-test.skipIf(!hasOpenssl)('the end of a certificate is read, also of one that nobody trusts', async () => {
+test.skipIf(!hasOpenssl)('the end of a certificate is read, also of one that is not trusted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'farol-certificate-'))
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const made = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 10 -subj /CN=localhost'

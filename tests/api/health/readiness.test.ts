@@ -42,7 +42,7 @@ async function readiness(of = server, remoteAddress = '127.0.0.1') {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('a server that runs is ready, and tells this machine its free space', async () => {
+test('a server that runs is ready, and reports its free space to this machine', async () => {
   expect(await readiness()).toEqual({
     status: 200,
     body: {

@@ -86,7 +86,7 @@ function difference(shown: unknown, answer: unknown, at = 'answer'): string | nu
   return shown === answer ? null : `${at} is ${JSON.stringify(answer)}`
 }
 
-/** The JSON values that stand one after another in a text. */
+/** The JSON values of a text, in their order. */
 function valuesIn(text: string): unknown[] {
   const values: unknown[] = []
   let from = 0

@@ -59,7 +59,7 @@ function casesOf({ method, path, query }: RouteSpec): Case[] {
 const CASES = declaredRoutes.flatMap(casesOf).filter(({ names }) => names.length > 0)
 const BLANKS = ['', ' ']
 
-/** Fields that tell when an answer was read. */
+/** Fields that say when an answer was read. */
 const TIMES: readonly string[] = ['as_of', 'looked_at', 'server_time', 'cursor']
 const timeless = (body: unknown) =>
   JSON.stringify(body, (key, value: unknown) => (TIMES.includes(key) ? '' : value))

@@ -1,8 +1,8 @@
 /** A server over a small demo database: the eight accounts of the README, and their sessions. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Store } from '../../../server/db/store.ts'
+import { DEMO_ACCOUNTS } from '../../../server/demo/accounts.ts'
 import { DEMO_PASSWORD, fillDemo } from '../../../server/demo/fill-demo.ts'
-import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -114,7 +114,7 @@ describeDatabase("the API's document", (open) => {
     expect(silent).toEqual([])
   })
 
-  test('each text is that of a call', () => {
+  test('each text belongs to a call', () => {
     const gone = [...OPERATION_NAMES, ...Object.keys(BY_OPERATION)].filter((name) => !calls.has(name))
     expect(gone, `remove from ${OPERATIONS} or ${FIELDS}/by-operation.ts`).toEqual([])
   })
@@ -169,7 +169,7 @@ describeDatabase("the API's document", (open) => {
     expect(once(missing)).toEqual([])
   })
 
-  test('no field is of null alone, except a code that is never told', () => {
+  test('no field is of null alone, except a code that is never sent', () => {
     const nulls = fields
       .filter(({ schema }) => isNullOnly(schema))
       .map(({ path }) => path.slice(-2).join('.'))
@@ -216,7 +216,7 @@ describeDatabase("the API's document", (open) => {
     expect(unused, `no field has it: remove from ${FIELDS}/by-operation.ts`).toEqual([])
   })
 
-  test('the longest end of a path tells the meaning', () => {
+  test('the longest end of a path decides the meaning', () => {
     expect(fieldText('GET /leads/:id', ['channel', 'id'])?.description).toBe('Número do canal.')
     expect(fieldText('GET /leads/:id', ['unheard_of'])).toBeNull()
   })

@@ -74,7 +74,7 @@ describe.each(FILE_STORES)('%s', (_name, open) => {
     await store.save(PATH, text('earlier'))
     await expect(kept.torn.save(PATH, LARGE)).rejects.toThrow()
     expect(await read(store, PATH)).toBe('earlier')
-    // What may lie there is told by its name, and the sweep finds it.
+    // What may lie there is known by its name, and the sweep finds it.
     expect((await pathsOf(store)).filter((path) => path !== PATH && !path.endsWith('.part'))).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe('a bucket', () => {
     [{ status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' }],
     [{ status: 500, body: 'no XML' }],
     [{ status: 503, body: '<Error><Code>SlowDown</Code></Error>' }],
-  ])('%j is told as a storage that does not answer', async (answer) => {
+  ])('%j is reported as a storage that does not answer', async (answer) => {
     const peer = await startPeer()
     peer.answer = { type: 'application/xml', ...answer }
     const store = bucketStore({ bucket: 'b', prefix: '', endpoint: peer.url, region: null })

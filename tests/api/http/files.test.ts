@@ -292,7 +292,7 @@ for (const [storeName, openFiles] of FILE_STORES)
       })
     })
 
-    test('a storage that breaks off is told as such, nothing is noted, and the device sends again', async () => {
+    test('a storage that breaks off is reported as such, nothing is noted, and the device sends again', async () => {
       const { context } = server
       const torn = { ...context, integrations: { ...context.integrations, files: files.torn } }
       const broken = await buildApp(torn)

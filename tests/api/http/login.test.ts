@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../server/demo/accounts.ts'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
-import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { networkOf } from '../../../server/session/login-attempts.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'

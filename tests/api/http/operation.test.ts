@@ -83,7 +83,7 @@ describe('metrics', () => {
     expect(await metricsFor(environment, headers, address)).toBe(status)
   })
 
-  test('the refusal equals that of an unknown address', async () => {
+  test('the refusal equals the one of an unknown address', async () => {
     const get = await serve()
     const refused = await get('/metrics', {}, ELSEWHERE)
     expect(refused.body).toBe((await get('/api/nada', {}, ELSEWHERE)).body)

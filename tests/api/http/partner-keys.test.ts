@@ -79,7 +79,7 @@ describeDatabase("keys of dealerships' systems", (open) => {
       const { key } = await make()
       const answers = await statusesOf(22, (at) => `${at}-outra-chave-qualquer`, '10.4.1.1')
       expect(answers.map(({ status }) => status).indexOf(429)).toBe(20)
-      // A key that nobody has seen waits, too: nobody can find one out this way.
+      // An unknown key waits, too: a key cannot be found out this way.
       expect((await statusesOf(1, () => key, '10.4.1.1'))[0]?.status).toBe(429)
       server.forward(16 * MINUTE_MS)
       expect((await statusesOf(1, () => key, '10.4.1.1'))[0]?.status).toBe(200)

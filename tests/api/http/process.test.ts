@@ -196,7 +196,7 @@ test.each([
   expect(said(started)).toBe(`Farol não pôde iniciar: Configuração inválida: ${sentence}`)
 })
 
-test('a public server that names nobody as responsible for the data warns at its start and in the log', async () => {
+test('a public server without a name of who is responsible for the data warns at its start and in the log', async () => {
   const begun = start({
     DATA_DIR: join(folder, 'unnamed'),
     DEMO: '0',

@@ -1,7 +1,7 @@
 /** The reference calls: their shapes, and the rights of each of the eight demo accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
+import { DEMO_ACCOUNTS } from '../../../server/demo/accounts.ts'
 import { clientsRoute } from '../../../src/contract/clients.ts'
 import { dashboardRoute, rolesRoute, SETTING_KEYS } from '../../../src/contract/reference.ts'
 import { currentUserRoute, listOf } from '../../../src/contract/session.ts'

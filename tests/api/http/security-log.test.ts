@@ -2,7 +2,7 @@
 
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
+import { DEMO_ACCOUNTS } from '../../../server/demo/accounts.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { type Account, type CallOptions, type DemoServer, startDemoServer } from './demo-server.ts'
 

@@ -1,8 +1,8 @@
 /** A session lives while it is used, expires, and can be ended. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../server/demo/accounts.ts'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
-import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { pruneSessions } from '../../../server/session/tokens.ts'
 import { confirmRoute, sessionsRoute } from '../../../src/contract/session.ts'
 import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'

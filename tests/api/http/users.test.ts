@@ -37,7 +37,7 @@ describeDatabase("an inviter's phone", (open) => {
     [BRUNA, ADMIN, 403],
     [INDICATOR, INDICATOR, 403],
     [ADMIN, 999_999, 404],
-  ])('user %i changing that of user %i gets %i', async (user, id, expected) => {
+  ])('user %i changing the one of user %i gets %i', async (user, id, expected) => {
     await store.db.updateTable('users').set({ phone: '3133334444' }).where('id', '=', id).execute()
     const before = await phoneOf(id)
     expect((await change(user, id, '31977776666')).status).toBe(expected)

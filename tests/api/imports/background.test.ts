@@ -52,7 +52,7 @@ describeDatabase('an import of a list that runs', (open) => {
     expect(await house.undone(id)).toMatchObject({ state: 'undone', removed: 400 })
   })
 
-  test('only one runs at a time; a start that died with its process holds nobody up', async () => {
+  test('only one runs at a time; a start that died with its process holds no other up', async () => {
     await house.started({ list: 'leads', rows: many(1) })
     const second = await house.send({ list: 'clients', rows: [{ Nome: 'Ana' }] })
     expect([second.status, second.body]).toMatchObject([409, { code: 'conflict' }])

@@ -113,7 +113,7 @@ describeDatabase('lists of another system', (open) => {
       })
     })
 
-    test('nobody is told: no push, no mail, no scheduling', async () => {
+    test('no one is notified: no push, no mail, no scheduling', async () => {
       const { db } = house.store
       const at = new Date().toISOString()
       for (const { user_id, id } of await db.selectFrom('sessions').select(['user_id', 'id']).execute())
@@ -137,7 +137,7 @@ describeDatabase('lists of another system', (open) => {
       await db.deleteFrom('push_subscriptions').execute()
     })
 
-    test('a name that nobody has refuses its line, or gets the chosen one', async () => {
+    test('an unknown name refuses its line, or gets the chosen one', async () => {
       const row = { ...OPEN, Corretor: 'Zulmira' }
       const { id, refused, total } = await house.imported({ list: 'leads', rows: [row, LOST] })
       expect({ refused, total }).toEqual({ refused: 1, total: 1 })

@@ -1,5 +1,5 @@
 /**
- * 'Import, then undo' is the state before, whatever the file and whatever somebody touched meanwhile: the touched rows and
+ * 'Import, then undo' is the state before, whatever the file and whatever a user touched meanwhile: the touched rows and
  * nothing else stay. docs/rules.md#taking-back
  */
 import fc from 'fast-check'

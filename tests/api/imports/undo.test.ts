@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { carryOut, type Tx } from '../../../server/imports/batch-loop.ts'
+import type { Tx } from '../../../server/db/database.ts'
+import { carryOut } from '../../../server/imports/batch-loop.ts'
 import { undoWork } from '../../../server/imports/undo-work.ts'
 import { mergeClients } from '../../../server/merges/merge.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
@@ -26,7 +27,7 @@ describeDatabase('an import that is taken back', (open) => {
     house = made
   })
 
-  test('what nobody touched goes from the server and the devices, and can be imported again', async () => {
+  test('what was not touched goes from the server and the devices, and can be imported again', async () => {
     const rows = [opened(1), opened(2)]
     const { id, undo_until } = await house.imported({ list: 'leads', rows })
     expect(undo_until).not.toBeNull()
@@ -60,7 +61,7 @@ describeDatabase('an import that is taken back', (open) => {
     ])
   })
 
-  test('a client gets its blanks back, unless somebody wrote to it since', async () => {
+  test('a client gets its blanks back, unless a user wrote to it since', async () => {
     const known = [
       { Nome: 'Ana Lima', CPF: ANA },
       { Nome: 'Bia Reis', CPF: '390.533.447-05' },
@@ -82,7 +83,7 @@ describeDatabase('an import that is taken back', (open) => {
     expect(await house.kept(id)).toMatchObject([{ kind: 'client', name: 'Bia Reis' }])
   })
 
-  test('users go unless they signed in, and dealerships unless somebody is in them', async () => {
+  test('users go unless they signed in, and dealerships unless a user is in them', async () => {
     const shops = await house.imported({ list: 'partners', rows: [{ Nome: 'Centro' }, { Nome: 'Norte' }] })
     const users = await house.imported({
       list: 'users',
@@ -113,7 +114,7 @@ describeDatabase('an import that is taken back', (open) => {
     expect(await house.leads()).toEqual([])
   })
 
-  test('a client that somebody merged stays as the one that it is now, and its line is known', async () => {
+  test('a client that was merged stays as the one that it is now, and its line is known', async () => {
     const rows = [{ Nome: 'Bia Reis', Código: 'B-1', Celular: '(31) 98888-0001' }]
     const first = await house.imported({ list: 'clients', rows })
     await house.imported({ list: 'clients', rows: [{ Nome: 'Beatriz Reis', CPF: ANA }] })
@@ -198,7 +199,7 @@ describePostgres('an import at the same moment', (open) => {
     await working
   }
 
-  test('does not take a lead for untouched that somebody writes', async () => {
+  test('does not take a lead for untouched while a user writes it', async () => {
     const first = await house.imported({ list: 'leads', rows: [{ ...opened(1), CPF: ANA }] })
     await house.started({ list: 'clients', rows: [{ Nome: 'Pessoa 1', CPF: ANA, Cidade: 'Betim' }] })
     await runsInto((tx) => tx.updateTable('leads').set({ on_fire: true }).execute())
@@ -206,7 +207,7 @@ describePostgres('an import at the same moment', (open) => {
     expect(await house.leads()).toMatchObject([{ on_fire: true }])
   })
 
-  test('does not make a client anew that somebody merges', async () => {
+  test('does not make a client anew while a user merges it', async () => {
     const phone = { Celular: '(31) 98888-0001' }
     await house.imported({ list: 'clients', rows: [{ Nome: 'Bia Reis', ...phone }] })
     await house.imported({ list: 'clients', rows: [{ Nome: 'Ana Lima', CPF: ANA }] })

@@ -1,4 +1,4 @@
-/** Nobody is given a lead who can't work it: rules, links, forms, REST and recoveries. docs/rules.md#assignable-brokers */
+/** A user who can't work a lead is not given it: rules, links, forms, REST and recoveries. docs/rules.md#assignable-brokers */
 import { expect, test } from 'vitest'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
@@ -110,7 +110,7 @@ describeDatabase('brokers who may be given leads', (open) => {
     }
   })
 
-  test('a recovered lead whose broker left is with whoever recovers it', async () => {
+  test('a recovered lead whose broker left is with the user who recovers it', async () => {
     const ended = { state: 3 as const, status: 6, end_lead_date: hoursAgo(1), sold: 0 as const, lost_sale: 1 }
     const kept = await addSavable(store, BRUNA, ended)
     const given = await addSavable(store, DAVI, { ...ended, inviter_id: INDICATOR })

@@ -50,7 +50,7 @@ describeDatabase('merged clients', (open) => {
   const duplicates = async () =>
     clientDuplicatesRoute.answer.parse((await admin.call('GET', '/client-duplicates')).body)
 
-  test('pairs are found by document, phone, mail and birthday, the strongest first, and may be told apart', async () => {
+  test('pairs are found by document, phone, mail and birthday, the strongest first, and may be marked as different', async () => {
     const { survivor, alias } = await twoClients()
     const plain = { cpf: '', mail: '', phone: '', cellphone: '', birth_date: null }
     await addClient(store, {

@@ -140,7 +140,7 @@ describeDatabase('conflicts', (open) => {
         },
       ],
     })
-    // Of the same device only the user is told.
+    // Of the same device only the user is named.
     expect(await runOn(bruna, 'phone-of-bruna', save(lead, note('De novo')))).toMatchObject({
       message: 'Você também mudou este campo.',
       fields: [{ last: { own: true, same_device: true } }],
@@ -170,7 +170,7 @@ describeDatabase('conflicts', (open) => {
     })
   })
 
-  test('who changed a client is told from the histories in the user’s scope alone', async () => {
+  test('who changed a client is read from the histories in the user’s scope alone', async () => {
     const lead = await addSavable(store, BRUNA)
     await admin.run(save(lead, { client: { rg: '55' } }))
     const update: GivenCommand = {

@@ -48,7 +48,7 @@ describeDatabase('departures', (open) => {
       .executeTakeFirstOrThrow()
   const toBruna = { kind: 'broker', broker_id: BRUNA }
 
-  test('when somebody leaves, all that hangs on them goes where it was sent, and comes back', async () => {
+  test('when a user leaves, all that hangs on them goes where it was sent, and comes back', async () => {
     const waiting = await addLead(store, { broker_id: DAVI })
     const worked = await addSavable(store, DAVI, {
       lead_scheduling: { scheduling_date: inHours(2), description: 'Ligar', status: 0 },

@@ -199,7 +199,7 @@ describeDatabase('external indications', (open) => {
       expect(await leads()).toHaveLength(2)
     })
 
-    test('a plain number, a wrong code and a renewed one all find nobody', async () => {
+    test('a plain number, a wrong code and a renewed one all find no inviter', async () => {
       const code = await codeOf(indicator)
       const body = await filled(code)
       const renewed = await indicator.call('POST', '/externalMail/renew', {})
@@ -214,7 +214,7 @@ describeDatabase('external indications', (open) => {
       expect((await openForm({ app: server.app, code: await codeOf(indicator) })).status).toBe(200)
     })
 
-    test('the link of an inactive user, or of one whose role no longer indicates, finds nobody', async () => {
+    test('the link of an inactive user, or of one whose role no longer indicates, finds no inviter', async () => {
       const code = await codeOf(indicator)
       const status = (value: number) =>
         store.db.updateTable('users').set({ status: value }).where('id', '=', INDICATOR).execute()

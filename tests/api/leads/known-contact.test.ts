@@ -52,7 +52,7 @@ describeDatabase('known contacts', (open) => {
     }
   })
 
-  test('a known contact is told within the scope: roles 4 to 7 only what they typed', async () => {
+  test('a known contact is reported within the scope: roles 4 to 7 only what they typed', async () => {
     const survivor = await addClient(store, {
       name: 'Maria Souza',
       cpf: CPF,

@@ -79,7 +79,7 @@ describeDatabase('an external indication by a plain client', (open) => {
       expect(await stored()).toMatchObject(kept)
     })
 
-    test('what is missing is told in the order of the form, and nothing else', async () => {
+    test('what is missing is named in the order of the form, and nothing else', async () => {
       const client = { ...BARE_CLIENT, rg: null, mail: '' }
       const answer = await withLogin({ client, insurance: 2, details: { type: 'Usado', renavam: '1' } })
       expect(answer.status).toBe('fail')
@@ -97,7 +97,7 @@ describeDatabase('an external indication by a plain client', (open) => {
       })
     })
 
-    test('a value of another shape is told beside what is missing, in the same order', async () => {
+    test('a value of another shape is reported beside what is missing, in the same order', async () => {
       const { errors = {} } = await withLogin({
         insurance: 6,
         details: { acquisition_date: '31/12/2025', value: 'caro', color: 'azul' },
@@ -159,7 +159,7 @@ describeDatabase('an external indication by a plain client', (open) => {
       expect(await store.db.selectFrom('leads').select('id').execute()).toEqual([])
     })
 
-    test('what is missing is told as with login', async () => {
+    test('what is missing is reported as with login', async () => {
       const code = await codeOf(indicator)
       const stamp = await stampFor({ app: server.app, code })
       server.forward(MINUTE_MS)

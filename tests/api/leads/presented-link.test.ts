@@ -85,7 +85,7 @@ describeDatabase("an inviter's link", (open) => {
     expect(html).toContain(
       '<title>Rita&amp;&quot;Zé&quot;&lt;b&gt; indicou você para uma cotação de seguro</title>',
     )
-    // Whoever gets the link sees the preview: it has the first name alone.
+    // Every recipient of the link sees the preview: it has the first name alone.
     expect(html).not.toContain('Lima')
     expect(tags.get('og:title')).toContain('indicou você para uma cotação de seguro')
     expect(tags.get('og:description')).toContain('Preencha em cerca de um minuto')
@@ -96,7 +96,7 @@ describeDatabase("an inviter's link", (open) => {
     )
   })
 
-  test('a code that names nobody gets a page without a name', async () => {
+  test('an unknown code gets a page without a name', async () => {
     const { status, html, tags } = await pageOf(`${INDICATOR}-0000000000`)
     expect(status).toBe(200)
     expect(html).not.toContain('Rita')
@@ -141,7 +141,7 @@ describeDatabase("an inviter's link", (open) => {
     expect(externalLinkRoute.answer.parse(own.body).url).toMatch(/^http:\/\/10\.0\.0\.9:3000\//)
   })
 
-  test('the logo is the picture of the preview, served to anybody; only a PNG or JPEG is taken', async () => {
+  test('the logo is the picture of the preview, served to everyone; only a PNG or JPEG is taken', async () => {
     expect((await putLogo(Buffer.from('<svg onload="x">'))).status).toBe(422)
     const saved = await putLogo(PNG)
     expect(saved.status).toBe(200)
@@ -184,7 +184,7 @@ describeDatabase("an inviter's link", (open) => {
     expect(await store.db.selectFrom('brokerage_logo').select('single').execute()).toHaveLength(1)
   })
 
-  test('the brokerage treats the data where CONTROLLER_NAME names nobody', async () => {
+  test('the brokerage treats the data where CONTROLLER_NAME is empty', async () => {
     await putName('Lume Seguros')
     const { body } = await openForm({ app: server.app, code: await codeOf(indicator) })
     expect(externalInitRoute.answer.parse(body)).toMatchObject({
@@ -193,7 +193,7 @@ describeDatabase("an inviter's link", (open) => {
     })
   })
 
-  test('the inviter hears who filled the form, was called and how it ended, and nobody else does', async () => {
+  test('the inviter hears who filled the form, was called and how it ended, and no one else does', async () => {
     const lead = await indicated(await codeOf(indicator))
     const [told, ...more] = (await news(indicator)).indications
     expect(more).toEqual([])
@@ -216,7 +216,7 @@ describeDatabase("an inviter's link", (open) => {
     expect((await news(indicator)).indications).toMatchObject([
       { called_at: expect.any(String), ended_at: expect.any(String), sold: true },
     ])
-    // Another inviter, also one who sees all leads, is told of none.
+    // Another inviter, also one who sees all leads, gets no notice.
     expect(await news(admin)).toEqual({ indications: [], mails: [] })
     expect((await (await server.device(BRUNA)).call('GET', '/externalMail/news')).status).toBe(403)
     // What leaves the scope leaves the bell.
@@ -240,7 +240,7 @@ describeDatabase("an inviter's link", (open) => {
     expect((await news(indicator)).indications).toEqual([])
   })
 
-  test('a mail whose address was refused is told to its inviter alone, for 30 days', async () => {
+  test('a mail whose address was refused is reported to its inviter alone, for 30 days', async () => {
     await indicator.call('POST', '/externalMail', { externalMail: 'errado@exemplo.com.br' })
     const refusing: MailTransport = {
       isFolder: false,

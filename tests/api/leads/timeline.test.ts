@@ -145,7 +145,7 @@ describeDatabase('the timeline', (open) => {
     await inviterOf(store)
   })
 
-  test('is read by staff with the lead in scope, and by nobody else', async () => {
+  test('is read by staff with the lead in scope, and by no other user', async () => {
     const { id } = await addSavable(store, BRUNA)
     const asked = async (userId: number) =>
       (await (await server.device(userId)).call('GET', `/leads/${id}/timeline`)).status

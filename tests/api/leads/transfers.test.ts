@@ -1,4 +1,4 @@
-/** Transfers of leads: by choice, when somebody leaves, undone, and what the old broker's device is told. */
+/** Transfers of leads: by choice, when a user leaves, undone, and what the old broker's device learns. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { transferRoute, transfersRoute, undoTransferRoute } from '../../../src/contract/transfers.ts'
@@ -105,7 +105,7 @@ describeDatabase('transfers of leads', (open) => {
     expect([ofBruna.leads.has(one.uid), ofBruna.leads.has(two.uid)]).toEqual([true, true])
   })
 
-  test('back to Origem a lead is unclaimed, and whoever captures it begins anew', async () => {
+  test('back to Origem a lead is unclaimed, and the broker who captures it begins anew', async () => {
     const { uid } = await addSavable(store, DAVI, {
       capture_on_time: 1,
       lead_scheduling: { scheduling_date: inHours(2), description: 'Ligar', status: 0 },
@@ -124,7 +124,7 @@ describeDatabase('transfers of leads', (open) => {
     })
   })
 
-  test('shared out by load, each lead goes to whoever has the fewest', async () => {
+  test('shared out by load, each lead goes to the broker with the fewest', async () => {
     for (let of = 0; of < 3; of++) await addLead(store, workedBy(BRUNA))
     const leads = await Promise.all([1, 2, 3, 4].map(() => addSavable(store, DAVI)))
     await store.db.updateTable('users').set({ status: 0 }).where('id', '=', EVA).execute()
@@ -179,7 +179,7 @@ describeDatabase('transfers of leads', (open) => {
     expect(await transfer([uid], toBruna, newUid(), manager)).toMatchObject({ moved: 1 })
   })
 
-  test('what the old broker had queued is a conflict in words, whoever has the lead now', async () => {
+  test('what the old broker had queued is a conflict in words, for any owner of the lead', async () => {
     const [given, freed] = [await addSavable(store, DAVI), await addSavable(store, DAVI)]
     const note = ({ uid, client_uid }: { uid: string; client_uid: string }) => ({
       command: 'lead.update' as const,
@@ -207,7 +207,7 @@ describeDatabase('transfers of leads', (open) => {
     })
     const cancel = { command: 'lead.cancel' as const, args: { lead_uid: freed.uid } }
     expect(await davi.run(cancel)).toMatchObject({ outcome: 'rejected', code: 'rule' })
-    // Whoever never had the lead learns nothing.
+    // A user who never had the lead learns nothing.
     const eva = await server.device(EVA)
     expect(await eva.run(note(given))).toMatchObject({ outcome: 'rejected', code: 'not_found' })
   })

@@ -33,8 +33,8 @@ describeDatabase('notices that are pushed', (open) => {
   }
   const later = (ms: number) => new Date(house.server.context.now() + ms).toISOString()
 
-  describe('a lead that somebody else assigns', () => {
-    test('is told to its broker on each device, encrypted, signed, and by number alone', async () => {
+  describe('a lead that another user assigns', () => {
+    test('is pushed to its broker on each device, encrypted, signed, and by number alone', async () => {
       const [tablet, phone] = [await house.told(BRUNA), await house.told(BRUNA)]
       const davi = await house.told(DAVI)
       const { number, client } = await give(BRUNA)
@@ -59,7 +59,7 @@ describeDatabase('notices that are pushed', (open) => {
       expect(await house.waiting()).toEqual([])
     })
 
-    test('is no notice for whoever gives it to oneself, or captures it', async () => {
+    test('is no notice for a user who takes it, or captures it', async () => {
       const { device, browser } = await house.told(BRUNA)
       await device.run(create(creation({ broker_id: BRUNA })))
       const { uid } = await addLead(house.store)
@@ -70,7 +70,7 @@ describeDatabase('notices that are pushed', (open) => {
       expect(house.readBy(browser)).toEqual([])
     })
 
-    test('is not told once it is another broker’s, cancelled, or the user has switched the kind off', async () => {
+    test('is not pushed once it is another broker’s, cancelled, or the user has switched the kind off', async () => {
       const { browser, device } = await house.told(BRUNA)
       const { db } = house.store
       const moved = await give(BRUNA)
@@ -87,7 +87,7 @@ describeDatabase('notices that are pushed', (open) => {
       expect(await house.waiting()).toEqual([])
     })
 
-    test('is not told to a manager once it is another broker’s, though every lead is in the scope', async () => {
+    test('is not pushed to a manager once it is another broker’s, though every lead is in the scope', async () => {
       const { browser } = await house.told(MANAGER)
       const kept = await give(MANAGER)
       const moved = await give(MANAGER)
@@ -111,7 +111,7 @@ describeDatabase('notices that are pushed', (open) => {
       return { ...lead, atMs: Date.parse(scheduling_date) }
     }
 
-    test('is told fifteen minutes before, once by two servers at the same moment', async () => {
+    test('is pushed fifteen minutes before, once by two servers at the same moment', async () => {
       const { browser } = await house.told(BRUNA)
       const { id, atMs } = await schedule(14 * MINUTE_MS)
       await schedule(20 * MINUTE_MS)
@@ -123,7 +123,7 @@ describeDatabase('notices that are pushed', (open) => {
       expect(Number(request?.headers.ttl)).toBeLessThanOrEqual((29 * MINUTE_MS) / 1000)
     })
 
-    test('is told again when it was moved, and not when it is closed, long past, or an import’s', async () => {
+    test('is pushed again when it was moved, and not when it is closed, long past, or an import’s', async () => {
       const { browser } = await house.told(BRUNA)
       const { uid } = await schedule(5 * MINUTE_MS)
       await schedule(-16 * MINUTE_MS)
@@ -144,7 +144,7 @@ describeDatabase('notices that are pushed', (open) => {
     })
   })
 
-  test('a scheduling that was closed or moved on while its notice waited is not told', async () => {
+  test('a scheduling that was closed or moved on while its notice waited is not pushed', async () => {
     const { browser } = await house.told(BRUNA)
     const scheduled = () =>
       addLead(house.store, {
@@ -166,7 +166,7 @@ describeDatabase('notices that are pushed', (open) => {
     expect([house.readBy(browser), await house.waiting()]).toEqual([[], []])
   })
 
-  test('a renewal is told a day before its capture limit and at the limit, while nobody has captured it', async () => {
+  test('a renewal is pushed a day before its capture limit and at the limit, until it is captured', async () => {
     const { browser } = await house.told(BRUNA)
     const renewal = (hours: number, columns = {}) =>
       addLead(house.store, { channel_id: 27, broker_id: BRUNA, create_lead_date: inHours(hours), ...columns })

@@ -43,7 +43,7 @@ describeDatabase('subscriptions of notices', (open) => {
     expect(await house.subscriptions()).toEqual([])
   })
 
-  test('a browser belongs to whoever signed in last', async () => {
+  test('a browser belongs to the user who signed in last', async () => {
     const { browser } = await house.told(BRUNA)
     const davi = await house.server.device(DAVI)
     await davi.call('PUT', PATH, browser.subscription)
@@ -156,7 +156,7 @@ describeDatabase('subscriptions of notices', (open) => {
       expect(await house.subscriptions()).toEqual([])
     })
 
-    test('by a user who is deactivated, though nobody ended the session', async () => {
+    test('by a user who is deactivated, though the session was not ended', async () => {
       await house.told(DAVI)
       await house.store.db.updateTable('users').set({ status: 0 }).where('id', '=', DAVI).execute()
       await house.store.db.transaction().execute((tx) => queueImportEnded(tx, DAVI, Date.now()))

@@ -128,7 +128,7 @@ describeDatabase('the import of renewals', (open) => {
       'Grupo hierárquico sem corretor ativo.',
       'Sem grupo hierárquico no arquivo.',
     ])
-    // Nobody is registered before somebody renews.
+    // A client is registered only when a policy is renewed.
     expect(await house.clients()).toHaveLength(1)
   })
 
@@ -174,7 +174,7 @@ describeDatabase('the import of renewals', (open) => {
   })
 
   describe('the same file again', () => {
-    test('makes no second lead, and a lead that nobody captured follows the newer file', async () => {
+    test('makes no second lead, and a lead without a capture follows the newer file', async () => {
       await house.imported(policies({}, BIA))
       const end = dayAhead(45)
       const again = await house.imported(

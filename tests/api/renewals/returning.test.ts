@@ -150,7 +150,7 @@ describeEachDatabase('leads that return', (open) => {
     })
   })
 
-  test('one that fails is told, leaves nothing behind, holds up no other and is tried again', async () => {
+  test('one that fails is reported, leaves nothing behind, holds up no other and is tried again', async () => {
     for (const days of [8, 9, 10]) await addLost({ endorsement_date: inDays(days) })
     await sql`
       alter table returned_leads

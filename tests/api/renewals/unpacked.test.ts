@@ -26,7 +26,7 @@ const cell = (text: string) => `<row r="1">${textCell('A1', text)}</row>`
 const embedded = (count: number, data: string): MadeEntry[] =>
   Array.from({ length: count }, (_, place) => ({ name: `xl/media/${place}.xml`, data }))
 
-/** Every bomb has a name of its own, so that a failure tells which. */
+/** Every bomb has a name of its own, so that a failure names it. */
 const BOMBS: readonly (readonly [name: string, zip: () => Buffer, answer: RegExp])[] = [
   ['200 MB of blanks in a cell', () => zipOf(workbookOf(cell(BLANKS))), LARGE],
   ['a size of 0 in its headers', () => zipOf(sheetClaiming(cell(BLANKS), 0)), LARGE],

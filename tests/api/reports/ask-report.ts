@@ -13,7 +13,7 @@ import type { ReportHouse } from './report-house.ts'
 /** Of a report without dates. */
 const NO_PERIOD: Period = { from: '', to: '' }
 
-/** The days that the filter names today, which is that of the data set. */
+/** The days that the filter names today, which is today of the data set. */
 export const periodOf = ({ report }: ReportCase, filter: ReportFilter): Period =>
   report.period === null ? NO_PERIOD : searchRange(filter, report.period, Date.parse(NOW))
 

@@ -73,7 +73,7 @@ describeEachDatabase('the report of the brokerage', (open) => {
   }
   const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
 
-  test('the sheet of the leads tells what an external indication told of its line', async () => {
+  test('the sheet of the leads has what an external indication says about its line', async () => {
     const { bytes } = await house.file(MANAGER, `/leads/indicationManagerReportExport?${days(MAIN_PERIOD)}`)
     const [, , , labels = [], ...rows] = (await readSheet(bytes)).rows
     const place = labels.findIndex((cell) => cell?.value === 'Detalhes')
@@ -81,7 +81,7 @@ describeEachDatabase('the report of the brokerage', (open) => {
     expect(rows.flatMap((cells) => cells[place]?.value ?? [])).toEqual([
       'Modelo: Onix; Tipo: Usado; Chassi: 9BWZZZ377VT004251; Renavam: 00639884962; Endereço do veículo: Betim/MG',
     ])
-    // A dealership sees the lead, and not what was told of it.
+    // A dealership sees the lead, and not its details.
     const shops = await house.ask(SHOP_OF_TWO, `/leads/referralReport?${days(MAIN_PERIOD)}`)
     const { data } = referralsSchema.parse(shops.body)
     expect(data.length).toBeGreaterThan(0)

@@ -155,7 +155,7 @@ describeEachDatabase('the report of calls', (open) => {
       const own = seconds.filter((time) => time !== null && time >= from && (to === null || time < to))
       expect(leads, `from ${from}`).toBe(own.length)
     }
-    // The goal itself is late: it stands in the first bar behind the line.
+    // The goal itself is late: it is in the first bar behind the line.
     const exact = seconds.filter((time) => time === GOAL).length
     expect(exact).toBeGreaterThan(0)
     expect(times.find(({ from }) => from === GOAL)?.leads).toBeGreaterThanOrEqual(exact)

@@ -38,7 +38,7 @@ describeDatabase('the origin of a report’s figures', (open) => {
 
   test.each(BY_NAME)('%s', async (_name, one) => {
     const user = USERS.find(({ role }) => role === (one === OF_DEALERSHIP ? 4 : 1))
-    if (user === undefined) throw new Error('nobody asks')
+    if (user === undefined) throw new Error('no user asks')
     const words = async () => {
       const { status, body } = await answerOf(house, one, { user, filter: {} })
       expect(status).toBe(200)

@@ -1,4 +1,4 @@
-/** What an answer tells of its figures for work without a network is what the server opens. docs/rules.md#reports */
+/** What an answer has of its figures for work without a network is what the server opens. docs/rules.md#reports */
 import { expect, test } from 'vitest'
 import { figureLeadsOf } from '../../../src/domain/reports/figure-leads.ts'
 import { describeDatabase } from '../support/databases.ts'
@@ -30,7 +30,7 @@ describeDatabase('figures', (open) => {
     const asked = { user: ADMINISTRATOR, filter: FILTER }
     const { body } = await answerOf(house, one, asked, { with_figures: 1 })
     const held = figureLeadsOf(body)
-    if (held === null) throw new Error('nothing is told')
+    if (held === null) throw new Error('no figures in the answer')
     let opened = 0
     for (const [figure, rows] of Object.entries(held)) {
       const served = async (row?: string) => {
@@ -43,7 +43,7 @@ describeDatabase('figures', (open) => {
         expect(await served(row), `${figure} of ${row}`).toEqual(ids)
         opened += ids.length
       }
-      // A lead of 'Presencial' and of an origin stands in several rows, and without a row there is no figure there.
+      // A lead of 'Presencial' and of an origin is in several rows, and without a row there is no figure there.
       if (Object.values(rows).flat().length === new Set(Object.values(rows).flat()).size)
         expect(await served(), figure).toEqual(
           Object.values(rows)
@@ -54,7 +54,7 @@ describeDatabase('figures', (open) => {
     expect(opened).toBeGreaterThan(0)
   })
 
-  test('nothing is told unasked', async () => {
+  test('nothing is sent unasked', async () => {
     const [, one] = opening[0] ?? []
     const user = USERS.find(({ id }) => id === BRUNA)
     if (one === undefined || user === undefined) throw new Error('no report')

@@ -150,7 +150,7 @@ export async function firstDays({ store, server, phones }: House): Promise<First
   const beto = await created(admin, {}, 'Beto Brito')
   const clara = await created(admin, {}, 'Clara Costa')
   const late = await created(admin, { proposal_date: at('10:00', addDays(first, -10)) }, 'Dino Dias')
-  // Nobody captures it.
+  // It is not captured.
   await created(admin, { channel_id: 14 }, 'Elza Egito')
   await run(await server.device(inviter), 'indication.external', {
     lead_uid: uuidv7(),

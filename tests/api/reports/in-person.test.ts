@@ -94,7 +94,7 @@ describeEachDatabase('the diagnosis of what happened in person', (open) => {
         broker_id: lead?.broker_id,
         broker_name: nameOf(lead?.broker_id ?? null),
         quoted_type_name: wayName(lead?.quoted_type ?? null),
-        // Of an open lead nobody can tell.
+        // Of an open lead it is not known.
         sold: lead?.state === 3 ? Number(isSold(lead)) : null,
         sold_type_name: wayName(lead?.sold_type ?? null),
       })

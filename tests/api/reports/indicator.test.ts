@@ -113,7 +113,7 @@ describeEachDatabase('the report of a referrer', (open) => {
     expect(leads.filter((lead) => lead.sold_date !== null && !isSold(lead)).length).toBeGreaterThan(0)
   })
 
-  test('a week without a lead stands in the picture', () => {
+  test('a week without a lead is in the picture', () => {
     const week = (day: string) => ({ week: day, on_time: 1, late: 0 })
     expect(
       everyWeek([week('2026-10-05'), week('2026-10-26')]).map(({ week: day, on_time }) => [day, on_time]),

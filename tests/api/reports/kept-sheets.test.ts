@@ -96,7 +96,7 @@ describeEachDatabase('a kept report', (open) => {
       for (const each of asked) {
         const { body, kept } = await keptOf(one, each)
         expect(kept).toEqual(one.content(body))
-        // A later answer of one page tells the same figures, and the summary beside them.
+        // A later answer of one page has the same figures, and the summary beside them.
         const { body: page } = await answerOf(house, one, each, { per_page: 1 })
         const later = one.content(page)
         expect(kept.figures).toEqual(later.figures)
@@ -151,7 +151,7 @@ describeEachDatabase('a kept report', (open) => {
 
     test.runIf(one.files.length > 0)('exports the order and the columns that it shows', async () => {
       const [each] = asked
-      if (each === undefined) throw new Error('nobody may ask')
+      if (each === undefined) throw new Error('no user may ask')
       for (const { table: name, route } of one.files) {
         const { kept } = await keptOf(one, { ...each, filter: OCTOBER })
         const plain = keptTable(kept, name, { ...each, filter: OCTOBER })
@@ -190,7 +190,7 @@ describeEachDatabase('a kept report', (open) => {
     const paged = one.files.filter(({ table }) => table === one.report.paged)
     test.runIf(paged.length > 0)('exports the leads of each figure that it opens', async () => {
       const [each] = asked
-      if (each === undefined) throw new Error('nobody may ask')
+      if (each === undefined) throw new Error('no user may ask')
       const { kept } = await keptOf(one, each)
       const figures = kept.tables.flatMap((table) =>
         table.heads.flatMap(({ figure }, place) => {

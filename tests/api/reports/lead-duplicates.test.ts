@@ -83,7 +83,7 @@ describeEachDatabase('duplicates', (open) => {
     expect(Date.parse(data[0]?.created_at ?? '')).toBeGreaterThan(Date.parse(occurred_at) + 3_000_000)
   })
 
-  test('a broker reads its own attempts, nobody else reads any', async () => {
+  test('a broker reads its own attempts, no other user reads any', async () => {
     await attempt(bruna)
     await attempt(await server.device(DAVI))
     expect((await list(bruna)).data.map(({ user_relead_id }) => user_relead_id)).toEqual([BRUNA])

@@ -79,7 +79,7 @@ describeEachDatabase('mailed reports', (open) => {
   test.each([
     brokerIndications.path,
     dealershipIndications.path,
-  ])('the details of external indications, which may tell of illnesses, are in no mail of %s', async (path) => {
+  ])('the details of external indications, which may name illnesses, are in no mail of %s', async (path) => {
     const textOf = async (filter: ReportFilter) => {
       const [, leads] = await sourcesOf(ADMIN, path, filter)
       if (leads === undefined) throw new Error('no leads')

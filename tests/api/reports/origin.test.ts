@@ -111,7 +111,7 @@ describeEachDatabase('the report of origins', (open) => {
     expect(data.reduce((sum, row) => sum + row.leads, 0)).toBe(total.leads)
   })
 
-  test('the most leads stand first on each level, leads without a broker last', async () => {
+  test('the most leads come first on each level, leads without a broker last', async () => {
     const { data } = await report(ADMIN, days(MAIN_PERIOD))
     const withBroker = data.filter(({ broker_id }) => broker_id !== null)
     expect(data.at(-1)?.broker_id).toBeNull()

@@ -136,7 +136,7 @@ describeEachDatabase('the report of Quiver', (open) => {
     ])
   })
 
-  test('a wrong password is told, and asked for anew at the next question', async () => {
+  test('a wrong password is reported, and asked for anew at the next question', async () => {
     peer.login = { status: 401, body: {} }
     expect(await admin.call('GET', `/quiver/sales?${PERIOD}`)).toMatchObject({
       status: 503,
@@ -196,7 +196,7 @@ describeEachDatabase('the report of Quiver', (open) => {
     })
   })
 
-  test('an answer about a part of the days stands in for them, and says so', async () => {
+  test('an answer about a part of the days takes their place, and says so', async () => {
     peer.sales = [{ body: [SALE, { ...SALE, id: 72, Data: '2026-11-18' }] }]
     await sales()
     peer.sales = [{ status: 500, body: '' }]
@@ -263,7 +263,7 @@ describeEachDatabase('the report of Quiver', (open) => {
       expect(await products()).toMatchObject({ ...expected, problem: expect.stringContaining(BUSY) })
     })
 
-    test('without a kept answer the failure is told', async () => {
+    test('without a kept answer the failure is reported', async () => {
       peer.products = [{ status: 500, body: '' }]
       expect((await admin.call('GET', '/quiver/products')).status).toBe(503)
     })
@@ -314,7 +314,7 @@ describeEachDatabase('the report of Quiver', (open) => {
     })
   })
 
-  test('a mail waits for Quiver and is tried again; the last failure stands at the view', async () => {
+  test('a mail waits for Quiver and is tried again; the last failure is shown at the view', async () => {
     const viewId = uuidv7()
     const [day] = new Date().toISOString().split('T')
     await store.db

@@ -54,7 +54,7 @@ const some = (ids: readonly number[]) => fc.subarray([...ids], { minLength: 1 })
 const one = (ids: readonly number[]) => fc.constantFrom(...ids).map((id) => [id])
 const text = fc.constantFrom(...NAMES)
 
-/** What a user may ask for without asking for somebody else's. */
+/** What a user may ask for without asking for another user's. */
 function ownOf({ id, role, team, partners }: ReportUser) {
   const clients = LEADS.filter(
     (lead) =>
@@ -121,7 +121,7 @@ export const filterOf = ({ report }: ReportCase, user: ReportUser): fc.Arbitrary
     )
     .map((parts) => Object.assign({}, ...parts))
 
-/** Somebody who may ask, with a filter; in two of three cases somebody who sees all leads, if such a one may ask. */
+/** A user who may ask, with a filter; in two of three cases a user who sees all leads, if one may ask. */
 export function askerOf(report: ReportCase) {
   const askers = USERS.filter(({ role, inactive }) => may(report.action, role) && inactive !== true)
   const ofAll = askers.filter(({ role }) => role <= 2)

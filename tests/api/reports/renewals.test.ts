@@ -138,7 +138,7 @@ describeEachDatabase('the report of renewals', (open) => {
       expect(bars.reduce((sum, bar) => sum + bar, 0)).toBe(renewalsOf(period).length)
     })
 
-    test('a self-indication of somebody who is no broker gives no row', async () => {
+    test('a self-indication of a user who is no broker gives no row', async () => {
       const lead = selfOf(OCTOBER)[0]
       if (lead === undefined) throw new Error('no self-indication')
       const refer = (inviter_id: number | null) =>

@@ -1,4 +1,4 @@
-/** Mails of saved views: once at eight, with the scope of that moment, and to nobody who may not see the report. */
+/** Mails of saved views: once at eight, with the scope of that moment, and only to users who may see the report. */
 import { readXlsx } from 'hucre/xlsx'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -65,7 +65,7 @@ const ASKING = [
 const ACTIVE = USERS.filter(({ id }) => ASKING.includes(id)).map((user) => [user.name, user] as const)
 
 type Whose = 'brokers' | 'partners' | 'inviters' | 'teams' | 'clients'
-/** What the names of the queries are about; null: they name nobody. A new name needs a line. */
+/** What the names of the queries are about; null: they name no user. A new name needs a line. */
 const NAMES: Readonly<Record<string, Whose | null>> = {
   broker: 'brokers',
   brokers: 'brokers',
@@ -112,7 +112,7 @@ const REFUSED: Readonly<Record<number, readonly Whose[]>> = {
 const isOwnLead = (user: ReportUser) => (lead: (typeof LEADS)[number]) =>
   !lead.cancelled && isOwn(user, lead, lead.broker_id)
 
-/** Numbers of the kind: the user's own, and somebody else's. */
+/** Numbers of the kind: the user's own, and another user's. */
 function numbersOf(whose: Whose, user: ReportUser): { own: number[]; foreign: number[] } {
   const split = (all: readonly number[], own: readonly number[]) => ({
     own: all.filter((id) => own.includes(id)),
@@ -177,7 +177,7 @@ describeEachDatabase('the scope of every report', (open) => {
     )
   })
 
-  test('every name of a query is known to be about somebody or about nobody', () => {
+  test('every name of a query is known to be about users or not', () => {
     for (const { route, files } of EVERY_REPORT)
       for (const { query, path } of [route, ...files.map((file) => file.route)]) {
         expect(namesOf(query).length, path).toBeGreaterThan(0)
@@ -295,7 +295,7 @@ describeEachDatabase('the scope of every report', (open) => {
     })
   })
 
-  test('the users are of all roles, and nobody has the dealership that is out of use', () => {
+  test('the users are of all roles, and no user has the dealership that is out of use', () => {
     expect(new Set(ACTIVE.map(([, { role }]) => role))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]))
     expect(ACTIVE.some(([, { partners }]) => partners?.includes(DISTANTE))).toBe(false)
   })

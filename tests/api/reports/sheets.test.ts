@@ -68,7 +68,7 @@ function expectCell(cell: ReadCell | null, value: CellValue, format: Format, abo
   else expect(cell, about).toMatchObject({ kind: typeof value === 'number' ? 'number' : 'text', value })
 }
 
-/** The total of another kind than its column is told in words. */
+/** A total of another kind than its column is put into words. */
 function expectLine(
   cells: readonly (ReadCell | null)[],
   heads: readonly ReportHead[],
@@ -93,7 +93,7 @@ describeEachDatabase('every sheet', (open) => {
 
   test.each(SHEETS)('%s', async (_, one, { table: name, route }) => {
     const user = USERS.find(({ role }) => may(one.action, role))
-    if (user === undefined) throw new Error('nobody may ask')
+    if (user === undefined) throw new Error('no user may ask')
     const content = await contentOf(house, one, { user, filter: FILTER })
     const shown = content.tables.find((table) => table.name === name)
     if (shown === undefined) throw new Error(`no table ${name}`)

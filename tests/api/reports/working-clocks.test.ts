@@ -1,4 +1,4 @@
-/** Working time in the database is that of the rules: stored with the leads, and computed while the setting is new. */
+/** Working time in the database equals the rules': stored with the leads, and computed while the setting is new. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'

@@ -121,7 +121,7 @@ describeDatabase('a flood of external indications', (open) => {
     expect(median).toBeLessThan(MOST_WAITED_MS)
   })
 
-  test('good submissions end at the limit of the address, and at that of the link', {
+  test('good submissions end at the limit of the address, and at the limit of the link', {
     timeout: 120_000,
   }, async () => {
     const indicator = await server.device(INDICATOR)

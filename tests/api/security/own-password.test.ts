@@ -25,7 +25,7 @@ const PASSWORD = 'Uma-Frase-Longa-4711'
 
 /** What a call may do to an account without the password, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'POST /logout': 'whoever leaves a tablet must always be able to leave it',
+  'POST /logout': 'a user must always be able to leave a tablet',
 }
 
 /** Fields by which a body could name an account and change it. */
@@ -168,9 +168,9 @@ describeDatabase('an administrator’s token alone', (open) => {
   })
 })
 
-/** Each file that writes accounts, links or sessions, and what stands before it. Another file fails until it is here. */
+/** Each file that writes accounts, links or sessions, and what guards it. Another file fails until it is here. */
 const WRITERS: Readonly<Record<string, string>> = {
-  'accounts/first-admin.ts': 'the command of whoever runs the server',
+  'accounts/first-admin.ts': 'the command of the operator',
   'accounts/invitation.ts': 'its callers: administration/users.ts, http/accounts.ts, accounts/profile.ts',
   'accounts/link-use.ts': 'the code of a link',
   'accounts/links.ts': 'its callers are in this list',
@@ -179,7 +179,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'administration/users.ts': 'demandProof and demandRole',
   'commands/lead/save-check.ts':
     'mayChangePhoneOf: no phone of an administrator, of oneself only a missing one',
-  'export/administrators.ts': 'the command of whoever runs the server',
+  'export/administrators.ts': 'the command of the operator',
   'http/accounts.ts': 'demandProof',
   'http/users.ts': 'demandProof',
   'imports/users.ts': 'no administrator and no password: readUser refuses the role',

@@ -21,7 +21,7 @@ describeDatabase('a command whose line is turned round', (open) => {
     world = opened
   })
 
-  /** The arguments are none: whoever may run the command is told so. */
+  /** There are no arguments: a user who may run the command gets that answer. */
   async function codeOf(command: string, me: Resident) {
     const given = { key: newUid(), command, schema_version: 1, args: {}, base: {}, depends_on: null }
     const body = {

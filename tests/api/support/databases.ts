@@ -65,7 +65,7 @@ async function openPglite(): Promise<TestStore> {
   pglite ??= startPglite()
   const store = await pglite
   await emptyTables(store)
-  // A test that closes its store must not close that of the next test.
+  // A test that closes its store must not close the store of the next test.
   return { ...store, url: null, close: () => Promise.resolve() }
 }
 

@@ -1,4 +1,4 @@
-/** Each error that a test receives from a call stands in the API's document, by status and code. */
+/** Each error that a test receives from a call is in the API's document, by status and code. */
 import type { RouteOptions } from 'fastify'
 import { errorsOf } from '../../../server/http/documented/errors.ts'
 import { NO_TEXT } from '../../../server/http/documented/operation.ts'
@@ -25,7 +25,7 @@ export function documentedAnswers() {
     route.onSend = [
       ...(Array.isArray(earlier) ? earlier : [earlier]),
       async ({ method }, reply, payload) => {
-        // The answer to HEAD has no body that could tell the code.
+        // The answer to HEAD has no body with the code.
         if (reply.statusCode < 400 || method === 'HEAD') return
         const error = `${reply.statusCode} ${codeIn(payload) ?? 'without a code'}`
         if (!known.has(error)) missing.add(`${name}: ${error}`)

@@ -30,7 +30,7 @@ async function openFolder(): Promise<StoreUnderTest> {
     open: async (path, flags) => {
       const file = await DISK.open(path, flags)
       if (flags === 'r') return file
-      // The process ends while it writes: nobody cleans up.
+      // The process ends while it writes: nothing cleans up.
       file.writeFile = async () => {
         await file.write('half of it')
         throw new Error('torn')

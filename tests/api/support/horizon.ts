@@ -35,7 +35,7 @@ async function longestOf(url: string, work: () => Promise<unknown>): Promise<num
 
 /**
  * Returns the age in ms of the longest transaction while `work` runs. A machine that is busy with something else stretches
- * a run, so that the quietest of three counts; `work` is told which one it is, from 0.
+ * a run, so that the quietest of three counts; `work` gets its number, from 0.
  */
 export async function longestTransaction(
   url: string,

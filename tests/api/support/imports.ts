@@ -32,7 +32,7 @@ export interface SentList {
 
 const cell = (text: string) => (/[;"\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** All headers of the rows, in the order in which they first stand. */
+/** All headers of the rows, in the order of their first occurrence. */
 const headersOf = (rows: SentList['rows']) => [...new Set(rows.flatMap((row) => Object.keys(row)))]
 
 export function csvOf(rows: SentList['rows']): string {

@@ -26,7 +26,7 @@ export class PushHouse {
   /** Another process of the same database. */
   readonly other: TestServer
   readonly service: PushService
-  /** What the operator was told. */
+  /** What was reported to the operator. */
   readonly warnings: string[] = []
   constructor(
     store: TestStore,

@@ -22,7 +22,7 @@ export interface QuiverPeer {
     readonly body: unknown
   }[]
   readonly logins: number
-  /** null: a token for whoever asks. */
+  /** null: a token for every caller. */
   login: QuiverFault | null
   /** One after the other; the last one stays. */
   sales: readonly QuiverFault[]

@@ -1,5 +1,5 @@
 /**
- * Stands in front of the fake S3 service. S3 puts an object whole or not at all. The fake writes as the bytes arrive, so
+ * Is in front of the fake S3 service. S3 puts an object whole or not at all. The fake writes as the bytes arrive, so
  * this takes each request whole before it passes it on, one after the other.
  */
 import { request as ask, createServer, type IncomingMessage } from 'node:http'

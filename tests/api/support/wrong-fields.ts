@@ -94,7 +94,7 @@ export function complaint(given: unknown, path: Path, nameOf: (key: string) => s
   if (code !== 'invalid') return null
   const field = path.join('.')
   const related = Object.keys(errors).filter((key) => isAbout(key, field))
-  if (related.length === 0) return `does not tell the field: ${message} ${JSON.stringify(errors)}`
+  if (related.length === 0) return `does not name the field: ${message} ${JSON.stringify(errors)}`
   const named = related.some((key) => message.includes(nameOf(key) ?? '?'))
   return named ? null : `does not name the field: ${message}`
 }

@@ -49,7 +49,7 @@ async function work(store: Store, leads: number): Promise<void> {
   for (let count = 0; count < leads; count++) await addLead(store, workedBy(BRUNA))
 }
 
-/** The device's mirror equals that of a device that has just been installed. Returns whether it was reset. */
+/** The device's mirror equals the mirror of a device that has just been installed. Returns whether it was reset. */
 async function equalsAFreshOne({ server }: Running, mirror: Mirror): Promise<boolean> {
   const device = await server.device(BRUNA)
   const [page] = await pullAll(device, mirror)

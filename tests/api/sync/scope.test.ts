@@ -99,7 +99,7 @@ describeEachDatabase('scope of the demo accounts', (open) => {
       catalogueValueSchemas[kind].parse(value)
     }
     const kinds = new Set([...mirror.catalogues.values()].map((row) => row.kind))
-    // Which broker gets which leads is the staff's business. Nobody has opened the list of users yet.
+    // Which broker gets which leads is the staff's business. The list of users was not opened yet.
     const hidden = ['user_view', ...(roleOf(user) > 3 ? ['lead_broker_config'] : [])]
     const wanted = Object.keys(catalogueValueSchemas).filter((kind) => !hidden.includes(kind))
     expect([...kinds].sort()).toEqual(wanted.sort())

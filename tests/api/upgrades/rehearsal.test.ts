@@ -32,7 +32,7 @@ const WAIT_MS = 30_000
 const unzipped = async (state: string, file: string) =>
   String(await promisify(gunzip)(await readFile(join(STATES, state, file))))
 
-/** The statements of a dump, without those about the session of whoever loads it. */
+/** The statements of a dump, without those about the session of the loading program. */
 const statementsOf = (dump: string) =>
   dump
     .split('\n')
@@ -214,7 +214,7 @@ async function rehearse(load: Load, state: string, way: Way): Promise<void> {
   const factory = new IDBFactory()
   await putDevice(factory, way === 'upgraded in place' ? under(epoch, was) : was)
   const user = (await readSession(new DeviceDb({ indexedDB: factory, IDBKeyRange })))?.user
-  if (user === undefined) throw new Error('nobody is signed in on the device')
+  if (user === undefined) throw new Error('no user is signed in on the device')
   const old = openDevice(factory, user.id)
   const queued = await old.mirror.outbox.toArray()
   expect(queued.length).toBeGreaterThan(0)

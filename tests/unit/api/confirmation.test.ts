@@ -82,8 +82,8 @@ describe('a call that needs a confirmation', () => {
 
   test('shares its question with the calls that wait at the same time', async () => {
     const { sent, send } = server('um')
-    const told = vi.fn()
-    const stop = onConfirmation(told)
+    const listener = vi.fn()
+    const stop = onConfirmation(listener)
     const both = Promise.all([
       withConfirmation({ token: token() }, send),
       withConfirmation({ token: token() }, send),
@@ -93,7 +93,7 @@ describe('a call that needs a confirmation', () => {
     expect((await both).map(({ kind }) => kind)).toEqual(['ok', 'ok'])
     stop()
     // One question was put and one was taken away.
-    expect(told).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
     expect(sent).toEqual([null, null, 'um', 'um'])
   })
 

@@ -12,7 +12,7 @@ const names = readdirSync(FOLDER).sort()
 const fileOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 const pages = names.map((name) => parsePage(name, fileOf(name)))
 
-/** A head's question that names no section of its page stands in none. */
+/** A head's question that names no section of its page is in none. */
 const questionsInHead = (file: string) => (file.split('\n---\n')[0] ?? '').split('\n- ').length - 1
 
 describe('help pages', () => {
@@ -28,7 +28,7 @@ describe('help pages', () => {
     expect(found).toEqual(screens.map(({ path }) => [path, 1]))
   })
 
-  test('nobody gets a page about screens that its role does not open', () => {
+  test('no user gets a page about screens that its role does not open', () => {
     for (const { slug, screens, roles } of pages)
       for (const role of roles)
         if (screens.length > 0)
@@ -62,7 +62,7 @@ describe('help pages', () => {
     expect(new Set(asked).size).toBe(asked.length)
   })
 
-  test('a page is in one group, and the pages of a group stand together', () => {
+  test('a page is in one group, and the pages of a group are next to each other', () => {
     const groups = pages.map(({ group }) => group)
     const runs = groups.filter((group, place) => group !== groups[place - 1])
     expect(runs).toEqual([...new Set(groups)])

@@ -162,7 +162,7 @@ mora na «Rua das Acácias, s/n|ENDERECO»
   .split('\n')
   .filter((line) => line !== '')
 
-/** Everyday notes with numbers and words that tell nothing about a person. All of them must stay as they are. */
+/** Everyday notes with numbers and words that say nothing about a person. All of them must stay as they are. */
 export const HARMLESS = `
 Cotado em R$ 1.234,56 à vista ou 12 x 110,90
 Franquia de R$ 3.500,00, prêmio 2.890

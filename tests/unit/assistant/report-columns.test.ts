@@ -1,4 +1,4 @@
-/** A column of text or dates is not given to the service until somebody has decided so. */
+/** A column of text or dates is given to the service only after a decision. */
 import { expect, test } from 'vitest'
 import { isGiven, OF_PEOPLE, WITHOUT_PEOPLE } from '../../../server/assistant/given-columns.ts'
 import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
@@ -24,6 +24,6 @@ test.each([
   ['birth_date', 'date'],
   ['mail', 'text'],
   ['last_seen', 'moment'],
-] as const)('a column that nobody named (%s) is not given', (key, format) => {
+] as const)('a column without a decision (%s) is not given', (key, format) => {
   expect(isGiven({ name: 'leads' }, { key, format })).toBe(false)
 })

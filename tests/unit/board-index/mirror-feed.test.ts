@@ -124,7 +124,7 @@ describe('the index of a mirror', () => {
     ],
     ['without one of its blocks', (db: MirrorDb) => db.blocks.delete('rows-1')],
     [
-      'whose order is not that of its rows',
+      'whose order differs from its rows',
       (db: MirrorDb) => db.blocks.put({ name: 'order', bytes: new Int32Array(3) }),
     ],
   ])('is rebuilt from the rows when it finds a snapshot %s', async (_, spoil) => {

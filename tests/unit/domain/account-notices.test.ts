@@ -20,7 +20,7 @@ const ANA = { id: 1, name: 'Ana Lima' }
 const words = (change: Partial<AdministratorEmail>, viewer = 3) =>
   accountNotices([{ ...ASKED, ...change }], viewer).map(({ title, text, note }) => [title, text, note])
 
-test('the bell tells whose address changes, to which, and who did it', () => {
+test('the bell says whose address changes, to which, and who did it', () => {
   const title = 'E-mail do administrador Otávio Reis'
   expect(words({})).toEqual([[title, 'Troca pedida para novo@exemplo.com.br', '']])
   expect(words({ by: ANA })).toEqual([[title, 'Troca pedida para novo@exemplo.com.br', 'Por Ana Lima']])
@@ -30,7 +30,7 @@ test('the bell tells whose address changes, to which, and who did it', () => {
   ])
 })
 
-test('its key names nobody, and it leads to the users', () => {
+test('its key names no person, and it leads to the users', () => {
   const [notice] = accountNotices([ASKED], 3)
   expect(readNoticesSchema.safeParse({ read: { [notice?.key ?? '']: 1 } }).success).toBe(true)
   expect(notice === undefined ? '' : targetPath(notice.target)).toBe('/users')

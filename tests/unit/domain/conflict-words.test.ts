@@ -33,7 +33,7 @@ describe('who changed the field', () => {
     )
   })
 
-  test('a conflict with somebody else, or of unknown cause, is no conflict with oneself', () => {
+  test('a conflict with another user, or of unknown cause, is no conflict with oneself', () => {
     for (const changes of [[ana], [myPhone, ana], [myPhone, undefined], [undefined], []])
       expect(ownConflictWords(changes, { hereAt, nowMs })).toBeNull()
     expect(conflictMessage([myPhone])).toBe('Você também mudou este campo em outro aparelho.')
@@ -54,14 +54,14 @@ describe('both texts', () => {
   const mine = { text: 'Prefere a franquia menor', who: 'Bruna Reis', at: hereAt }
   const theirs = { text: 'Tem dois carros', who: 'Ana Lima', at: ana.at }
 
-  test('each stands under who wrote it and when, the earlier first', () => {
+  test('each is below its author and time, the earlier first', () => {
     expect(joinedText('', mine, theirs)).toBe(
       '[Bruna Reis, 18/11/2026 10:40]\nPrefere a franquia menor\n\n[Ana Lima, 18/11/2026 10:42]\nTem dois carros',
     )
     expect(joinedText('', { ...mine, at: iso('2026-11-18T10:50:00') }, theirs)).toMatch(/^\[Ana Lima/)
   })
 
-  test('a text that both continued stands once, above', () => {
+  test('a text that both continued is there once, above', () => {
     const before = 'Cliente antigo.'
     const joined = joinedText(
       before,
@@ -76,7 +76,7 @@ describe('both texts', () => {
   test.each([
     ['one rewrote it', 'Cliente antigo', 'Outra coisa', 'Cliente antigo e bom'],
     ['one continued a word', 'Cliente antigo', 'Cliente antigo e bom', 'Cliente antigos'],
-  ])('both stand whole when %s', (_case, before, own, other) => {
+  ])('both are whole when %s', (_case, before, own, other) => {
     const joined = joinedText(before, { ...mine, text: own }, { ...theirs, text: other })
     expect(joined.split('\n')).toEqual([
       '[Bruna Reis, 18/11/2026 10:40]',
@@ -87,7 +87,7 @@ describe('both texts', () => {
     ])
   })
 
-  test('without a known author it is somebody else’s, and stands first', () => {
+  test('without a known author it is another user’s, and comes first', () => {
     expect(joinedText('', mine, { ...theirs, who: null, at: null })).toMatch(
       /^\[Outra pessoa\]\nTem dois carros/,
     )

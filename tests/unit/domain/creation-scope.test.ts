@@ -22,7 +22,7 @@ const INDICATIONS: readonly (readonly [string, typeof dealership, Partial<LeadFi
     ['of a dealership for a partner of others', dealership, { partner_id: 24 }, ['partner_id']],
     ['of an indicator for a partner of others', indicator, { partner_id: 3 }, ['partner_id']],
     ['in a channel that is not its own', indicator, { channel_id: 1 }, ['channel_id']],
-    ['in the name of somebody else', indicator, { inviter_id: 11 }, ['inviter_id']],
+    ['in the name of another user', indicator, { inviter_id: 11 }, ['inviter_id']],
     ['of insurance 21', indicator, { insurance_id: 21 }, ['insurance_id']],
     ['with a broker', indicator, { broker_id: 2 }, ['broker_id']],
     ['with an outcome', indicator, { sold: 1, sale_value_cents: 1 }, ['sold', 'sale_value_cents']],

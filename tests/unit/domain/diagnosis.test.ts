@@ -162,7 +162,7 @@ describe('rows with buttons', () => {
       additional_information: '',
     })
     expect(waitsForBroker(line)).toBe(waits)
-    // The channel's clients stand without a document.
+    // The channel's clients are shown without a document.
     expect(line.cells).toContain('Rui')
   })
 })

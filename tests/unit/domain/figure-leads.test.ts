@@ -32,7 +32,7 @@ describe('the name of an open figure', () => {
     ['12', 'Leads de Ana'],
     ['12-7', 'Leads de Ana · Me Indico'],
     ['12-7-0', 'Leads de Ana · Me Indico · Sem tipo de seguro'],
-    // A tile names a row that no table has: nobody has no lead here.
+    // A tile names a row that no table has: it has no lead here.
     ['0', 'Sem corretor'],
   ])('row %s is %s', (row, words) => {
     expect(figureWords(content, { figure: 'leads', row })).toBe(words)
@@ -53,7 +53,7 @@ describe('leads that the device holds', () => {
     expect(ids('lost')).toEqual([])
   })
 
-  test('a figure of which the answer tells nothing is not told to be empty', () => {
+  test('a figure that the answer lacks is not shown as empty', () => {
     expect(ids('toString')).toBe(null)
     expect(linesOfFigure(table, null, { figure: 'sold' })).toBe(null)
     expect(figureLeadsOf(ANSWER)).toBe(null)

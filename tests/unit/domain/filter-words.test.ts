@@ -70,7 +70,7 @@ describe.each(REPORTS.map((report) => [report.title, report] as const))('%s', (_
   })
 })
 
-test('a filter is told by its labels and names; without one a sheet says so', () => {
+test('a filter is described by its labels and names; without one a sheet says so', () => {
   const filter = { empresas: [3, 99], corretores: [9], equipes: [1] }
   const filters = filterWords(attendance.filters, filter, { nameOf, asOf })
   expect(filters).toEqual(['Empresas: Siqueira Fiat, Nº 99', 'Corretores: João Ávila', 'Equipes: Digital'])
@@ -82,7 +82,7 @@ test('a filter is told by its labels and names; without one a sheet says so', ()
   )
 })
 
-test('a month that nobody chose is that of the data in São Paulo', () => {
+test('without a chosen month the month is the one of the data in São Paulo', () => {
   expect(filterWords(processing.filters, {}, { nameOf, asOf })).toEqual(['Ano e mês: 10/2026'])
   expect(filterInName(processing.filters, {}, { nameOf, figure: null })).toBe('')
 })
@@ -122,13 +122,13 @@ describe('the columns of a sheet', () => {
   test('are those in sight, and its own stay at their place', () => {
     expect(columnsInSight(table, {})).toBeUndefined()
     expect(columnsInSight(table, { ocultas: ['leads.b', 'resumo.a'] })).toEqual(['a', 'extra', 'c', 'last'])
-    // As in a mail: a table without a column would tell nothing.
+    // As in a mail: a table without a column would say nothing.
     expect(columnsInSight(table, { ocultas: ['leads.a', 'leads.b', 'leads.c'] })).toBeUndefined()
     const turned = { ...table, heads: table.heads.toReversed() }
     expect(columnsInSight(turned, {})).toEqual(['c', 'extra', 'b', 'a', 'last'])
   })
 
-  test('stand in the asked order, over rows in the order of the screen', () => {
+  test('are in the asked order, over rows in the order of the screen', () => {
     const { heads, lines } = exportedTable(table, { order: '-a', columns: ['c', 'a', 'unknown'] })
     expect(heads.map(({ key }) => key)).toEqual(['c', 'a'])
     expect(lines.map(({ cells }) => cells)).toEqual([

@@ -61,7 +61,7 @@ test('a first visit has this month in the main place, of a broker its own, and e
   expect(funnelLayoutSchema.safeParse(firstLayout({ broker: 7, nowMs })).success).toBe(true)
 })
 
-test('both dates are required, and reversed ones are told', () => {
+test('both dates are required, and reversed ones are refused', () => {
   expect(filterOf(EMPTY_ENTRY)).toEqual({
     problems: { de: 'Informe a data inicial', ate: 'Informe a data final' },
   })

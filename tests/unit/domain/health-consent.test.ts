@@ -61,7 +61,7 @@ describe('the consent to be asked about health', () => {
     expect(detailFacts({ ...life, serious_illnesses: '' })).toContainEqual(['Doenças graves', ''])
   })
 
-  test('the text is that of the law, and names whoever sees the answers', () => {
+  test('the text is the law’s, and names who sees the answers', () => {
     const controller = { name: 'Corretora Exemplo', contact: '' }
     const [law = '', ...rest] = healthConsentParagraphs(controller, { name: 'Ana', isStaff: false })
     expect(law).toContain('de forma específica e destacada, para finalidades específicas')

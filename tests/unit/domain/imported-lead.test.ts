@@ -57,7 +57,7 @@ describe('a lead of another system', () => {
       { result: 'negotiating' },
       { state: 2, status: 2, negociate: true, capture_on_time: null },
     ],
-    ['negotiated by nobody', { result: 'negotiating', broker_id: null }, { state: 1, status: 1 }],
+    ['negotiated without a broker', { result: 'negotiating', broker_id: null }, { state: 1, status: 1 }],
     [
       'sold',
       {

@@ -191,7 +191,7 @@ const CASES: readonly Case[] = [
     reasons: ['birth_date', 'name'],
   },
   {
-    title: 'the same name alone is that of many',
+    title: 'many people have the same name alone',
     one: { name: 'Ana Souza' },
     other: { name: 'Ana Souza' },
     strength: null,

@@ -36,7 +36,7 @@ test('each step is a notice: filled, called, and how it ended', () => {
   expect(words({ ended_at: called_at }).at(-1)).toEqual([title, 'Não fechou desta vez'])
 })
 
-test('a mail that was refused is told with what to do; a sent one is not', () => {
+test('a mail that was refused is reported with what to do; a sent one is not', () => {
   const of = (mail: Partial<LinkMail>) =>
     linkNotices({ indications: [], mails: [{ ...MAIL, ...mail }] }, 7).map(({ text }) => text)
   expect(of({})).toEqual(['O e-mail para ana@exemplo.com.br não foi entregue: confira o endereço.'])
@@ -46,7 +46,7 @@ test('a mail that was refused is told with what to do; a sent one is not', () =>
   for (const state of ['waiting', 'sent', 'file'] as const) expect(of({ state })).toEqual([])
 })
 
-test('keys name nobody, and the targets are screens of the role', () => {
+test('keys name no person, and the targets are screens of the role', () => {
   const told = (role: 1 | 7) => linkNotices({ indications: [LEAD], mails: [MAIL] }, role)
   const read = Object.fromEntries(told(7).map(({ key }) => [key, 1]))
   expect(readNoticesSchema.safeParse({ read }).success).toBe(true)

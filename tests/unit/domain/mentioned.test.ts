@@ -56,7 +56,7 @@ test.each([
   '11 98765-4321',
   '98765-43210',
   'outroze.antonio@exemplo.com.br.net',
-])('%s is of somebody else', (text) => {
+])('%s is of another person', (text) => {
   expect(finder.spansIn(text)).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { foldedFilter } from '../../../src/ui/folded-filter.ts'
 import { NAMES_IN_ORDER } from './cases/name-cases.ts'
 
 describe('names', () => {
-  it('stand in the order of the alphabet, whatever their accents, case and apostrophes', () => {
+  it('are in the order of the alphabet, whatever their accents, case and apostrophes', () => {
     const shuffled = NAMES_IN_ORDER.toReversed()
     expect(shuffled.toSorted(compareNames)).toEqual(NAMES_IN_ORDER)
     expect(byName(shuffled, (name) => name)).toEqual(NAMES_IN_ORDER)

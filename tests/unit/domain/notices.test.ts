@@ -56,8 +56,8 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
 }
 const keys = (...given: Parameters<typeof notices>) => notices(...given).map(({ key }) => key)
 
-describe('a lead that somebody else left with the user', () => {
-  test('is told with who did it, from the timeline', () => {
+describe('a lead that another user left with the user', () => {
+  test('is reported with who did it, from the timeline', () => {
     expect(notices(mine(), { entries: [entry()] })).toEqual([
       {
         key: 'assigned:71',
@@ -94,7 +94,7 @@ describe('a lead that somebody else left with the user', () => {
       [entry({ id: 72, user: { id: ME, name: 'Bia Lima' } }), entry()],
     ],
     ['of a month ago', mine(), [entry({ received_at: new Date(NOW - 31 * DAY_MS).toISOString() })]],
-  ])('a lead %s is not told', (_, lead, entries) => {
+  ])('a lead %s is not reported', (_, lead, entries) => {
     expect(notices(lead, { entries })).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('a scheduling', () => {
   const due = at('2026-11-18T10:15:00')
   const lead = mine({ lead_scheduling: open('2026-11-18T10:15:00') })
 
-  test('is announced 15 minutes before, and told again once it is late', () => {
+  test('is announced 15 minutes before, and again once it is late', () => {
     expect(notices(lead, { nowMs: NOW - 1 })).toEqual([])
     expect(notices(lead)).toMatchObject([
       {
@@ -148,7 +148,7 @@ describe('a scheduling', () => {
       { channel_id: 27, lead_scheduling: importScheduling('2026-11-28', settings) },
     ],
     ['a month late', { lead_scheduling: open('2026-10-18T09:00:00') }],
-  ])('one that is %s is not told', (_, changes) => {
+  ])('one that is %s is not reported', (_, changes) => {
     expect(notices(mine(changes))).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('the capture limit of a renewal', () => {
     create_lead_date: new Date(limit - settings.time_to_capture_on_time_renovation * HOUR_MS).toISOString(),
   })
 
-  test('is told a day before, and again when it has passed', () => {
+  test('is reported a day before, and again when it has passed', () => {
     expect(notices(renewal, { nowMs: limit - DAY_MS - 1 })).toEqual([])
     expect(notices(renewal)).toMatchObject([
       {
@@ -187,7 +187,7 @@ describe('the capture limit of a renewal', () => {
     ])
   })
 
-  test('that passed on an earlier day is told with its day', () => {
+  test('that passed on an earlier day is reported with its day', () => {
     expect(notices(renewal, { nowMs: limit + DAY_MS })).toMatchObject([
       { text: 'Renovação: prazo de captura venceu em 19/11 às 09:00' },
     ])
@@ -255,7 +255,7 @@ describe('the queue and imports', () => {
     ended_at: iso('2026-11-18T09:00:00'),
   } as const
 
-  test('an import that the user started and that ended is told to role 1 alone', () => {
+  test('an import that the user started and that ended is reported to role 1 alone', () => {
     const imports = [
       outcome,
       { ...outcome, id: 5, user: { id: 11 } },
@@ -292,7 +292,7 @@ describe('kinds and switches', () => {
       expect(of(role)).toEqual(role === 4 || role === 6 ? ['queue'] : ['queue', 'link'])
   })
 
-  test('a kind that is switched off tells nothing, and comes back', () => {
+  test('a kind that is switched off reports nothing, and comes back', () => {
     const off = switched(ALL_ON, 'schedule', false)
     expect(noticeSwitchesSchema.parse(off)).toEqual({ off: ['schedule'] })
     const lead = mine({ lead_scheduling: open('2026-11-18T09:00:00') })
@@ -335,7 +335,7 @@ describe('what was read', () => {
 })
 
 describe('notifications of the device', () => {
-  test('name the lead by its number and nobody, one for each appointment', () => {
+  test('name the lead by its number and no person, one for each appointment', () => {
     const leads = [
       mine({ lead_scheduling: open('2026-11-18T14:30:00') }),
       mine({ uid: 'other', id: 7, lead_scheduling: open('2026-11-18T09:50:00') }),

@@ -103,7 +103,7 @@ const callsOf = (...summaryReport: CallSummaryRow[]): Calls =>
   })
 
 describe('the report of calls', () => {
-  it('tells by colour whether an average meets the goal', () => {
+  it('shows by colour whether an average meets the goal', () => {
     const { tables } = calls.content(
       callsOf(
         average({ time_to_call: 10_800 }),

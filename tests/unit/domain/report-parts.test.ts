@@ -53,7 +53,7 @@ describe('periods', () => {
     [{ de: '0026-10-05', ate: '2026-10-05' }, 'O ano de 05/10/0026 não está entre 2000 e 2046.'],
     [{ de: '2026-02-30', ate: '2026-03-30' }, 'O endereço traz uma data que não existe.'],
     [{ de: '2026-10-05' }, 'O endereço traz só uma das duas datas do período.'],
-  ])('days of an address that are no period are told, and the own period stands in: %o', (days, words) => {
+  ])('days of an address that are no period are named, and the own period is used: %o', (days, words) => {
     const search = reportSearchSchema.parse(days)
     expect(periodProblem(search, LATE)).toBe(words)
     expect(searchRange(search, 'um-mes', LATE)).toEqual(presetRange('um-mes', LATE))
@@ -115,7 +115,7 @@ test('percentages are compared in points', () => {
   expect(words(50, null)).toBe(NO_BASE)
 })
 
-test('rows equal in conversion and sales share a place, and stand by name', () => {
+test('rows equal in conversion and sales share a place, and are sorted by name', () => {
   const rows = [
     { name: 'Érica', sold: 2, all: 4 },
     { name: 'Caio', sold: 0, all: 0 },
@@ -167,7 +167,7 @@ test('a number of another kind than its column is a number of its own format in 
   expect(sheets[0]?.cells?.get('3,1')?.style?.numFmt).toBe('[hh]:mm')
 })
 
-test('the bars of a chart are persons, and what nobody has is told beside them', () => {
+test('the bars of a chart are persons, and what no person has is shown beside them', () => {
   const by = {
     idOf: ({ id }: { id: number | null }) => id,
     nameOf: ({ id }: { id: number | null }) => (id === null ? 'Sem corretor' : `Nº ${id}`),
@@ -223,7 +223,7 @@ test('a sheet holds real values, and no text becomes a formula', async () => {
   expect(title?.[0]).toBe('Relatório')
   expect(head).toEqual(['Nome', 'Quando', 'Parte', 'Tempo'])
   expect(first?.[0]).toBe('=1+1')
-  // A sheet has no time zone: the clock of São Paulo stands in it.
+  // A sheet has no time zone: it has the clock of São Paulo.
   expect(first?.[1]).toEqual(new Date('2026-10-31T22:30:00Z'))
   expect(first?.[2]).toBe(0.125)
   expect(last?.[0]).toBe('Total')

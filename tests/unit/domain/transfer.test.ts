@@ -12,7 +12,7 @@ const lead = (uid: string, channel_id = 1, broker_id: number | null = 9) => ({
 })
 
 describe('sharing out', () => {
-  test('each lead goes to whoever has the fewest, of two to the first', () => {
+  test('each lead goes to the broker with the fewest, of two to the first', () => {
     const brokers = [
       { id: 1, load: 2, channels: [1] },
       { id: 2, load: 0, channels: [1] },
@@ -39,7 +39,7 @@ describe('sharing out', () => {
     expect(sharedOut([lead('b', 29)], brokers).get('b')).toBe(2)
   })
 
-  test('nobody shares with the present broker, and a lead without another has no entry', () => {
+  test('the present broker gets no share, and a lead without another has no entry', () => {
     expect(sharedOut([lead('a', 1, 1)], [{ id: 1, load: 0, channels: [1] }]).size).toBe(0)
   })
 })

@@ -21,7 +21,7 @@ const maria = newClient('maria', {
 describe('what is asked for', () => {
   test.each([
     ['an incomplete phone', { ...NOTHING, cellphone: '319987654' }],
-    ['an area code that nobody has', { ...NOTHING, phone: '2033445566' }],
+    ['an area code that does not exist', { ...NOTHING, phone: '2033445566' }],
     ['an incomplete mail', { ...NOTHING, mail: 'maria@exemplo' }],
   ])('%s is not asked for', (_, typed) => {
     expect(asksNothing(askedContact(typed, null))).toBe(true)
@@ -32,7 +32,7 @@ describe('what is asked for', () => {
     expect(askedContact(typed, null)).toEqual({ phones: ['31998765432'], mail: 'maria@exemplo.com' })
   })
 
-  test('a value that the client has already is not asked for, in whichever field it stands', () => {
+  test('a value that the client has already is not asked for, in any field', () => {
     const typed = { cellphone: '3133445566', phone: '31998765432', mail: 'maria@exemplo.com' }
     expect(asksNothing(askedContact(typed, maria))).toBe(true)
   })
@@ -55,7 +55,7 @@ describe('what a client shares', () => {
     expect(sharedFields({ ...NOTHING, cellphone: '3199876543' }, null, maria)).toEqual([])
   })
 
-  test('empty fields of a client are shared by nobody', () => {
+  test('empty fields of a client are not shared', () => {
     expect(sharedFields(NOTHING, null, newClient('blank', EMPTY_CLIENT))).toEqual([])
   })
 
@@ -72,6 +72,6 @@ test.each([
   [['mail', 'cellphone'], 0, 'Maria Souza já tem este celular e este e-mail'],
   [['mail'], 1, 'Maria Souza e mais 1 cliente já têm este e-mail'],
   [['cellphone'], 2, 'Maria Souza e mais 2 clientes já têm este celular'],
-] as const)('%s with %i others is told in words', (fields, others, words) => {
+] as const)('%s with %i others is put into words', (fields, others, words) => {
   expect(knownContactWords('Maria Souza', fields, others)).toBe(words)
 })

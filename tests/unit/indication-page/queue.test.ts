@@ -108,7 +108,7 @@ test('an old stamp is renewed by the page itself, once', async () => {
   expect(isTaken('two')).toBe(false)
 })
 
-test('a limit is told as a limit, with its minutes', async () => {
+test('a limit is shown as a limit, with its minutes', async () => {
   answers(new Response('{}', { status: 429, headers: { 'retry-after': '1500' } }))
   await enqueue([waiting('one')])
   await flush()

@@ -98,7 +98,7 @@ describe('the first reading', () => {
     expect(came).toBe(true)
   })
 
-  it('tells how much of a first pull is stored', async () => {
+  it('says how much of a first pull is stored', async () => {
     const db = await kept()
     await db.meta.put({
       name: 'pullState',
@@ -108,7 +108,7 @@ describe('the first reading', () => {
     expect(firstReadingOf(db.userId)?.firstPull).toEqual({ done: 250, expected: 3000 })
   })
 
-  it('creates nothing where nobody is signed in', async () => {
+  it('creates nothing without a signed-in user', async () => {
     await thisDevice().delete({ disableAutoOpen: false })
     const before = firstReading()
     await readFirst()

@@ -49,7 +49,7 @@ it('lets those who wait begin in their order, each in a task of its own', async 
   await vi.advanceTimersByTimeAsync(10)
   expect(begun).toEqual(['one', 'two', 'three'])
   expect(counts).toEqual([1, 2, 3])
-  // Whoever asks later waits for nothing.
+  // Later callers do not wait.
   await firstScreenShown()
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countProblems, nameJudge, nameProblems } from '../../../scripts/cited-names.ts'
+import { countProblems, nameJudge, nameProblems, withoutComments } from '../../../scripts/cited-names.ts'
 
 const judge = nameJudge({
   paths: new Set(['server', 'server/http', 'server/http/own-password.ts', 'tests/api/http/frame.test.ts']),
@@ -40,6 +40,8 @@ describe('the check of names in documents', () => {
     'closeSession(context)',
     'pull_keys',
     'lead.retreat',
+    'retreat',
+    'Session',
     'DELETE /leads/{id}/file',
   ])('reports what does not: %s', (words) => {
     expect(nameProblems('docs/a.md', `\nIt is \`${words}\`.`, judge)).toEqual([
@@ -57,6 +59,17 @@ describe('the check of names in documents', () => {
     '__proto__',
   ])('does not judge other words: %s', (words) => {
     expect(judge(words)).toBeNull()
+  })
+
+  it('does not find a name that only a comment has', () => {
+    const text = withoutComments(
+      "/** Formerly closeSession. */\nconst open = 'https://a.example' // not keepSession\n",
+    )
+    const judged = nameJudge({ paths: new Set(), text, scripts: new Set() })
+    expect(judged('closeSession')).not.toBeNull()
+    expect(judged('keepSession')).not.toBeNull()
+    expect(judged('open')).toBeNull()
+    expect(judged('example')).toBeNull()
   })
 
   it('leaves blocks of code alone', () => {

@@ -14,7 +14,7 @@ interface Sample {
   readonly action: AuditAction
   readonly entity: AuditEntity
   readonly entity_id?: string
-  /** As the server resolves it; null where the row tells its name itself. */
+  /** As the server resolves it; null where the row has its name itself. */
   readonly subject?: string
   readonly before?: unknown
   readonly after?: unknown

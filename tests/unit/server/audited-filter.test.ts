@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditedFilter } from '../../../server/administration/audited-filter.ts'
 
-test('the audit keeps which filters were set, and no text that somebody typed', () => {
+test('the audit keeps which filters were set, and no typed text', () => {
   const query = {
     start_date: '2026-10-01',
     reference_month: '202610',

@@ -45,7 +45,7 @@ test('while no backup is made, none goes; the newest one never goes; other files
   expect(expired(['notes.txt', ...daily(2)], { days: 1, weeks: 0, months: 0 })).toEqual([daily(2)[1]])
 })
 
-test('the turn is that of today once its hour has come, else that of yesterday', () => {
+test('the turn is today’s once its hour has come, else yesterday’s', () => {
   const turn = (now: string) => new Date(latestTurn(Date.parse(now), '03:00')).toISOString()
   expect(turn('2026-11-26T05:59:00Z')).toBe('2026-11-25T06:00:00.000Z')
   expect(turn('2026-11-26T06:00:00Z')).toBe('2026-11-26T06:00:00.000Z')

@@ -151,7 +151,7 @@ describe('the settings of the environment', () => {
     expect(configProblems(readConfig({}), NOTHING_SET)).toEqual([])
   })
 
-  test('nobody is responsible for personal data, unless the environment or an administrator names somebody', () => {
+  test('no one is responsible for personal data, unless the environment or an administrator names a person', () => {
     const unnamed = readConfig({ ...PUBLIC, CONTROLLER_NAME: '' })
     expect(configProblems(unnamed, NOTHING_SET)).toMatchObject([{ key: 'controller_name', state: 'problem' }])
     expect(configProblems(unnamed, settingsFrom([{ key: 'controller_name', value: 'Ana Lima' }]))).toEqual([])
@@ -189,7 +189,7 @@ describe('probes', () => {
   })
 })
 
-test('a loop tells its errors on, and counts looks that failed until one does not', () => {
+test('a loop passes its errors on, and counts looks that failed until one does not', () => {
   const noted: unknown[] = []
   const loops = createLoops({ note: (error) => noted.push(error), now: () => NOW })
   const logged: unknown[] = []
@@ -205,7 +205,7 @@ test('a loop tells its errors on, and counts looks that failed until one does no
   expect([noted, logged]).toEqual([['broken'], ['broken']])
 })
 
-test('problems stand first, then notices, each in the order of the groups', () => {
+test('problems are first, then notices, each in the order of the groups', () => {
   const finding = (key: string, group: 'disk' | 'version' | 'database', state: Found['state']) => ({
     ...good(key, 'x'),
     group,

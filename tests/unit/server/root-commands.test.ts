@@ -20,7 +20,7 @@ test.each([
   ['another user, whom the folder itself refuses', 1000, [SERVERS]],
   ['root in its own folder', 0, [OWN]],
   ['root before the folder is there', 0, []],
-  ['somebody on a machine without uids', null, [SERVERS]],
+  ['a user of a machine without uids', null, [SERVERS]],
 ])('%s may', (_who, uid, folders) => {
   expect(refusalOfRoot(uid, folders, nameOf)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** Whoever installs Farol finds each setting in deploy/.env.example, and none that does not exist. */
+/** deploy/.env.example has each setting, and none that does not exist. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { describedSettings } from '../../../server/config.ts'

@@ -2,20 +2,18 @@
  * Blanks mentions of a person in other people's rows, with every copy: the mentioned value becomes '[apagado]', the rest of the
  * text stays. One transaction with its entry in the audit. docs/rules.md#mentions
  */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type MentionFinder, mentionFinder } from '../../../../src/domain/client/mentioned.ts'
 import { MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { touchLead } from '../../../commands/lead/write-lead.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Tx } from '../../../db/database.ts'
 import { isTransient } from '../../../db/transient.ts'
 import { audit } from '../../audit.ts'
 import { personOf } from '../person.ts'
 import { FIELD_COLUMNS, type MentionPlace, mentionKey, placeOf, placeOfKey } from './mention-key.ts'
 import { type SearchedTable, searchedTables } from './searched.ts'
 import { isIdentity, type TextAt, withTexts } from './texts.ts'
-
-type Tx = Transaction<Database>
 
 const RETRIES = 4
 /** Longer than a command takes from its arrival to its commit. */

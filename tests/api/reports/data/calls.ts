@@ -1,6 +1,6 @@
 /**
  * Calls, captured in October 2026: none, one and several; every result and none; durations 0, unknown and of an hour;
- * first calls on both sides of the hour and of the goal of three hours; calls of somebody else. 24 leads.
+ * first calls on both sides of the hour and of the goal of three hours; calls of another user. 24 leads.
  */
 import { at, cancelledOn, captured, type LeadPlan, soldOn } from './lead-row.ts'
 import { AVENIDA, BELA_VISTA, BRUNA, CAIO, DAVI, ELISA, REFERRER } from './people.ts'

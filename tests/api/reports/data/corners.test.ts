@@ -48,7 +48,7 @@ const CORNERS: Readonly<Record<string, (lead: ReportLead) => boolean>> = {
   'a reason of loss on an open lead': (l) => l.state === 2 && l.lost_sale !== null,
   'a reason of loss on a sold lead': (l) => isSold(l) && l.lost_sale !== null,
   'a competitor with another reason': (l) => isLost(l) && l.lost_sale !== 5 && l.competitor_broker !== null,
-  'lost to nobody named': (l) => isLost(l) && l.lost_sale === 5 && l.competitor_broker === null,
+  'lost to an unnamed competitor': (l) => isLost(l) && l.lost_sale === 5 && l.competitor_broker === null,
   'contact before the capture': (l) => isBackwards(l.capture_date, l.contact_date),
   'end before the capture': (l) => isBackwards(l.capture_date, l.end_lead_date),
   'contact after the quote': (l) => (l.contact_date ?? '') > (l.quoted_date ?? 'z'),
@@ -108,7 +108,7 @@ const CORNERS: Readonly<Record<string, (lead: ReportLead) => boolean>> = {
     endsInMain(l) && calendarDaysUntil(l.create_lead_date, l.old_end_of_validity ?? '') === 4,
   'renewal of the previous broker': (l) =>
     endsInMain(l) && l.broker_id === null && l.previous_broker_id !== null,
-  'renewal of nobody': (l) => endsInMain(l) && l.broker_id === null && l.previous_broker_id === null,
+  'renewal without a broker': (l) => endsInMain(l) && l.broker_id === null && l.previous_broker_id === null,
   'renewal sold at 23:59 of the last day': (l) => endsInMain(l) && l.sold_date === at('2026-10-20', '23:59'),
   'renewal sold in the last millisecond': (l) =>
     endsInMain(l) && l.sold_date === at('2026-10-20', LAST_MOMENT),

@@ -1,4 +1,4 @@
-/** Rows that reports tell of and that are no leads: refused attempts, and renewals of October as they came in. */
+/** Rows of reports that are no leads: refused attempts, and renewals of October as they came in. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../server/db/database.ts'
 import { insertRows } from '../../../../server/db/insert-rows.ts'

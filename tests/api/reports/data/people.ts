@@ -33,7 +33,7 @@ export const TEAM_NEW = 1
 export const TEAM_RENEWALS = 2
 export const WHITE_LABEL = 40
 
-/** SHOP_OF_ONE works in Avenida, SHOP_OF_TWO in Bela Vista and Centro. Nobody works in Distante, which is inactive. */
+/** SHOP_OF_ONE works in Avenida, SHOP_OF_TWO in Bela Vista and Centro. No user works in Distante, which is inactive. */
 export const AVENIDA = 1
 export const BELA_VISTA = 2
 export const CENTRO = 3
@@ -71,7 +71,7 @@ export const USERS: readonly ReportUser[] = [
   { id: PARTNER_REFERRER, name: 'Tadeu Parceiro', role: 7 },
 ]
 
-/** Returns the user's name; null stands for nobody. */
+/** Returns the user's name; null means no user. */
 export function nameOf(userId: number | null): string | null {
   return USERS.find(({ id }) => id === userId)?.name ?? null
 }

@@ -11,7 +11,7 @@ export interface ElementRule {
   readonly isChoice?: true
   readonly required?: readonly string[]
   readonly attributes?: Readonly<Record<string, RegExp>>
-  /** Of its children: the attribute `count` must tell how many. */
+  /** Of its children: the attribute `count` must equal their number. */
   readonly counts?: true
   /** May have text. */
   readonly text?: RegExp

@@ -81,14 +81,14 @@ function sheetWalker(
       const { r = '', t = 'n', s = '0' } = attributes
       const number = Number(ancestors.at(-1)?.attributes.r)
       const column = columnOf(r)
-      if (r.replace(/^[A-Z]+/, '') !== String(number)) throw new Error(`${r} stands in row ${number}`)
-      if (column <= (cells.at(-1)?.column ?? -1)) throw new Error(`${r} stands behind ${column}`)
+      if (r.replace(/^[A-Z]+/, '') !== String(number)) throw new Error(`${r} is in row ${number}`)
+      if (column <= (cells.at(-1)?.column ?? -1)) throw new Error(`${r} comes after ${column}`)
       if (text !== null) cells.push({ column, type: t, style: Number(s), text })
       text = null
     }
     if (name === 'row') {
       const number = Number(attributes.r)
-      if (number <= lastRow) throw new Error(`row ${number} stands behind row ${lastRow}`)
+      if (number <= lastRow) throw new Error(`row ${number} comes after row ${lastRow}`)
       lastRow = number
       onRow(number, cells)
       cells = []
@@ -194,7 +194,7 @@ interface Chunks {
 
 /**
  * Reads the file piece by piece. `onRow` gets each row of raw cells as it ends; the formats and shared texts come last in
- * a streamed file, so `finish` tells how to read them.
+ * a streamed file, so `finish` says how to read them.
  */
 export async function readChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -81,7 +81,7 @@ const BIA = {
 
 describe('leads of another system', () => {
   test('Pipedrive in English', async () => {
-    // Its status says 'Open' where the stage says more; nobody called yet.
+    // Its status says 'Open' where the stage says more; there was no call yet.
     const { leads, refused } = await leadsOf('pipedrive-en.csv')
     expect(refused).toEqual([])
     expect(leads).toEqual([
@@ -174,7 +174,7 @@ describe('leads of another system', () => {
     expect(rows[2]?.notes).toEqual(['CPF/CNPJ inválido no arquivo'])
   })
 
-  test('a name that nobody has gets the chosen default where the person asks for it', async () => {
+  test('an unknown name gets the chosen default where the person asks for it', async () => {
     const { refused, rows } = await leadsOf('corretora.csv', { broker_id: 4, unknown: 'default' })
     expect(refused.map(({ old_number }) => old_number)).toEqual(['4'])
     expect(rows[3]?.broker_id).toBe(4)

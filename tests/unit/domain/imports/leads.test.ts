@@ -76,7 +76,7 @@ describe('a line is refused', () => {
       ['Corretor ‘Saiu Ontem’ inativo ou com outro papel, e o lead está aberto'],
     ],
     [
-      'in attendance by nobody',
+      'in attendance without a broker',
       { client_name: 'Zilda', result: 'em negociação' },
       ['Em negociação sem corretor: escolha um para as linhas sem corretor'],
     ],
@@ -114,7 +114,7 @@ test('a history keeps the broker who left', () => {
 })
 
 describe('a line becomes', () => {
-  test('negotiating where somebody has called, open where nobody did', () => {
+  test('negotiating after a call, open without one', () => {
     const line = { client_name: 'Zilda', broker: 'ana', created_at: '10/11/2026' }
     expect(readLine(line).row?.result).toBe('open')
     expect(readLine({ ...line, first_call_at: '11/11/2026' }).row?.result).toBe('negotiating')
@@ -167,7 +167,7 @@ test.each([
   ['Talvez', null],
 ])('the result %s is %s', (text, result) => expect(resultOf(text)).toBe(result))
 
-test('a saved mapping finds its columns by their headers, wherever they stand', () => {
+test('a saved mapping finds its columns by their headers, in any place', () => {
   const saved = { client_name: 'Segurado', created_at: 'Dt. Cadastro', result: 'Some' }
   expect(mappingOf('leads', saved, ['x', 'DT CADASTRO', 'Segurado'])).toMatchObject({
     client_name: 2,

@@ -1,4 +1,4 @@
-/** Pages on which other people's documents, other policies and other amounts stand beside the ones that count. */
+/** Pages on which other people's documents, other policies and other amounts are beside the ones that count. */
 import { B, type Layout, R, row, SMALL, TITLE } from './layout.ts'
 
 export const HARD_LAYOUTS: readonly Layout[] = [

@@ -1,4 +1,4 @@
-/** A policy as an insurer prints it, with what it tells. All people, numbers and plates are made up. */
+/** A policy as an insurer prints it, with the fields that it has. All people, numbers and plates are made up. */
 import type { PolicyField } from '../../../../src/domain/policy/candidates.ts'
 import type { Look, Placed } from '../../../support/made-pdf.ts'
 

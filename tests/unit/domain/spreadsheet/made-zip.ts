@@ -30,7 +30,7 @@ function writeSizes(
   bytes.writeUInt16LE(name, at + 22)
 }
 
-/** Returns an archive without check sums. `is64`: the sizes and places stand in the fields of 8 bytes. */
+/** Returns an archive without check sums. `is64`: the sizes and places are in the fields of 8 bytes. */
 export function zipOf(entries: readonly MadeEntry[], { is64 = false } = {}): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

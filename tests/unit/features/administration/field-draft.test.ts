@@ -19,7 +19,7 @@ import {
 
 const RULES = { same: (one: TypedNumber, other: TypedNumber) => plainNumber(one) === plainNumber(other) }
 
-test('a field that nobody typed into follows the mirror, also after a save', () => {
+test('a field without typed text follows the mirror, also after a save', () => {
   const draft = followed(fresh<TypedNumber>(1), 2, RULES)
   expect([shown(draft), isDirty(draft, RULES)]).toEqual([2, false])
 

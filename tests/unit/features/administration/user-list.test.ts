@@ -56,7 +56,7 @@ test.each<[UsersFilter, number[]]>([
   expect(found(filter)).toEqual(ids)
 })
 
-test('the list stands by name, and by last access with those without one last', () => {
+test('the list is sorted by name, and by last access with those without one last', () => {
   const columns = userColumns(undefined, true)
   const by = (key: string, descending = false) =>
     sorted(rows, columns, { by: key, descending }).map(({ id }) => id)
@@ -65,7 +65,7 @@ test('the list stands by name, and by last access with those without one last', 
   expect(by('acesso', true)).toEqual([1, 2, 3, 4])
 })
 
-test('dealerships and last access are not of those who manage nobody', () => {
+test('dealerships and last access are not for roles that manage no users', () => {
   const keys = (sees: boolean) => userColumns(undefined, sees).map(({ key }) => key)
   expect(keys(true)).toEqual(['id', 'nome', 'login', 'perfil', 'equipe', 'empresa', 'acesso', 'status'])
   expect(keys(false)).toEqual(['id', 'nome', 'login', 'perfil', 'equipe', 'status'])

@@ -24,7 +24,7 @@ const user: ManagedUser = {
   verify: null,
 }
 
-test('a change by somebody else names each field with its present value', () => {
+test('a change by another user names each field with its present value', () => {
   const present = {
     ...user,
     status: 0 as const,
@@ -36,7 +36,7 @@ test('a change by somebody else names each field with its present value', () => 
   expect(words).toContain('O que você digitou continua aqui.')
 })
 
-test('a failed save says what failed; sentences about fields stand alone', () => {
+test('a failed save says what failed; sentences about fields are shown alone', () => {
   const refused = { kind: 'refused', message: 'Você não tem permissão para isso.' } as const
   expect(saveFailure(refused)).toEqual({
     kind: 'refused',
@@ -52,7 +52,7 @@ test("the brokerage's own channel is not chosen already when staff becomes a ref
   expect(initialValues(referrer, null).channel_id).toBe(7)
 })
 
-test('an address that waits stands in the field', () => {
+test('an address that waits is in the field', () => {
   expect(initialValues({ ...user, waiting_email: 'novo@exemplo.com.br' }, null).email).toBe(
     'novo@exemplo.com.br',
   )

@@ -34,7 +34,7 @@ describe('filters', () => {
     })
   })
 
-  test('a number is the lead’s own or that of another system; one with letters is the latter', () => {
+  test('a number is the lead’s own or another system’s; one with letters is the latter', () => {
     expect(filtersOf({ ...nothing, number: '2.049' }, '', names)).toMatchObject({
       filters: { leadId: 2049, oldNumber: '2.049' },
     })

@@ -58,7 +58,7 @@ test.each([
   ['chat_history', 'input_prompt', null, 'Conversa com o assistente · Pergunta'],
   ['lead_temps', 'product', 17, 'Lead 17 · Renovação importada · Produto'],
   ['new_notes', 'note', null, 'new_notes · note'],
-] as const)('a mention in %s.%s is told by its place', (table, field, id, words) => {
+] as const)('a mention in %s.%s is named by its place', (table, field, id, words) => {
   const lead = id === null ? null : { uid: 'u', id }
   const excerpt = { before: '', match: '', after: '' }
   expect(placeWords({ key: '', table, field, lead, excerpt, more: 0 })).toBe(words)

@@ -85,7 +85,7 @@ test('values are read as a person writes them', () => {
   expect(valueWords(client, 'mail')).toBe('')
 })
 
-test('a merge tells who made it and until when it can be undone; an undo what stayed', () => {
+test('a merge says who made it and until when it can be undone; an undo what stayed', () => {
   const merge = {
     id: 'merge',
     survivor: { uid: 'older', id: 12, name: 'Maria Souza' },

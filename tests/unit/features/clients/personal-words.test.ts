@@ -39,7 +39,7 @@ test('every place that an export has is named', () => {
   for (const { table } of tables) expect(tableHeading(table), table).not.toBe(table)
 })
 
-test('a row is told in words, its nested fields by the names of a client’s', () => {
+test('a row is put into words, its nested fields by the names of a client’s', () => {
   const address = { cep: '30130010', city: 'Belo Horizonte' }
   const row = { id: 7, proposal: 'P-1', client_informations: { name: 'Ana', cpf: '11144477735', address } }
   expect(words(rowLines('elective_leads', row, NO_NAMES))).toEqual([
@@ -57,7 +57,7 @@ test('a row is told in words, its nested fields by the names of a client’s', (
   ])
 })
 
-test('a client is told without blanks and numbers of Farol', () => {
+test('a client is listed without blanks and numbers of Farol', () => {
   const client = { uid: 'u', id: 3, version: 9, name: 'Ana', rg: '', address: { cep: '', street: 'Rua A' } }
   expect(words(fieldLines({ client }, NO_NAMES))).toEqual(expect.arrayContaining(['Nome: Ana', 'Rua: Rua A']))
   expect(words(fieldLines({ client }, NO_NAMES)).join()).not.toContain('RG')

@@ -155,7 +155,7 @@ test('a row of an earlier version shows the columns of the old policy as empty',
   expect(valuesOf({ ...lead, ...row }, aClient(), '').lead.old_insurer).toBeNull()
 })
 
-test('an earlier version’s end of validity of a renewal becomes that of the old policy', () => {
+test('an earlier version’s end of validity of a renewal becomes the end of the old policy', () => {
   const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = before.lead
   const kept = (channel_id: number) => {
     const unsaved = { ...before, lead: { ...older, channel_id, end_of_validity: null } }

@@ -10,7 +10,7 @@ test.each([
   ['a call after another one', 'b', '2026-11-18T10:01:00Z', true],
   ['a call before the last tick of the clock', undefined, '2026-11-18T09:59:40Z', true],
   ['a call whose fields were shown', 'a', '2026-11-18T10:01:00Z', false],
-  ['a call of three days ago that nobody answered', undefined, '2026-11-21T10:00:00Z', false],
+  ['an unanswered call of three days ago', undefined, '2026-11-21T10:00:00Z', false],
 ])('%s', (_case, shown, now, isNew) => {
   expect(isNewCall(call, shown, at(now))).toBe(isNew)
 })

@@ -34,7 +34,7 @@ describe('the first download in words', () => {
     expect(downloadWords(pull, status(change))).toMatchObject({ kind, text })
   })
 
-  it('tells the stored share', () => {
+  it('shows the stored share', () => {
     expect(downloadWords(PART, status({}))).toMatchObject({ share: 0.4 })
     expect(downloadWords(NOTHING, status({}))).toMatchObject({ share: null })
   })

@@ -50,6 +50,6 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('the text %j is no formula', 
   expect(cell.startsWith("'")).toBe(true)
 })
 
-test.each(['a;b;c\r\n1;"2', 'a;b;c\r\n1;2'])('a sheet that breaks off is told: %j', async (text) => {
+test.each(['a;b;c\r\n1;"2', 'a;b;c\r\n1;2'])('a sheet that breaks off is refused: %j', async (text) => {
   await expect(readRows(text, 4)).rejects.toThrow(BrokenSheet)
 })
