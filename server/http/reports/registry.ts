@@ -1,6 +1,5 @@
 /** The server's half of every report of the menu, one line each. docs/where-to-change.md#screens */
-import { may } from '../../../src/domain/permissions/actions.ts'
-import type { ReportPath } from '../../../src/domain/permissions/routes.ts'
+import { mayVisit, type ReportPath } from '../../../src/domain/permissions/routes.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { attendanceReport } from './attendance.ts'
@@ -36,7 +35,7 @@ const BY_PATH: Readonly<Record<ReportPath, ServedReport>> = {
 export const SERVED_REPORTS: readonly ServedReport[] = Object.values(BY_PATH)
 
 const seenBy = (user: SessionUser): ServedReport[] =>
-  SERVED_REPORTS.filter(({ action }) => may(action, roleOf(user)))
+  SERVED_REPORTS.filter(({ path }) => mayVisit(path, roleOf(user)) === 'yes')
 
 /** The report of a path whose views this user may have mailed; null for any other. docs/rules.md#report-mails */
 export const mailedReport = (user: SessionUser, path: string): ServedReport | null =>

@@ -5,7 +5,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { ReportBinding, ReportFile } from '../../../src/contract/reports/report-binding.ts'
-import type { Action } from '../../../src/domain/permissions/actions.ts'
 import type { ReportPath } from '../../../src/domain/permissions/routes.ts'
 import type { DayRange } from '../../../src/domain/reports/period.ts'
 import {
@@ -52,7 +51,6 @@ export interface ReadableReport {
   readonly title: string
   readonly periodLabel: string | null
   readonly filters: readonly FilterField[]
-  readonly action: Action
   /** Throws as its call does: HttpError 403 for a filter that is not the user's. */
   readonly read: (asked: Asked) => Promise<AnsweredReport>
 }
@@ -60,7 +58,6 @@ export interface ReadableReport {
 export interface ServedReport {
   readonly path: ReportPath
   readonly title: string
-  readonly action: Action
   /** Its rows are an outside service's. */
   readonly isOutside: boolean
   /** Registers its calls. */
@@ -111,8 +108,6 @@ export function servedReport(
   { answer, sheets, mailed = [], also, isAnsweredElsewhere, isOutside, tab = null }: LooseServing,
 ): ServedReport {
   const { path, title, period, periodLabel, filters } = report
-  const { action } = route
-  if (action === 'public') throw new Error(`${path} would be public`)
   const exported = files.flatMap((file, index) => {
     const sheet = sheets[index]
     return sheet === undefined ? [] : [{ route: file.route, sheet }]
@@ -120,7 +115,6 @@ export function servedReport(
   return {
     path,
     title,
-    action,
     isOutside: isOutside === true,
     register: (app, context) => {
       if (isAnsweredElsewhere !== true)
@@ -141,7 +135,6 @@ export function servedReport(
               title,
               periodLabel: period === null ? null : periodLabel,
               filters,
-              action,
               read: async ({ context, user, filter, rows }) => {
                 const nowMs = context.now()
                 const query = route.query.parse(onTheWire(rowsQuery(report, filter, nowMs, rows)))

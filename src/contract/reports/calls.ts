@@ -7,17 +7,14 @@ import { callFilters, callsQuerySchema, isCallReport } from './calls-query.ts'
 import { bindReport } from './report-binding.ts'
 import { sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
-const tag = 'Relatórios'
-const action = 'report.calls'
-
 /** The form of the board's call that answers this report. */
-const callsRoute = defineRoute({ ...listBrokerRoute, action, query: callsQuerySchema, answer: callsSchema })
+const callsRoute = defineRoute({ ...listBrokerRoute, query: callsQuerySchema, answer: callsSchema })
 
 export const callsSheetRoute = defineRoute({
   method: 'GET',
   path: '/leads/callsManagerReportExport',
-  action,
-  tag,
+  action: 'report.calls',
+  tag: 'Relatórios',
   query: z.strictObject({ isCallReport: isCallReport.optional(), ...callFilters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

@@ -114,17 +114,19 @@ function countedLeads({ within, holder = ({ broker_id }) => broker_id, inAnyChan
 
 interface Form {
   readonly word?: string
+  /** Where the call has another for what else it answers. */
+  readonly action?: Action
 }
 
 function boundCase<Answer>(
   { report, route, files }: ReportBinding<Answer>,
   rows: Pick<ReportCase, 'listed' | 'counted'>,
-  { word }: Form = {},
+  { word, action = actionOf(route) }: Form = {},
 ): ReportCase {
   return {
     name: word === undefined ? report.path : `${report.path} · ${word}`,
     path: report.path,
-    action: actionOf(route),
+    action,
     report,
     route,
     files,
@@ -174,7 +176,7 @@ export const EVERY_REPORT: readonly ReportCase[] = [
     within: (lead, period) => lead.state === 3 && isIn(period, lead.end_lead_date),
     lists: ({ sold }) => sold === 0,
   }),
-  leadCase(callsBinding, { within: captured }),
+  leadCase(callsBinding, { within: captured }, { action: 'report.calls' }),
   leadCase(originBinding, { within: created }),
   leadCase(inPersonBinding, {
     within: (lead, period) => isIn(period, lead.contact_date),
