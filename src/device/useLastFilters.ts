@@ -1,5 +1,6 @@
 /** The last filter of each list: the menu opens a list as it was left. 'Limpar' in the list forgets its filter. */
 import { useEffect } from 'react'
+import { isReportPath } from '../domain/permissions/routes.ts'
 import { firstReadingOf } from '../opening/first-reading.ts'
 import { useStored } from '../opening/useStored.ts'
 import type { LastFilters } from '../store/session/filters-record.ts'
@@ -18,7 +19,6 @@ const LISTS: readonly string[] = [
   '/conferencia-informacoes-lead',
   '/auditoria',
 ]
-const isReport = (path: string) => path.startsWith('/relatorio-')
 const NONE: LastFilters = {}
 
 /** Returns the filters by path. */
@@ -36,7 +36,7 @@ export function useKeptFilter(userId: number, path: string, search: LastFilters[
   const { pagina: _page, ...filter } = search
   const text = JSON.stringify(filter)
   useEffect(() => {
-    if (!LISTS.includes(path) && !isReport(path)) return
+    if (!LISTS.includes(path) && !isReportPath(path)) return
     loadStore()
       .then(({ keepFilter, openMirror }) => keepFilter(openMirror(userId), path, filter))
       .catch(() => {

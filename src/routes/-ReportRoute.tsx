@@ -2,8 +2,8 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { reportSearchSchema } from '../domain/reports/search.ts'
-import type { ReportScreenProps } from '../features/reports/report-binding.ts'
-import { REPORT_SCREENS } from '../features/reports/report-screens.ts'
+import { reportAt } from '../features/reports/report-registry.tsx'
+import type { ReportScreenProps } from '../features/reports/screen-props.ts'
 import { useStartView } from '../features/reports/views/useStartView.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { useScreenSearch } from './-useScreenSearch.ts'
@@ -33,7 +33,7 @@ export function ReportRoute() {
 
 function OpenReport({ path, ...props }: ReportScreenProps & { readonly path: string }) {
   const isReady = useStartView({ path, ...props })
-  const Screen = REPORT_SCREENS[path]
+  const Screen = reportAt(path)?.Screen
   // The frame's guard explains a path that is not a screen.
   if (Screen === undefined || !isReady) return null
   return (

@@ -5,7 +5,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { isReportPath } from '../domain/permissions/routes.ts'
 import { readBeforehand } from '../features/reports/known-reading.ts'
-import { REPORT_SCREENS } from '../features/reports/report-screens.ts'
+import { reportAt } from '../features/reports/report-registry.tsx'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 
 /** Its code is that of the other lists of reference data, too. */
@@ -46,8 +46,8 @@ function stepsOf({ router, userId, isStaff, paths }: Screens): Step[] {
     () => (isStaff ? BoardRoute : IndicationRoute).preload?.(),
     ...others.filter((path) => path === SHARING_LIST).map(code),
     ...others.filter((path) => path !== SHARING_LIST).map(code),
-    ...(report === undefined ? [] : [code(report), () => REPORT_SCREENS[report]?.preload?.()]),
-    () => Promise.all(reports.map(async (path) => REPORT_SCREENS[path]?.preload?.())),
+    ...(report === undefined ? [] : [code(report), () => reportAt(report)?.Screen.preload?.()]),
+    () => Promise.all(reports.map(async (path) => reportAt(path)?.Screen.preload?.())),
     () => readBeforehand(userId),
   ]
 }

@@ -1,14 +1,12 @@
 /** Calls of 'Relatório de Atendimento': docs/rules.md#report-attendance */
-import type { FastifyInstance } from 'fastify'
-import { attendanceRoute, attendanceSheetRoute } from '../../../src/contract/reports/attendance.ts'
+import { attendanceBinding, type attendanceSheetRoute } from '../../../src/contract/reports/attendance.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { attendance } from '../../../src/domain/reports/attendance.ts'
-import type { AppContext } from '../../app-context.ts'
 import { type AttendanceFilter, readAttendance } from '../../queries/reports/attendance.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
-import { serve } from '../serve.ts'
 import { answerSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof attendanceSheetRoute)['query']>
 
@@ -25,19 +23,8 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
   return answerSheet(attendance, answer, { table: 'resumo', range: filter.range })
 }
 
-export const attendanceSheets = reportSheets(attendance, attendanceSheetRoute, [summarySheet])
-
-export const answerAttendance = ({
-  context,
-  user,
-  query,
-}: SheetAsked<Parsed<(typeof attendanceRoute)['query']>>) =>
-  readAttendance(context.reports, user, filterOf(query, context.now()), query)
-
-export function attendanceRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, attendanceRoute, ({ query, request: { session } }) =>
-    answerAttendance({ context, user: session.user, query }),
-  )
-
-  serveSheet(app, context, { route: attendanceSheetRoute, path: attendance.path }, summarySheet)
-}
+export const attendanceReport = servedReport(attendanceBinding, {
+  answer: ({ context, user, query }) =>
+    readAttendance(context.reports, user, filterOf(query, context.now()), query),
+  sheets: [summarySheet],
+})

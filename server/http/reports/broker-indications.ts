@@ -1,14 +1,11 @@
 /** Calls of 'Relatório de Indicações da Corretora': docs/rules.md#report-broker-indications */
-import type { FastifyInstance } from 'fastify'
 import {
-  brokerIndicationsRoute,
-  brokerLeadsSheetRoute,
-  brokerSummarySheetRoute,
+  brokerIndicationsBinding,
+  type brokerSummarySheetRoute,
 } from '../../../src/contract/reports/broker-indications.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { brokerIndications } from '../../../src/domain/reports/broker-indications.ts'
 import { LEADS_SHEET, LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
-import type { AppContext } from '../../app-context.ts'
 import {
   type BrokerIndicationsFilter,
   brokerFigureLeads,
@@ -18,9 +15,9 @@ import type { AskedFigure } from '../../queries/reports/figure-leads.ts'
 import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
-import { serve } from '../serve.ts'
 import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof brokerSummarySheetRoute)['query']>
 type LeadsQuery = Query & AskedFigure
@@ -54,29 +51,10 @@ async function leadsSheet({ context, user, query }: SheetAsked<LeadsQuery>): Pro
   })
 }
 
-export const brokerIndicationSheets = reportSheets(brokerIndications, brokerSummarySheetRoute, [
-  summarySheet,
-  leadsSheet,
-])
-
-export async function answerBrokerIndications({
-  context,
-  user,
-  query,
-}: SheetAsked<Parsed<(typeof brokerIndicationsRoute)['query']>>) {
-  const { reports: db } = context
-  const settings = await readSettings(db)
-  return readBrokerIndications(db, user, filterOf(query, context.now()), { settings, asked: query })
-}
-
-export function brokerIndicationRoutes(app: FastifyInstance, context: AppContext): void {
-  const { path } = brokerIndications
-
-  serve(app, brokerIndicationsRoute, ({ query, request: { session } }) =>
-    answerBrokerIndications({ context, user: session.user, query }),
-  )
-
-  serveSheet(app, context, { route: brokerSummarySheetRoute, path }, summarySheet)
-
-  serveSheet(app, context, { route: brokerLeadsSheetRoute, path }, leadsSheet)
-}
+export const brokerIndicationsReport = servedReport(brokerIndicationsBinding, {
+  answer: async ({ context: { reports: db, now }, user, query }) => {
+    const settings = await readSettings(db)
+    return readBrokerIndications(db, user, filterOf(query, now()), { settings, asked: query })
+  },
+  sheets: [summarySheet, leadsSheet],
+})

@@ -1,15 +1,15 @@
 /** Calls of 'Relatório de Ligações': docs/rules.md#report-calls */
-import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { type callsQuerySchema, callsSheetRoute } from '../../../src/contract/reports/calls.ts'
+import { callsBinding, type callsSheetRoute } from '../../../src/contract/reports/calls.ts'
+import type { callsQuerySchema } from '../../../src/contract/reports/calls-query.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { CALLED_LEADS, type Calls, calls } from '../../../src/domain/reports/calls.ts'
-import type { AppContext } from '../../app-context.ts'
 import { type CallsFilter, calledLeadBatches, readCalls } from '../../queries/reports/calls.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof callsSheetRoute)['query']>
 type Filters = Omit<Query, 'columns'>
@@ -46,8 +46,8 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<
   })
 }
 
-export const callSheets = reportSheets(calls, callsSheetRoute, [leadsSheet])
-
-export function callRoutes(app: FastifyInstance, context: AppContext): void {
-  serveSheet(app, context, { route: callsSheetRoute, path: calls.path }, leadsSheet)
-}
+export const callsReport = servedReport(callsBinding, {
+  answer: answerCalls,
+  isAnsweredElsewhere: true,
+  sheets: [leadsSheet],
+})

@@ -1,15 +1,12 @@
 /** Calls of 'Relatório de Indicações': docs/rules.md#report-dealership-indications */
-import type { FastifyInstance } from 'fastify'
 import {
-  dealershipIndicationsRoute,
-  dealershipLeadsSheetRoute,
-  inviterSummarySheetRoute,
+  dealershipIndicationsBinding,
+  type inviterSummarySheetRoute,
   referralReportRoute,
 } from '../../../src/contract/reports/dealership-indications.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { dealershipIndications } from '../../../src/domain/reports/dealership-indications.ts'
 import { LEADS_SHEET, LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
-import type { AppContext } from '../../app-context.ts'
 import {
   type DealershipIndicationsFilter,
   inviterFigureLeads,
@@ -22,12 +19,11 @@ import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
 import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inviterSummarySheetRoute)['query']>
 type LeadsQuery = Query & AskedFigure
-
-const { path } = dealershipIndications
 
 const rangeOf = (query: Pick<Query, 'date_ini' | 'date_end'>, nowMs: number) =>
   askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs })
@@ -59,30 +55,13 @@ async function leadsSheet({ context, user, query }: SheetAsked<LeadsQuery>): Pro
   })
 }
 
-export const dealershipIndicationSheets = reportSheets(dealershipIndications, inviterSummarySheetRoute, [
-  summarySheet,
-  leadsSheet,
-])
-
-export const answerDealershipIndications = ({
-  context,
-  user,
-  query,
-}: SheetAsked<Parsed<(typeof dealershipIndicationsRoute)['query']>>) =>
-  readDealershipIndications(context.reports, user, filterOf(query, context.now()), query)
-
-export function dealershipIndicationRoutes(app: FastifyInstance, context: AppContext): void {
-  const { reports: db } = context
-
-  serve(app, dealershipIndicationsRoute, ({ query, request: { session } }) =>
-    answerDealershipIndications({ context, user: session.user, query }),
-  )
-
-  serve(app, referralReportRoute, ({ query, request: { session } }) =>
-    readReferrals(db, session.user, rangeOf(query, context.now()), pageOrAll(query)),
-  )
-
-  serveSheet(app, context, { route: inviterSummarySheetRoute, path }, summarySheet)
-
-  serveSheet(app, context, { route: dealershipLeadsSheetRoute, path }, leadsSheet)
-}
+export const dealershipIndicationsReport = servedReport(dealershipIndicationsBinding, {
+  answer: ({ context, user, query }) =>
+    readDealershipIndications(context.reports, user, filterOf(query, context.now()), query),
+  sheets: [summarySheet, leadsSheet],
+  also: (app, { reports: db, now }) => {
+    serve(app, referralReportRoute, ({ query, request: { session } }) =>
+      readReferrals(db, session.user, rangeOf(query, now()), pageOrAll(query)),
+    )
+  },
+})

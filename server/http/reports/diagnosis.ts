@@ -1,20 +1,19 @@
 /** Calls of 'Diagnóstico': docs/rules.md#report-diagnosis */
-import type { FastifyInstance } from 'fastify'
 import {
-  diagnosisRoute,
-  newDiagnosisSheetRoute,
-  renewalDiagnosisSheetRoute,
+  type diagnosisRoute,
+  newDiagnosisBinding,
+  type newDiagnosisSheetRoute,
+  renewalDiagnosisBinding,
 } from '../../../src/contract/reports/diagnosis.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import type { DiagnosisTab } from '../../../src/domain/reports/diagnosis-goals.ts'
 import { DIAGNOSES, DIAGNOSIS_TITLE, diagnosisTab } from '../../../src/domain/reports/diagnosis-report.ts'
-import type { AppContext } from '../../app-context.ts'
 import { type DiagnosisFilter, readDiagnosis } from '../../queries/reports/diagnosis.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
-import { serve } from '../serve.ts'
 import { answerSheet, NO_LEADS, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { type ServedReport, servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof newDiagnosisSheetRoute)['query']>
 
@@ -36,16 +35,7 @@ const sheetOf =
     return answerSheet(DIAGNOSES[tab], answer, { table: 'metas', range: filter.range })
   }
 
-const SHEETS = { renewal: sheetOf('renewal'), new: sheetOf('new') }
-
-/** Both tabs ask the same. A view has the sheet of its tab. */
-export const diagnosisSheets = reportSheets(
-  { ...DIAGNOSES.renewal, title: DIAGNOSIS_TITLE },
-  newDiagnosisSheetRoute,
-  (filter) => [SHEETS[diagnosisTab(filter)]],
-)
-
-export async function answerDiagnosis({
+async function answerDiagnosis({
   context,
   user,
   query,
@@ -57,14 +47,27 @@ export async function answerDiagnosis({
   })
 }
 
-export function diagnosisRoutes(app: FastifyInstance, context: AppContext): void {
-  const { path } = diagnosisSheets
+const ofRenewals = servedReport(renewalDiagnosisBinding, {
+  answer: answerDiagnosis,
+  sheets: [sheetOf('renewal')],
+  tab: 'renovacao',
+})
+/** Its call is that of the first tab. */
+const ofNew = servedReport(newDiagnosisBinding, {
+  answer: answerDiagnosis,
+  isAnsweredElsewhere: true,
+  sheets: [sheetOf('new')],
+  tab: 'seguro-novo',
+})
 
-  serve(app, diagnosisRoute, ({ query, request: { session } }) =>
-    answerDiagnosis({ context, user: session.user, query }),
-  )
-
-  serveSheet(app, context, { route: renewalDiagnosisSheetRoute, path }, SHEETS.renewal)
-
-  serveSheet(app, context, { route: newDiagnosisSheetRoute, path }, SHEETS.new)
+/** A view has the sheet of its tab. */
+export const diagnosisReport: ServedReport = {
+  ...ofRenewals,
+  title: DIAGNOSIS_TITLE,
+  register: (app, context) => {
+    ofRenewals.register(app, context)
+    ofNew.register(app, context)
+  },
+  sheetsOf: (asked) => (diagnosisTab(asked.filter) === 'new' ? ofNew : ofRenewals).sheetsOf(asked),
+  readable: [...ofRenewals.readable, ...ofNew.readable],
 }

@@ -1,16 +1,14 @@
 /** Calls of 'Relatório do Indicador': docs/rules.md#report-indicator */
-import type { FastifyInstance } from 'fastify'
-import { indicatorRoute, indicatorSheetRoute } from '../../../src/contract/reports/indicator.ts'
+import { indicatorBinding, type indicatorSheetRoute } from '../../../src/contract/reports/indicator.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { INDICATOR_TABLE, indicator } from '../../../src/domain/reports/indicator.ts'
-import type { AppContext } from '../../app-context.ts'
 import { type IndicatorFilter, indicatorBatches, readIndicator } from '../../queries/reports/indicator.ts'
 import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
-import { serve } from '../serve.ts'
 import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof indicatorSheetRoute)['query']>
 
@@ -33,22 +31,10 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<
   })
 }
 
-export const indicatorSheets = reportSheets(indicator, indicatorSheetRoute, [leadsSheet])
-
-export async function answerIndicator({
-  context,
-  user,
-  query,
-}: SheetAsked<Parsed<(typeof indicatorRoute)['query']>>) {
-  const { reports: db } = context
-  const asking = { user, settings: await readSettings(db) }
-  return readIndicator(db, asking, filterOf(query, context.now()), pageOrAll(query))
-}
-
-export function indicatorRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, indicatorRoute, ({ query, request: { session } }) =>
-    answerIndicator({ context, user: session.user, query }),
-  )
-
-  serveSheet(app, context, { route: indicatorSheetRoute, path: indicator.path }, leadsSheet)
-}
+export const indicatorReport = servedReport(indicatorBinding, {
+  answer: async ({ context: { reports: db, now }, user, query }) => {
+    const asking = { user, settings: await readSettings(db) }
+    return readIndicator(db, asking, filterOf(query, now()), pageOrAll(query))
+  },
+  sheets: [leadsSheet],
+})

@@ -1,9 +1,11 @@
 /** Calls of 'Leads Duplicados': docs/rules.md#report-lead-duplicates */
-import type { FastifyInstance } from 'fastify'
-import { leadDuplicatesRoute, releaseDuplicateRoute } from '../../../src/contract/reports/lead-duplicates.ts'
+import {
+  leadDuplicatesBinding,
+  type leadDuplicatesRoute,
+  releaseDuplicateRoute,
+} from '../../../src/contract/reports/lead-duplicates.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { LEAD_DUPLICATES_TABLE, leadDuplicates } from '../../../src/domain/reports/lead-duplicates.ts'
-import type { AppContext } from '../../app-context.ts'
 import {
   type LeadDuplicatesFilter,
   leadDuplicateBatches,
@@ -13,7 +15,8 @@ import {
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
 import { batchSheet, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof leadDuplicatesRoute)['query']>
 
@@ -34,22 +37,18 @@ async function attemptsSheet({ context, user, query }: SheetAsked<Query>): Promi
   })
 }
 
-/** For mails: the screen has no export. */
-export const leadDuplicateSheets = reportSheets(leadDuplicates, leadDuplicatesRoute, [attemptsSheet])
-
-export const answerLeadDuplicates = ({ context, user, query }: SheetAsked<Query>) =>
-  readLeadDuplicates(context.reports, user, filterOf(query, context.now()), query)
-
-export function leadDuplicateRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, leadDuplicatesRoute, ({ query, request: { session } }) =>
-    answerLeadDuplicates({ context, user: session.user, query }),
-  )
-
-  serve(app, releaseDuplicateRoute, async ({ params: { id }, request: { session } }) => {
-    const at = new Date(context.now()).toISOString()
-    const message = await context.store.db
-      .transaction()
-      .execute((tx) => releaseDuplicate(tx, session.user, { id, at }))
-    return { message }
-  })
-}
+export const leadDuplicatesReport = servedReport(leadDuplicatesBinding, {
+  answer: ({ context, user, query }) =>
+    readLeadDuplicates(context.reports, user, filterOf(query, context.now()), query),
+  sheets: [],
+  mailed: [attemptsSheet],
+  also: (app, context) => {
+    serve(app, releaseDuplicateRoute, async ({ params: { id }, request: { session } }) => {
+      const at = new Date(context.now()).toISOString()
+      const message = await context.store.db
+        .transaction()
+        .execute((tx) => releaseDuplicate(tx, session.user, { id, at }))
+      return { message }
+    })
+  },
+})

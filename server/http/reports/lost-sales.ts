@@ -1,15 +1,13 @@
 /** Calls of 'Relatório de Perdas': docs/rules.md#report-lost-sales */
-import type { FastifyInstance } from 'fastify'
-import { lostSalesRoute, lostSalesSheetRoute } from '../../../src/contract/reports/lost-sales.ts'
+import { lostSalesBinding, type lostSalesSheetRoute } from '../../../src/contract/reports/lost-sales.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { LOSSES_TABLE, lostSales } from '../../../src/domain/reports/lost-sales.ts'
-import type { AppContext } from '../../app-context.ts'
 import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { type LostSalesFilter, lostLeadBatches, readLostSales } from '../../queries/reports/lost-sales.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
-import { serve } from '../serve.ts'
 import { batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof lostSalesSheetRoute)['query']>
 
@@ -32,19 +30,8 @@ async function lossesSheet({ context, user, query }: SheetAsked<Query>): Promise
   })
 }
 
-export const lostSaleSheets = reportSheets(lostSales, lostSalesSheetRoute, [lossesSheet])
-
-export const answerLostSales = ({
-  context,
-  user,
-  query,
-}: SheetAsked<Parsed<(typeof lostSalesRoute)['query']>>) =>
-  readLostSales(context.reports, user, filterOf(query, context.now()), { ...query, ...pageOrAll(query) })
-
-export function lostSaleRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, lostSalesRoute, ({ query, request: { session } }) =>
-    answerLostSales({ context, user: session.user, query }),
-  )
-
-  serveSheet(app, context, { route: lostSalesSheetRoute, path: lostSales.path }, lossesSheet)
-}
+export const lostSalesReport = servedReport(lostSalesBinding, {
+  answer: ({ context, user, query }) =>
+    readLostSales(context.reports, user, filterOf(query, context.now()), { ...query, ...pageOrAll(query) }),
+  sheets: [lossesSheet],
+})

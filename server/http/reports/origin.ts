@@ -1,14 +1,12 @@
 /** Calls of 'Leads por Origem': docs/rules.md#report-origin */
-import type { FastifyInstance } from 'fastify'
-import { originRoute, originSheetRoute } from '../../../src/contract/reports/origin.ts'
+import { originBinding, type originSheetRoute } from '../../../src/contract/reports/origin.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { origin } from '../../../src/domain/reports/origin.ts'
-import type { AppContext } from '../../app-context.ts'
 import { type OriginFilter, readOrigin } from '../../queries/reports/origin.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
-import { serve } from '../serve.ts'
 import { answerSheet, NO_LEADS, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof originSheetRoute)['query']>
 
@@ -23,15 +21,8 @@ async function summarySheet({ context, user, query }: SheetAsked<Query>): Promis
   return answerSheet(origin, answer, { table: 'resumo', range: filter.range })
 }
 
-export const originSheets = reportSheets(origin, originSheetRoute, [summarySheet])
-
-export const answerOrigin = ({ context, user, query }: SheetAsked<Parsed<(typeof originRoute)['query']>>) =>
-  readOrigin(context.reports, user, filterOf(query, context.now()), query)
-
-export function originRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, originRoute, ({ query, request: { session } }) =>
-    answerOrigin({ context, user: session.user, query }),
-  )
-
-  serveSheet(app, context, { route: originSheetRoute, path: origin.path }, summarySheet)
-}
+export const originReport = servedReport(originBinding, {
+  answer: ({ context, user, query }) =>
+    readOrigin(context.reports, user, filterOf(query, context.now()), query),
+  sheets: [summarySheet],
+})

@@ -1,15 +1,13 @@
 /** Calls of 'Relatório de Processamentos': docs/rules.md#report-processing */
-import type { FastifyInstance } from 'fastify'
-import { processingRoute, processingSheetRoute } from '../../../src/contract/reports/processing.ts'
+import { processingBinding, type processingSheetRoute } from '../../../src/contract/reports/processing.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { PROCESSING_TABLE, processing } from '../../../src/domain/reports/processing.ts'
 import { askedMonth } from '../../../src/domain/reports/reference-month.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import type { AppContext } from '../../app-context.ts'
 import { type ProcessingFilter, processingBatches, readProcessing } from '../../queries/reports/processing.ts'
-import { serve } from '../serve.ts'
 import { batchSheet, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof processingSheetRoute)['query']>
 
@@ -31,15 +29,7 @@ async function rowsSheet({ context, query }: SheetAsked<Query>): Promise<SheetSo
   })
 }
 
-export const processingSheets = reportSheets(processing, processingSheetRoute, [rowsSheet])
-
-export const answerProcessing = ({ context, query }: SheetAsked<Parsed<(typeof processingRoute)['query']>>) =>
-  readProcessing(context.reports, filterOf(query, context.now()), query)
-
-export function processingRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, processingRoute, ({ query, request: { session } }) =>
-    answerProcessing({ context, user: session.user, query }),
-  )
-
-  serveSheet(app, context, { route: processingSheetRoute, path: processing.path }, rowsSheet)
-}
+export const processingReport = servedReport(processingBinding, {
+  answer: ({ context, query }) => readProcessing(context.reports, filterOf(query, context.now()), query),
+  sheets: [rowsSheet],
+})

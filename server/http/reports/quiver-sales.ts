@@ -1,10 +1,9 @@
 /** Calls of 'Vendas Quiver': docs/rules.md#report-quiver-sales */
-import type { FastifyInstance } from 'fastify'
 import {
   type QuiverProducts,
   quiverProductsRoute,
+  quiverSalesBinding,
   quiverSalesRoute,
-  quiverSalesSheetRoute,
 } from '../../../src/contract/reports/quiver-sales.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { rangeText } from '../../../src/domain/reports/period.ts'
@@ -17,7 +16,8 @@ import { askedRange } from '../../queries/reports/report-scope.ts'
 import { notConfigured, unavailable } from '../errors.ts'
 import { serve } from '../serve.ts'
 import { answerSheet, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Context = Pick<AppContext, 'store' | 'integrations' | 'now'>
 type Query = Parsed<(typeof quiverSalesRoute)['query']>
@@ -90,6 +90,11 @@ async function productsOf(context: Context, warn: Warn): Promise<QuiverProducts>
 
 const NO_WARNING: Warn = () => {}
 
+const warnIn =
+  (log: { warn(about: object, message: string): void }): Warn =>
+  ({ failure, reason }) =>
+    log.warn({ failure, reason }, 'Quiver did not answer')
+
 async function salesSheet({ context, query }: SheetAsked<Query>): Promise<SheetSource> {
   const question = questionOf(query, context.now())
   const answer = await salesOf(context, question, NO_WARNING)
@@ -102,19 +107,15 @@ async function salesSheet({ context, query }: SheetAsked<Query>): Promise<SheetS
   })
 }
 
-export const quiverSalesSheets = reportSheets(quiverSales, quiverSalesSheetRoute, [salesSheet])
-
-export function quiverSalesRoutes(app: FastifyInstance, context: AppContext): void {
-  const warnIn =
-    (log: { warn(about: object, message: string): void }): Warn =>
-    ({ failure, reason }) =>
-      log.warn({ failure, reason }, 'Quiver did not answer')
-
-  serve(app, quiverSalesRoute, ({ query, request }) =>
-    salesOf(context, questionOf(query, context.now()), warnIn(request.log)),
-  )
-
-  serve(app, quiverProductsRoute, ({ request }) => productsOf(context, warnIn(request.log)))
-
-  serveSheet(app, context, { route: quiverSalesSheetRoute, path: quiverSales.path }, salesSheet)
-}
+export const quiverSalesReport = servedReport(quiverSalesBinding, {
+  answer: ({ context, query }) => salesOf(context, questionOf(query, context.now()), NO_WARNING),
+  sheets: [salesSheet],
+  isAnsweredElsewhere: true,
+  isOutside: true,
+  also: (app, context) => {
+    serve(app, quiverSalesRoute, ({ query, request }) =>
+      salesOf(context, questionOf(query, context.now()), warnIn(request.log)),
+    )
+    serve(app, quiverProductsRoute, ({ request }) => productsOf(context, warnIn(request.log)))
+  },
+})

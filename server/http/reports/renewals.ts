@@ -1,23 +1,15 @@
 /** Calls of 'Relatório de Renovações': docs/rules.md#report-renewals */
-import type { FastifyInstance } from 'fastify'
-import {
-  renewalLeadsSheetRoute,
-  renewalSummarySheetRoute,
-  renewalsRoute,
-} from '../../../src/contract/reports/renewals.ts'
+import { type renewalSummarySheetRoute, renewalsBinding } from '../../../src/contract/reports/renewals.ts'
 import type { Parsed } from '../../../src/contract/route.ts'
 import { RENEWALS_TABLE, renewals } from '../../../src/domain/reports/renewals.ts'
-import type { AppContext } from '../../app-context.ts'
 import type { AskedFigure } from '../../queries/reports/figure-leads.ts'
 import { type RenewalsFilter, readRenewals, renewalBatches } from '../../queries/reports/renewals.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
-import { serve } from '../serve.ts'
 import { answerSheet, batchSheet, ONE_ROW, type SheetSource } from './serve-report.ts'
-import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
+import { servedReport } from './served-report.ts'
+import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof renewalSummarySheetRoute)['query']>
-
-const { path } = renewals
 
 const filterOf = (query: Query, nowMs: number): RenewalsFilter => ({
   range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
@@ -44,21 +36,8 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query & AskedFigu
   })
 }
 
-export const renewalSheets = reportSheets(renewals, renewalSummarySheetRoute, [summarySheet, leadsSheet])
-
-export const answerRenewals = ({
-  context,
-  user,
-  query,
-}: SheetAsked<Parsed<(typeof renewalsRoute)['query']>>) =>
-  readRenewals(context.reports, user, filterOf(query, context.now()), query)
-
-export function renewalReportRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, renewalsRoute, ({ query, request: { session } }) =>
-    answerRenewals({ context, user: session.user, query }),
-  )
-
-  serveSheet(app, context, { route: renewalSummarySheetRoute, path }, summarySheet)
-
-  serveSheet(app, context, { route: renewalLeadsSheetRoute, path }, leadsSheet)
-}
+export const renewalsReport = servedReport(renewalsBinding, {
+  answer: ({ context, user, query }) =>
+    readRenewals(context.reports, user, filterOf(query, context.now()), query),
+  sheets: [summarySheet, leadsSheet],
+})

@@ -17,7 +17,7 @@ import { sendsMail } from '../../mail/mailed.ts'
 import { readReportViews } from '../../queries/reports/report-views.ts'
 import { forbidden, notFound, refusedField } from '../errors.ts'
 import { serve } from '../serve.ts'
-import { mailedReport, mailedReports } from './report-sheets.ts'
+import { mailedReport, mailedReports } from './registry.ts'
 
 const isId = (id: string) => z.uuid().safeParse(id).success
 

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Parsed, RouteSpec } from '../../../src/contract/route.ts'
-import { type Action, may } from '../../../src/domain/permissions/actions.ts'
 import { columnsInSight, type ShownAs } from '../../../src/domain/reports/exported-table.ts'
 import { figureWords } from '../../../src/domain/reports/figure-leads.ts'
 import { filterAsked, filterInName, filterWords } from '../../../src/domain/reports/filter-words.ts'
@@ -10,7 +9,6 @@ import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 import { filterQuery, type Report } from '../../../src/domain/reports/report.ts'
 import { exportedBy, sentTo } from '../../../src/domain/reports/report-sheet.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
-import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../app-context.ts'
 import { filterNames } from '../../queries/reports/filter-names.ts'
@@ -36,14 +34,6 @@ export interface ViewAsked {
 export interface MailedSheet {
   readonly source: SheetSource
   readonly shown: SheetShown
-}
-
-export interface ReportSheets {
-  readonly path: string
-  readonly title: string
-  readonly action: Action
-  /** The sheets of the view at this moment. Throws HttpError 403 for a filter that is not the user's any more. */
-  readonly sheetsOf: (asked: ViewAsked) => Promise<MailedSheet[]>
 }
 
 /** The query as it arrives in a call: texts, and lists of texts. */
@@ -96,39 +86,34 @@ async function shownSheet(
   }
 }
 
-type Sheet<Query> = (asked: SheetAsked<Query>) => Promise<SheetSource>
+/** Reads a sheet for what its call is asked. */
+export type Sheet<Query> = (asked: SheetAsked<Query>) => Promise<SheetSource>
 
-/** `route` is a call whose query the sheets take. A report of several tabs has other sheets in each. */
-export function reportSheets<Schema extends z.ZodType>(
-  report: Pick<Report<never>, 'path' | 'title' | 'period' | 'query' | 'paged'>,
-  route: Pick<RouteSpec, 'action'> & { readonly query: Schema },
-  sheets: readonly Sheet<z.output<Schema>>[] | ((filter: ReportFilter) => readonly Sheet<z.output<Schema>>[]),
-): ReportSheets {
-  const { path, title } = report
-  const { action } = route
-  if (action === 'public') throw new Error(`${path} would be public`)
-  return {
-    path,
-    title,
-    action,
-    sheetsOf: async ({ context, user, filter, sort }) => {
-      const query = route.query.parse(onTheWire(filterQuery(report, filter, context.now())))
-      const asked = { context, user, query }
-      const mailed: MailedSheet[] = []
-      for (const sheet of typeof sheets === 'function' ? sheets(filter) : sheets) {
-        const source = await sheet(asked)
-        // A view keeps the order of the table that the server pages.
-        const order = source.table.name === report.paged ? (sort ?? undefined) : undefined
-        const columns = sentColumns(source, filter)
-        const shown = await shownSheet({ ...asked, by: sentTo(user.name) }, source, { order, columns })
-        mailed.push({ source, shown })
-      }
-      return mailed
-    },
-  }
+interface SheetCall {
+  /** Its query takes what the report's `query` makes. */
+  readonly route: { readonly query: z.ZodType }
+  readonly sheet: Sheet<unknown>
 }
 
-export const mayMail = ({ action }: ReportSheets, user: SessionUser) => may(action, roleOf(user))
+/** The sheets of a view at this moment, with the columns that the view shows. */
+export async function mailedSheets(
+  report: Pick<Report<never>, 'period' | 'query' | 'paged'>,
+  sheets: readonly SheetCall[],
+  { context, user, filter, sort }: ViewAsked,
+): Promise<MailedSheet[]> {
+  const asWired = onTheWire(filterQuery(report, filter, context.now()))
+  const mailed: MailedSheet[] = []
+  for (const { route, sheet } of sheets) {
+    const asked = { context, user, query: route.query.parse(asWired) }
+    const source = await sheet(asked)
+    // A view keeps the order of the table that the server pages.
+    const order = source.table.name === report.paged ? (sort ?? undefined) : undefined
+    const columns = sentColumns(source, filter)
+    const shown = await shownSheet({ ...asked, by: sentTo(user.name) }, source, { order, columns })
+    mailed.push({ source, shown })
+  }
+  return mailed
+}
 
 const chosenSchema = z.object({
   figure: z.string().optional(),
@@ -142,7 +127,7 @@ export function serveSheet<const Spec extends RouteSpec>(
   app: FastifyInstance,
   context: AppContext,
   { route, path }: { readonly route: Spec & Documented<Spec>; readonly path: string },
-  sheet: (asked: SheetAsked<Parsed<Spec['query']>>) => Promise<SheetSource>,
+  sheet: Sheet<Parsed<Spec['query']>>,
 ): void {
   serve<Spec>(app, route, async ({ query, request, reply }) => {
     const { user } = request.session

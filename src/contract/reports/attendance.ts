@@ -1,7 +1,8 @@
 /** Calls of 'Relatório de Atendimento': docs/rules.md#report-attendance */
 import { z } from 'zod'
-import { attendanceSchema } from '../../domain/reports/attendance.ts'
+import { attendance, attendanceSchema } from '../../domain/reports/attendance.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { day, manyIds, pageQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
 const filters = {
@@ -29,4 +30,9 @@ export const attendanceSheetRoute = defineRoute({
   tag,
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
+})
+export const attendanceBinding = bindReport({
+  report: attendance,
+  route: attendanceRoute,
+  files: [{ table: 'resumo', label: 'Exportar', route: attendanceSheetRoute }],
 })

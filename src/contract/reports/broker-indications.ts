@@ -1,8 +1,9 @@
 /** Calls of 'Relatório de Indicações da Corretora': docs/rules.md#report-broker-indications */
 import { z } from 'zod'
-import { brokerIndicationsSchema } from '../../domain/reports/broker-indications.ts'
+import { brokerIndications, brokerIndicationsSchema } from '../../domain/reports/broker-indications.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { day, manyIds, pageQuery, sheetAnswer, shownLeadsQuery, shownQuery } from './report-query.ts'
 
 const filters = {
@@ -38,4 +39,12 @@ export const brokerLeadsSheetRoute = defineRoute({
   tag,
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
+})
+export const brokerIndicationsBinding = bindReport({
+  report: brokerIndications,
+  route: brokerIndicationsRoute,
+  files: [
+    { table: 'resumo', label: 'Exportar resumo', route: brokerSummarySheetRoute },
+    { table: 'leads', label: 'Exportar leads', route: brokerLeadsSheetRoute },
+  ],
 })

@@ -1,8 +1,14 @@
 /** Calls of 'Relatório de Indicações': docs/rules.md#report-dealership-indications */
 import { z } from 'zod'
-import { dealershipIndicationsSchema, referralsSchema } from '../../domain/reports/dealership-indications.ts'
+import {
+  dealershipIndications,
+  dealershipIndicationsSchema,
+  referrals,
+  referralsSchema,
+} from '../../domain/reports/dealership-indications.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import {
   day,
   manyIds,
@@ -55,4 +61,18 @@ export const referralReportRoute = defineRoute({
   tag,
   query: z.strictObject({ ...days, ...paginateQuery }),
   answer: referralsSchema,
+})
+
+const leadsFile = { table: 'leads', label: 'Exportar leads', route: dealershipLeadsSheetRoute } as const
+
+export const dealershipIndicationsBinding = bindReport({
+  report: dealershipIndications,
+  route: dealershipIndicationsRoute,
+  files: [{ table: 'resumo', label: 'Exportar resumo', route: inviterSummarySheetRoute }, leadsFile],
+})
+/** A dealership's own. */
+export const referralsBinding = bindReport({
+  report: referrals,
+  route: referralReportRoute,
+  files: [leadsFile],
 })

@@ -1,8 +1,10 @@
 /** Calls of 'Diagnóstico': docs/rules.md#report-diagnosis */
 import { z } from 'zod'
 import { diagnosisSchema } from '../../domain/reports/diagnosis.ts'
+import { DIAGNOSES } from '../../domain/reports/diagnosis-report.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { columnsQuery, day, leadsQuery, sheetAnswer } from './report-query.ts'
 
 const filters = {
@@ -43,4 +45,17 @@ export const newDiagnosisSheetRoute = defineRoute({
   tag,
   query: sheetQuery,
   answer: sheetAnswer,
+})
+
+/** Of the first tab. */
+export const renewalDiagnosisBinding = bindReport({
+  report: DIAGNOSES.renewal,
+  route: diagnosisRoute,
+  files: [{ table: 'metas', label: 'Exportar', route: renewalDiagnosisSheetRoute }],
+})
+/** Of the second tab. */
+export const newDiagnosisBinding = bindReport({
+  report: DIAGNOSES.new,
+  route: diagnosisRoute,
+  files: [{ table: 'metas', label: 'Exportar', route: newDiagnosisSheetRoute }],
 })

@@ -1,8 +1,9 @@
 /** Calls of 'Diagnóstico Presencial': docs/rules.md#report-in-person */
 import { z } from 'zod'
-import { inPersonSchema } from '../../domain/reports/in-person.ts'
+import { inPerson, inPersonSchema } from '../../domain/reports/in-person.ts'
 import { numberFrom } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { day, manyIds, pageQuery, sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
 const filters = {
@@ -32,4 +33,9 @@ export const inPersonSheetRoute = defineRoute({
   tag,
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
+})
+export const inPersonBinding = bindReport({
+  report: inPerson,
+  route: inPersonRoute,
+  files: [{ table: 'leads', label: 'Exportar', route: inPersonSheetRoute }],
 })

@@ -1,8 +1,9 @@
 /** Calls of 'Relatório do Indicador': docs/rules.md#report-indicator */
 import { z } from 'zod'
-import { indicatorSchema } from '../../domain/reports/indicator.ts'
+import { indicator, indicatorSchema } from '../../domain/reports/indicator.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { day, paginateQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
 const filters = { date_ini: day, date_end: day, inviter_id: idNumber.optional() }
@@ -24,4 +25,9 @@ export const indicatorSheetRoute = defineRoute({
   tag,
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
+})
+export const indicatorBinding = bindReport({
+  report: indicator,
+  route: indicatorRoute,
+  files: [{ table: 'leads', label: 'Exportar', route: indicatorSheetRoute }],
 })

@@ -1,8 +1,9 @@
 /** Calls of 'Leads Duplicados': docs/rules.md#report-lead-duplicates */
 import { z } from 'zod'
-import { leadDuplicatesSchema } from '../../domain/reports/lead-duplicates.ts'
+import { leadDuplicates, leadDuplicatesSchema } from '../../domain/reports/lead-duplicates.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { day, pageQuery } from './report-query.ts'
 
 const tag = 'Relatórios'
@@ -36,4 +37,9 @@ export const releaseDuplicateRoute = defineRoute({
   tag,
   params: z.object({ id: idNumber.meta({ title: 'Número da tentativa' }) }),
   answer: z.object({ message: z.string() }),
+})
+export const leadDuplicatesBinding = bindReport({
+  report: leadDuplicates,
+  route: leadDuplicatesRoute,
+  files: [],
 })

@@ -1,8 +1,9 @@
 /** Calls of 'Relatório de Perdas': docs/rules.md#report-lost-sales */
 import { z } from 'zod'
-import { lostSalesSchema } from '../../domain/reports/lost-sales.ts'
+import { lostSales, lostSalesSchema } from '../../domain/reports/lost-sales.ts'
 import { numberFrom } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
 const filters = {
@@ -31,4 +32,9 @@ export const lostSalesSheetRoute = defineRoute({
   tag,
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
+})
+export const lostSalesBinding = bindReport({
+  report: lostSales,
+  route: lostSalesRoute,
+  files: [{ table: 'leads', label: 'Exportar clientes', route: lostSalesSheetRoute }],
 })

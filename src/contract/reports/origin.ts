@@ -1,8 +1,9 @@
 /** Calls of 'Leads por Origem': docs/rules.md#report-origin */
 import { z } from 'zod'
-import { originSchema } from '../../domain/reports/origin.ts'
+import { origin, originSchema } from '../../domain/reports/origin.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { day, leadsQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
 const filters = { date_start: day, date_end: day, broker_id: idNumber.optional() }
@@ -24,4 +25,9 @@ export const originSheetRoute = defineRoute({
   tag,
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
+})
+export const originBinding = bindReport({
+  report: origin,
+  route: originRoute,
+  files: [{ table: 'resumo', label: 'Exportar', route: originSheetRoute }],
 })

@@ -1,8 +1,9 @@
 /** Calls of 'Relatório de Processamentos': docs/rules.md#report-processing */
 import { z } from 'zod'
-import { processingSchema } from '../../domain/reports/processing.ts'
+import { processing, processingSchema } from '../../domain/reports/processing.ts'
 import { idNumber, wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { pageQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
 const tag = 'Relatórios'
@@ -37,4 +38,9 @@ export const processingSheetRoute = defineRoute({
   tag,
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
+})
+export const processingBinding = bindReport({
+  report: processing,
+  route: processingRoute,
+  files: [{ table: 'processamentos', label: 'Exportar', route: processingSheetRoute }],
 })

@@ -1,8 +1,14 @@
 /** Calls of 'Vendas Quiver': docs/rules.md#report-quiver-sales */
 import { z } from 'zod'
-import { brokenRowSchema, quiverProductSchema, quiverSalesSchema } from '../../domain/reports/quiver-sales.ts'
+import {
+  brokenRowSchema,
+  quiverProductSchema,
+  quiverSales,
+  quiverSalesSchema,
+} from '../../domain/reports/quiver-sales.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import { day, sheetAnswer, shownQuery } from './report-query.ts'
 
 const tag = 'Relatórios'
@@ -42,3 +48,9 @@ export const quiverProductsRoute = defineRoute({
   }),
 })
 export type QuiverProducts = z.infer<typeof quiverProductsRoute.answer>
+
+export const quiverSalesBinding = bindReport({
+  report: quiverSales,
+  route: quiverSalesRoute,
+  files: [{ table: 'vendas', label: 'Exportar', route: quiverSalesSheetRoute }],
+})

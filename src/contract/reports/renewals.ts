@@ -1,8 +1,9 @@
 /** Calls of 'Relatório de Renovações': docs/rules.md#report-renewals */
 import { z } from 'zod'
-import { renewalsSchema } from '../../domain/reports/renewals.ts'
+import { renewals, renewalsSchema } from '../../domain/reports/renewals.ts'
 import { numberFrom } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { bindReport } from './report-binding.ts'
 import {
   day,
   MOST_ROWS,
@@ -48,4 +49,12 @@ export const renewalLeadsSheetRoute = defineRoute({
   tag,
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
+})
+export const renewalsBinding = bindReport({
+  report: renewals,
+  route: renewalsRoute,
+  files: [
+    { table: 'resumo', label: 'Exportar resumo', route: renewalSummarySheetRoute },
+    { table: 'leads', label: 'Exportar leads', route: renewalLeadsSheetRoute },
+  ],
 })

@@ -82,8 +82,11 @@ export const normalizedPath = (path: string) => {
   return decoded.length > 1 ? decoded.replace(/\/+$/, '') : decoded
 }
 
-/** A report with filters, which views save. */
-export const isReportPath = (path: string) => path.startsWith('/relatorio-')
+/** The paths of the reports with filters, which views save. The registries of both sides have an entry for each. */
+export type ReportPath = Extract<(typeof LINES)[number]['path'], `/relatorio-${string}`>
+
+export const isReportPath = (path: string): path is ReportPath =>
+  path.startsWith('/relatorio-') && ROUTES.some((route) => route.path === path)
 
 /** The reports that a role may see, in the table's order. */
 export const reportsFor = (role: RoleId): RouteLine[] =>

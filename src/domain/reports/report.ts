@@ -1,4 +1,5 @@
 /** A report is one declaration: what it asks, what it shows, what its sheets hold. docs/rules.md#reports */
+import type { ReportPath } from '../permissions/routes.ts'
 import type { RoleId } from '../session/session-user.ts'
 import { type DayRange, NO_RANGE, type PresetName } from './period.ts'
 import { type ReportFilter, searchRange } from './search.ts'
@@ -92,7 +93,7 @@ export interface ReportContent {
 }
 
 export interface Report<Answer> {
-  readonly path: string
+  readonly path: ReportPath
   readonly title: string
   /** What needs the network, for the sentence without it: 'ver este relatório'. */
   readonly what?: string

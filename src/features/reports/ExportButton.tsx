@@ -4,12 +4,12 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { XLSX } from '../../contract/administration/audit.ts'
+import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { NOTHING_TO_EXPORT } from '../../contract/reports/report-query.ts'
 import { DOWNLOADING, download, notDownloadedWords } from '../../device/download.ts'
 import { online } from '../../device/online.ts'
 import { notify } from '../../ui/notify.ts'
 import { isNothing, type KeptTable, keptSheet, keptSheetName, shownQuery } from './kept-sheet.ts'
-import type { ReportBinding } from './report-binding.ts'
 
 /** The code that makes sheets is not on this device, or there is no memory for it. */
 const NO_SHEET = 'Sem conexão, este aparelho não conseguiu montar a planilha.'

@@ -1,5 +1,6 @@
 /** The answers behind a report's screen: the whole, the page of leads that is shown, and the period before. */
 import { useMemo, useState } from 'react'
+import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { MOST_ROWS } from '../../contract/reports/report-query.ts'
 import { type Answer, useAnswer } from '../../device/useAnswer.ts'
 import { originWords } from '../../domain/reports/data-origin.ts'
@@ -22,7 +23,6 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import { answerKey } from '../../store/mirror/answers.ts'
 import { isPinOf, pinKey } from '../../store/session/pinned-reports.ts'
 import { usePins } from './pins/usePins.ts'
-import type { ReportBinding } from './report-binding.ts'
 
 export interface ShownReport {
   /** null: the report has no dates. */

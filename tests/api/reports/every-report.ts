@@ -2,29 +2,26 @@
  * Every report as its screen binds it, with the rows that it lists and counts in plain TypeScript over the data set: what
  * is proved of one report is proved of all. `scope.test.ts` fails while a report or a call is missing here.
  */
+import { attendanceBinding } from '../../../src/contract/reports/attendance.ts'
+import { brokerIndicationsBinding } from '../../../src/contract/reports/broker-indications.ts'
+import { callsBinding } from '../../../src/contract/reports/calls.ts'
+import {
+  dealershipIndicationsBinding,
+  referralsBinding,
+} from '../../../src/contract/reports/dealership-indications.ts'
+import { newDiagnosisBinding, renewalDiagnosisBinding } from '../../../src/contract/reports/diagnosis.ts'
+import { inPersonBinding } from '../../../src/contract/reports/in-person.ts'
+import { indicatorBinding } from '../../../src/contract/reports/indicator.ts'
+import { leadDuplicatesBinding } from '../../../src/contract/reports/lead-duplicates.ts'
+import { lostSalesBinding } from '../../../src/contract/reports/lost-sales.ts'
+import { originBinding } from '../../../src/contract/reports/origin.ts'
+import { processingBinding } from '../../../src/contract/reports/processing.ts'
+import { renewalsBinding } from '../../../src/contract/reports/renewals.ts'
+import type { ReportBinding } from '../../../src/contract/reports/report-binding.ts'
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import type { Action } from '../../../src/domain/permissions/actions.ts'
 import type { Report, ReportContent } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
-import type { ReportBinding } from '../../../src/features/reports/report-binding.ts'
-import { binding as attendance } from '../../../src/features/reports/screens/Attendance.tsx'
-import { binding as brokerIndications } from '../../../src/features/reports/screens/BrokerIndications.tsx'
-import { binding as calls } from '../../../src/features/reports/screens/Calls.tsx'
-import {
-  binding as dealershipIndications,
-  ownBinding as referrals,
-} from '../../../src/features/reports/screens/DealershipIndications.tsx'
-import {
-  newBinding as diagnosisOfNew,
-  binding as diagnosisOfRenewals,
-} from '../../../src/features/reports/screens/Diagnosis.tsx'
-import { binding as indicator } from '../../../src/features/reports/screens/Indicator.tsx'
-import { binding as inPerson } from '../../../src/features/reports/screens/InPerson.tsx'
-import { binding as leadDuplicates } from '../../../src/features/reports/screens/LeadDuplicates.tsx'
-import { binding as lostSales } from '../../../src/features/reports/screens/LostSales.tsx'
-import { binding as origin } from '../../../src/features/reports/screens/Origin.tsx'
-import { binding as processing } from '../../../src/features/reports/screens/Processing.tsx'
-import { binding as renewals } from '../../../src/features/reports/screens/Renewals.tsx'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, type Period } from './data/leads.ts'
 import { ATTEMPTS, PROCESSED } from './data/other-rows.ts'
@@ -167,40 +164,40 @@ const isEnding: Leads['within'] = (lead, period) => isRenewal(lead) && isIn(peri
 
 const isOf = (text: string | undefined, value: string) => folded(value).includes(folded(text ?? ''))
 
-export const OF_DEALERSHIP = leadCase(referrals, { within: proposed }, { word: 'of a dealership' })
+export const OF_DEALERSHIP = leadCase(referralsBinding, { within: proposed }, { word: 'of a dealership' })
 
 export const EVERY_REPORT: readonly ReportCase[] = [
-  leadCase(brokerIndications, { within: created }),
-  leadCase(dealershipIndications, { within: proposed }),
+  leadCase(brokerIndicationsBinding, { within: created }),
+  leadCase(dealershipIndicationsBinding, { within: proposed }),
   OF_DEALERSHIP,
-  leadCase(attendance, { within: captured }),
-  leadCase(indicator, { within: created }),
-  leadCase(lostSales, {
+  leadCase(attendanceBinding, { within: captured }),
+  leadCase(indicatorBinding, { within: created }),
+  leadCase(lostSalesBinding, {
     within: (lead, period) => lead.state === 3 && isIn(period, lead.end_lead_date),
     lists: ({ sold }) => sold === 0,
   }),
-  leadCase(calls, { within: captured }, { action: 'report.calls' }),
-  leadCase(origin, { within: created }),
-  leadCase(inPerson, {
+  leadCase(callsBinding, { within: captured }, { action: 'report.calls' }),
+  leadCase(originBinding, { within: created }),
+  leadCase(inPersonBinding, {
     within: (lead, period) => isIn(period, lead.contact_date),
     lists: (lead) =>
       lead.contact_type === IN_PERSON ||
       (lead.quoted === 1 && lead.quoted_type === IN_PERSON) ||
       (isSold(lead) && lead.sold_type === IN_PERSON),
   }),
-  leadCase(renewals, {
+  leadCase(renewalsBinding, {
     within: (lead, period) => isEnding(lead, period) || (isSelf(lead) && created(lead, period)),
     lists: isRenewal,
     holder: (lead) => (isSelf(lead) ? lead.inviter_id : (lead.broker_id ?? lead.previous_broker_id)),
     inAnyChannel: isSelf,
   }),
-  leadCase(diagnosisOfRenewals, { within: isEnding }, { word: 'renewals' }),
+  leadCase(renewalDiagnosisBinding, { within: isEnding }, { word: 'renewals' }),
   leadCase(
-    diagnosisOfNew,
+    newDiagnosisBinding,
     { within: (lead, period) => !isRenewal(lead) && created(lead, period) },
     { word: 'new' },
   ),
-  rowCase(leadDuplicates, ({ user, filter: { empresas, texto, proposta }, period }) =>
+  rowCase(leadDuplicatesBinding, ({ user, filter: { empresas, texto, proposta }, period }) =>
     ATTEMPTS.filter(
       (row) =>
         isIn(period, row.created_at) &&
@@ -210,7 +207,7 @@ export const EVERY_REPORT: readonly ReportCase[] = [
         isOf(proposta, row.proposal),
     ).map(({ id }) => id),
   ),
-  rowCase(processing, ({ filter: { mes = '202611', corretores, canais, texto = '', situacao } }) =>
+  rowCase(processingBinding, ({ filter: { mes = '202611', corretores, canais, texto = '', situacao } }) =>
     PROCESSED.filter(
       (row) =>
         row.reference_month.startsWith(mes) &&

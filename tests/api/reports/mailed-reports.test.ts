@@ -1,7 +1,7 @@
 /** Every report that can be mailed makes its sheets of a view, in the user's scope, as its screen exports them. */
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { mailedReport, mailedReports } from '../../../server/http/reports/report-sheets.ts'
+import { mailedReport, mailedReports } from '../../../server/http/reports/registry.ts'
 import { openSheet } from '../../../server/http/reports/serve-report.ts'
 import type { MailedSheet } from '../../../server/http/reports/sheets-of-report.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'

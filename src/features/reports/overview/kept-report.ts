@@ -5,7 +5,7 @@ import { answersOf } from '../../../store/mirror/answers.ts'
 import type { MirrorDb } from '../../../store/schema/mirror.ts'
 import type { AnswerRecord } from '../../../store/schema/records.ts'
 import { type Pin, pinKey, pinnedReports } from '../../../store/session/pinned-reports.ts'
-import { REPORT_BINDINGS } from '../pins/report-bindings.ts'
+import { reportAt } from '../report-registry.tsx'
 
 interface Kept {
   readonly count: number
@@ -34,9 +34,9 @@ function keptOf(records: readonly AnswerRecord[]): Kept {
 
 /** Returns null for a report that cannot be kept. */
 export async function keptReport(db: MirrorDb, path: string, role: RoleId): Promise<KeptReport | null> {
-  const load = REPORT_BINDINGS[path]
-  if (load === undefined) return null
-  const { route } = await load(role)
+  const report = reportAt(path)
+  if (report === undefined) return null
+  const { route } = await report.pinnable(role)
   const pins = (await pinnedReports(db)).filter((pin) => pin.path === path)
   const answers = await answersOf(db, route)
   const visits = answers.filter(({ pinned }) => pinned !== true)

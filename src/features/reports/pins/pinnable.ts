@@ -1,10 +1,10 @@
 /** What a pinned report is asked with: docs/rules.md#pinned-reports */
 import { call } from '../../../api/call.ts'
 import type { CallResult } from '../../../api/call-result.ts'
+import type { ReportBinding } from '../../../contract/reports/report-binding.ts'
 import { MOST_ROWS } from '../../../contract/reports/report-query.ts'
 import { pinnedQuery } from '../../../domain/reports/report.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
-import type { ReportBinding } from '../report-binding.ts'
 
 export interface Pinnable {
   readonly route: { readonly method: string; readonly path: string }

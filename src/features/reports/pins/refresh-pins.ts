@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../domain/time/durations.ts'
 import { dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../../../store/mirror/answers.ts'
 import { type MirrorDb, openMirror } from '../../../store/schema/mirror.ts'
 import { pinKey, pinnedReports } from '../../../store/session/pinned-reports.ts'
-import { REPORT_BINDINGS, type ReportBindings } from './report-bindings.ts'
+import { reportAt } from '../report-registry.tsx'
 
 /** An answer that is younger is not asked for again. */
 export const REFRESHED_AFTER_MS = 15 * MINUTE_MS
@@ -18,21 +18,21 @@ interface Refreshing {
   readonly db: MirrorDb
   readonly user: SessionUser
   readonly nowMs: number
-  readonly bindings?: ReportBindings
+  readonly reports?: (path: string) => Pick<NonNullable<ReturnType<typeof reportAt>>, 'pinnable'> | undefined
   /** Calls with the session's token. */
   readonly exchange?: typeof online
 }
 
 /** Asks for the pins whose answers are missing or old, one after the other. A failed call leaves what is kept. */
 export async function refreshDuePins(
-  { db, user, nowMs, bindings = REPORT_BINDINGS, exchange = online }: Refreshing,
+  { db, user, nowMs, reports = reportAt, exchange = online }: Refreshing,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { path, filter } of await pinnedReports(db)) {
-    const load = mayVisit(path, roleOf(user)) === 'yes' ? bindings[path] : undefined
+    const report = mayVisit(path, roleOf(user)) === 'yes' ? reports(path) : undefined
     if (signal.aborted) return
-    if (load === undefined) continue
-    const { route, ask } = await load(roleOf(user))
+    if (report === undefined) continue
+    const { route, ask } = await report.pinnable(roleOf(user))
     const key = pinKey(route, filter)
     const kept = await readAnswer(db, key)
     if (kept !== undefined && nowMs - kept.at < REFRESHED_AFTER_MS) continue

@@ -1,35 +1,15 @@
 /** /relatorio-diagnostico, with a tab for renewals and one for new insurance: docs/rules.md#report-diagnosis */
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import {
-  diagnosisRoute,
-  newDiagnosisSheetRoute,
-  renewalDiagnosisSheetRoute,
-} from '../../../contract/reports/diagnosis.ts'
-import type { Diagnosis } from '../../../domain/reports/diagnosis.ts'
-import { DIAGNOSES, DIAGNOSIS_TITLE, NEW_TAB } from '../../../domain/reports/diagnosis-report.ts'
+import { newDiagnosisBinding, renewalDiagnosisBinding } from '../../../contract/reports/diagnosis.ts'
+import { DIAGNOSIS_TITLE, NEW_TAB } from '../../../domain/reports/diagnosis-report.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
-import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
-
-const bindingOf = (
-  report: ReportBinding<Diagnosis>['report'],
-  sheet: ReportBinding<Diagnosis>['files'][number]['route'],
-): ReportBinding<Diagnosis> => ({
-  report,
-  route: diagnosisRoute,
-  files: [{ table: 'metas', label: 'Exportar', route: sheet }],
-})
-
-/** Of the first tab. */
-export const binding = bindingOf(DIAGNOSES.renewal, renewalDiagnosisSheetRoute)
-
-/** Of the second tab. */
-export const newBinding = bindingOf(DIAGNOSES.new, newDiagnosisSheetRoute)
+import type { ReportScreenProps } from '../screen-props.ts'
 
 /** By the tab's name in the address. */
 const TABS = {
-  renovacao: { label: 'Renovação', binding },
-  [NEW_TAB]: { label: 'Seguro novo', binding: newBinding },
+  renovacao: { label: 'Renovação', binding: renewalDiagnosisBinding },
+  [NEW_TAB]: { label: 'Seguro novo', binding: newDiagnosisBinding },
 } as const
 
 export default function DiagnosisScreen({ user, search, onSearch }: ReportScreenProps) {

@@ -2,27 +2,21 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { leadDuplicatesRoute, releaseDuplicateRoute } from '../../../contract/reports/lead-duplicates.ts'
+import { leadDuplicatesBinding, releaseDuplicateRoute } from '../../../contract/reports/lead-duplicates.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { may } from '../../../domain/permissions/actions.ts'
-import { attemptOf, type LeadDuplicates, leadDuplicates } from '../../../domain/reports/lead-duplicates.ts'
+import { attemptOf } from '../../../domain/reports/lead-duplicates.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
-import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
-
-export const binding: ReportBinding<LeadDuplicates> = {
-  report: leadDuplicates,
-  route: leadDuplicatesRoute,
-  files: [],
-}
+import type { ReportScreenProps } from '../screen-props.ts'
 
 export default function LeadDuplicatesScreen(props: ReportScreenProps) {
   const releases = may('report.releaseDuplicate', roleOf(props.user))
   return (
     <ReportScreen
-      binding={binding}
+      binding={leadDuplicatesBinding}
       {...props}
       {...(releases
         ? {

@@ -2,16 +2,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { processingRoute, processingSheetRoute } from '../../../contract/reports/processing.ts'
-import { type Processing, processing, waitsForBroker } from '../../../domain/reports/processing.ts'
+import { processingBinding } from '../../../contract/reports/processing.ts'
+import { waitsForBroker } from '../../../domain/reports/processing.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
-import type { ReportBinding, ReportScreenProps, RowAction } from '../report-binding.ts'
-
-export const binding: ReportBinding<Processing> = {
-  report: processing,
-  route: processingRoute,
-  files: [{ table: 'processamentos', label: 'Exportar', route: processingSheetRoute }],
-}
+import type { ReportScreenProps, RowAction } from '../screen-props.ts'
 
 /** With `assignBroker`, rows without a broker can be chosen, on any page, and given to one. */
 export default function ProcessingScreen(props: ReportScreenProps) {
@@ -61,5 +55,11 @@ export default function ProcessingScreen(props: ReportScreenProps) {
         />
       ) : null,
   }
-  return <ReportScreen binding={binding} {...props} {...(AssignBroker === undefined ? {} : { rowAction })} />
+  return (
+    <ReportScreen
+      binding={processingBinding}
+      {...props}
+      {...(AssignBroker === undefined ? {} : { rowAction })}
+    />
+  )
 }
