@@ -1,21 +1,10 @@
 /** The audit, as administrators read and export it: docs/rules.md#audit */
 import { z } from 'zod'
+import { AUDIT_ACTIONS } from '../../domain/audit/audit-kinds.ts'
 import { wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 
 const tag = 'Auditoria'
-
-export const AUDIT_ACTIONS = [
-  'create',
-  'update',
-  'delete',
-  'sign_in',
-  'invite',
-  'copy_link',
-  'set_password',
-  'export',
-  'erase',
-] as const
 
 const filters = {
   /** Days of São Paulo, both included. */

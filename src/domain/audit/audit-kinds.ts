@@ -1,6 +1,27 @@
 /** What the audit has entries of, in words: actions and tables. docs/rules.md#audit */
 
-export const ACTION_WORDS = {
+/** In the order of the filter. */
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'sign_in',
+  'export',
+  'request',
+  'download',
+  'import',
+  'invite',
+  'copy_link',
+  'set_password',
+  'erase',
+  'merge',
+  'undo_merge',
+  'distinguish',
+  'undo_distinguish',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   create: 'Criou',
   update: 'Alterou',
   delete: 'Removeu',
@@ -17,8 +38,7 @@ export const ACTION_WORDS = {
   undo_merge: 'Desfez a junção de clientes',
   distinguish: 'Marcou como pessoas diferentes',
   undo_distinguish: 'Desmarcou como pessoas diferentes',
-} as const
-export type AuditAction = keyof typeof ACTION_WORDS
+}
 
 /** By table. */
 export const ENTITY_WORDS = {

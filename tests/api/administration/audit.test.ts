@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
 import { auditRoute } from '../../../src/contract/administration/audit.ts'
+import { AUDIT_ACTIONS } from '../../../src/domain/audit/audit-kinds.ts'
 import { describeDatabase, type TestStore, truncated } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
@@ -86,6 +87,16 @@ describeDatabase('the audit', (open) => {
       { action: 'sign_in', entity: 'sessions', user: { id: BRUNA }, after: { device_id: 'tablet' } },
     ])
     expect(JSON.stringify(data)).not.toContain(answer.json<{ data: { token: string } }>().data.token)
+  })
+
+  test('each action that is recorded is read and found by its filter', async () => {
+    for (const action of AUDIT_ACTIONS)
+      await sql`
+        insert into audit_log (user_id, action, entity, entity_id, before, after)
+        values (${ADMIN}, ${action}, 'clients', '1', 'null', 'null')`.execute(store.db)
+    for (const action of AUDIT_ACTIONS)
+      expect((await read(`action=${action}`)).data).toMatchObject([{ action }])
+    expect((await read()).data).toHaveLength(AUDIT_ACTIONS.length)
   })
 
   test('the sheet has a line for each changed field, and the export stands in the audit', async () => {

@@ -4,7 +4,6 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
-  AUDIT_ACTIONS,
   type AuditEntry,
   auditExportRoute,
   auditRoute,
@@ -15,7 +14,7 @@ import { DateRange, type Days, rangeProblem } from '../../../device/DateRange.ts
 import { downloadAnswer } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
-import { ACTION_WORDS, ENTITY_WORDS } from '../../../domain/audit/audit-kinds.ts'
+import { ACTION_WORDS, AUDIT_ACTIONS, ENTITY_WORDS } from '../../../domain/audit/audit-kinds.ts'
 import { NO_NAMES } from '../../../domain/lead/field-words.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { sheetFileName } from '../../../domain/sheet/sheet.ts'

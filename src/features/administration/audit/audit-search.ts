@@ -1,6 +1,6 @@
 /** The filters of 'Auditoria', as its address carries them. */
 import { z } from 'zod'
-import { AUDIT_ACTIONS } from '../../../contract/administration/audit.ts'
+import { AUDIT_ACTIONS } from '../../../domain/audit/audit-kinds.ts'
 import { tableSearchSchema } from '../../../ui/table/table-search.ts'
 
 const day = z.iso.date().optional().catch(undefined)
