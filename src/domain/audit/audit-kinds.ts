@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'merge',
   'undo_merge',
   'distinguish',
+  'erase_device',
   'undo_distinguish',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -37,6 +38,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   merge: 'Juntou clientes',
   undo_merge: 'Desfez a junção de clientes',
   distinguish: 'Marcou como pessoas diferentes',
+  erase_device: 'Mandou apagar um aparelho',
   undo_distinguish: 'Desmarcou como pessoas diferentes',
 }
 
@@ -44,6 +46,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
 export const ENTITY_WORDS = {
   users: 'Usuário',
   sessions: 'Sessão',
+  devices: 'Aparelho',
   settings: 'Configuração',
   insurances: 'Seguro',
   partners: 'Parceiro',
