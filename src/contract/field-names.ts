@@ -67,6 +67,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['legal_keep_goods_years', 'Guarda legal de seguros de danos'],
   ['legal_keep_persons_years', 'Guarda legal de seguros de pessoas'],
   ['erase_without_contact_years', 'Descarte sem contato'],
+  ['device_contact_days', 'Aparelho sem contato'],
   ['years', 'Anos sem contato'],
   ['uid', 'Identificação do registro'],
   ['text', 'Busca'],

@@ -34,19 +34,6 @@ export type EraseState = (typeof ERASE_STATES)[number]
 /** Work that waits for longer is a notice of those who manage users. */
 export const STUCK_AFTER_MS = DAY_MS
 
-/** What the device keeps to know how long it has been without contact. Epoch ms of the device's clock. */
-export interface Contact {
-  readonly at: number
-  /** The latest time that the device has seen: a clock that is set back does not hide the days. */
-  readonly seen: number
-  /** The setting of the last contact. 0: no limit. */
-  readonly days: number
-}
-
-/** Whether the device must be signed in again before it shows data: docs/rules.md#devices */
-export const isOutOfContact = ({ at, seen, days }: Contact, nowMs: number): boolean =>
-  days > 0 && Math.max(seen, nowMs) - at > days * DAY_MS
-
 /** How much work waits on a device. Null where it does not report. */
 export const waitingCount = (device: {
   readonly waiting_changes: number | null
