@@ -61,7 +61,7 @@ test('an administrator erases a tablet with waiting work; its browser is killed 
   const returning = await App.open(again, server.url, '/login')
   const login = returning.page
   await expect(login.getByText('Este aparelho foi apagado a pedido de')).toBeVisible()
-  await admin.goTo('/aparelhos')
+  await admin.goTo('/aparelhos?perfil=3&por_pagina=100')
   await expect(async () => {
     await page.reload()
     await expect(page.getByText(/^Apagado/)).toBeVisible({ timeout: 5000 })
