@@ -16,6 +16,7 @@ import { boardRoutes } from './http/board.ts'
 import { clientMergeRoutes } from './http/client-merges.ts'
 import { clientRoutes } from './http/clients.ts'
 import { countStatements } from './http/count-statements.ts'
+import { deviceRoutes } from './http/devices.ts'
 import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
 import { exportRoutes } from './http/exports.ts'
@@ -173,6 +174,7 @@ export async function buildApp(
       await api.register(externalRoutes(context))
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
+      await api.register(deviceRoutes(context))
       await api.register(clientMergeRoutes(context))
       await api.register(personalDataRoutes(context))
       await api.register(userRoutes(context))

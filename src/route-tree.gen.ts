@@ -16,6 +16,7 @@ import { Route as SessionIndexRouteImport } from './routes/_session.index'
 import { Route as SessionSplatRouteImport } from './routes/_session.$'
 import { Route as SessionReportRouteImport } from './routes/_session.$report'
 import { Route as SessionAjudaRouteImport } from './routes/_session.ajuda'
+import { Route as SessionAparelhosRouteImport } from './routes/_session.aparelhos'
 import { Route as SessionAuditoriaRouteImport } from './routes/_session.auditoria'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
 import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
@@ -79,6 +80,11 @@ const SessionReportRoute = SessionReportRouteImport.update({
 const SessionAjudaRoute = SessionAjudaRouteImport.update({
   id: '/ajuda',
   path: '/ajuda',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionAparelhosRoute = SessionAparelhosRouteImport.update({
+  id: '/aparelhos',
+  path: '/aparelhos',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionAuditoriaRoute = SessionAuditoriaRouteImport.update({
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SessionSplatRoute
   '/$report': typeof SessionReportRoute
   '/ajuda': typeof SessionAjudaRoute
+  '/aparelhos': typeof SessionAparelhosRoute
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/$': typeof SessionSplatRoute
   '/$report': typeof SessionReportRoute
   '/ajuda': typeof SessionAjudaRoute
+  '/aparelhos': typeof SessionAparelhosRoute
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
@@ -322,6 +330,7 @@ export interface FileRoutesById {
   '/_session/$': typeof SessionSplatRoute
   '/_session/$report': typeof SessionReportRoute
   '/_session/ajuda': typeof SessionAjudaRoute
+  '/_session/aparelhos': typeof SessionAparelhosRoute
   '/_session/auditoria': typeof SessionAuditoriaRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/_session/canais': typeof SessionCanaisRoute
@@ -363,6 +372,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/$report'
     | '/ajuda'
+    | '/aparelhos'
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
@@ -400,6 +410,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/$report'
     | '/ajuda'
+    | '/aparelhos'
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
@@ -439,6 +450,7 @@ export interface FileRouteTypes {
     | '/_session/$'
     | '/_session/$report'
     | '/_session/ajuda'
+    | '/_session/aparelhos'
     | '/_session/auditoria'
     | '/_session/auto-indicação'
     | '/_session/canais'
@@ -530,6 +542,13 @@ declare module '@tanstack/react-router' {
       path: '/ajuda'
       fullPath: '/ajuda'
       preLoaderRoute: typeof SessionAjudaRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/aparelhos': {
+      id: '/_session/aparelhos'
+      path: '/aparelhos'
+      fullPath: '/aparelhos'
+      preLoaderRoute: typeof SessionAparelhosRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/auditoria': {
@@ -749,6 +768,7 @@ interface SessionRouteChildren {
   SessionSplatRoute: typeof SessionSplatRoute
   SessionReportRoute: typeof SessionReportRoute
   SessionAjudaRoute: typeof SessionAjudaRoute
+  SessionAparelhosRoute: typeof SessionAparelhosRoute
   SessionAuditoriaRoute: typeof SessionAuditoriaRoute
   SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
   SessionCanaisRoute: typeof SessionCanaisRoute
@@ -783,6 +803,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionSplatRoute: SessionSplatRoute,
   SessionReportRoute: SessionReportRoute,
   SessionAjudaRoute: SessionAjudaRoute,
+  SessionAparelhosRoute: SessionAparelhosRoute,
   SessionAuditoriaRoute: SessionAuditoriaRoute,
   SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
   SessionCanaisRoute: SessionCanaisRoute,

@@ -5,6 +5,7 @@ import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
+import type { DeviceTables } from './device-tables.ts'
 import type { ExportTables } from './export-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { IntakeTables } from './intake-tables.ts'
@@ -145,6 +146,7 @@ export interface Database
     ImportTables,
     IntakeTables,
     MergeTables,
+    DeviceTables,
     PrivacyTables,
     PushTables,
     SyncTables,

@@ -100,6 +100,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   password_verifications: SECRET,
   sessions: SECRET,
   session_confirmations: SECRET,
+  devices: OF_THIS_DATABASE,
   partner_keys: SECRET,
   push_keys: SECRET,
   push_subscriptions: SECRET,

@@ -8,6 +8,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
+import { noteSignIn } from '../devices/devices.ts'
 import { sessionUser } from './session-user.ts'
 
 /** A session ends this long after its sign-in, even when it is used. */
@@ -37,6 +38,7 @@ type Ending =
   | 'too many'
   | 'password changed'
   | 'deactivated'
+  | 'device erased'
 
 export function noteEndings(
   { security }: AppContext,
@@ -53,7 +55,10 @@ const expiry = (context: AppContext, createdMs: number) =>
     Math.min(context.now() + context.config.sessionDays * DAY_MS, createdMs + LONGEST_DAYS * DAY_MS),
   ).toISOString()
 
-/** Opens a session. Only a hash of `token` is stored, so it can't be read again. */
+/**
+ * Opens a session. Only a hash of `token` is stored, so it can't be read again. On a device that is still to be erased the
+ * session has ended already: its token brings the order, and nothing else.
+ */
 export async function openSession(
   context: AppContext,
   userId: number,
@@ -80,6 +85,10 @@ export async function openSession(
         expires_at: expiry(context, context.now()),
       })
       .execute()
+    if (deviceId !== null && (await noteSignIn(tx, { userId, deviceId })) === 'to be erased') {
+      await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).execute()
+      return []
+    }
     const others = live(context, tx, userId)
       .where('id', '<>', id)
       .offset(MOST_LIVE - 1)
@@ -219,5 +228,18 @@ export async function pruneSessions(context: AppContext): Promise<void> {
   await context.store.db
     .deleteFrom('sessions')
     .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]))
+    // The device proves by its ended session that it was erased.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('devices')
+            .select('devices.id')
+            .whereRef('devices.user_id', '=', 'sessions.user_id')
+            .whereRef('devices.device_id', '=', 'sessions.device_id')
+            .where('erase_requested_at', 'is not', null)
+            .where('erase_confirmed_at', 'is', null),
+        ),
+      ),
+    )
     .execute()
 }

@@ -1,7 +1,7 @@
 /**
  * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports,
  * transfers, conversations with the
- * assistant and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
+ * assistant, devices without contact and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
  * clients after a year. It also removes files that a crash left behind an erasure. A cursor older than the kept tombstones
  * gets a reset. No device repeats a command after 90 days.
  */
@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
+import { pruneDevices } from '../devices/devices.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { prunePush } from '../push/due.ts'
 import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
@@ -123,6 +124,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneCommandLog(context)
       await pruneCreationLog(context)
       await prunePlacedCalls(context)
+      await pruneDevices(context)
       await pruneSessions(context)
       await pruneLookUps(context)
       await pruneMails(context)

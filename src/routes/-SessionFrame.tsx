@@ -1,19 +1,22 @@
 /** Combines session, sync and shell around the screens of a session. */
 import { Button, Stack, Text } from '@mantine/core'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { confirmationsAreShown } from '../api/confirmation.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { may } from '../domain/permissions/actions.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
+import { isOutOfContact } from '../domain/session/contact.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
+import { ErasingScreen } from '../features/session/ErasingScreen.tsx'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { signOutDone } from '../features/session/leaving.ts'
 import { RevokedScreen } from '../features/session/RevokedScreen.tsx'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
+import { useErasure } from '../features/session/useErasure.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
 import { MissingCodeNotice } from '../features/shell/MissingCodeNotice.tsx'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
@@ -26,6 +29,7 @@ import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { firstReadingOf } from '../opening/first-reading.ts'
 import { beginFirstScreen, firstScreenShown, reportFirstScreen } from '../opening/first-screen.ts'
+import { importWithRetry } from '../opening/import-with-retry.ts'
 import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { pageBelongsTo, watchPageLife } from '../page-life/page-life.ts'
 import type { DeviceSession } from '../store/schema/records.ts'
@@ -48,6 +52,11 @@ const LeaveDialog = lazyAfterPaint(async () => (await import('../ui/leaving/Leav
 const LogoutDialog = lazyAfterPaint(
   async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog,
 )
+
+const OutOfContactScreen = lazy(async () => {
+  const code = await importWithRetry(() => import('../features/session/OutOfContactScreen.tsx'))
+  return { default: code.OutOfContactScreen }
+})
 
 const NO_CODE_TO_LEAVE =
   'Não foi possível sair: a conexão caiu antes de o Farol carregar por completo. Recarregue a página e tente outra vez.'
@@ -151,6 +160,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   }, [user.id, role, router])
   useEffect(() => pageBelongsTo(user.id), [user.id])
   useSessionWork(session, setRestored)
+  const erasureFailed = useErasure(session)
   useEffect(() => {
     if (pathname !== '/') reportFirstScreen()
   }, [pathname])
@@ -188,8 +198,15 @@ function SignedIn({ session }: { session: DeviceSession }) {
     // too, since the user was not asked about them.
     else await leave({ queue: true, drafts: !isTaken })
   }
-  if (leavingFailed) return <SignOutFailed />
+  if (leavingFailed || erasureFailed) return <SignOutFailed />
   if (left) return <LogoLoader />
+  if (session.erase !== undefined) return <ErasingScreen />
+  if (session.contact !== undefined && isOutOfContact(session.contact, Date.now()))
+    return (
+      <Suspense fallback={<LogoLoader />}>
+        <OutOfContactScreen user={user} days={session.contact.days} />
+      </Suspense>
+    )
 
   return (
     <SessionUserContext value={user}>

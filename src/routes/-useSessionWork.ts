@@ -30,6 +30,7 @@ export function useSessionWork({ user, token }: DeviceSession, onRestored: (coun
   const { id } = user
   useEffect(() => afterFirstScreen(({ reportFileOutcomes }) => reportFileOutcomes(id)), [id])
   useEffect(() => afterFirstScreen(({ followBrokerage }) => followBrokerage(id)), [id])
+  useEffect(() => afterFirstScreen(({ reportDevice }) => reportDevice(id)), [id])
   useEffect(() => afterFirstScreen(({ keepQueueCopy }) => keepQueueCopy(id, onRestored)), [id, onRestored])
   useEffect(
     () =>

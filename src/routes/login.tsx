@@ -1,6 +1,7 @@
 /** /login. It redirects a user with a session to /, and after the sign-in to the wanted address. */
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { erasedWords } from '../features/session/erased-mark.ts'
 import { LoginScreen } from '../features/session/LoginScreen.tsx'
 import type { Credentials, SignInOutcome } from '../features/session/sign-in.ts'
 import { hasStoredToken } from '../features/session/stored-token.ts'
@@ -41,5 +42,7 @@ function LoginRoute() {
       await navigate({ href: para ?? (await loaded.homeAfterSignIn()), replace: true })
     return outcome
   }
-  return <LoginScreen signIn={enter} notice={entrance} />
+  const words = entrance === undefined ? erasedWords() : null
+  const notice = words === null ? entrance : { kind: 'problem' as const, text: words }
+  return <LoginScreen signIn={enter} notice={notice} />
 }

@@ -1,5 +1,6 @@
 /** Background Sync: sends the queue when no tab is open, as soon as the browser has a network. */
 import { flushQueueForCurrentUser } from '../sync/flush.ts'
+import { obeyEraseOrder } from './erase-order.ts'
 
 export const OUTBOX_TAG = 'farol-outbox'
 
@@ -7,8 +8,9 @@ const sending = new AbortController()
 
 /** Rejects when commands remain: the browser repeats the sync event after a rejection. */
 export async function sendQueue(): Promise<void> {
-  if ((await flushQueueForCurrentUser(__APP_VERSION__, sending.signal)) === 'retry')
-    throw new Error('the queue is not sent yet')
+  const end = await flushQueueForCurrentUser(__APP_VERSION__, sending.signal)
+  await obeyEraseOrder()
+  if (end === 'retry') throw new Error('the queue is not sent yet')
 }
 
 /**

@@ -29,6 +29,7 @@ const administration = {
     'Diagnóstico',
     'ChatBot',
     'Configurações',
+    'Aparelhos',
     'Auditoria',
     'Privacidade',
     'Sincronização',
@@ -42,7 +43,7 @@ const accounts = [
   {
     login: 'gerente',
     role: 2,
-    menu: ['Dashboard', 'Criar Lead', ...LISTS, ...STAFF_REPORTS, 'Sincronização'],
+    menu: ['Dashboard', 'Criar Lead', ...LISTS, ...STAFF_REPORTS, 'Aparelhos', 'Sincronização'],
     heading: 'Origem',
   },
   { login: 'corretor', role: 3, ...board },

@@ -144,6 +144,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     ),
   ],
   session_confirmations: [reason(KEYS, 'token_hash')],
+  devices: [reason(KEYS, 'device_id', 'app_version', 'mode')],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],
   settings: [reason(REFERENCE, 'key', 'value')],
   whole_exports: [reason('an export: its own name and state, or why it failed', 'state', 'file', 'problem')],

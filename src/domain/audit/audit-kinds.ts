@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'undo_merge',
   'distinguish',
   'undo_distinguish',
+  'erase_device',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -38,12 +39,14 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   undo_merge: 'Desfez a junção de clientes',
   distinguish: 'Marcou como pessoas diferentes',
   undo_distinguish: 'Desmarcou como pessoas diferentes',
+  erase_device: 'Mandou apagar um aparelho',
 }
 
 /** By table. */
 export const ENTITY_WORDS = {
   users: 'Usuário',
   sessions: 'Sessão',
+  devices: 'Aparelho',
   settings: 'Configuração',
   insurances: 'Seguro',
   partners: 'Parceiro',

@@ -103,7 +103,13 @@ const textOf = (row: unknown, fields: readonly string[]): string | null => {
 
 const NAMES = ['name', 'description', 'file_name', 'proposal']
 /** Their rows have no name, or one that is typed about a person: they go by their number. */
-const BY_NUMBER: readonly string[] = ['data_requests', 'security_incidents', 'legal_records', 'sessions']
+const BY_NUMBER: readonly string[] = [
+  'data_requests',
+  'security_incidents',
+  'legal_records',
+  'sessions',
+  'devices',
+]
 
 /** Whom or what an entry is about, by name; null where nothing has a name. */
 function subjectOf(entry: Entry, { names, nameOf }: AuditWords): string | null {

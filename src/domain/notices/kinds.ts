@@ -50,6 +50,12 @@ export const NOTICE_KINDS = [
     action: 'externalLink.use',
   },
   {
+    kind: 'device',
+    label: 'Aparelhos com trabalho parado',
+    help: 'Um aparelho tem há mais de um dia alterações que não foram enviadas.',
+    action: 'devices.readAll',
+  },
+  {
     kind: 'account',
     label: 'Contas de administradores',
     help: 'Alguém pediu ou confirmou a troca do e-mail de um administrador.',

@@ -16,6 +16,8 @@ export type NoticeTarget =
   | { readonly to: 'link' }
   /** The list of users. */
   | { readonly to: 'users' }
+  /** The list of devices. */
+  | { readonly to: 'devices' }
 
 export interface Notice {
   /** The same on every device of the user, so that a notice that was read on one is not new on another. */
@@ -66,6 +68,8 @@ export function targetAddress(target: NoticeTarget) {
       return { to: '/' } as const
     case 'link':
       return { to: EXTERNAL_PATH } as const
+    case 'devices':
+      return { to: '/aparelhos' } as const
     case 'users':
       return { to: '/users' } as const
   }

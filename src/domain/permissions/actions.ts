@@ -63,6 +63,8 @@ export const ACTIONS = {
   'users.updatePhone': STAFF,
   // Managers only the roles 3 to 7: managed-users.ts.
   'users.manage': MANAGEMENT,
+  // Devices of all users; the own ones are everyone's.
+  'devices.readAll': MANAGEMENT,
   'users.manageAdministrators': ADMINISTRATION,
   'clients.read': STAFF,
   // The screens of the lists; the values themselves are everyone's.

@@ -63,6 +63,7 @@ const LINES = [
   line('/chat-bot', 'ChatBot', 'assistant.use', 'Sistema'),
   line('/configuracoes', 'Configurações', 'settings.manage', 'Sistema'),
   line('/primeiros-passos', 'Primeiros passos', 'settings.manage', 'Sistema'),
+  line('/aparelhos', 'Aparelhos', 'devices.readAll', 'Sistema'),
   line('/auditoria', 'Auditoria', 'audit.read', 'Sistema'),
   line('/privacidade', 'Privacidade', 'privacy.manage', 'Sistema'),
   line('/profile', 'Profile', 'profile.update', 'Sistema'),

@@ -149,6 +149,21 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     ],
   },
   {
+    title: 'Aparelhos',
+    lines: [
+      {
+        key: 'device_contact_days',
+        label: 'Aparelho sem contato',
+        unit: 'dias',
+        effect:
+          'Depois de quantos dias sem contato com o servidor um aparelho pede a senha, com internet, antes de mostrar dados. O que não foi enviado continua guardado nele. Com 0, nunca',
+        least: 0,
+        most: 90,
+        isWhole: true,
+      },
+    ],
+  },
+  {
     title: 'Atualização',
     lines: [
       {

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCalendarTime,
+  IconDeviceMobileExclamation,
   IconFileImport,
   IconHourglassLow,
   IconLink,
@@ -22,6 +23,7 @@ const ICONS = {
   renewal: IconHourglassLow,
   import: IconFileImport,
   link: IconLink,
+  device: IconDeviceMobileExclamation,
   account: IconUserShield,
 } as const satisfies Record<NoticeKind, unknown>
 

@@ -19,6 +19,7 @@ import { queueProblems } from './queue-problems.ts'
 import { useAdministratorEmails } from './useAdministratorEmails.ts'
 import { useImportOutcomes } from './useImportOutcomes.ts'
 import { useOwnOpenLeads } from './useOwnOpenLeads.ts'
+import { useStuckDevices } from './useStuckDevices.ts'
 
 export interface Notices {
   /** The latest first. Undefined until everything was read. */
@@ -50,6 +51,8 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const link = useLinkNews(user.id, asksLink)
   const asksAccounts = may('audit.read', role) && switches !== undefined && isOn(switches, 'account')
   const accounts = useAdministratorEmails(user.id, asksAccounts)
+  const asksDevices = may('devices.readAll', role) && switches !== undefined && isOn(switches, 'device')
+  const devices = useStuckDevices(user.id, asksDevices)
   const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
@@ -64,10 +67,11 @@ export function useNotices(user: SessionUser, round: number): Notices {
       imports,
       link,
       accounts,
+      devices,
       settings,
       nowMs,
     })
-  }, [user.id, role, switches, leads, queue, imports, link, accounts, settings, nowMs])
+  }, [user.id, role, switches, leads, queue, imports, link, accounts, devices, settings, nowMs])
   const shown =
     all === undefined || read === undefined
       ? undefined

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Mailed } from '../../domain/mail/mailed.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { OwnDevices } from '../devices/OwnDevices.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -48,6 +49,7 @@ export function ProfileScreen({ user }: { readonly user: SessionUser }) {
         <ContactForm key={`${phone} ${email}`} user={user} waiting={waiting} onWaiting={setWaiting} />
         <PasswordForm user={user} onSaved={() => setPasswords((count) => count + 1)} />
         <OwnSessions key={passwords} userId={user.id} />
+        <OwnDevices userId={user.id} />
       </Stack>
     </section>
   )

@@ -28,6 +28,7 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
   const [busy, setBusy] = useState(false)
   /** A problem that stays until the user acts. */
   const [obstacle, setObstacle] = useState<'offline' | 'storage_full' | 'device' | null>(null)
+  const [erased, setErased] = useState<string | null>(null)
   const [wait, startWait] = useWait()
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -36,6 +37,7 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
 
   const say = (outcome: SignInOutcome) => {
     setObstacle(outcome.kind === 'offline' || outcome.kind === 'storage_full' ? outcome.kind : null)
+    setErased(outcome.kind === 'erased' ? outcome.words : null)
     if (outcome.kind === 'wait') startWait(outcome.seconds)
     if (outcome.kind === 'failed') notify.error(SERVER_FAILED)
     if (outcome.kind === 'credentials') {
@@ -101,6 +103,11 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
             Sem conexão com o servidor. Para entrar é preciso estar conectado.
           </Alert>
         ) : null}
+        {erased === null ? null : (
+          <Alert color="amber" role="alert">
+            {erased} Entre outra vez.
+          </Alert>
+        )}
         {obstacle === 'storage_full' || obstacle === 'device' ? (
           <Alert color="red" icon={<IconDatabaseX />} role="alert">
             {obstacle === 'device' ? DEVICE_FAILED : NO_ROOM}

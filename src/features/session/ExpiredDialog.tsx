@@ -2,21 +2,13 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
-import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
+import { signInAgain } from './sign-in-again.ts'
 
 interface ExpiredDialogProps {
   readonly user: SessionUser
   readonly opened: boolean
   readonly onClose: () => void
-}
-
-/** The change of the device session closes the dialog. */
-async function signInAgain(credentials: Credentials): Promise<SignInOutcome> {
-  const outcome = await signIn(credentials)
-  if (outcome.kind === 'ok') nudgeSync()
-  return outcome
 }
 
 export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {

@@ -1,12 +1,18 @@
 /** Reports sessions that were signed out offline to the server. Never throws. */
 import { call } from '../../api/call.ts'
 import { endSessionRoute } from '../../contract/session.ts'
+import type { SessionEnding } from '../../store/schema/records.ts'
 import { deliverEndings } from '../../store/session/session-endings.ts'
 import { unmarkEndings } from './waiting-endings.ts'
 
 let sending: Promise<void> | null = null
 
-const tell = async (proof: string) => (await call(endSessionRoute, { body: { proof } })).kind === 'ok'
+/** The code that erases is loaded only for a device that is to be erased. */
+const tell = async (proof: string, erase: SessionEnding['erase']) => {
+  if (erase === undefined) return (await call(endSessionRoute, { body: { proof } })).kind === 'ok'
+  const { finishErasure } = await import('./finish-erasure.ts')
+  return finishErasure(proof, erase)
+}
 
 async function send(): Promise<void> {
   try {

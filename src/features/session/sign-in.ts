@@ -9,6 +9,7 @@ import { isQuotaError } from '../../store/access/storage-full.ts'
 import { deviceId, readSession, writeSession } from '../../store/session/device-session.ts'
 import { endingProof, keepEnding } from '../../store/session/session-endings.ts'
 import { forgetKeptDrafts } from '../../store/session/waiting-work.ts'
+import { erasedWords, unmarkErased } from './erased-mark.ts'
 import { sendEndings } from './send-endings.ts'
 import { storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
@@ -25,6 +26,8 @@ export type SignInOutcome =
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'storage_full' }
+  /** The device had to be erased first, and was. */
+  | { readonly kind: 'erased'; readonly words: string }
 
 const DEFAULT_WAIT_SECONDS = 60
 
@@ -54,6 +57,10 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
     return { kind: 'failed' }
   }
   const user = await call(tokenConfirmRoute, { token: answer.value })
+  if (user.kind === 'refused' && user.body.code === 'session') {
+    const words = await eraseByOrder(answer.value)
+    return words === null ? { kind: 'failed' } : { kind: 'erased', words }
+  }
   if (user.kind !== 'ok') {
     void abandon(answer.value)
     return user.kind === 'refused' ? { kind: 'failed' } : noAnswer()
@@ -65,6 +72,7 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
     throw error
   }
   storeToken(answer.value)
+  unmarkErased()
   forgetKeptDrafts(window.localStorage, user.value.id)
   void sendEndings()
   await askPersistence()
@@ -83,6 +91,15 @@ export async function homeAfterSignIn(): Promise<'/' | '/primeiros-passos'> {
   if (session === undefined || !may('settings.manage', roleOf(session.user))) return '/'
   const steps = await call(firstStepsRoute, { token: session.token, signal: AbortSignal.timeout(STEPS_MS) })
   return steps.kind === 'ok' && steps.value.untouched ? '/primeiros-passos' : '/'
+}
+
+/** A sign-in on a device that is still to be erased opens nothing. Returns what the screen says; null without an order. */
+async function eraseByOrder(token: string): Promise<string | null> {
+  const { askEraseOrder, eraseUser } = await import('./erase-device.ts')
+  const order = await askEraseOrder(token)
+  if (order === null) return null
+  await eraseUser({ session: { token, userId: order.user_id }, by: order.by })
+  return erasedWords()
 }
 
 /** Ends the session of a token that is not stored, as soon as the server can be reached. */

@@ -10,7 +10,7 @@ const AGAIN_MS = 10_000
 const AFTER_RETURN_MS = 5000
 
 async function sendWaiting(): Promise<void> {
-  if (!navigator.onLine || !endingsWait()) return
+  if (!endingsWait()) return
   const { sendEndings } = await import('./send-endings.ts')
   await sendEndings()
 }

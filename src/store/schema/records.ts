@@ -8,6 +8,7 @@ import type { CatalogueRow, PushCommand } from '../../contract/sync.ts'
 import type { Client } from '../../domain/client/client.ts'
 import type { FieldConflict } from '../../domain/lead/conflicts.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import type { Contact } from '../../domain/session/contact.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 
 /** The pull generation that stored a row. A reset pulls a new generation, then sweeps rows of the old one. */
@@ -153,13 +154,18 @@ export interface BoardBlockRecord {
 
 /**
  * farol-device, key: proof. A session that was signed out here without the server's confirmation. It stays until the
- * server confirms, whoever signs in next. It never contains a token.
+ * server confirms, whoever signs in next. It never contains a token that opens anything.
  */
 export interface SessionEnding {
   /** From `endingProof`. */
   proof: string
   /** Epoch ms. */
   since: number
+  /**
+   * The session of a device that is erased: docs/rules.md#erasing-a-device. Its token has ended, and only reports how far
+   * the erasure is.
+   */
+  erase?: { token: string; userId: number; done: boolean }
 }
 
 /** farol-device, key 'current'. Local storage contains the same token, but workers cannot read it. */
@@ -172,4 +178,8 @@ export interface DeviceSession {
   expired: boolean
   /** The refusal is permanent: the user may no longer read the mirrored data. The queue stays. */
   revoked?: true
+  /** The device is being erased, by whose order. docs/rules.md#erasing-a-device */
+  erase?: { by: string | null }
+  /** Absent before the first contact of this session. */
+  contact?: Contact
 }

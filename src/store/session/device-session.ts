@@ -1,6 +1,8 @@
 /** The session on this device. Screens, workers and the service worker read it without a network. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
+import { isOutOfContact } from '../../domain/session/contact.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { HOUR_MS } from '../../domain/time/durations.ts'
 import { followTransactions } from '../access/presence.ts'
 import type { DeviceSession, SessionEnding } from '../schema/records.ts'
 
@@ -84,6 +86,37 @@ export async function markExpired(
       session.expired = true
       if (revoked) session.revoked = true
     })
+}
+
+interface Contacted {
+  /** When the last pull ended, epoch ms of the device's clock. null: none ever did. */
+  readonly at: number | null
+  readonly nowMs: number
+  readonly days: number
+}
+
+/**
+ * Notes the last contact and the latest time that this device has seen. A device that is out of contact stays so until a
+ * sign-in. It writes at most once an hour, unless the setting changed. docs/rules.md#devices
+ */
+export async function noteContact(
+  token: string,
+  { at, nowMs, days }: Contacted,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  await device.transaction('rw', device.session, async () => {
+    const session = await device.session.get('current')
+    if (session?.token !== token || at === null) return
+    const { contact } = session
+    if (contact !== undefined && isOutOfContact(contact, nowMs)) return
+    const seen = Math.max(contact?.seen ?? 0, nowMs)
+    const isNews =
+      contact === undefined ||
+      contact.days !== days ||
+      at - contact.at > HOUR_MS ||
+      seen - contact.seen > HOUR_MS
+    if (isNews) await device.session.put({ ...session, contact: { at, seen, days } })
+  })
 }
 
 export async function clearSession(device: DeviceDb = thisDevice()): Promise<void> {

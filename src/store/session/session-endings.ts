@@ -30,15 +30,15 @@ export function leaveSession(ending: SessionEnding, device: DeviceDb = thisDevic
 }
 
 interface Delivery {
-  /** Sends an ending. Resolves to whether the server has answered. */
-  readonly tell: (proof: string) => Promise<boolean>
+  /** Sends an ending, after it has erased what is to be erased. Resolves to whether the server has answered. */
+  readonly tell: (proof: string, erase: SessionEnding['erase']) => Promise<boolean>
   readonly nowMs: number
   readonly device?: DeviceDb
 }
 
 /** Sends each ending, and deletes those that were answered or are too old. Resolves to the number that remain. */
 export async function deliverEndings({ tell, nowMs, device = thisDevice() }: Delivery): Promise<number> {
-  for (const { proof, since } of await device.endings.toArray())
-    if (nowMs - since > KEPT_FOR_MS || (await tell(proof))) await device.endings.delete(proof)
+  for (const { proof, since, erase } of await device.endings.toArray())
+    if (nowMs - since > KEPT_FOR_MS || (await tell(proof, erase))) await device.endings.delete(proof)
   return device.endings.count()
 }

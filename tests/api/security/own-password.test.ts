@@ -182,6 +182,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'export/administrators.ts': 'the command of the operator',
   'http/accounts.ts': 'demandProof',
   'http/users.ts': 'demandProof',
+  'devices/erase.ts': 'the own device or that of a managed user, and demanded proof: confirms always',
   'imports/users.ts': 'no administrator and no password: readUser refuses the role',
   'session/passwords.ts': 'its callers: the present password, or the code of a link',
   'session/tokens.ts': 'the hook of calls that confirm always, a sign-out, a proof of the token',

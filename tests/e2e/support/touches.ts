@@ -19,6 +19,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'content-policy': [],
   'every-screen': [],
   'data-requests': ['administration', 'clients'],
+  devices: ['devices', 'session', 'profile'],
   'demo-notice': ['session'],
   'entrance-size': [],
   'external-indication': ['external', 'indication'],

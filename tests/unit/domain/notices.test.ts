@@ -49,6 +49,7 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     imports: [],
     link: NO_NEWS,
     accounts: [],
+    devices: [],
     settings,
     nowMs: NOW,
     ...sources,

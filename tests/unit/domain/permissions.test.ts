@@ -31,6 +31,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/concorrentes': '1',
   '/configuracoes': '1',
   '/primeiros-passos': '1',
+  '/aparelhos': '12',
   '/auditoria': '1',
   '/privacidade': '1',
   '/profile': '1234567',

@@ -109,6 +109,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
     'the number of a report to the ANPD': ['anpd_protocol'],
   },
   session_confirmations: { [KEYS]: ['token_hash'] },
+  devices: { [KEYS]: ['device_id', 'app_version', 'mode'] },
   sessions: { [KEYS]: ['token_hash', 'device_id', 'ending_hash'], [USERS]: ['device_name'] },
   settings: { [REFERENCE]: ['key', 'value'] },
   sync_epoch: { [KEYS]: ['cluster'] },

@@ -36,6 +36,10 @@ export const ADMINISTRATION_FIELDS: Meanings = {
     'Clientes sem negócio saem depois de tantos anos sem contato. 0: nunca.',
     3,
   ),
+  device_contact_days: says(
+    'Um aparelho sem contato por tantos dias pede a senha antes de mostrar dados. 0: nunca.',
+    15,
+  ),
   business_hours: says('Expediente e feriados.'),
   start: says('Início do expediente, HH:MM.', '08:30'),
   end: says('Fim do expediente, HH:MM.', '18:00'),

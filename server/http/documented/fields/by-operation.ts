@@ -24,6 +24,16 @@ const INCIDENT: Meanings = {
   description: says('O que aconteceu.', 'Um notebook foi perdido'),
   'meta.open': counts('Os que ainda esperam o aviso à ANPD.', 1),
 }
+const DEVICES: Meanings = {
+  id: says('Identificação do aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
+  'data.id': says('Identificação do aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
+  'user.id': says('Número do usuário.', 2),
+  'user.name': says('Nome do usuário.', 'Ana Martins'),
+  'user.partners': says('Números das empresas do usuário.'),
+  current: says('É o aparelho deste pedido.'),
+  'erase.state': says('requested: pedido. received: o aparelho recebeu. confirmed: os dados saíram dele.'),
+  by: says('Quem pediu. null: não se sabe mais.', 'Ana Martins'),
+}
 const LIST_STATUS: Meanings = {
   channel_id: says('Número do canal.', 1),
   'leads_status_count.total': counts('Leads com este status.'),
@@ -279,6 +289,13 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     'leads.sold': says('Vendido: 1 sim, 0 não. null: está em aberto.', 1),
   },
   'GET /lead-chart': { key: says('A chave da etapa.', 'quoted'), value: counts('Quantos são.') },
+  'GET /devices': DEVICES,
+  'POST /devices/:id/erase': DEVICES,
+  'POST /devices/erase-order': {
+    stage: says('asks: pergunta. received: recebeu a ordem. erased: apagou tudo.'),
+    by: says('Quem pediu. null: não se sabe mais.', 'Ana Martins'),
+    data: says('A ordem. null: nada a apagar.'),
+  },
   'GET /sessions': { id: says('Identificação da sessão.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091') },
   'GET /screen-settings/:screen': { value: says('O que foi guardado. null: nada.') },
   'PUT /screen-settings/:screen': { value: says('O que a tela guarda.') },

@@ -3,6 +3,7 @@ import {
   breaks,
   conflicts,
   does,
+  forbids,
   missing,
   notConfigured,
   type OperationTexts,
@@ -52,6 +53,25 @@ export const SESSION = {
     'Muda e-mail, telefone ou senha do usuário. A senha atual vai junto. O e-mail novo vale depois que o link enviado a ele for usado.',
     breaks('A senha atual não confere, a senha nova é fraca, ou o e-mail já é de outro usuário.'),
     TRIES,
+  ),
+  'PUT /devices/current': does(
+    'Informar o estado do aparelho',
+    'O que o aparelho desta sessão guarda e ainda não enviou. Substitui o que ele informou antes.',
+  ),
+  'GET /devices': does(
+    'Listar os aparelhos',
+    'Os de todos os usuários para quem gerencia usuários, senão os próprios. O de contato mais recente primeiro.',
+  ),
+  'POST /devices/:id/erase': does(
+    'Mandar apagar um aparelho',
+    'Termina na hora as sessões do aparelho. Os dados saem dele no próximo contato, e ele confirma depois. Pedir de novo não muda nada.',
+    missing('O aparelho não existe, ou não é dos que você vê.'),
+    forbids('Você não gerencia o dono do aparelho.'),
+    breaks('Há alterações não enviadas no aparelho, e o pedido não diz que elas podem ser perdidas.'),
+  ),
+  'POST /devices/erase-order': does(
+    'Perguntar se o aparelho deve ser apagado',
+    'Para o aparelho, com o token da sessão que terminou. `stage` diz até onde ele chegou: pergunta, recebeu ou apagou.',
   ),
   'GET /notices': does(
     'Ler o que a tela de entrada mostra',

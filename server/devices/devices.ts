@@ -1,0 +1,137 @@
+/** The devices of the users, and what each reported last: docs/rules.md#devices */
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { type DeviceEntry, deviceEntrySchema } from '../../src/contract/devices.ts'
+import { mayRun } from '../../src/domain/permissions/actions.ts'
+import type { DeviceReport } from '../../src/domain/session/device.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
+import type { Reader } from '../queries/lead-row.ts'
+import type { Session } from '../session/tokens.ts'
+
+/** A device without a session is listed and kept for so long after its last contact. */
+const KEPT_DAYS = 90
+
+interface UserDevice {
+  readonly userId: number
+  readonly deviceId: string
+}
+
+/**
+ * Notes that the user signs in on the device. An order to erase it that was carried out is over with it: the store is a
+ * new one. Returns whether an order is still to be carried out, which ends the new session at once.
+ */
+export async function noteSignIn(
+  tx: Transaction<Database>,
+  { userId, deviceId }: UserDevice,
+): Promise<'usable' | 'to be erased'> {
+  const { rows } = await sql<{ pending: boolean }>`
+    insert into devices as d (user_id, device_id) values (${userId}, ${deviceId})
+    on conflict (user_id, device_id) do update set
+      erase_requested_at = case when d.erase_confirmed_at is null then d.erase_requested_at end,
+      erase_requested_by = case when d.erase_confirmed_at is null then d.erase_requested_by end,
+      erase_received_at = case when d.erase_confirmed_at is null then d.erase_received_at end,
+      erase_confirmed_at = null
+    returning erase_requested_at is not null as pending`.execute(tx)
+  return rows[0]?.pending === true ? 'to be erased' : 'usable'
+}
+
+/** Stores what the device of the session reports. A session without a device reports nothing. */
+export async function storeReport(
+  context: AppContext,
+  { user, deviceId }: Session,
+  report: DeviceReport,
+): Promise<void> {
+  if (deviceId === null) return
+  const row = { ...report, reported_at: new Date(context.now()).toISOString() }
+  await context.store.db
+    .insertInto('devices')
+    .values({ user_id: user.id, device_id: deviceId, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet(row))
+    .execute()
+}
+
+interface Wanted {
+  /** null: all devices. */
+  readonly userId: number | null
+  readonly id?: string
+  /** The session that asks. */
+  readonly session: Session
+  readonly nowMs: number
+}
+
+/** The devices in the order of their last contact, the latest first. */
+async function readDevices(db: Reader, { userId, id, session, nowMs }: Wanted): Promise<DeviceEntry[]> {
+  const now = new Date(nowMs).toISOString()
+  const shownSince = new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString()
+  const { rows } = await sql<{ row: unknown }>`
+    select json_build_object(
+      'id', d.id,
+      'user', json_build_object(
+        'id', u.id, 'name', u.name,
+        'role_id', (select role_id from user_roles where user_id = u.id order by place limit 1),
+        'partners', coalesce(
+          (select json_agg(partner_id order by partner_id) from user_partners where user_id = u.id), '[]'),
+        'all_partners', u.active_all_dealerships),
+      'device_name', s.name, 'app_version', d.app_version, 'installed', d.installed, 'mode', d.mode,
+      'waiting_changes', d.waiting_changes, 'waiting_files', d.waiting_files, 'waiting_since', d.waiting_since,
+      'storage_used', d.storage_used, 'storage_persistent', d.storage_persistent, 'notices', d.notices,
+      'reported_at', d.reported_at,
+      'last_contact_at', coalesce(s.seen, d.created_at),
+      'signed_in', coalesce(s.live, false),
+      'current', d.user_id = ${session.user.id} and d.device_id = ${session.deviceId ?? ''},
+      'erase', case when d.erase_requested_at is not null then json_build_object(
+        'state', case when d.erase_confirmed_at is not null then 'confirmed'
+          when d.erase_received_at is not null then 'received' else 'requested' end,
+        'requested_at', d.erase_requested_at, 'received_at', d.erase_received_at,
+        'confirmed_at', d.erase_confirmed_at, 'by', b.name) end) as row
+    from devices d
+    join users u on u.id = d.user_id
+    left join users b on b.id = d.erase_requested_by
+    left join lateral (
+      select max(last_seen_at) as seen,
+        (array_agg(device_name order by last_seen_at desc))[1] as name,
+        bool_or(revoked_at is null and expires_at > ${now}) as live
+      from sessions where user_id = d.user_id and device_id = d.device_id) s on true
+    where exists (select 1 from user_roles where user_id = u.id)
+      and ${userId === null ? sql`true` : sql`d.user_id = ${userId}`}
+      and ${id === undefined ? sql`true` : sql`d.id = ${id}`}
+      and (s.live or coalesce(s.seen, d.created_at) >= ${shownSince}
+        or (d.erase_requested_at is not null and d.erase_confirmed_at is null))
+    order by coalesce(s.seen, d.created_at) desc, d.id`.execute(db)
+  return z.array(deviceEntrySchema).parse(rows.map(({ row }) => row))
+}
+
+/** The devices that the user of the session may see. */
+export const seenDevices = (context: AppContext, session: Session): Promise<DeviceEntry[]> =>
+  readDevices(context.store.db, {
+    userId: mayRun('devices.readAll', session.user) ? null : session.user.id,
+    session,
+    nowMs: context.now(),
+  })
+
+/** One of them; undefined where the user may not see it, or there is none. */
+export async function seenDevice(
+  context: AppContext,
+  session: Session,
+  id: string,
+): Promise<DeviceEntry | undefined> {
+  const userId = mayRun('devices.readAll', session.user) ? null : session.user.id
+  const [entry] = await readDevices(context.store.db, { userId, id, session, nowMs: context.now() })
+  return entry
+}
+
+/** Forgets devices that had no contact for 90 days, unless one is still to be erased. */
+export async function pruneDevices(context: AppContext): Promise<void> {
+  const before = new Date(context.now() - KEPT_DAYS * DAY_MS).toISOString()
+  await sql`
+    delete from devices d
+    where d.created_at < ${before}
+      and (d.erase_requested_at is null or d.erase_confirmed_at is not null)
+      and not exists (
+        select 1 from sessions s
+        where s.user_id = d.user_id and s.device_id = d.device_id and s.last_seen_at >= ${before})`.execute(
+    context.store.db,
+  )
+}

@@ -1,0 +1,96 @@
+/**
+ * 'Apagar este aparelho'. The request ends the device's sessions at once. The device proves who it is by the token of an
+ * ended session, which opens nothing else any more. docs/rules.md#erasing-a-device
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DeviceEntry, EraseOrder } from '../../src/contract/devices.ts'
+import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
+import { lossWords, waitingCount } from '../../src/domain/session/device.ts'
+import { audit } from '../administration/audit.ts'
+import type { AppContext } from '../app-context.ts'
+import { forbidden, HttpError, notFound } from '../http/errors.ts'
+import { noteEndings, type Session } from '../session/tokens.ts'
+import { seenDevice } from './devices.ts'
+
+interface Asked {
+  readonly id: string
+  /** The caller knows that waiting work is lost. */
+  readonly losesWaiting: boolean
+}
+
+/**
+ * Orders the erasure and ends the device's sessions. Asked again it changes nothing. Throws HttpError 404 or 403 for a
+ * device that is not the caller's to erase, and 422 where work waits and the caller did not say that it is lost.
+ */
+export async function orderErasure(
+  context: AppContext,
+  session: Session,
+  { id, losesWaiting }: Asked,
+): Promise<DeviceEntry> {
+  const device = await seenDevice(context, session, id)
+  if (device === undefined) throw notFound()
+  const { user: owner } = device
+  if (owner.id !== session.user.id && !mayManageRole(session.user, owner.role_id)) throw forbidden()
+  const waiting = waitingCount(device) ?? 0
+  if (waiting > 0 && !losesWaiting) throw new HttpError(422, 'rule', lossWords(waiting))
+  const now = new Date(context.now()).toISOString()
+  const ended = await context.store.db.transaction().execute(async (tx) => {
+    const ordered = await tx
+      .updateTable('devices')
+      .set({ erase_requested_at: now, erase_requested_by: session.user.id })
+      .where('id', '=', id)
+      .where('erase_requested_at', 'is', null)
+      .returning(['user_id', 'device_id'])
+      .executeTakeFirst()
+    if (ordered === undefined) return []
+    await audit(tx, {
+      user: session.user,
+      action: 'erase_device',
+      entity: 'devices',
+      id,
+      before: null,
+      after: { user_id: owner.id, device_name: device.device_name, waiting_changes: device.waiting_changes },
+    })
+    return tx
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('user_id', '=', ordered.user_id)
+      .where('device_id', '=', ordered.device_id)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .execute()
+  })
+  noteEndings(context, owner.id, ended, 'device erased')
+  return (await seenDevice(context, session, id)) ?? device
+}
+
+type Stage = 'asks' | 'received' | 'erased'
+
+/**
+ * Returns the order for the device of this token, live or ended, and notes how far the device is. null where nothing is
+ * to be erased, or the token is unknown.
+ */
+export async function eraseOrder(
+  { store, now }: AppContext,
+  token: string,
+  stage: Stage,
+): Promise<EraseOrder | null> {
+  const at = new Date(now()).toISOString()
+  const received = stage === 'asks' ? sql`d.erase_received_at` : sql`coalesce(d.erase_received_at, ${at})`
+  const confirmed =
+    stage === 'erased' ? sql`coalesce(d.erase_confirmed_at, ${at})` : sql`d.erase_confirmed_at`
+  const { rows } = await sql<{ user_id: number; by: string | null }>`
+    update devices d
+    set erase_received_at = ${received}, erase_confirmed_at = ${confirmed},
+      waiting_changes = case when ${stage === 'erased'} then 0 else d.waiting_changes end,
+      waiting_files = case when ${stage === 'erased'} then 0 else d.waiting_files end,
+      waiting_since = case when ${stage === 'erased'} then null else d.waiting_since end
+    from sessions s
+    where s.token_hash = ${createHash('sha256').update(token).digest('hex')}
+      and s.user_id = d.user_id and s.device_id = d.device_id
+      and d.erase_requested_at is not null and d.erase_confirmed_at is null
+    returning d.user_id, (select name from users where id = d.erase_requested_by) as by`.execute(store.db)
+  const [row] = rows
+  return row === undefined ? null : { user_id: row.user_id, by: row.by }
+}

@@ -1,0 +1,37 @@
+/** Devices and their erasure: docs/rules.md#devices */
+import type { FastifyPluginAsync } from 'fastify'
+import packageFile from '../../package.json' with { type: 'json' }
+import {
+  devicesRoute,
+  eraseDeviceRoute,
+  eraseOrderRoute,
+  reportDeviceRoute,
+} from '../../src/contract/devices.ts'
+import type { AppContext } from '../app-context.ts'
+import { seenDevices, storeReport } from '../devices/devices.ts'
+import { eraseOrder, orderErasure } from '../devices/erase.ts'
+import { bearerKey } from './bearer.ts'
+import { serve } from './serve.ts'
+
+export function deviceRoutes(context: AppContext): FastifyPluginAsync {
+  return async (app) => {
+    serve(app, reportDeviceRoute, async ({ body, request }) => {
+      await storeReport(context, request.session, body)
+      return { message: 'Recebido.' }
+    })
+
+    serve(app, devicesRoute, async ({ request }) => ({
+      data: await seenDevices(context, request.session),
+      server_version: packageFile.version,
+    }))
+
+    serve(app, eraseDeviceRoute, async ({ params: { id }, body, request }) => ({
+      data: await orderErasure(context, request.session, { id, losesWaiting: body.loses_waiting }),
+    }))
+
+    serve(app, eraseOrderRoute, async ({ body, request }) => {
+      const token = bearerKey(request)
+      return { data: token === null ? null : await eraseOrder(context, token, body.stage) }
+    })
+  }
+}

@@ -1,0 +1,119 @@
+/** Reports this device to the server, and notes how long it has been without contact: docs/rules.md#devices */
+import { liveQuery } from 'dexie'
+import { call } from '../api/call.ts'
+import { reportDeviceRoute } from '../contract/devices.ts'
+import type { DeviceReport } from '../domain/session/device.ts'
+import { HOUR_MS, MINUTE_MS } from '../domain/time/durations.ts'
+import { correctedNow } from '../store/mirror/clock-offset.ts'
+import { lastPullAt } from '../store/mirror/pull-state.ts'
+import { settings as readSettings } from '../store/mirror/reads.ts'
+import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
+import { noteContact, readSession } from '../store/session/device-session.ts'
+import { isPushWanted } from '../store/session/push-wanted.ts'
+
+/** A queued change is usually sent within a second. Only what waits longer is reported. */
+const SETTLE_MS = 20_000
+const LOOK_EVERY_MS = 10 * MINUTE_MS
+/** An unchanged report is sent again after this time. */
+const AGAIN_AFTER_MS = 6 * HOUR_MS
+
+const lastKey = (userId: number) => `farol_report_${userId}`
+
+interface Waiting {
+  readonly changes: number
+  readonly files: number
+  /** Epoch ms of the device's clock; null: nothing waits. */
+  readonly since: number | null
+}
+
+async function waitingIn(db: MirrorDb): Promise<Waiting> {
+  const [records, files] = await Promise.all([
+    db.outbox.toArray(),
+    db.files.where('uploaded').equals(0).toArray(),
+  ])
+  const times = [...records, ...files].map(({ queuedAt }) => queuedAt)
+  const since = times.length === 0 ? null : Math.min(...times)
+  return { changes: records.length, files: files.length, since }
+}
+
+async function storageOf(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_persistent'>> {
+  // Missing without https and in some private windows.
+  if (!('storage' in navigator)) return { storage_used: null, storage_persistent: null }
+  const [{ usage }, persisted] = await Promise.all([
+    navigator.storage.estimate(),
+    navigator.storage.persisted(),
+  ])
+  return { storage_used: usage ?? null, storage_persistent: persisted }
+}
+
+async function reportOf(db: MirrorDb): Promise<DeviceReport> {
+  const { changes, files, since } = await waitingIn(db)
+  const sinceOnServer = since === null ? null : await correctedNow(db, since)
+  return {
+    app_version: __APP_VERSION__,
+    installed: window.matchMedia('(display-mode: standalone)').matches,
+    mode: 'personal',
+    waiting_changes: changes,
+    waiting_files: files,
+    waiting_since: sinceOnServer === null ? null : new Date(sinceOnServer).toISOString(),
+    ...(await storageOf()),
+    notices: await isPushWanted(db),
+  }
+}
+
+/** What makes a report worth sending. The used space changes with every pull. */
+const essence = ({ storage_used: _used, ...rest }: DeviceReport): string => JSON.stringify(rest)
+
+/** Another tab of the same user may have sent the same. */
+function isNews(userId: number, report: DeviceReport, nowMs: number): boolean {
+  const [at, text] = (window.localStorage.getItem(lastKey(userId)) ?? '').split(' ', 2)
+  const sinceMs = nowMs - Number(at)
+  return text !== encodeURIComponent(essence(report)) || !(sinceMs >= 0 && sinceMs < AGAIN_AFTER_MS)
+}
+
+function noteSent(userId: number, report: DeviceReport, nowMs: number): void {
+  try {
+    window.localStorage.setItem(lastKey(userId), `${nowMs} ${encodeURIComponent(essence(report))}`)
+  } catch {
+    // The disk is full: the same report is sent again.
+  }
+}
+
+async function look(db: MirrorDb): Promise<void> {
+  const session = await readSession(db.device)
+  if (session === undefined || session.user.id !== db.userId) return
+  const now = Date.now()
+  const { device_contact_days: days } = await readSettings(db)
+  await noteContact(session.token, { at: await lastPullAt(db), nowMs: now, days }, db.device)
+  if (session.expired || !navigator.onLine) return
+  const report = await reportOf(db)
+  if (!isNews(db.userId, report, now)) return
+  const answer = await call(reportDeviceRoute, { token: session.token, body: report })
+  if (answer.kind === 'ok') noteSent(db.userId, report, now)
+}
+
+/** Returns what ends it. */
+export function reportDevice(userId: number): () => void {
+  const db = openMirror(userId)
+  const safely = () => {
+    look(db).catch(() => {
+      // The user has signed out, or the disk is full. The next look tries again.
+    })
+  }
+  let settling = setTimeout(safely, SETTLE_MS)
+  const timer = setInterval(safely, LOOK_EVERY_MS)
+  const subscription = liveQuery(() => db.outbox.count()).subscribe({
+    next: () => {
+      clearTimeout(settling)
+      settling = setTimeout(safely, SETTLE_MS)
+    },
+    error: () => {
+      // The store is closed. The page that follows reports.
+    },
+  })
+  return () => {
+    clearTimeout(settling)
+    clearInterval(timer)
+    subscription.unsubscribe()
+  }
+}

@@ -1,0 +1,48 @@
+/** A user's device as the server knows it: docs/rules.md#devices */
+import { z } from 'zod'
+import { DAY_MS } from '../time/durations.ts'
+
+/** personal: the store is readable to whoever opens the browser. protected: it is sealed. */
+export const DEVICE_MODES = ['personal', 'protected'] as const
+export type DeviceMode = (typeof DEVICE_MODES)[number]
+
+/** What a device reports. null: the browser does not say. */
+export const deviceReportSchema = z.object({
+  app_version: z.string().max(40),
+  /** Opened as an installed app. */
+  installed: z.boolean().nullable(),
+  mode: z.enum(DEVICE_MODES),
+  /** Changes in the queue, those that wait for a decision included. */
+  waiting_changes: z.number().int().min(0).max(1_000_000),
+  /** Documents that the server does not have yet. */
+  waiting_files: z.number().int().min(0).max(1_000_000),
+  /** When the oldest of them was made, by the server's clock. */
+  waiting_since: z.iso.datetime({ offset: true }).nullable(),
+  /** In bytes. */
+  storage_used: z.number().int().min(0).nullable(),
+  /** The browser does not clear the store by itself. */
+  storage_persistent: z.boolean().nullable(),
+  /** Notices outside the app are switched on. */
+  notices: z.boolean().nullable(),
+})
+export type DeviceReport = z.infer<typeof deviceReportSchema>
+
+/** requested: the server ended the session. received: the device has the order. confirmed: its data are gone. */
+export const ERASE_STATES = ['requested', 'received', 'confirmed'] as const
+export type EraseState = (typeof ERASE_STATES)[number]
+
+/** Work that waits for longer is a notice of those who manage users. */
+export const STUCK_AFTER_MS = DAY_MS
+
+/** How much work waits on a device. Null where it does not report. */
+export const waitingCount = (device: {
+  readonly waiting_changes: number | null
+  readonly waiting_files: number | null
+}): number | null =>
+  device.waiting_changes === null ? null : device.waiting_changes + (device.waiting_files ?? 0)
+
+/** Of the work that an erasure destroys. `count` is above zero. */
+export const lossWords = (count: number): string =>
+  count === 1
+    ? '1 alteração ainda não enviada será perdida.'
+    : `${count} alterações ainda não enviadas serão perdidas.`

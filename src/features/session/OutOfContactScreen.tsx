@@ -1,0 +1,29 @@
+/** In place of everything on a device that was without contact for too long: docs/rules.md#devices */
+import { Text } from '@mantine/core'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { CredentialsForm } from './CredentialsForm.tsx'
+import { EntranceFrame } from './EntranceFrame.tsx'
+import { signInAgain } from './sign-in-again.ts'
+
+const daysWords = (days: number) => (days === 1 ? '1 dia' : `${days} dias`)
+
+interface OutOfContactScreenProps {
+  readonly user: SessionUser
+  /** Of the setting. */
+  readonly days: number
+}
+
+export function OutOfContactScreen({ user, days }: OutOfContactScreenProps) {
+  return (
+    <EntranceFrame
+      title="Entre de novo"
+      reason={`Este aparelho está há mais de ${daysWords(days)} sem contato com o Farol.`}
+    >
+      <Text mb="md">
+        {user.name}, informe sua senha com internet para ver os seus dados. O que você fez está guardado neste
+        aparelho.
+      </Text>
+      <CredentialsForm login={user.login} signIn={signInAgain} />
+    </EntranceFrame>
+  )
+}

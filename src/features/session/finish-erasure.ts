@@ -1,0 +1,30 @@
+/** The part of an erasure that a later start may continue: docs/rules.md#erasing-a-device */
+import { call } from '../../api/call.ts'
+import { eraseOrderRoute } from '../../contract/devices.ts'
+import type { SessionEnding } from '../../store/schema/records.ts'
+import { endErasure } from '../../store/session/erasure.ts'
+import { wipeMirror } from '../../store/sign-out.ts'
+
+type ErasureRecord = NonNullable<SessionEnding['erase']>
+
+/** The keys of one user in local and session storage. */
+const KEY_OF_USER = /^farol_[a-z_]*_(\d+)(?:_|$)/
+
+function dropStored(store: Storage, userId: number): void {
+  const keys = Array.from({ length: store.length }, (_, place) => store.key(place) ?? '')
+  for (const key of keys) if (KEY_OF_USER.exec(key)?.[1] === String(userId)) store.removeItem(key)
+}
+
+/** Deletes what the record names, unless that is done, and reports it. Resolves to whether the server answered. */
+export async function finishErasure(proof: string, erase: ErasureRecord): Promise<boolean> {
+  if (!erase.done) await eraseNow(proof, erase)
+  return (await call(eraseOrderRoute, { token: erase.token, body: { stage: 'erased' } })).kind === 'ok'
+}
+
+/** Deletes the user's database and what browser storages keep of the user. */
+export async function eraseNow(proof: string, { userId }: ErasureRecord): Promise<void> {
+  await wipeMirror(userId, { queue: false, drafts: false })
+  dropStored(window.localStorage, userId)
+  dropStored(window.sessionStorage, userId)
+  await endErasure(proof)
+}

@@ -1,0 +1,36 @@
+/** Asks whether a device whose session ended must be erased, and erases it: docs/rules.md#erasing-a-device */
+import { useEffect, useState } from 'react'
+import { importWithRetry } from '../../opening/import-with-retry.ts'
+import type { DeviceSession } from '../../store/schema/records.ts'
+
+/** Returns whether the erasure failed: the page must be loaded again. */
+export function useErasure({ token, user, expired, erase }: DeviceSession): boolean {
+  const [failed, setFailed] = useState(false)
+  const userId = user.id
+  const isOrdered = erase !== undefined
+  const by = erase?.by ?? null
+  useEffect(() => {
+    if (!expired) return
+    let gone = false
+    const look = async () => {
+      const { askEraseOrder, eraseUser } = await importWithRetry(() => import('./erase-device.ts'))
+      const order = isOrdered ? { by } : await askEraseOrder(token)
+      if (gone || order === null) return
+      gone = true
+      try {
+        await eraseUser({ session: { token, userId }, by: order.by })
+        window.location.replace('/login')
+      } catch {
+        setFailed(true)
+      }
+    }
+    void look()
+    const again = () => void look()
+    window.addEventListener('online', again)
+    return () => {
+      gone = true
+      window.removeEventListener('online', again)
+    }
+  }, [token, userId, expired, isOrdered, by])
+  return failed
+}

@@ -1,0 +1,52 @@
+/** How far the erasure of this device is, so that a start after a killed browser continues it. */
+import type { DeviceSession } from '../schema/records.ts'
+import { type DeviceDb, thisDevice } from './device-session.ts'
+import { endingProof } from './session-endings.ts'
+
+/** Records the order before anything is deleted. From now on no screen shows data. */
+export async function noteErasure(
+  token: string,
+  by: string | null,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  await device.session
+    .where('name')
+    .equals('current')
+    .modify((session) => {
+      if (session.token !== token) return
+      session.expired = true
+      session.revoked = true
+      session.erase = { by }
+    })
+}
+
+/** The part of a session that an erasure needs. A refused sign-in has no more. */
+export type ErasedSession = Pick<DeviceSession, 'token'> & { readonly userId: number }
+
+/**
+ * Replaces the session by the record of its erasure, in one transaction. Resolves to the record's key. A session of
+ * another token stays.
+ */
+export async function beginErasure(
+  { token, userId }: ErasedSession,
+  sinceMs: number,
+  device: DeviceDb = thisDevice(),
+): Promise<string> {
+  const proof = await endingProof(token)
+  await device.transaction('rw', device.session, device.endings, async () => {
+    await device.endings.put({ proof, since: sinceMs, erase: { token, userId, done: false } })
+    const current = await device.session.get('current')
+    if (current?.token === token) await device.session.delete('current')
+  })
+  return proof
+}
+
+/** The user's data are gone. What remains is the server's confirmation. */
+export async function endErasure(proof: string, device: DeviceDb = thisDevice()): Promise<void> {
+  await device.endings
+    .where('proof')
+    .equals(proof)
+    .modify((ending) => {
+      if (ending.erase !== undefined) ending.erase.done = true
+    })
+}

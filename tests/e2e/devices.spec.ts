@@ -1,0 +1,110 @@
+/** 'Aparelhos': the list, and a device that is erased by order. docs/rules.md#devices */
+import { App } from './support/app.ts'
+import { brokerWithLead } from './support/broker.ts'
+import { confirm } from './support/confirm.ts'
+import { storedIn } from './support/storage.ts'
+import { expect, test } from './support/test.ts'
+
+test('an administrator erases a tablet with waiting work; its browser is killed in the middle and goes on', async ({
+  server,
+  newDevice,
+  signedIn,
+}) => {
+  const { context, app, device, target } = await brokerWithLead(server, newDevice)
+  // Known to the server before the network goes: one waiting change.
+  await context.setOffline(true)
+  await app.capture(target.id)
+  await app.closeDialogs()
+  const token = await app.page.evaluate(() => localStorage.getItem('farol_token'))
+  const report = {
+    app_version: '0.2.0',
+    installed: false,
+    mode: 'personal',
+    waiting_changes: 1,
+    waiting_files: 0,
+    waiting_since: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    storage_used: 48_000_000,
+    storage_persistent: true,
+    notices: false,
+  }
+  const reported = await fetch(`${server.url}/api/devices/current`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+  })
+  expect(reported.ok).toBe(true)
+
+  const admin = await signedIn(server.url, 'admin', '/aparelhos?trabalho="parado"')
+  const { page } = admin
+  const row = page.getByRole('row', { name: /1 alteração, há 3 dias/ })
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /^Apagar/ }).click()
+  await page.getByRole('button', { name: 'Apagar aparelho' }).click()
+  await expect(page.getByText('1 alteração ainda não enviada será perdida.')).toBeVisible()
+  await page.getByRole('button', { name: 'Apagar e perder' }).click()
+  await confirm(page)
+  await expect(page.getByText(/^Pedido para apagar agora/)).toBeVisible()
+
+  // The device receives the order, and the answer that its data are gone does not arrive.
+  await context.route('**/api/devices/erase-order', async (route) => {
+    const { stage } = route.request().postDataJSON() as { stage: string }
+    if (stage === 'erased') await route.abort()
+    else await route.continue()
+  })
+  await context.setOffline(false)
+  await expect(app.page.getByText('Este aparelho foi apagado a pedido de')).toBeVisible({ timeout: 30_000 })
+  await page.reload()
+  await expect(page.getByText(/^Apagando: pedido recebido/)).toBeVisible()
+  await context.close()
+
+  const again = await device.open()
+  const returning = await App.open(again, server.url, '/login')
+  const login = returning.page
+  await expect(login.getByText('Este aparelho foi apagado a pedido de')).toBeVisible()
+  await admin.goTo('/aparelhos?perfil=3&por_pagina=100')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/^Apagado/)).toBeVisible({ timeout: 5000 })
+  }).toPass()
+  const stored = JSON.stringify(await storedIn(login))
+  expect(stored).not.toContain(target.client_name ?? 'no name')
+  expect(stored).not.toContain(token ?? 'no token')
+
+  // The user signs in again, and the device is an ordinary one.
+  await returning.signIn('corretor')
+  await returning.settled()
+})
+
+test('a device without contact for longer than the setting asks for the password, whatever its clock says', async ({
+  server,
+  newDevice,
+}) => {
+  const { context, app, device, target } = await brokerWithLead(server, newDevice)
+  const { page } = app
+  const past = Date.now() - 40 * 86_400_000
+  await context.setOffline(true)
+  await page.evaluate(async (at) => {
+    const opening = indexedDB.open('farol-device')
+    await new Promise<void>((resolve, reject) => {
+      opening.onerror = () => reject(opening.error ?? new Error('open'))
+      opening.onsuccess = () => {
+        const store = opening.result.transaction('session', 'readwrite').objectStore('session')
+        const asked = store.get('current')
+        asked.onsuccess = () => {
+          store.put({ ...asked.result, contact: { at, seen: Date.now(), days: 30 } })
+          store.transaction.oncomplete = () => resolve()
+        }
+      }
+    })
+  }, past)
+  await context.close()
+  const again = await device.open()
+  // The clock was set back to the day of the last contact.
+  await again.clock.setFixedTime(past)
+  await again.setOffline(true)
+  const { page: opened } = await App.open(again, server.url)
+  await expect(
+    opened.getByText('Este aparelho está há mais de 30 dias sem contato com o Farol.'),
+  ).toBeVisible()
+  await expect(opened.getByText(target.client_name ?? 'no name')).toBeHidden()
+})
