@@ -1,41 +1,16 @@
 /** The devices of the users, and what each reported last: docs/rules.md#devices */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type DeviceEntry, deviceEntrySchema } from '../../src/contract/devices.ts'
 import { mayRun } from '../../src/domain/permissions/actions.ts'
 import type { DeviceReport } from '../../src/domain/session/device.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Database } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import type { Session } from '../session/tokens.ts'
 
 /** A device without a session is listed and kept for so long after its last contact. */
 const KEPT_DAYS = 90
-
-interface UserDevice {
-  readonly userId: number
-  readonly deviceId: string
-}
-
-/**
- * Notes that the user signs in on the device. An order to erase it that was carried out is over with it: the store is a
- * new one. Returns whether an order is still to be carried out, which ends the new session at once.
- */
-export async function noteSignIn(
-  tx: Transaction<Database>,
-  { userId, deviceId }: UserDevice,
-): Promise<'usable' | 'to be erased'> {
-  const { rows } = await sql<{ pending: boolean }>`
-    insert into devices as d (user_id, device_id) values (${userId}, ${deviceId})
-    on conflict (user_id, device_id) do update set
-      erase_requested_at = case when d.erase_confirmed_at is null then d.erase_requested_at end,
-      erase_requested_by = case when d.erase_confirmed_at is null then d.erase_requested_by end,
-      erase_received_at = case when d.erase_confirmed_at is null then d.erase_received_at end,
-      erase_confirmed_at = null
-    returning erase_requested_at is not null as pending`.execute(tx)
-  return rows[0]?.pending === true ? 'to be erased' : 'usable'
-}
 
 /** Stores what the device of the session reports. A session without a device reports nothing. */
 export async function storeReport(

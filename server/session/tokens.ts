@@ -8,7 +8,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
-import { noteSignIn } from '../devices/devices.ts'
+import { noteSignIn } from '../devices/note-sign-in.ts'
 import { sessionUser } from './session-user.ts'
 
 /** A session ends this long after its sign-in, even when it is used. */
@@ -229,10 +229,11 @@ export async function pruneSessions(context: AppContext): Promise<void> {
     .deleteFrom('sessions')
     .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]))
     // The device proves by its ended session that it was erased.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('devices')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('devices')
             .select('devices.id')
             .whereRef('devices.user_id', '=', 'sessions.user_id')
             .whereRef('devices.device_id', '=', 'sessions.device_id')

@@ -29,7 +29,6 @@ export type DeviceReport = z.infer<typeof deviceReportSchema>
 
 /** requested: the server ended the session. received: the device has the order. confirmed: its data are gone. */
 export const ERASE_STATES = ['requested', 'received', 'confirmed'] as const
-export type EraseState = (typeof ERASE_STATES)[number]
 
 /** Work that waits for longer is a notice of those who manage users. */
 export const STUCK_AFTER_MS = DAY_MS

@@ -4,6 +4,8 @@ import { IconDeviceMobileX, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DeviceEntry, devicesRoute } from '../../contract/devices.ts'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { download } from '../../device/download.ts'
+import { deviceName } from '../../device/fleet/device-words.ts'
+import { EraseDevice } from '../../device/fleet/EraseDevice.tsx'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
@@ -21,9 +23,7 @@ import { useDialog } from '../../ui/useDialog.ts'
 import { DeviceFilters } from './DeviceFilters.tsx'
 import classes from './DevicesScreen.module.css'
 import { deviceColumns, devicesSheet } from './device-columns.tsx'
-import { deviceName } from './device-words.ts'
 import { type DevicesFilter, type DevicesSearch, wantedDevices } from './devices-search.ts'
-import { EraseDevice } from './EraseDevice.tsx'
 
 interface DevicesScreenProps {
   readonly user: SessionUser

@@ -1,12 +1,6 @@
 /** The columns of 'Aparelhos', on the screen and in its sheet. */
 import { Stack, Text } from '@mantine/core'
 import type { DeviceEntry } from '../../contract/devices.ts'
-import { ROLE_NAMES } from '../../domain/permissions/role-names.ts'
-import { waitingCount } from '../../domain/session/device.ts'
-import type { Sheet } from '../../domain/sheet/sheet.ts'
-import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
-import { SoftChip } from '../../ui/SoftChip.tsx'
-import type { Column } from '../../ui/table/columns.ts'
 import {
   deviceName,
   eraseWords,
@@ -16,7 +10,13 @@ import {
   openedAs,
   storageWords,
   waitingWords,
-} from './device-words.ts'
+} from '../../device/fleet/device-words.ts'
+import { ROLE_NAMES } from '../../domain/permissions/role-names.ts'
+import { waitingCount } from '../../domain/session/device.ts'
+import type { Sheet } from '../../domain/sheet/sheet.ts'
+import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { SoftChip } from '../../ui/SoftChip.tsx'
+import type { Column } from '../../ui/table/columns.ts'
 
 const roleName = ({ user }: DeviceEntry) => ROLE_NAMES.find(({ id }) => id === user.role_id)?.name ?? ''
 const lastContact = ({ last_contact_at }: DeviceEntry) => Date.parse(last_contact_at)

@@ -1,13 +1,13 @@
 /** The user's own devices, with a way to erase a lost one: docs/rules.md#profile */
 import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type DeviceEntry, devicesRoute } from '../../contract/devices.ts'
+import { deviceName, eraseWords, waitingWords } from '../../device/fleet/device-words.ts'
+import { EraseDevice } from '../../device/fleet/EraseDevice.tsx'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
-import { deviceName, eraseWords, waitingWords } from './device-words.ts'
-import { EraseDevice } from './EraseDevice.tsx'
 
 export function OwnDevices({ userId }: { readonly userId: number }) {
   const { value, problem, refresh } = useAnswer(userId, devicesRoute, {}, { what: 'ver os seus aparelhos' })

@@ -3,10 +3,10 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type DeviceEntry, eraseDeviceRoute } from '../../contract/devices.ts'
-import { failureWords, online } from '../../device/online.ts'
 import { lossWords, waitingCount } from '../../domain/session/device.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
+import { failureWords, online } from '../online.ts'
 import { deviceName } from './device-words.ts'
 
 interface EraseDeviceProps {
