@@ -1,7 +1,8 @@
 /** Measures counters and filters from the window to the board worker and back. */
 
 import type { Page } from 'playwright'
-import type { BoardFilters, BoardView } from '../../src/domain/board/board-view.ts'
+import type { BoardFilters } from '../../src/domain/board/board-filters.ts'
+import type { BoardView } from '../../src/domain/board/board-view.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { type Line, median, spread } from '../table.ts'
 

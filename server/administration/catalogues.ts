@@ -3,25 +3,21 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
-  type channelBodySchema,
-  channelRoutes,
-  type competitorBrokerBodySchema,
-  competitorBrokerRoutes,
-  type insuranceBodySchema,
-  insuranceRoutes,
   type leadBrokerConfigBodySchema,
-  leadBrokerConfigRoutes,
-  type partnerBodySchema,
-  partnerRoutes,
-  type technicalTeamBodySchema,
-  technicalTeamRoutes,
+  type ManagedKind,
+  managedChannels,
+  managedCompetitors,
+  managedInsurances,
+  managedPartners,
+  managedRules,
+  managedTeams,
 } from '../../src/contract/administration/catalogues.ts'
 import { isActive } from '../../src/domain/session/active.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import { assignableBroker } from '../queries/assignable-broker.ts'
 import { otherActiveRule } from './lead-rules.ts'
-import type { ManagedCatalogue, Usage } from './managed-catalogue.ts'
+import { managedCatalogue, type ServedCatalogue, type Usage } from './managed-catalogue.ts'
 
 interface Words {
   readonly one: string
@@ -56,29 +52,21 @@ const rules = naming('lead_broker_config', {
   many: 'regras de lead e corretor',
 })
 
-export const insurances: ManagedCatalogue<'insurance', typeof insuranceBodySchema> = {
-  kind: 'insurance',
-  table: 'insurances',
-  noun: 'O seguro',
+const insurances = managedCatalogue(managedInsurances, {
   unique: [{ field: 'name', taken: 'Já existe um seguro com este nome' }],
-  routes: insuranceRoutes,
   insert: async (tx, body) =>
     (await tx.insertInto('insurances').values(body).returning('id').executeTakeFirstOrThrow()).id,
   update: async (tx, id, body) => {
     await tx.updateTable('insurances').set(body).where('id', '=', id).execute()
   },
   usedBy: [leads('insurance_id'), rules('insurance_id'), proposals('insurance_id')],
-}
+})
 
-export const partners: ManagedCatalogue<'partner', typeof partnerBodySchema> = {
-  kind: 'partner',
-  table: 'partners',
-  noun: 'O parceiro',
+const partners = managedCatalogue(managedPartners, {
   unique: [
     { field: 'name', taken: 'Já existe um parceiro com este nome' },
     { field: 'code_wf', taken: 'Este Code_WF já é de outro parceiro' },
   ],
-  routes: partnerRoutes,
   insert: async (tx, body) =>
     (await tx.insertInto('partners').values(body).returning('id').executeTakeFirstOrThrow()).id,
   update: async (tx, id, body) => {
@@ -94,7 +82,7 @@ export const partners: ManagedCatalogue<'partner', typeof partnerBodySchema> = {
     duplicates('partner_id'),
     renewals('partner_id'),
   ],
-}
+})
 
 async function setChannels(tx: Tx, id: number, channels: readonly number[]): Promise<void> {
   await tx.deleteFrom('technical_team_channels').where('team_id', '=', id).execute()
@@ -118,12 +106,8 @@ async function requireChannels(tx: Tx, field: string, ids: readonly number[]): P
   if (found.length < wanted.size) throw refusedField(field, 'Escolha canais que existem')
 }
 
-export const technicalTeams: ManagedCatalogue<'technical_team', typeof technicalTeamBodySchema> = {
-  kind: 'technical_team',
-  table: 'technical_teams',
-  noun: 'A equipe',
+const technicalTeams = managedCatalogue(managedTeams, {
   unique: [{ field: 'description', taken: 'Já existe uma equipe com esta descrição' }],
-  routes: technicalTeamRoutes,
   check: async (tx, { channels }) => requireChannels(tx, 'channels', channels),
   insert: async (tx, { channels, ...team }) => {
     const { id } = await tx
@@ -143,7 +127,7 @@ export const technicalTeams: ManagedCatalogue<'technical_team', typeof technical
     return { channels: (await rows.orderBy('channel_id').execute()).map(({ channel_id }) => channel_id) }
   },
   usedBy: [users('technical_team_id')],
-}
+})
 
 type LeadBrokerConfig = z.output<typeof leadBrokerConfigBodySchema>
 
@@ -199,12 +183,8 @@ async function requireChoosable(
   if (!(await assignableBroker(tx, broker_id))) throw refusedField('broker_id', 'Escolha um corretor ativo')
 }
 
-export const leadBrokerConfigs: ManagedCatalogue<'lead_broker_config', typeof leadBrokerConfigBodySchema> = {
-  kind: 'lead_broker_config',
-  table: 'lead_broker_config',
-  noun: 'A regra',
+const leadBrokerConfigs = managedCatalogue(managedRules, {
   unique: [],
-  routes: leadBrokerConfigRoutes,
   check: checkRule,
   insert: async (tx, body) =>
     (await tx.insertInto('lead_broker_config').values(body).returning('id').executeTakeFirstOrThrow()).id,
@@ -212,7 +192,7 @@ export const leadBrokerConfigs: ManagedCatalogue<'lead_broker_config', typeof le
     await tx.updateTable('lead_broker_config').set(body).where('id', '=', id).execute()
   },
   usedBy: [],
-}
+})
 
 /** The number of a deleted channel is not given again: devices and the audit know it. */
 async function nextChannel(tx: Tx): Promise<number> {
@@ -224,12 +204,8 @@ async function nextChannel(tx: Tx): Promise<number> {
   return rows[0]?.id ?? 1
 }
 
-export const channels: ManagedCatalogue<'channel', typeof channelBodySchema> = {
-  kind: 'channel',
-  table: 'channels',
-  noun: 'O canal',
+const channels = managedCatalogue(managedChannels, {
   unique: [{ field: 'name', taken: 'Já existe um canal com este nome' }],
-  routes: channelRoutes,
   check: async (tx, { parent_id }, id) => {
     if (parent_id === null) return
     if (parent_id === id) throw refusedField('parent_id', 'Um canal não pode ser o próprio canal principal')
@@ -258,18 +234,24 @@ export const channels: ManagedCatalogue<'channel', typeof channelBodySchema> = {
     renewals('channel_id'),
     children('parent_id'),
   ],
-}
+})
 
-export const competitorBrokers: ManagedCatalogue<'competitor_broker', typeof competitorBrokerBodySchema> = {
-  kind: 'competitor_broker',
-  table: 'competitor_brokers',
-  noun: 'O concorrente',
+const competitorBrokers = managedCatalogue(managedCompetitors, {
   unique: [{ field: 'name', taken: 'Já existe um concorrente com este nome' }],
-  routes: competitorBrokerRoutes,
   insert: async (tx, body) =>
     (await tx.insertInto('competitor_brokers').values(body).returning('id').executeTakeFirstOrThrow()).id,
   update: async (tx, id, body) => {
     await tx.updateTable('competitor_brokers').set(body).where('id', '=', id).execute()
   },
   usedBy: [leads('competitor_broker', 'old_competitor_broker')],
+})
+
+/** By the kind under which devices mirror it. A list without its rows does not compile. */
+export const MANAGED_CATALOGUES: Readonly<Record<ManagedKind, ServedCatalogue>> = {
+  insurance: insurances,
+  partner: partners,
+  technical_team: technicalTeams,
+  lead_broker_config: leadBrokerConfigs,
+  channel: channels,
+  competitor_broker: competitorBrokers,
 }

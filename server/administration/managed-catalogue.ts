@@ -5,8 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { managedRoutes } from '../../src/contract/administration/managed.ts'
-import type { AuditEntity } from '../../src/domain/audit/audit-kinds.ts'
+import type { ManagedList } from '../../src/contract/administration/managed.ts'
 import type { CatalogueKind, CatalogueValue } from '../../src/domain/catalogue/catalogue.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
@@ -26,12 +25,7 @@ export interface Usage {
   readonly count: (tx: Tx, id: number) => Promise<number>
 }
 
-export interface ManagedCatalogue<Kind extends CatalogueKind, Body extends z.ZodType> {
-  readonly kind: Kind
-  readonly table: AuditEntity
-  /** As in 'O seguro está em uso': with its article. */
-  readonly noun: string
-  readonly routes: ReturnType<typeof managedRoutes<Body, z.ZodType<CatalogueValue<Kind>>>>
+interface ManagedRows<Body extends z.ZodType> {
   /** What no two rows share; the first field is by which a refusal names the other row. */
   readonly unique: readonly Unique<Extract<keyof z.output<Body>, string>>[]
   /** Throws HttpError for what a rule forbids. */
@@ -48,8 +42,6 @@ export interface ManagedCatalogue<Kind extends CatalogueKind, Body extends z.Zod
 
 const count = new Intl.NumberFormat('pt-BR')
 
-type Named = Pick<ManagedCatalogue<CatalogueKind, z.ZodType>, 'noun' | 'usedBy'>
-
 const inUse = (noun: string, users: string) =>
   new HttpError(
     409,
@@ -57,7 +49,7 @@ const inUse = (noun: string, users: string) =>
     `${noun} está em uso por ${users}. Em vez de remover, desative: sai das escolhas novas e continua nos registros antigos.`,
   )
 
-async function refuseUsed(tx: Tx, { noun, usedBy }: Named, id: number): Promise<void> {
+async function refuseUsed(tx: Tx, noun: string, usedBy: readonly Usage[], id: number): Promise<void> {
   const words: string[] = []
   for (const { one, many, count: countOf } of usedBy) {
     const users = await countOf(tx, id)
@@ -71,13 +63,27 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const isForeignKeyViolation = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 
-export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
+/** Registers the calls of a list. */
+export type ServedCatalogue = (app: FastifyInstance, context: AppContext) => void
+
+/** Returns the list with its rows, to be registered. */
+export const managedCatalogue =
+  <Kind extends CatalogueKind, Body extends z.ZodType>(
+    list: ManagedList<Kind, Body>,
+    rows: ManagedRows<Body>,
+  ): ServedCatalogue =>
+  (app, context) =>
+    serveCatalogue(app, context, list, rows)
+
+function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
   app: FastifyInstance,
   context: AppContext,
-  managed: ManagedCatalogue<Kind, Body>,
+  list: ManagedList<Kind, Body>,
+  managed: ManagedRows<Body>,
 ): void {
   const { db } = context.store
-  const { routes, table, kind } = managed
+  const { table, kind } = list
+  const { subject } = list.words
 
   const snapshot = async (tx: Tx, id: number): Promise<Readonly<Record<string, unknown>> | null> => {
     const row = await rowForAudit(tx, table, id)
@@ -96,9 +102,9 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
   }
 
   /** What is written: a change has its revision besides. */
-  const bodyOf = ({ body }: FastifyRequest): z.output<Body> => routes.create.body.parse(body)
+  const bodyOf = ({ body }: FastifyRequest): z.output<Body> => list.create.body.parse(body)
 
-  serve(app, routes.create, async ({ request }) => {
+  serve(app, list.create, async ({ request }) => {
     const { user } = request.session
     const body = bodyOf(request)
     return once(db, request, {
@@ -116,7 +122,7 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
     })
   })
 
-  serve(app, routes.read, async ({ params: { id }, request }) =>
+  serve(app, list.read, async ({ params: { id }, request }) =>
     db.transaction().execute(async (tx) => {
       // It locks the row, so that revision and values are of one moment.
       const revision = revisionOf(await known(tx, id))
@@ -125,7 +131,7 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
     }),
   )
 
-  serve(app, routes.update, async ({ params: { id }, body: { revision }, request }) => {
+  serve(app, list.update, async ({ params: { id }, body: { revision }, request }) => {
     const { user } = request.session
     const body = bodyOf(request)
     return db.transaction().execute(async (tx) => {
@@ -141,11 +147,11 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
     })
   })
 
-  serve(app, routes.remove, async ({ params: { id }, request }) => {
+  serve(app, list.remove, async ({ params: { id }, request }) => {
     const { user } = request.session
     const deletion = db.transaction().execute(async (tx) => {
       const before = await known(tx, id)
-      await refuseUsed(tx, managed, id)
+      await refuseUsed(tx, subject, managed.usedBy, id)
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
       await audit(tx, { user, action: 'delete', entity: table, id, before, after: null })
     })
@@ -154,8 +160,8 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       // The transaction is over: the rows that name this one are counted in another.
-      await db.transaction().execute((tx) => refuseUsed(tx, managed, id))
-      throw inUse(managed.noun, 'outros registros')
+      await db.transaction().execute((tx) => refuseUsed(tx, subject, managed.usedBy, id))
+      throw inUse(subject, 'outros registros')
     }
     return { message: 'Removido com sucesso' }
   })

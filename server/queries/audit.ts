@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type AuditEntry, auditEntrySchema } from '../../src/contract/administration/audit.ts'
+import { MANAGED_LISTS } from '../../src/contract/administration/catalogues.ts'
 import { fieldName } from '../../src/contract/field-names.ts'
 import type { AuditNames } from '../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../src/domain/audit/audit-words.ts'
@@ -44,19 +45,17 @@ export async function readAudit(
 }
 
 /** Tables of rows with a name. A person who was erased has none any more, here neither. */
-const NAMED = {
+const NAMED: Readonly<Record<string, string>> = {
   users: 'name',
   clients: 'name',
   data_requests: 'name',
   legal_records: 'name',
-  insurances: 'name',
-  partners: 'name',
-  channels: 'name',
-  competitor_brokers: 'name',
-  technical_teams: 'description',
   renewal_imports: 'file_name',
   imports: 'file_name',
-} as const
+  ...Object.fromEntries(
+    MANAGED_LISTS.flatMap(({ list, texts: [name] }) => (name === undefined ? [] : [[list.table, name]])),
+  ),
+}
 /** The table of a name where it is not the entry's own. */
 const TABLE_OF: Readonly<Record<string, string>> = { legal_records: 'clients' }
 

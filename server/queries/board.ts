@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listBrokerQuerySchema, listCountRoute } from '../../src/contract/board.ts'
+import { BOARD_FILTERS, type FilterQuery } from '../../src/domain/board/board-filters.ts'
 import { newsSinceMs } from '../../src/domain/board/news.ts'
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { type Scope, scopeOf } from '../../src/domain/lead/access.ts'
@@ -38,6 +39,29 @@ interface Asked {
   readonly query: ListQuery
 }
 
+type Condition<Value> = (wanted: NonNullable<Value>, scope: Scope) => RawBuilder<boolean>
+
+/** The conditions of the bar's filters. src/board-index/view-matcher.ts contains the same as tests on rows. */
+const BAR: { readonly [Name in FilterQuery]: Condition<ListQuery[Name]> } = {
+  client_name: (name) => sql`c.name_folded like ${`%${foldText(name).replace(/[\\%_]/g, '\\$&')}%`}`,
+  client_cpf: (document) => sql`c.cpf like ${`${cleanDocument(document)}%`}`,
+  broker: (id) => sql`l.broker_id = ${id}`,
+  lead_id: (id) => sql`l.id = ${id}`,
+  old_number: (number, scope) =>
+    isStaffScope(scope) ? sql`folded_text(l.old_number) = ${foldText(number)}` : sql`false`,
+  start_date: (day) => sql`l.create_lead_date >= ${iso(startOfDayMs(day))}::timestamptz`,
+  end_date: (day) => sql`l.create_lead_date <= ${iso(endOfDayMs(day))}::timestamptz`,
+}
+
+function barCondition<Name extends FilterQuery>(
+  name: Name,
+  query: ListQuery,
+  scope: Scope,
+): RawBuilder<boolean>[] {
+  const wanted = query[name]
+  return wanted === undefined || wanted === '' ? [] : [BAR[name](wanted, scope)]
+}
+
 function conditions(
   { scope, inviterId, query }: Asked,
   { settings, nowMs }: BoardReader,
@@ -54,23 +78,9 @@ function conditions(
   when(query.channel_id, () => sql`l.channel_id = ${query.channel_id}`)
   when(query.insurance_id, () => sql`l.insurance_id = ${query.insurance_id}`)
   when(query.partner_id, () => sql`l.partner_id = ${query.partner_id}`)
-  when(query.broker, () => sql`l.broker_id = ${query.broker}`)
   when(query.status, () => sql`l.status = ${query.status}`)
   when(query.state, () => sql`l.state = ${query.state}`)
-  when(query.lead_id, () => sql`l.id = ${query.lead_id}`)
-  when(query.old_number, () =>
-    isStaffScope(scope) ? sql`folded_text(l.old_number) = ${foldText(query.old_number ?? '')}` : sql`false`,
-  )
-  when(
-    query.client_name,
-    () => sql`c.name_folded like ${`%${foldText(query.client_name ?? '').replace(/[\\%_]/g, '\\$&')}%`}`,
-  )
-  when(query.client_cpf, () => sql`c.cpf like ${`${cleanDocument(query.client_cpf ?? '')}%`}`)
-  when(
-    query.start_date,
-    () => sql`l.create_lead_date >= ${iso(startOfDayMs(query.start_date ?? ''))}::timestamptz`,
-  )
-  when(query.end_date, () => sql`l.create_lead_date <= ${iso(endOfDayMs(query.end_date ?? ''))}::timestamptz`)
+  for (const { query: name } of Object.values(BOARD_FILTERS)) all.push(...barCondition(name, query, scope))
   when(query.schedule || query.only_schedules, () => sql`l.scheduling_status = 0 and l.state <> 3`)
   when(query.saven_days, () => sql`l.scheduling_status = 0 and l.state <> 3 and ${isNextSevenDays(nowMs)}`)
   return sql<boolean>`${sql.join(all, sql` and `)}`

@@ -1,12 +1,12 @@
 /** The rows that match the filter bar. Filters that are cheap and selective run first. */
-import type { BoardFilters } from '../domain/board/board-view.ts'
+import type { BoardFilters } from '../domain/board/board-filters.ts'
 import { isByCreation } from '../domain/board/order.ts'
 import { foldText } from '../domain/text/fold.ts'
 import type { Columns, Numbers } from './columns.ts'
 import type { RowOrder } from './row-order.ts'
 import { joined, pick } from './rows.ts'
 import { placesOfPeriod, statusParts } from './status-parts.ts'
-import { brokerTests, foundByWords, numberTests, periodTests, wordTests } from './view-matcher.ts'
+import { foundByWords, numberTests, periodTests, rowTests, wordTests } from './view-matcher.ts'
 
 /** When fewer than one row in FEW is left, testing each is faster than searching the whole text. */
 const FEW = 4
@@ -17,13 +17,13 @@ export function filteredRows(
   columns: Columns,
   order: RowOrder,
 ): Int32Array<ArrayBuffer> {
-  const others = [...brokerTests(filters, columns), ...periodTests(filters, columns)]
+  const others = [...rowTests(filters, columns), ...periodTests(filters, columns)]
   if (filters.leadId !== undefined || filters.oldNumber !== undefined) {
     const tests = [...wordTests(filters, columns), ...others, ...numberTests(filters, columns)]
     return order.sorted(tests.reduce(pick, rowsOfNumbers(filters, columns)))
   }
   const inTime = rowsOfPeriod(filters, columns, order.rows())
-  const rows = brokerTests(filters, columns).reduce(pick, inTime)
+  const rows = rowTests(filters, columns).reduce(pick, inTime)
   const words = wordTests(filters, columns)
   if (words.length === 0) return rows
   if (rows.length * FEW < columns.size) return words.reduce(pick, rows)

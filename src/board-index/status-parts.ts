@@ -1,5 +1,5 @@
 /** The board's order, split by status. Most statuses are ordered by creation. */
-import type { BoardFilters } from '../domain/board/board-view.ts'
+import type { BoardFilters } from '../domain/board/board-filters.ts'
 import { isByCreation } from '../domain/board/order.ts'
 import type { Numbers } from './columns.ts'
 import { firstPlace } from './rows.ts'

@@ -1,5 +1,6 @@
 /** Tests on row numbers for the rows of a view. server/queries/board.ts contains the same conditions in SQL. */
-import type { BoardFilters, BoardView } from '../domain/board/board-view.ts'
+import type { BoardFilters } from '../domain/board/board-filters.ts'
+import type { BoardView } from '../domain/board/board-view.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { TABS } from '../domain/lead/status.ts'
 import { foldText } from '../domain/text/fold.ts'
@@ -64,11 +65,20 @@ export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
   to: endDate === '' ? null : endOfDayMs(endDate),
 })
 
-/** Returns the test of the filters' broker, none without a broker. */
-export function brokerTests({ brokerId }: BoardFilters, { numbers }: Columns): RowTest[] {
-  const { brokers } = numbers
-  return brokerId === undefined ? [] : [(row) => brokers[row] === brokerId]
+/** The filters that have an access path of their own: filtered-rows.ts. */
+type ByPath = 'clientName' | 'cpf' | 'leadId' | 'oldNumber' | 'startDate' | 'endDate'
+
+/** The test of each other filter, none where it is not given. A filter that is missing here does not compile. */
+const BY_ROW: Readonly<
+  Record<Exclude<keyof BoardFilters, ByPath>, (filters: BoardFilters, columns: Columns) => RowTest[]>
+> = {
+  brokerId: ({ brokerId }, { numbers: { brokers } }) =>
+    brokerId === undefined ? [] : [(row) => brokers[row] === brokerId],
 }
+
+/** Returns the tests of the filters that compare a column of the row. */
+export const rowTests = (filters: BoardFilters, columns: Columns): RowTest[] =>
+  Object.values(BY_ROW).flatMap((testsOf) => testsOf(filters, columns))
 
 /** Returns a test for each given end of the filters' period of creation. */
 export function periodTests(filters: BoardFilters, { numbers }: Columns): RowTest[] {

@@ -1,5 +1,6 @@
 /** Board calls and the lead actions of the board: docs/rules.md#board-calls. */
 import { z } from 'zod'
+import type { FilterQuery } from '../domain/board/board-filters.ts'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 import { callsSchema } from '../domain/reports/calls.ts'
@@ -53,23 +54,28 @@ export const listCountRoute = defineRoute({
   }),
 })
 
-/** Filters of the board. `saven_days` selects the open schedulings of the next seven days, without the late ones. */
-export const listBrokerQuerySchema = z.object({
-  channel_id: wholeNumber.optional(),
+/** Filters of the board's bar. */
+const barFilters = {
   client_name: z.string().max(200).optional(),
   client_cpf: z.string().max(20).optional(),
   broker: wholeNumber.optional(),
+  start_date: day.optional(),
+  end_date: day.optional(),
+  lead_id: wholeNumber.optional(),
+  /** In the system that the lead was imported from. It finds leads that have left the devices, too. */
+  old_number: z.string().max(60).optional(),
+} satisfies Record<FilterQuery, z.ZodType>
+
+/** Filters of the board. `saven_days` selects the open schedulings of the next seven days, without the late ones. */
+export const listBrokerQuerySchema = z.object({
+  ...barFilters,
+  channel_id: wholeNumber.optional(),
   status: wholeNumber.optional(),
   schedule: flag.optional(),
   saven_days: flag.optional(),
   only_schedules: flag.optional(),
   state: wholeNumber.optional(),
-  start_date: day.optional(),
-  end_date: day.optional(),
   partner_id: wholeNumber.optional(),
-  lead_id: wholeNumber.optional(),
-  /** In the system that the lead was imported from. It finds leads that have left the devices, too. */
-  old_number: z.string().max(60).optional(),
   isStatusFilterButton: flag.optional(),
   insurance_id: wholeNumber.optional(),
   /** The most leads that the answer contains, in the order of the board. */

@@ -2,11 +2,15 @@
  * Portuguese names of the API's fields: docs/rules.md#errors-of-the-api.
  * src/domain/lead/field-words.ts contains the names of lead and client fields.
  */
+import { BOARD_FILTERS } from '../domain/board/board-filters.ts'
 import { DETAIL_LABELS } from '../domain/indication/detail-fields.ts'
 import { knownLabel } from '../domain/lead/field-words.ts'
 import { NEW_GOALS, RENEWAL_GOALS } from '../domain/settings/goals.ts'
 
 const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
+  ...Object.values(BOARD_FILTERS).flatMap((filter): [string, string][] =>
+    'label' in filter ? [[filter.query, filter.label]] : [],
+  ),
   // Sessions and users
   ['login', 'Login'],
   ['password', 'Senha'],
@@ -154,12 +158,9 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['limit', 'Limite'],
   ['offset', 'Início da lista'],
   ['filters', 'Filtros'],
-  ['broker', 'Corretor'],
   ['schedule', 'Agendados'],
   ['only_schedules', 'Só agendados'],
   ['saven_days', 'Próximos sete dias'],
-  ['start_date', 'Data inicial'],
-  ['end_date', 'Data final'],
   ['technicalTeam', 'Equipe técnica'],
   ['reference_month', 'Mês de referência'],
   ['proposal_id', 'Proposta'],
@@ -180,7 +181,6 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['isCallReport', 'Relatório de ligações'],
   // Leads
   ['id', 'Número'],
-  ['lead_id', 'Número do lead'],
   ['lead', 'Lead'],
   ['lead_uid', 'Lead'],
   ['changes', 'Alterações'],

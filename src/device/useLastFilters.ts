@@ -1,24 +1,11 @@
 /** The last filter of each list: the menu opens a list as it was left. 'Limpar' in the list forgets its filter. */
 import { useEffect } from 'react'
-import { isReportPath } from '../domain/permissions/routes.ts'
+import { keepsFilter } from '../domain/permissions/routes.ts'
 import { firstReadingOf } from '../opening/first-reading.ts'
 import { useStored } from '../opening/useStored.ts'
 import type { LastFilters } from '../store/session/filters-record.ts'
 import { loadStore } from '../store/store.ts'
 
-/** The lists whose address carries a filter. */
-const LISTS: readonly string[] = [
-  '/users',
-  '/clients',
-  '/seguros',
-  '/parceiros',
-  '/technical-team',
-  '/lead-broker-config',
-  '/canais',
-  '/concorrentes',
-  '/conferencia-informacoes-lead',
-  '/auditoria',
-]
 const NONE: LastFilters = {}
 
 /** Returns the filters by path. */
@@ -36,7 +23,7 @@ export function useKeptFilter(userId: number, path: string, search: LastFilters[
   const { pagina: _page, ...filter } = search
   const text = JSON.stringify(filter)
   useEffect(() => {
-    if (!LISTS.includes(path) && !isReportPath(path)) return
+    if (!keepsFilter(path)) return
     loadStore()
       .then(({ keepFilter, openMirror }) => keepFilter(openMirror(userId), path, filter))
       .catch(() => {

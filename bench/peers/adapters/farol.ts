@@ -3,7 +3,8 @@
  * do. No part of the product is replaced; only React is missing.
  */
 
-import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
+import type { BoardFilters } from '../../../src/domain/board/board-filters.ts'
+import type { BoardView } from '../../../src/domain/board/board-view.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { leadsByUid } from '../../../src/store/mirror/reads.ts'
 import { LiveLeads } from '../../../src/store/outbox/live-leads.ts'

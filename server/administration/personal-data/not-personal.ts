@@ -2,6 +2,7 @@
  * Columns of text, JSON, lists and days that hold nothing of a client's person, each table with the reason. Together
  * with `places.ts` they are all such columns of the database, which a test checks. docs/rules.md#personal-data
  */
+import { MANAGED_LISTS } from '../../../src/contract/administration/catalogues.ts'
 
 interface Reason {
   readonly columns: readonly string[]
@@ -34,6 +35,7 @@ export const KEPT_BY_LAW: Readonly<Record<string, readonly string[]>> = {
 
 /** By table. */
 export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
+  ...Object.fromEntries(MANAGED_LISTS.map(({ list, texts }) => [list.table, [reason(REFERENCE, ...texts)]])),
   audit_log: [
     reason('numbers of rows, and rows of administration: never of clients', 'entity_id', 'before', 'after'),
     reason(KEYS, 'action', 'entity'),
@@ -42,7 +44,6 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   brokerage_logo: [reason('a picture of the brokerage', 'media_type', 'content')],
   calls: [reason(KEYS, 'way', 'result_by')],
   catalogue_entries: [reason(REFERENCE, 'kind', 'value')],
-  channels: [reason(REFERENCE, 'name', 'status_flow')],
   chat_history: [reason(KEYS, 'session_id', 'origin')],
   chat_personas: [reason(REFERENCE, 'name', 'description', 'prompt')],
   client_erasures: [reason('uids, by which devices let the data go', 'uids')],
@@ -52,7 +53,6 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   ],
   client_look_ups: [reason(KEYS, 'kind'), reason('uids of clients that a user looked up', 'found')],
   command_log: [reason(KEYS, 'key', 'device_id', 'command', 'outcome')],
-  competitor_brokers: [reason(REFERENCE, 'name')],
   creation_log: [reason(KEYS, 'key', 'asked', 'made')],
   data_requests: [
     reason(KEYS, 'kind', 'came_by', 'outcome'),
@@ -79,7 +79,6 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     reason('numbers of rows: a schema admits nothing else', 'choices'),
   ],
   in_person_diagnoses: [reason(KEYS, 'kind')],
-  insurances: [reason(REFERENCE, 'name')],
   kysely_migration: [reason(KEYS, 'name', 'timestamp')],
   kysely_migration_lock: [reason(KEYS, 'id')],
   lead_duplicates: [reason(CONTRACT, 'proposal')],
@@ -100,7 +99,6 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   ],
   mails: [reason(KEYS, 'purpose', 'problem')],
   partner_keys: [reason(REFERENCE, 'name'), reason(KEYS, 'key_hash')],
-  partners: [reason(REFERENCE, 'name', 'code_wf', 'quote_link_template')],
   password_verifications: [reason(KEYS, 'code_hash', 'purpose'), reason(USERS, 'new_email')],
   push_keys: [reason(KEYS, 'public_key', 'private_key')],
   push_marks: [reason(KEYS, 'kind')],
@@ -150,7 +148,6 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   whole_exports: [reason('an export: its own name and state, or why it failed', 'state', 'file', 'problem')],
   working_calendar: [reason(REFERENCE, 'holidays')],
   sync_epoch: [reason(KEYS, 'cluster')],
-  technical_teams: [reason(REFERENCE, 'description')],
   timeline: [reason(KEYS, 'device_id', 'command')],
   tombstones: [reason(KEYS, 'kind', 'catalogue_kind', 'catalogue_id')],
   user_passwords: [reason(KEYS, 'hash')],

@@ -12,6 +12,7 @@ import {
   CLIENT_MERGES,
   CLIENTS,
   IMPORTS,
+  MANAGED,
   PERSONAL_DATA,
   REFERENCE,
   RENEWALS,
@@ -50,7 +51,7 @@ const OPERATIONS = {
 type OperationName = keyof typeof OPERATIONS
 type Called = Pick<RouteSpec, 'method' | 'path'>
 
-/** Of the calls of a list that administration keeps only the method is known here; the gap test finds what they miss. */
+/** Of the calls of a list that administration keeps only the method is known here: each has its texts by its declaration. */
 type TextsOf<Spec extends Called> = Extract<OperationName, `${Spec['method']} ${Spec['path']}`>
 
 /** Accepts a declaration whose call has a text. */
@@ -61,7 +62,10 @@ export type Documented<Spec extends Called> = [TextsOf<Spec>] extends [never]
 /** The call's name in the tables: 'PUT /leads/:id'. */
 export const operationName = ({ method, path }: Called): string => `${method} ${path}`
 
-const TEXTS: ReadonlyMap<string, OperationText> = new Map(Object.entries(OPERATIONS))
+const TEXTS: ReadonlyMap<string, OperationText> = new Map([
+  ...Object.entries(MANAGED),
+  ...Object.entries<OperationText>(OPERATIONS),
+])
 
 /** Returns the texts of a call; null for a call that has none. */
 export const operationText = (name: string): OperationText | null => TEXTS.get(name) ?? null

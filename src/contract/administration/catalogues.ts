@@ -10,7 +10,7 @@ import {
 } from '../../domain/catalogue/catalogue.ts'
 import { withoutInvisible } from '../../domain/text/invisible.ts'
 import { REQUIRED_FIELD } from '../session.ts'
-import { managedRoutes, opened, revised } from './managed.ts'
+import { managedList, opened, revised, type ServedList } from './managed.ts'
 
 const name = z
   .string({ error: REQUIRED_FIELD })
@@ -32,10 +32,13 @@ export const insuranceBodySchema = z.object({
   /** Left out by an earlier version of the app: it stays as it is. */
   persons: z.boolean().optional(),
 })
-export const insuranceRoutes = managedRoutes({
+export const managedInsurances = managedList({
+  kind: 'insurance',
+  table: 'insurances',
   path: '/insurances',
   tag: 'Seguros',
   action: 'catalogues.manage',
+  row: { article: 'o', noun: 'seguro' },
   body: insuranceBodySchema,
   change: insuranceBodySchema.extend(revised),
   answer: insuranceSchema,
@@ -67,10 +70,13 @@ export const wholePartnerSchema = partnerSchema.extend({
   quote_link_template: z.string().nullable(),
   ...opened,
 })
-export const partnerRoutes = managedRoutes({
+export const managedPartners = managedList({
+  kind: 'partner',
+  table: 'partners',
   path: '/partners',
   tag: 'Parceiros',
   action: 'catalogues.manage',
+  row: { article: 'o', noun: 'parceiro' },
   body: partnerBodySchema,
   change: partnerBodySchema.extend(revised),
   answer: partnerSchema,
@@ -86,10 +92,13 @@ export const technicalTeamBodySchema = z.object({
   channels: z.array(chosen).max(500).default([]),
   active,
 })
-export const technicalTeamRoutes = managedRoutes({
+export const managedTeams = managedList({
+  kind: 'technical_team',
+  table: 'technical_teams',
   path: '/technical-team',
   tag: 'Equipes técnicas',
   action: 'catalogues.manage',
+  row: { article: 'a', noun: 'equipe', heading: 'equipe técnica' },
   body: technicalTeamBodySchema,
   change: technicalTeamBodySchema.extend(revised),
   answer: technicalTeamSchema,
@@ -103,10 +112,13 @@ export const leadBrokerConfigBodySchema = z.object({
   broker_id: chosen,
   status: z.union([z.literal(0), z.literal(1)]).default(1),
 })
-export const leadBrokerConfigRoutes = managedRoutes({
+export const managedRules = managedList({
+  kind: 'lead_broker_config',
+  table: 'lead_broker_config',
   path: '/lead-broker-config',
   tag: 'Lead Corretor Config',
   action: 'catalogues.manage',
+  row: { article: 'a', noun: 'regra' },
   body: leadBrokerConfigBodySchema,
   change: leadBrokerConfigBodySchema.extend(revised),
   answer: leadBrokerConfigSchema,
@@ -124,10 +136,13 @@ export const channelBodySchema = z.object({
   active,
   renewal: z.boolean().default(false),
 })
-export const channelRoutes = managedRoutes({
+export const managedChannels = managedList({
+  kind: 'channel',
+  table: 'channels',
   path: '/channels',
   tag: 'Canais',
   action: 'channels.manage',
+  row: { article: 'o', noun: 'canal' },
   body: channelBodySchema,
   change: channelBodySchema.extend(revised),
   answer: channelSchema,
@@ -135,12 +150,26 @@ export const channelRoutes = managedRoutes({
 })
 
 export const competitorBrokerBodySchema = z.object({ name, active })
-export const competitorBrokerRoutes = managedRoutes({
+export const managedCompetitors = managedList({
+  kind: 'competitor_broker',
+  table: 'competitor_brokers',
   path: '/competitor-brokers',
   tag: 'Concorrentes',
   action: 'competitorBrokers.manage',
+  row: { article: 'o', noun: 'concorrente' },
   body: competitorBrokerBodySchema,
   change: competitorBrokerBodySchema.extend(revised),
   answer: competitorBrokerSchema,
   whole: competitorBrokerSchema.extend(opened),
 })
+
+/** All of them, with what the server alone needs. It compiles only with the rows of each. */
+export const MANAGED_LISTS = [
+  { list: managedInsurances, documented: 'um seguro', texts: ['name'] },
+  { list: managedPartners, documented: 'uma empresa', texts: ['name', 'code_wf', 'quote_link_template'] },
+  { list: managedTeams, documented: 'uma equipe técnica', texts: ['description'] },
+  { list: managedRules, documented: 'uma regra de corretor', texts: [] },
+  { list: managedChannels, documented: 'um canal', texts: ['name', 'status_flow'] },
+  { list: managedCompetitors, documented: 'uma corretora concorrente', texts: ['name'] },
+] satisfies readonly ServedList[]
+export type ManagedKind = (typeof MANAGED_LISTS)[number]['list']['kind']

@@ -1,5 +1,10 @@
-/** The four calls of a list that administration keeps: create, read, change, delete. docs/rules.md#administration */
+/**
+ * A list of reference data that administration keeps, as one declaration for both sides: its four calls, who may change it, and
+ * what is said of a row. docs/rules.md#administration
+ */
 import { z } from 'zod'
+import type { AuditEntity } from '../../domain/audit/audit-kinds.ts'
+import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
@@ -15,10 +20,21 @@ type With<Schema extends z.ZodType, More extends Readonly<Record<string, z.ZodTy
   z.input<Schema> & z.input<z.ZodObject<More>>
 >
 
-interface ManagedSpec<Body extends z.ZodType, Answer extends z.ZodType, Whole extends z.ZodType> {
+interface ManagedSpec<
+  Kind extends CatalogueKind,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Whole extends z.ZodType,
+> {
+  readonly kind: Kind
+  /** As the audit names it. */
+  readonly table: AuditEntity
   readonly path: `/${string}`
   readonly tag: string
+  /** Who may change it; others read. */
   readonly action: Action
+  /** A row in sentences. `heading`: in titles of dialogs, by default the noun. */
+  readonly row: { readonly article: 'o' | 'a'; readonly noun: string; readonly heading?: string }
   readonly body: Body
   /** The body of a change: with `revised`. */
   readonly change: With<Body, typeof revised>
@@ -28,15 +44,35 @@ interface ManagedSpec<Body extends z.ZodType, Answer extends z.ZodType, Whole ex
   readonly whole: Whole
 }
 
-/** 409 `in_use`: the row is named by others, so that it is deactivated instead of deleted. */
-export function managedRoutes<
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** What is said of a row. Each participle ends like the article. */
+const wordsOf = ({ article, noun, heading = noun }: ManagedSpec<never, never, never, never>['row']) => ({
+  /** With its article: 'salvar o seguro'. */
+  object: `${article} ${noun}`,
+  /** At the beginning of a sentence: 'O seguro está em uso'. */
+  subject: capitalized(`${article} ${noun}`),
+  newTitle: `Nov${article} ${heading}`,
+  editTitle: `Editar ${heading}`,
+  created: `${capitalized(noun)} criad${article} com sucesso`,
+  changed: `${capitalized(noun)} modificad${article} com sucesso`,
+})
+
+/** Returns what both sides need of the list. 409 `in_use`: the row is named by others, so that it is deactivated instead of deleted. */
+export function managedList<
+  const Kind extends CatalogueKind,
   Body extends z.ZodType,
   Answer extends z.ZodType,
   Whole extends With<Answer, typeof opened> = With<Answer, typeof opened>,
->(spec: ManagedSpec<Body, Answer, Whole>) {
-  const { path, tag, action, body, change, answer, whole } = spec
+>(spec: ManagedSpec<Kind, Body, Answer, Whole>) {
+  const { kind, table, path, tag, action, row, body, change, answer, whole } = spec
   const params = z.object({ id: idNumber.meta({ title: 'Número' }) })
   return {
+    kind,
+    table,
+    action,
+    words: wordsOf(row),
+    body,
     create: defineRoute({ method: 'POST', path, action, once: true, tag, body, answer }),
     read: defineRoute({ method: 'GET', path: `${path}/:id`, action, tag, params, answer: whole }),
     update: defineRoute({ method: 'PUT', path: `${path}/:id`, action, tag, params, body: change, answer }),
@@ -49,4 +85,17 @@ export function managedRoutes<
       answer: messageSchema,
     }),
   }
+}
+
+export type ManagedList<Kind extends CatalogueKind, Body extends z.ZodType> = ReturnType<
+  typeof managedList<Kind, Body, z.ZodType<CatalogueValue<Kind>>>
+>
+
+/** What the server tells of a list besides. */
+export interface ServedList {
+  readonly list: { readonly table: AuditEntity; readonly create: { readonly path: string } }
+  /** A row in the document of the API: 'um seguro'. */
+  readonly documented: string
+  /** Its columns of text or JSON, of which the first names a row. They are about no person. */
+  readonly texts: readonly string[]
 }

@@ -1,17 +1,6 @@
 /** Views of the lead board (tabs, sub-menus, filters), their counters and slices: docs/rules.md#board. */
 
-/** Filter bar. Dates are São Paulo days, YYYY-MM-DD, both ends included. */
-export interface BoardFilters {
-  readonly clientName?: string
-  readonly leadId?: number
-  /** In the system that the lead was imported from. With `leadId`: the leads that have either. */
-  readonly oldNumber?: string
-  /** Digits and letters only. Matches every document that begins with them. */
-  readonly cpf?: string
-  readonly brokerId?: number
-  readonly startDate?: string
-  readonly endDate?: string
-}
+import type { BoardFilters } from './board-filters.ts'
 
 export type BoardView =
   /** One of the six status tabs; `channelId` and `insuranceId` (VN 1, VU 2, VD 3) narrow Origem. */

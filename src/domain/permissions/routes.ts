@@ -11,35 +11,40 @@ export interface RouteLine<Path extends string = string> {
   /** Whoever may do it may visit the route. */
   readonly action: Action
   readonly section: MenuSection
+  /** Its address carries a filter, with which the menu opens it again. */
+  readonly isFiltered: boolean
 }
+
+const FILTERED = true
 
 const line = <const Path extends string>(
   path: Path,
   label: string,
   action: Action,
   section: MenuSection,
-): RouteLine<Path> => ({ path, label, action, section })
+  isFiltered = path.startsWith('/relatorio-'),
+): RouteLine<Path> => ({ path, label, action, section, isFiltered })
 
 const LINES = [
   line('/', 'Dashboard', 'session.use', 'Trabalho'),
   line('/lead', 'Criar Lead', 'lead.create', 'Trabalho'),
   line('/auto-indicação', 'Me Indico', 'lead.referOneself', 'Trabalho'),
   line('/indicacao-externa', 'Indicação Externa', 'indication.external', 'Trabalho'),
-  line('/users', 'Usuários', 'users.read', 'Cadastros'),
+  line('/users', 'Usuários', 'users.read', 'Cadastros', FILTERED),
   line('/users/administrador', 'Usuários', 'users.manageAdministrators', 'Cadastros'),
-  line('/clients', 'Clientes', 'clients.read', 'Cadastros'),
+  line('/clients', 'Clientes', 'clients.read', 'Cadastros', FILTERED),
   line('/clients/dados-pessoais', 'Dados pessoais', 'client.exportData', 'Cadastros'),
   line('/clients/guarda', 'Guarda e descarte', 'client.eraseData', 'Cadastros'),
   line('/clientes/repetidos', 'Clientes repetidos', 'clients.merge', 'Cadastros'),
-  line('/seguros', 'Seguros', 'insurances.read', 'Cadastros'),
-  line('/parceiros', 'Parceiros', 'partners.read', 'Cadastros'),
-  line('/technical-team', 'Equipes Técnicas', 'technicalTeams.read', 'Cadastros'),
-  line('/lead-broker-config', 'Lead Corretor Config', 'leadBrokerConfig.read', 'Cadastros'),
-  line('/conferencia-informacoes-lead', 'Verificação de Leads', 'lead.verify', 'Cadastros'),
+  line('/seguros', 'Seguros', 'insurances.read', 'Cadastros', FILTERED),
+  line('/parceiros', 'Parceiros', 'partners.read', 'Cadastros', FILTERED),
+  line('/technical-team', 'Equipes Técnicas', 'technicalTeams.read', 'Cadastros', FILTERED),
+  line('/lead-broker-config', 'Lead Corretor Config', 'leadBrokerConfig.read', 'Cadastros', FILTERED),
+  line('/conferencia-informacoes-lead', 'Verificação de Leads', 'lead.verify', 'Cadastros', FILTERED),
   line('/importar', 'Importar', 'data.import', 'Cadastros'),
   line('/importar-renovacoes', 'Importar renovações', 'renewals.import', 'Cadastros'),
-  line('/canais', 'Canais', 'channels.manage', 'Cadastros'),
-  line('/concorrentes', 'Concorrentes', 'competitorBrokers.manage', 'Cadastros'),
+  line('/canais', 'Canais', 'channels.manage', 'Cadastros', FILTERED),
+  line('/concorrentes', 'Concorrentes', 'competitorBrokers.manage', 'Cadastros', FILTERED),
   line('/relatorios', 'Relatórios', 'reportViews.manage', 'Relatórios'),
   line('/funnel-charts', 'Funil de vendas', 'report.funnel', 'Relatórios'),
   line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', 'report.brokerIndications', 'Relatórios'),
@@ -63,8 +68,8 @@ const LINES = [
   line('/chat-bot', 'ChatBot', 'assistant.use', 'Sistema'),
   line('/configuracoes', 'Configurações', 'settings.manage', 'Sistema'),
   line('/primeiros-passos', 'Primeiros passos', 'settings.manage', 'Sistema'),
-  line('/aparelhos', 'Aparelhos', 'devices.readAll', 'Sistema'),
-  line('/auditoria', 'Auditoria', 'audit.read', 'Sistema'),
+  line('/aparelhos', 'Aparelhos', 'devices.readAll', 'Sistema', FILTERED),
+  line('/auditoria', 'Auditoria', 'audit.read', 'Sistema', FILTERED),
   line('/privacidade', 'Privacidade', 'privacy.manage', 'Sistema'),
   line('/profile', 'Profile', 'profile.update', 'Sistema'),
   line('/ajuda', 'Ajuda', 'session.use', 'Sistema'),
@@ -88,6 +93,9 @@ export type ReportPath = Extract<(typeof LINES)[number]['path'], `/relatorio-${s
 
 export const isReportPath = (path: string): path is ReportPath =>
   path.startsWith('/relatorio-') && ROUTES.some((route) => route.path === path)
+
+/** Whether a route is opened with its last filter. */
+export const keepsFilter = (path: string) => ROUTES.some((route) => route.path === path && route.isFiltered)
 
 /** The reports that a role may see, in the table's order. */
 export const reportsFor = (role: RoleId): RouteLine[] =>

@@ -62,12 +62,12 @@ function CatalogueForm<Kind extends CatalogueKind, Body extends z.ZodType<unknow
 }: CatalogueFormProps<Kind, Body>) {
   const names = { names: catalogues }
   const revised = useRevisedSave({
-    what: `salvar ${list.noun}`,
+    what: `salvar ${list.words.object}`,
     opened,
     send: (token, body: z.input<Body>, { known, key }) =>
       known === null
-        ? call(list.routes.create, { token, key, body })
-        : call(list.routes.update, {
+        ? call(list.create, { token, key, body })
+        : call(list.update, {
             token,
             params: { id: known.id },
             body: { ...body, revision: known.revision },
@@ -76,19 +76,19 @@ function CatalogueForm<Kind extends CatalogueKind, Body extends z.ZodType<unknow
     saved: (values) => list.body.safeParse(values).data,
     changed: (words, seen, { values: present }, typed) =>
       seen === null
-        ? words.savedBeforeWords({ entity: list.entity, before: typed, present }, names)
-        : words.changedWords('este cadastro', { entity: list.entity, before: seen.values, present }, names),
+        ? words.savedBeforeWords({ entity: list.table, before: typed, present }, names)
+        : words.changedWords('este cadastro', { entity: list.table, before: seen.values, present }, names),
   })
   const save = async (body: z.input<Body>): Promise<SaveOutcome<z.input<Body>>> => {
     const result = await revised.save(body)
     if (result.kind === 'open') return result.outcome
     nudgeSync()
-    notify.saved(opened === null ? list.saved.created : list.saved.updated)
+    notify.saved(opened === null ? list.words.created : list.words.changed)
     return { kind: 'saved' }
   }
   return (
     <FormDialog<z.input<Body>>
-      title={revised.known === null ? list.newTitle : list.editTitle}
+      title={revised.known === null ? list.words.newTitle : list.words.editTitle}
       initial={opened?.values ?? list.initial(null)}
       validate={(values) => problemsOf(list.body, values)}
       onSave={save}
@@ -117,7 +117,7 @@ function useLoaded<Kind extends CatalogueKind, Body extends z.ZodType<unknown, R
     let gone = false
     void online((token) => readRow(list, token, list.idOf(row))).then((result) => {
       if (gone) return
-      const message = failureWords(result, `editar ${list.noun}`)
+      const message = failureWords(result, `editar ${list.words.object}`)
       setLoaded(
         result.kind === 'ok'
           ? { kind: 'ok', opened: result.value }

@@ -36,11 +36,9 @@ export function RemoveDialog<
   }
   const remove = async () => {
     setBusy(true)
-    const result = await online((token) =>
-      call(list.routes.remove, { token, params: { id: list.idOf(row) } }),
-    )
+    const result = await online((token) => call(list.remove, { token, params: { id: list.idOf(row) } }))
     setBusy(false)
-    const message = failureWords(result, `remover ${list.noun}`, 'foi removido')
+    const message = failureWords(result, `remover ${list.words.object}`, 'foi removido')
     setUsed(result.kind === 'refused' && result.body.code === 'in_use')
     if (message !== null) return setProblem(message)
     nudgeSync()
@@ -54,13 +52,13 @@ export function RemoveDialog<
       if (opened.kind !== 'ok') return opened
       const { values, revision } = opened.value
       const body = { ...values, active: false, revision }
-      return call(list.routes.update, { token, params: { id: list.idOf(row) }, body })
+      return call(list.update, { token, params: { id: list.idOf(row) }, body })
     })
     setBusy(false)
-    const message = failureWords(result, `desativar ${list.noun}`, 'foi desativado')
+    const message = failureWords(result, `desativar ${list.words.object}`, 'foi desativado')
     if (message !== null) return setProblem(message)
     nudgeSync()
-    notify.saved(list.saved.updated)
+    notify.saved(list.words.changed)
     close()
   }
   return (

@@ -1,31 +1,18 @@
-/** A screen of reference data as one declaration: its rows, columns, form and calls; and how a row is read for its form. */
+/** A screen of reference data: its declaration, columns and form; and how a row is read for its form. */
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { type CallResult, mapResult } from '../../api/call-result.ts'
-import type { managedRoutes } from '../../contract/administration/managed.ts'
+import type { ManagedList } from '../../contract/administration/managed.ts'
 import type { Opened } from '../../device/useRevisedSave.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
 import type { Catalogues } from '../../store/mirror/catalogues.ts'
 import type { Column } from '../../ui/table/columns.ts'
 
-export interface CatalogueList<
-  Kind extends CatalogueKind,
-  Body extends z.ZodType<unknown, Record<string, unknown>>,
-> {
-  readonly kind: Kind
-  /** The table, as the audit names it. */
-  readonly entity: string
+interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown, Record<string, unknown>>> {
   readonly title: string
-  /** 'Novo seguro', 'Editar seguro'. */
-  readonly newTitle: string
-  readonly editTitle: string
-  /** With its article, for what needs the network: 'salvar o seguro'. */
-  readonly noun: string
-  /** Who may change it; others read. */
-  readonly action: Action
   /** `catalogues`: the names behind numbers; undefined until they are read. `rows`: the whole list. */
   readonly columns: (
     catalogues: Catalogues | undefined,
@@ -36,7 +23,6 @@ export interface CatalogueList<
   readonly idOf: (row: CatalogueValue<Kind>) => number
   readonly nameOf: (row: CatalogueValue<Kind>, catalogues: Catalogues | undefined) => string
   readonly isActive: (row: CatalogueValue<Kind>) => boolean
-  readonly body: Body
   readonly initial: (row: CatalogueValue<Kind> | null) => z.input<Body>
   /** With what devices do not mirror of a row; without it the form begins with `initial` of the read row. */
   readonly load?: (token: string, id: number) => Promise<CallResult<Opened<z.input<Body>>>>
@@ -46,7 +32,6 @@ export interface CatalogueList<
     /** null: a new one. */
     row: CatalogueValue<Kind> | null,
   ) => ReactNode
-  readonly routes: ReturnType<typeof managedRoutes<Body, z.ZodType<CatalogueValue<Kind>>>>
   /** Something more that a row has, opened from its line. */
   readonly more?: {
     readonly action: Action
@@ -55,9 +40,21 @@ export interface CatalogueList<
     readonly icon: ReactNode
     readonly dialog: (row: CatalogueValue<Kind>, opened: boolean, onClose: () => void) => ReactNode
   }
-  /** What is said when it was created, and when it was changed. */
-  readonly saved: { readonly created: string; readonly updated: string }
 }
+
+export type CatalogueList<
+  Kind extends CatalogueKind,
+  Body extends z.ZodType<unknown, Record<string, unknown>>,
+> = ManagedList<Kind, Body> & ListScreen<Kind, Body>
+
+/** Returns the list with its screen. */
+export const catalogueList = <
+  Kind extends CatalogueKind,
+  Body extends z.ZodType<unknown, Record<string, unknown>>,
+>(
+  managed: ManagedList<Kind, Body>,
+  screen: ListScreen<Kind, Body>,
+): CatalogueList<Kind, Body> => ({ ...managed, ...screen })
 
 /** Returns the row as the server has it now, for its form: a mirror may be behind. */
 export async function readRow<
@@ -65,7 +62,7 @@ export async function readRow<
   Body extends z.ZodType<unknown, Record<string, unknown>>,
 >(list: CatalogueList<Kind, Body>, token: string, id: number): Promise<CallResult<Opened<z.input<Body>>>> {
   if (list.load !== undefined) return list.load(token, id)
-  return mapResult(await call(list.routes.read, { token, params: { id } }), (row) => ({
+  return mapResult(await call(list.read, { token, params: { id } }), (row) => ({
     id,
     revision: row.revision,
     values: list.initial(row),

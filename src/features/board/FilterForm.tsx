@@ -3,8 +3,7 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { type FormEvent, useRef, useState } from 'react'
-import type { BoardFilters } from '../../domain/board/board-view.ts'
-import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { BOARD_FILTERS, type BoardFilters } from '../../domain/board/board-filters.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { readDay } from '../../domain/time/typed-date.ts'
@@ -13,11 +12,12 @@ import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
 import {
   brokerNames,
+  DATE_PATTERN,
   entryOf,
-  FILTER_LABELS,
   type FilterEntry,
   type FilterProblems,
   filtersOf,
+  TEXT_FIELDS,
 } from './filter-entry.ts'
 
 interface FilterFormProps {
@@ -30,7 +30,7 @@ interface FilterFormProps {
 const readDate = (text: string) => readDay(text, saoPauloDay(Date.now()))
 const DATE = {
   valueFormat: 'DD/MM/YYYY',
-  placeholder: FILTER_LABELS.datePattern,
+  placeholder: DATE_PATTERN,
   clearable: true,
   size: 'sm',
   dateParser: readDate,
@@ -83,26 +83,16 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
 
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Filtros">
-      <TextInput
-        size="sm"
-        label={labelOf('client_name')}
-        value={entry.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
-      <TextInput
-        size="sm"
-        label={FILTER_LABELS.number}
-        inputMode="numeric"
-        maxLength={60}
-        value={entry.number}
-        onChange={(event) => set({ number: event.currentTarget.value })}
-      />
-      <TextInput
-        size="sm"
-        label={labelOf('client_cpf')}
-        value={entry.document}
-        onChange={(event) => set({ document: formatDocument(event.currentTarget.value) })}
-      />
+      {TEXT_FIELDS.map(({ name, label, masked = (text) => text, input = {} }) => (
+        <TextInput
+          key={name}
+          size="sm"
+          label={label}
+          {...input}
+          value={entry[name]}
+          onChange={(event) => set({ [name]: masked(event.currentTarget.value) })}
+        />
+      ))}
       <Autocomplete
         size="sm"
         label={labelOf('broker_id')}
@@ -116,7 +106,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
         <DateInput
           {...DATE}
           ref={startField}
-          label={FILTER_LABELS.start}
+          label={BOARD_FILTERS.startDate.label}
           value={entry.start}
           error={problems.start}
           onChange={(start) => set({ start })}
@@ -124,7 +114,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
         <DateInput
           {...DATE}
           ref={endField}
-          label={FILTER_LABELS.end}
+          label={BOARD_FILTERS.endDate.label}
           value={entry.end}
           error={problems.end}
           onChange={(end) => set({ end })}

@@ -1,17 +1,12 @@
 /** The text in the filter bar, and the filters that it means. */
-import type { BoardFilters } from '../../domain/board/board-view.ts'
+import { BOARD_FILTERS, type BoardFilters } from '../../domain/board/board-filters.ts'
 import { cleanDocument, formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { namedInOrder } from '../../domain/text/name-order.ts'
 import type { Choice } from './board-choices.ts'
 
-/** Words of the fields that are no field of a lead. */
-export const FILTER_LABELS = {
-  number: 'Número do lead',
-  start: 'Data inicial',
-  end: 'Data final',
-  datePattern: 'dd/mm/aaaa',
-} as const
+export const DATE_PATTERN = 'dd/mm/aaaa'
 
 export interface FilterEntry {
   readonly name: string
@@ -25,6 +20,27 @@ export interface FilterEntry {
   readonly start: string | null
   readonly end: string | null
 }
+
+interface TextField {
+  readonly name: {
+    [Name in keyof FilterEntry]: FilterEntry[Name] extends string ? Name : never
+  }[keyof FilterEntry]
+  readonly label: string
+  /** What the field makes of typed text. */
+  readonly masked?: (text: string) => string
+  readonly input?: { readonly inputMode: 'numeric'; readonly maxLength: number }
+}
+
+/** The text fields of the bar, in its order. */
+export const TEXT_FIELDS: readonly TextField[] = [
+  { name: 'name', label: labelOf('client_name') },
+  {
+    name: 'number',
+    label: BOARD_FILTERS.leadId.label,
+    input: { inputMode: 'numeric', maxLength: 60 },
+  },
+  { name: 'document', label: labelOf('client_cpf'), masked: formatDocument },
+]
 
 /** Returns the active filters as the fields show them: after a reload, or when the search panel opened a lead. */
 export function entryOf(filters: BoardFilters | null): FilterEntry {

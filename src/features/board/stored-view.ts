@@ -1,38 +1,23 @@
 /** The board's current view, stored for this browser tab: a reload restores it, a new tab begins with Origem. */
-import type { BoardFilters, BoardView } from '../../domain/board/board-view.ts'
+import { areFilters } from '../../domain/board/board-filters.ts'
+import type { BoardView } from '../../domain/board/board-view.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
 
 export const ORIGIN_VIEW: BoardView = { kind: 'status', status: ORIGIN }
 
-const isOptional = (value: unknown, type: 'number' | 'string') =>
-  value === undefined || (type === 'number' ? Number.isInteger(value) : typeof value === 'string')
-
-const FILTERS = {
-  clientName: 'string',
-  leadId: 'number',
-  oldNumber: 'string',
-  cpf: 'string',
-  brokerId: 'number',
-  startDate: 'string',
-  endDate: 'string',
-} as const satisfies Record<keyof BoardFilters, 'number' | 'string'>
-
-const areFilters = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(FILTERS).every(([name, type]) => isOptional(Reflect.get(value, name), type))
+const isOptionalNumber = (value: unknown) => value === undefined || Number.isInteger(value)
 
 /** Without a schema, as the board is drawn before the schemas' code is loaded. */
 function isView(value: unknown): value is BoardView {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false
   const field = (name: string): unknown => Reflect.get(value, name)
   if (value.kind === 'schedules') return typeof field('sevenDays') === 'boolean'
-  if (value.kind === 'results') return areFilters(field('filters')) && isOptional(field('status'), 'number')
+  if (value.kind === 'results') return areFilters(field('filters')) && isOptionalNumber(field('status'))
   return (
     value.kind === 'status' &&
     Number.isInteger(field('status')) &&
-    isOptional(field('channelId'), 'number') &&
-    isOptional(field('insuranceId'), 'number')
+    isOptionalNumber(field('channelId')) &&
+    isOptionalNumber(field('insuranceId'))
   )
 }
 

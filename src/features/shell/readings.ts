@@ -1,5 +1,5 @@
 /** Meanings of a text in the search panel: a lead's number, here or in another system, a CPF or CNPJ, a client's name. */
-import type { BoardFilters } from '../../domain/board/board-view.ts'
+import type { BoardFilters } from '../../domain/board/board-filters.ts'
 
 /** Fewer digits are only a lead's number. */
 const CPF_FROM = 4

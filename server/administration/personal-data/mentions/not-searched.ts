@@ -2,6 +2,7 @@
  * Columns of text in which no mention of a person is searched, each table with the reason. Every other one is searched, and
  * has its name in `src/domain/client/mention-places.ts`; a test checks both. docs/rules.md#mentions
  */
+import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
 
 const IDENTITY = 'what another client is called and reached by: it is that client’s'
 const REFERENCE = 'a list of the brokerage'
@@ -13,13 +14,13 @@ type Reasons = Readonly<Record<string, readonly string[]>>
 
 /** By table and reason. */
 export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
+  ...Object.fromEntries(MANAGED_LISTS.map(({ list, texts }) => [list.table, { [REFERENCE]: texts }])),
   audit_log: { [KEYS]: ['action', 'entity', 'entity_id'] },
   backup_runs: { 'a backup: its own name, or why it failed': ['file', 'problem'] },
   brokerage_logo: { 'a picture of the brokerage': ['media_type', 'content'] },
   calls: { 'the number that was called for that lead': ['phone'], [KEYS]: ['way', 'result_by'] },
   catalogue_entries: { [REFERENCE]: ['kind', 'value'] },
   cep_cache: { 'the address of a CEP, of whoever lives there': ['cep', 'address'] },
-  channels: { [REFERENCE]: ['name', 'status_flow'] },
   chat_history: { [KEYS]: ['session_id', 'origin'] },
   client_merges: {
     [KEYS]: ['from_alias', 'kept'],
@@ -32,7 +33,6 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
     'parts of an address that name a place': ['cep', 'number', 'district', 'city', 'state'],
   },
   command_log: { [KEYS]: ['key', 'device_id', 'command', 'outcome'] },
-  competitor_brokers: { [REFERENCE]: ['name'] },
   creation_log: { [KEYS]: ['key', 'asked', 'made'] },
   renewal_import_decisions: { 'a sentence of Farol, without values of the line': ['reason'] },
   data_requests: {
@@ -58,7 +58,6 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   imports: { [KEYS]: ['state', 'list', 'choices'], [REFERENCE]: ['source'] },
   in_person_diagnoses: { [KEYS]: ['kind'] },
   indication_links: { [KEYS]: ['code', 'secret'] },
-  insurances: { [REFERENCE]: ['name'] },
   kysely_migration: { [KEYS]: ['name', 'timestamp'] },
   kysely_migration_lock: { [KEYS]: ['id'] },
   lead_duplicates: { [CONTRACT]: ['proposal'], [IDENTITY]: ['client_name'] },
@@ -89,7 +88,6 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   },
   mails: { [KEYS]: ['purpose', 'problem'], 'an address of the recipient': ['recipient'] },
   partner_keys: { [REFERENCE]: ['name'], [KEYS]: ['key_hash'] },
-  partners: { [REFERENCE]: ['name', 'code_wf', 'quote_link_template'] },
   password_verifications: { [KEYS]: ['code_hash', 'purpose'], [USERS]: ['new_email'] },
   push_keys: { [KEYS]: ['public_key', 'private_key'] },
   push_marks: { [KEYS]: ['kind'] },
@@ -113,7 +111,6 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   sessions: { [KEYS]: ['token_hash', 'device_id', 'ending_hash'], [USERS]: ['device_name'] },
   settings: { [REFERENCE]: ['key', 'value'] },
   sync_epoch: { [KEYS]: ['cluster'] },
-  technical_teams: { [REFERENCE]: ['description'] },
   timeline: { [KEYS]: ['device_id', 'command'] },
   tombstones: { [KEYS]: ['kind', 'catalogue_kind', 'catalogue_id'] },
   uploaded_files: { [KEYS]: ['path'] },

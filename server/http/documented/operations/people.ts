@@ -1,4 +1,5 @@
 /** Clientes, dados pessoais, usuários e cadastros. */
+import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
 import {
   breaks,
   conflicts,
@@ -220,38 +221,33 @@ const changed = (what: string) =>
 const opened = (what: string) => does(`Ler ${what}`, 'O registro com `revision`, que vai com a mudança.')
 const removed = (what: string) => does(`Remover ${what}`, 'Só o que nenhum outro registro usa.', USED)
 
+/** The four calls of each list that administration keeps. */
+export const MANAGED: OperationTexts = Object.fromEntries(
+  MANAGED_LISTS.flatMap(
+    ({
+      list: {
+        create: { path },
+      },
+      documented,
+    }) => [
+      [`POST ${path}`, created(documented)],
+      [`GET ${path}/:id`, opened(documented)],
+      [`PUT ${path}/:id`, changed(documented)],
+      [`DELETE ${path}/:id`, removed(documented)],
+    ],
+  ),
+)
+
 export const CATALOGUES = {
-  'POST /insurances': created('um seguro'),
-  'PUT /insurances/:id': changed('um seguro'),
-  'DELETE /insurances/:id': removed('um seguro'),
-  'POST /partners': created('uma empresa'),
-  'PUT /partners/:id': changed('uma empresa'),
-  'DELETE /partners/:id': removed('uma empresa'),
-  'GET /insurances/:id': opened('um seguro'),
-  'GET /technical-team/:id': opened('uma equipe técnica'),
-  'GET /lead-broker-config/:id': opened('uma regra de corretor'),
-  'GET /channels/:id': opened('um canal'),
-  'GET /competitor-brokers/:id': opened('uma corretora concorrente'),
   'GET /lead-broker-config': does(
     'Listar as regras de corretor',
     'As regras de Lead Corretor Config, com os nomes de canal, empresa e corretor.',
   ),
+  // In place of the text that each list has.
   'GET /partners/:id': does(
     'Ler uma empresa',
     'A empresa com o modelo do link de cotação, que os aparelhos não recebem.',
   ),
-  'POST /technical-team': created('uma equipe técnica'),
-  'PUT /technical-team/:id': changed('uma equipe técnica'),
-  'DELETE /technical-team/:id': removed('uma equipe técnica'),
-  'POST /lead-broker-config': created('uma regra de corretor'),
-  'PUT /lead-broker-config/:id': changed('uma regra de corretor'),
-  'DELETE /lead-broker-config/:id': removed('uma regra de corretor'),
-  'POST /channels': created('um canal'),
-  'PUT /channels/:id': changed('um canal'),
-  'DELETE /channels/:id': removed('um canal'),
-  'POST /competitor-brokers': created('uma corretora concorrente'),
-  'PUT /competitor-brokers/:id': changed('uma corretora concorrente'),
-  'DELETE /competitor-brokers/:id': removed('uma corretora concorrente'),
   'GET /partners/:id/keys': does(
     'Listar as chaves de uma empresa',
     'As chaves com que o sistema da empresa entrega propostas. A chave em si não é mostrada.',

@@ -1,23 +1,17 @@
 /** 'Canais': where leads come from, with the order of the statuses in their attendance. */
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
-import { channelBodySchema, channelRoutes } from '../../../contract/administration/catalogues.ts'
+import { managedChannels } from '../../../contract/administration/catalogues.ts'
 import { DEFAULT_STATUS_FLOW, statusLine } from '../../../domain/lead/status.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
-import { ActiveMark } from '../ActiveMark.tsx'
-import type { CatalogueList } from '../catalogue-list.ts'
+import { catalogueList } from '../catalogue-list.ts'
+import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 import { StatusFlow } from '../StatusFlow.tsx'
 
-export const channelList: CatalogueList<'channel', typeof channelBodySchema> = {
-  kind: 'channel',
-  entity: 'channels',
+export const channelList = catalogueList(managedChannels, {
   title: 'Canais',
-  newTitle: 'Novo canal',
-  editTitle: 'Editar canal',
-  noun: 'o canal',
-  action: 'channels.manage',
   columns: (catalogues) => [
-    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
-    { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
+    ID_COLUMN,
+    NAME_COLUMN,
     {
       key: 'principal',
       label: 'Canal principal',
@@ -38,18 +32,11 @@ export const channelList: CatalogueList<'channel', typeof channelBodySchema> = {
       sortBy: ({ renewal }) => Number(!renewal),
       width: 120,
     },
-    {
-      key: 'situacao',
-      label: 'Situação',
-      cell: ({ active }) => <ActiveMark active={active} />,
-      sortBy: ({ active }) => Number(!active),
-      width: 120,
-    },
+    SITUATION_COLUMN,
   ],
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   isActive: ({ active }) => active,
-  body: channelBodySchema,
   initial: (row) => ({
     name: row?.name ?? '',
     parent_id: row?.parent_id ?? null,
@@ -79,6 +66,4 @@ export const channelList: CatalogueList<'channel', typeof channelBodySchema> = {
       <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>
   ),
-  routes: channelRoutes,
-  saved: { created: 'Canal criado com sucesso', updated: 'Canal modificado com sucesso' },
-}
+})

@@ -1,43 +1,30 @@
 /** 'Seguros' */
 import { SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
-import { insuranceBodySchema, insuranceRoutes } from '../../../contract/administration/catalogues.ts'
-import { ActiveMark } from '../ActiveMark.tsx'
-import type { CatalogueList } from '../catalogue-list.ts'
+import { managedInsurances } from '../../../contract/administration/catalogues.ts'
+import { catalogueList } from '../catalogue-list.ts'
+import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
 const TYPES = [
   { value: '1', label: 'Pessoa física' },
   { value: '2', label: 'Empresa' },
 ]
 
-export const insuranceList: CatalogueList<'insurance', typeof insuranceBodySchema> = {
-  kind: 'insurance',
-  entity: 'insurances',
+export const insuranceList = catalogueList(managedInsurances, {
   title: 'Seguros',
-  newTitle: 'Novo seguro',
-  editTitle: 'Editar seguro',
-  noun: 'o seguro',
-  action: 'catalogues.manage',
   columns: () => [
-    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
-    { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
+    ID_COLUMN,
+    NAME_COLUMN,
     {
       key: 'tipo',
       label: 'Linha',
       cell: ({ type }) => (type === 2 ? 'Empresa' : 'Pessoa física'),
       sortBy: ({ type }) => type,
     },
-    {
-      key: 'situacao',
-      label: 'Situação',
-      cell: ({ active }) => <ActiveMark active={active} />,
-      sortBy: ({ active }) => Number(!active),
-      width: 120,
-    },
+    SITUATION_COLUMN,
   ],
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   isActive: ({ active }) => active,
-  body: insuranceBodySchema,
   initial: (row) => ({
     name: row?.name ?? '',
     type: row?.type ?? 1,
@@ -61,6 +48,4 @@ export const insuranceList: CatalogueList<'insurance', typeof insuranceBodySchem
       <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>
   ),
-  routes: insuranceRoutes,
-  saved: { created: 'Seguro criado com sucesso', updated: 'Seguro modificado com sucesso' },
-}
+})

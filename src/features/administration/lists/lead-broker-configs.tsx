@@ -2,10 +2,7 @@
 
 import { Stack, Switch, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import {
-  leadBrokerConfigBodySchema,
-  leadBrokerConfigRoutes,
-} from '../../../contract/administration/catalogues.ts'
+import { managedRules } from '../../../contract/administration/catalogues.ts'
 import type { CatalogueValue } from '../../../domain/catalogue/catalogue.ts'
 import { isAssignableBroker, ruleProblem } from '../../../domain/lead/assignable-broker.ts'
 import { isActive } from '../../../domain/session/active.ts'
@@ -13,7 +10,8 @@ import type { Catalogues } from '../../../store/mirror/catalogues.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import { ActiveMark } from '../ActiveMark.tsx'
-import type { CatalogueList } from '../catalogue-list.ts'
+import { catalogueList } from '../catalogue-list.ts'
+import { ID_COLUMN } from '../list-columns.tsx'
 
 /** Only channels and stock types up to these numbers have such rules: docs/rules.md#administration. */
 const LAST_CHANNEL = 1
@@ -50,17 +48,11 @@ function RuleMark({ rule, problem }: { readonly rule: Rule; readonly problem: st
   )
 }
 
-export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof leadBrokerConfigBodySchema> = {
-  kind: 'lead_broker_config',
-  entity: 'lead_broker_config',
+export const leadBrokerConfigList = catalogueList(managedRules, {
   title: 'Lead Corretor Config',
-  newTitle: 'Nova regra',
-  editTitle: 'Editar regra',
-  noun: 'a regra',
-  action: 'catalogues.manage',
   searchLabel: 'Buscar por empresa, estoque ou corretor',
   columns: (catalogues, rows) => [
-    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
+    ID_COLUMN,
     {
       key: 'canal',
       label: 'Canal',
@@ -102,7 +94,6 @@ export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof le
       names.broker(catalogues, broker_id),
     ].join(' · '),
   isActive,
-  body: leadBrokerConfigBodySchema,
   initial: (row) => ({
     channel_id: row?.channel_id ?? 0,
     partner_id: row?.partner_id ?? 0,
@@ -153,6 +144,4 @@ export const leadBrokerConfigList: CatalogueList<'lead_broker_config', typeof le
       </Stack>
     )
   },
-  routes: leadBrokerConfigRoutes,
-  saved: { created: 'Regra criada com sucesso', updated: 'Regra modificada com sucesso' },
-}
+})

@@ -3,11 +3,11 @@ import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { call } from '../../../api/call.ts'
 import { mapResult } from '../../../api/call-result.ts'
-import { partnerBodySchema, partnerRoutes } from '../../../contract/administration/catalogues.ts'
+import { managedPartners } from '../../../contract/administration/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import { quoteLink } from '../../../domain/lead/quote-link.ts'
-import { ActiveMark } from '../ActiveMark.tsx'
-import type { CatalogueList } from '../catalogue-list.ts'
+import { catalogueList } from '../catalogue-list.ts'
+import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 import { PartnerKeysDialog } from '../partner-keys/PartnerKeysDialog.tsx'
 
 /** Whom the preview of a link is about. */
@@ -17,17 +17,11 @@ const EXAMPLE = {
   leadId: 1234,
 }
 
-export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
-  kind: 'partner',
-  entity: 'partners',
+export const partnerList = catalogueList(managedPartners, {
   title: 'Parceiros',
-  newTitle: 'Novo parceiro',
-  editTitle: 'Editar parceiro',
-  noun: 'o parceiro',
-  action: 'catalogues.manage',
   columns: () => [
-    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
-    { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
+    ID_COLUMN,
+    NAME_COLUMN,
     { key: 'code_wf', label: 'Code_WF', cell: ({ code_wf }) => code_wf, sortBy: ({ code_wf }) => code_wf },
     {
       key: 'cotacao',
@@ -35,18 +29,11 @@ export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
       cell: ({ release_quote }) => (release_quote ? 'Sim' : 'Não'),
       sortBy: ({ release_quote }) => Number(!release_quote),
     },
-    {
-      key: 'situacao',
-      label: 'Situação',
-      cell: ({ active }) => <ActiveMark active={active} />,
-      sortBy: ({ active }) => Number(!active),
-      width: 120,
-    },
+    SITUATION_COLUMN,
   ],
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   isActive: ({ active }) => active,
-  body: partnerBodySchema,
   initial: (row) => ({
     name: row?.name ?? '',
     code_wf: row?.code_wf ?? '',
@@ -55,7 +42,7 @@ export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
     active: row?.active ?? true,
   }),
   load: async (token, id) =>
-    mapResult(await call(partnerRoutes.read, { token, params: { id } }), (partner) => ({
+    mapResult(await call(managedPartners.read, { token, params: { id } }), (partner) => ({
       id,
       revision: partner.revision,
       values: {
@@ -94,7 +81,6 @@ export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
       </Stack>
     )
   },
-  routes: partnerRoutes,
   more: {
     action: 'partnerKeys.manage',
     labelOf: (name) => `Chaves de ${name}`,
@@ -103,5 +89,4 @@ export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
       <PartnerKeysDialog partner={partner} opened={opened} onClose={onClose} />
     ),
   },
-  saved: { created: 'Parceiro criado com sucesso', updated: 'Parceiro modificado com sucesso' },
-}
+})

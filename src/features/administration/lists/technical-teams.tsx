@@ -1,20 +1,14 @@
 /** 'Equipes Técnicas' */
 import { Stack, Switch, Textarea } from '@mantine/core'
-import { technicalTeamBodySchema, technicalTeamRoutes } from '../../../contract/administration/catalogues.ts'
+import { managedTeams } from '../../../contract/administration/catalogues.ts'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
-import { ActiveMark } from '../ActiveMark.tsx'
-import type { CatalogueList } from '../catalogue-list.ts'
+import { catalogueList } from '../catalogue-list.ts'
+import { ID_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
-export const technicalTeamList: CatalogueList<'technical_team', typeof technicalTeamBodySchema> = {
-  kind: 'technical_team',
-  entity: 'technical_teams',
+export const technicalTeamList = catalogueList(managedTeams, {
   title: 'Equipes Técnicas',
-  newTitle: 'Nova equipe técnica',
-  editTitle: 'Editar equipe técnica',
-  noun: 'a equipe',
-  action: 'catalogues.manage',
   columns: () => [
-    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
+    ID_COLUMN,
     {
       key: 'descricao',
       label: 'Descrição',
@@ -28,18 +22,11 @@ export const technicalTeamList: CatalogueList<'technical_team', typeof technical
       cell: ({ channels }) => channels.map(({ name }) => name).join(', '),
       sortBy: ({ channels }) => channels.length,
     },
-    {
-      key: 'situacao',
-      label: 'Situação',
-      cell: ({ active }) => <ActiveMark active={active} />,
-      sortBy: ({ active }) => Number(!active),
-      width: 120,
-    },
+    SITUATION_COLUMN,
   ],
   idOf: ({ id }) => id,
   nameOf: ({ description }) => description,
   isActive: ({ active }) => active,
-  body: technicalTeamBodySchema,
   initial: (row) => ({
     description: row?.description ?? '',
     channels: row?.channels.map(({ id }) => id) ?? [],
@@ -65,6 +52,4 @@ export const technicalTeamList: CatalogueList<'technical_team', typeof technical
       <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>
   ),
-  routes: technicalTeamRoutes,
-  saved: { created: 'Equipe criada com sucesso', updated: 'Equipe modificada com sucesso' },
-}
+})

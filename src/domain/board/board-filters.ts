@@ -1,0 +1,43 @@
+/**
+ * The filters of the board's bar, each once. The view that a tab stores, the parameters of the REST lists and their names follow;
+ * the index, the server and the bar do not compile without it. docs/where-to-change.md#the-board
+ */
+
+interface FilterLine {
+  readonly type: 'number' | 'string'
+  /** Its parameter in the REST lists. */
+  readonly query: string
+  /** Its name, unless the lead has a field of the parameter's name. */
+  readonly label?: string
+}
+
+/** Dates are São Paulo days, YYYY-MM-DD, both ends included. */
+export const BOARD_FILTERS = {
+  clientName: { type: 'string', query: 'client_name' },
+  leadId: { type: 'number', query: 'lead_id', label: 'Número do lead' },
+  /** In the system that the lead was imported from. With `leadId`: the leads that have either. */
+  oldNumber: { type: 'string', query: 'old_number', label: 'Número antigo' },
+  /** Digits and letters only. Matches every document that begins with them. */
+  cpf: { type: 'string', query: 'client_cpf' },
+  brokerId: { type: 'number', query: 'broker', label: 'Corretor' },
+  startDate: { type: 'string', query: 'start_date', label: 'Data inicial' },
+  endDate: { type: 'string', query: 'end_date', label: 'Data final' },
+} as const satisfies Record<string, FilterLine>
+
+type Lines = typeof BOARD_FILTERS
+
+export type BoardFilters = {
+  readonly [Name in keyof Lines]?: { number: number; string: string }[Lines[Name]['type']]
+}
+
+/** The parameters of the REST lists that are the bar's. */
+export type FilterQuery = Lines[keyof Lines]['query']
+
+/** Whether a value has the types of the filters. */
+export const areFilters = (value: unknown): value is BoardFilters =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(BOARD_FILTERS).every(([name, { type }]) => {
+    const field: unknown = Reflect.get(value, name)
+    return field === undefined || (type === 'number' ? Number.isInteger(field) : typeof field === 'string')
+  })
