@@ -58,6 +58,8 @@ import { up as oldNumbers } from './migrations/0057-old-numbers.ts'
 import { up as wholeExports } from './migrations/0058-whole-exports.ts'
 import { up as clientMerges } from './migrations/0059-client-merges.ts'
 import { up as clocksInBatches } from './migrations/0061-clocks-in-batches.ts'
+import { up as secondFactors } from './migrations/0065-second-factors.ts'
+import { up as passkeys } from './migrations/0066-passkeys.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -116,6 +118,8 @@ const migrations: Record<string, Migration> = {
   '0058-whole-exports': { up: wholeExports },
   '0059-client-merges': { up: clientMerges },
   '0061-clocks-in-batches': { up: clocksInBatches },
+  '0065-second-factors': { up: secondFactors },
+  '0066-passkeys': { up: passkeys },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

@@ -12,6 +12,8 @@ export const ACTION_WORDS = {
   invite: 'Enviou convite',
   copy_link: 'Copiou o link de acesso',
   set_password: 'Definiu a senha',
+  set_factor: 'Mudou o segundo fator',
+  reset_factor: 'Removeu o segundo fator',
   erase: 'Apagou dados pessoais',
   merge: 'Juntou clientes',
   undo_merge: 'Desfez a junção de clientes',

@@ -50,6 +50,12 @@ export const NOTICE_KINDS = [
     action: 'externalLink.use',
   },
   {
+    kind: 'device',
+    label: 'Entradas em aparelhos novos',
+    help: 'A sua conta entrou em um aparelho em que nunca tinha entrado.',
+    action: 'session.use',
+  },
+  {
     kind: 'account',
     label: 'Contas de administradores',
     help: 'Alguém pediu ou confirmou a troca do e-mail de um administrador.',

@@ -2,6 +2,7 @@
 import type { RoleId } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type AdministratorEmail, accountNotices } from './account-notices.ts'
+import { deviceNotices, type NewDevice } from './device-notices.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
 import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
 import { leadNotices } from './lead-notices.ts'
@@ -19,6 +20,7 @@ export interface NoticeSources {
   readonly imports: readonly ImportOutcome[]
   readonly link: LinkNews
   readonly accounts: readonly AdministratorEmail[]
+  readonly devices: readonly NewDevice[]
   readonly settings: Settings
   /** Corrected clock, epoch ms. */
   readonly nowMs: number
@@ -29,7 +31,7 @@ export const MOST_SHOWN = 100
 
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const { user, switches, leads, queue, imports, link, accounts, settings, nowMs } = sources
+  const { user, switches, leads, queue, imports, link, accounts, devices, settings, nowMs } = sources
   const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
   return [
     ...leadNotices(leads, { nowMs, settings }),
@@ -37,6 +39,7 @@ export function noticesOf(sources: NoticeSources): Notice[] {
     ...importNotices(imports, user.id),
     ...linkNotices(link, user.role),
     ...accountNotices(accounts, user.id),
+    ...deviceNotices(devices),
   ]
     .filter(({ kind, atMs }) => kinds.has(kind) && (kind === 'queue' || atMs > nowMs - SHOWN_FOR_MS))
     .toSorted((one, other) => other.atMs - one.atMs || (one.key < other.key ? -1 : 1))

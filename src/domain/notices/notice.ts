@@ -16,6 +16,8 @@ export type NoticeTarget =
   | { readonly to: 'link' }
   /** The list of users. */
   | { readonly to: 'users' }
+  /** The own account. */
+  | { readonly to: 'profile' }
 
 export interface Notice {
   /** The same on every device of the user, so that a notice that was read on one is not new on another. */
@@ -68,6 +70,8 @@ export function targetAddress(target: NoticeTarget) {
       return { to: EXTERNAL_PATH } as const
     case 'users':
       return { to: '/users' } as const
+    case 'profile':
+      return { to: '/profile' } as const
   }
 }
 

@@ -28,6 +28,8 @@ export const settingsSchema = z.object({
   legal_keep_persons_years: z.number().int().nonnegative().default(20),
   /** Clients without business are erased after so many years without contact; 0: never. docs/rules.md#without-contact */
   erase_without_contact_years: z.number().int().nonnegative().default(0),
+  /** Days that administrators and managers have to set up a second factor; 0: none is required. */
+  second_factor_days: z.number().int().nonnegative().default(0),
   /** 'HH:mm' in São Paulo. Holidays are YYYY-MM-DD, in addition to the national ones. */
   business_hours: z
     .object({ start: timeOfDay, end: timeOfDay, holidays: z.array(z.string()) })

@@ -18,6 +18,7 @@ import { openMirror } from '../../store/schema/mirror.ts'
 import { queueProblems } from './queue-problems.ts'
 import { useAdministratorEmails } from './useAdministratorEmails.ts'
 import { useImportOutcomes } from './useImportOutcomes.ts'
+import { useNewDevices } from './useNewDevices.ts'
 import { useOwnOpenLeads } from './useOwnOpenLeads.ts'
 
 export interface Notices {
@@ -50,6 +51,7 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const link = useLinkNews(user.id, asksLink)
   const asksAccounts = may('audit.read', role) && switches !== undefined && isOn(switches, 'account')
   const accounts = useAdministratorEmails(user.id, asksAccounts)
+  const devices = useNewDevices(user.id, switches !== undefined && isOn(switches, 'device'))
   const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
@@ -64,10 +66,11 @@ export function useNotices(user: SessionUser, round: number): Notices {
       imports,
       link,
       accounts,
+      devices,
       settings,
       nowMs,
     })
-  }, [user.id, role, switches, leads, queue, imports, link, accounts, settings, nowMs])
+  }, [user.id, role, switches, leads, queue, imports, link, accounts, devices, settings, nowMs])
   const shown =
     all === undefined || read === undefined
       ? undefined

@@ -8,6 +8,7 @@ import { ContactForm } from './ContactForm.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './ProfileScreen.module.css'
+import { SecuritySection } from './security/SecuritySection.tsx'
 
 export function ProfileScreen({ user }: { readonly user: SessionUser }) {
   /** Read anew after a new password, which ends the other sessions. */
@@ -47,6 +48,7 @@ export function ProfileScreen({ user }: { readonly user: SessionUser }) {
         {/* Another phone or address begins the form anew. */}
         <ContactForm key={`${phone} ${email}`} user={user} waiting={waiting} onWaiting={setWaiting} />
         <PasswordForm user={user} onSaved={() => setPasswords((count) => count + 1)} />
+        <SecuritySection key={`security ${passwords}`} user={user} />
         <OwnSessions key={passwords} userId={user.id} />
       </Stack>
     </section>

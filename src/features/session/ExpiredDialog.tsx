@@ -3,8 +3,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
-import { CredentialsForm } from './CredentialsForm.tsx'
-import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
+import { type SignInCalls, SignInForm } from './SignInForm.tsx'
+import { answerSecondStep, enterAfterSetUp, proveForStep, signIn, signInWithPasskey } from './sign-in.ts'
 
 interface ExpiredDialogProps {
   readonly user: SessionUser
@@ -13,10 +13,17 @@ interface ExpiredDialogProps {
 }
 
 /** The change of the device session closes the dialog. */
-async function signInAgain(credentials: Credentials): Promise<SignInOutcome> {
-  const outcome = await signIn(credentials)
+function again<Outcome extends { readonly kind: string }>(outcome: Outcome): Outcome {
   if (outcome.kind === 'ok') nudgeSync()
   return outcome
+}
+
+const CALLS: SignInCalls = {
+  signIn: async (credentials) => again(await signIn(credentials)),
+  answerSecondStep: async (step, proof, remember) => again(await answerSecondStep(step, proof, remember)),
+  proveForStep,
+  signInWithPasskey: async (login) => again(await signInWithPasskey(login)),
+  enterAfterSetUp: async (token) => again(await enterAfterSetUp(token)),
 }
 
 export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {
@@ -34,11 +41,11 @@ export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {
           {user.name}, informe sua senha para continuar. O que você fez está guardado neste aparelho e é
           enviado em seguida.
         </Text>
-        <CredentialsForm login={user.login} signIn={signInAgain}>
+        <SignInForm login={user.login} calls={CALLS}>
           <Button variant="subtle" color="gray" onClick={onClose}>
             Agora não
           </Button>
-        </CredentialsForm>
+        </SignInForm>
       </Stack>
     </Dialog>
   )

@@ -45,6 +45,7 @@ test('it is for administrators alone, who may switch it off', () => {
     imports: [],
     link: NO_NEWS,
     accounts: [ASKED],
+    devices: [],
     settings,
     nowMs: NOW,
   }
