@@ -28,6 +28,8 @@ export interface AppContext {
   readonly pokes: PokeHub
   /** Of all questions for a password. */
   readonly passwordAttempts: LoginAttempts
+  /** Of all questions for a second factor. */
+  readonly factorAttempts: LoginAttempts
   /** External services; null when not configured. */
   readonly integrations: Integrations
 }

@@ -35,6 +35,7 @@ import { noticeRoutes } from './http/notices.ts'
 import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
 import { partnerKeyRoutes } from './http/partner-keys.ts'
+import { passkeyRoutes } from './http/passkeys.ts'
 import { personalDataRoutes } from './http/personal-data.ts'
 import { privacyRoutes } from './http/privacy.ts'
 import { proposalRoutes } from './http/proposals.ts'
@@ -53,9 +54,11 @@ import {
   serverLimits,
 } from './http/request-limits.ts'
 import { screenSettingRoutes } from './http/screen-settings.ts'
+import { secondFactorRoutes } from './http/second-factor.ts'
 import { serviceRoutes } from './http/services.ts'
 import { sessionRoutes } from './http/session.ts'
 import { settingRoutes } from './http/settings.ts'
+import { signInRoutes } from './http/sign-in.ts'
 import { syncRoutes } from './http/sync.ts'
 import { transferRoutes } from './http/transfers.ts'
 import { userRoutes } from './http/users.ts'
@@ -162,7 +165,10 @@ export async function buildApp(
   await app.register(
     async (api) => {
       authenticate(api, context)
+      await api.register(signInRoutes(context))
       await api.register(sessionRoutes(context))
+      await api.register(secondFactorRoutes(context))
+      await api.register(passkeyRoutes(context))
       await api.register(accountRoutes(context))
       await api.register(noticeRoutes(context))
       await api.register(pushRoutes(context))

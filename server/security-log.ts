@@ -8,6 +8,11 @@ export type SecurityEvent =
   | 'sign_in'
   | 'sign_in_failed'
   | 'sign_in_limited'
+  | 'second_factor_failed'
+  | 'second_factor_limited'
+  /** A right code of the app, for the second time. */
+  | 'code_repeated'
+  | 'second_factor_changed'
   /** Of a program, such as a dealership's system. */
   | 'key_refused'
   | 'key_limited'

@@ -221,6 +221,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       ),
       pokes,
       passwordAttempts: new LoginAttempts(),
+      factorAttempts: new LoginAttempts(),
       integrations,
     }
     if (await demoIsReachable(context)) say(DEMO_WARNING)

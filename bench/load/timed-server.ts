@@ -97,6 +97,7 @@ export class TimedServer {
       ),
       pokes: new PokeHub(),
       passwordAttempts: new LoginAttempts(),
+      factorAttempts: new LoginAttempts(),
       integrations: createIntegrations(config.integrations),
     })
     return new TimedServer(store, app, steps, spent)

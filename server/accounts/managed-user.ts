@@ -43,8 +43,8 @@ export async function lastMail(
     .select(['recipient', 'created_at', 'sent_at', 'failed_at', 'problem', 'is_file'])
     .where('user_id', '=', userId)
     .where('view_id', 'is', null)
-    // It goes with the mail to the new address, which is the one to be told about.
-    .where('purpose', '<>', 'email_asked')
+    // The first goes with the mail to the new address, which is the one to be told about. The others invite nobody.
+    .where('purpose', 'not in', ['email_asked', 'factor_changed', 'new_device'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(1)

@@ -80,6 +80,12 @@ const discardsMore = ({ key, before, after }: SettingChange) =>
   after > 0 &&
   (before === 0 || after < before)
 
+/** Whether the change lets administrators and managers in with the password alone again. docs/rules.md#required-second-factor */
+const asksNoFactor = ({ key, after }: SettingChange) => key === 'second_factor_days' && after === 0
+
+/** Whether a second factor is required from now on: everybody's days begin anew. */
+const beginsFactor = ({ key, before }: SettingChange) => key === 'second_factor_days' && before === 0
+
 /**
  * Writes the settings that differ, and returns all. The table's triggers tell the devices. Throws 409 for a setting whose
  * stored value is not its `base`, and 403 `confirmation_required` for an earlier discard by a caller who is not proven.
@@ -97,7 +103,8 @@ export async function updateSettings(
     if (value === undefined || isDeepStrictEqual(known, value)) continue
     if (bases.get(key) !== undefined && !isDeepStrictEqual(known, bases.get(key))) throw staleBase(key, known)
     const change = { key, before: known, after: value }
-    if (discardsMore(change)) demandOwnPassword(caller)
+    if (discardsMore(change) || asksNoFactor(change)) demandOwnPassword(caller)
+    if (beginsFactor(change)) await tx.deleteFrom('second_factor_terms').execute()
     await writeSetting(tx, caller.user, change)
   }
   return readSettings(tx)

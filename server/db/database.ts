@@ -7,6 +7,7 @@ import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { ExportTables } from './export-tables.ts'
+import type { FactorTables } from './factor-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { IntakeTables } from './intake-tables.ts'
 import type { MergeTables } from './merge-tables.ts'
@@ -143,6 +144,7 @@ export interface LeadsTable {
 export interface Database
   extends BackupTables,
     ExportTables,
+    FactorTables,
     ImportTables,
     IntakeTables,
     MergeTables,
@@ -216,6 +218,8 @@ export interface Database
     last_seen_at: Created
     expires_at: Instant
     revoked_at: NullableInstant
+    /** It may do nothing but set up a second factor. */
+    set_up_only: Generated<boolean>
   }
   /** By the own password, of one tab: docs/rules.md#own-password */
   session_confirmations: { token_hash: string; session_id: string; expires_at: Instant }

@@ -59,6 +59,8 @@ import { up as wholeExports } from './migrations/0058-whole-exports.ts'
 import { up as clientMerges } from './migrations/0059-client-merges.ts'
 import { up as clocksInBatches } from './migrations/0061-clocks-in-batches.ts'
 import { up as devices } from './migrations/0062-devices.ts'
+import { up as secondFactors } from './migrations/0065-second-factors.ts'
+import { up as passkeys } from './migrations/0066-passkeys.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -118,6 +120,8 @@ const migrations: Record<string, Migration> = {
   '0059-client-merges': { up: clientMerges },
   '0061-clocks-in-batches': { up: clocksInBatches },
   '0062-devices': { up: devices },
+  '0065-second-factors': { up: secondFactors },
+  '0066-passkeys': { up: passkeys },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

@@ -32,6 +32,8 @@ export async function requireSession(
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   const session = scheme === 'Bearer' && token ? await sessionOf(context, token) : null
   if (session === null) throw noSession(token !== undefined && (await wasRevoked(context, token)))
+  // Until then the token is none for any other call: docs/rules.md#required-second-factor
+  if (session.isSetUpOnly && request.routeOptions.config.declared?.setsUp !== true) throw noSession()
   request.session = session
   if (!may(action, roleOf(session.user))) throw forbidden()
 }
@@ -48,6 +50,8 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
     if (action === undefined) throw forbidden()
     await requireSession(context, request, action)
     const { confirms } = request.routeOptions.config
+    // It was opened with the password, and has nothing but the set-up.
+    if (request.session.isSetUpOnly) return
     if (confirms === 'always' && !(await isConfirmed(context, request))) throw confirmationRequired()
   })
   app.addHook('onError', async (request, _reply, error) => {

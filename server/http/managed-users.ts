@@ -23,6 +23,7 @@ import { administratorEmails } from '../queries/administrator-emails.ts'
 import { listUsers, readUser } from '../queries/managed-users.ts'
 import { markUsersSeen } from '../queries/user-views.ts'
 import { usersAccess } from '../queries/users-access.ts'
+import { factorsOf } from '../second-factor/factors.ts'
 import { forbidden, notFound } from './errors.ts'
 import { callContext } from './origin.ts'
 import { ownPassword } from './own-password.ts'
@@ -56,7 +57,8 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       await managedUser(db, request.session.user, id)
       const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
-      return { ...found, revision: userRevision(found) }
+      const { ways } = await factorsOf(db, id)
+      return { ...found, revision: userRevision(found), second_factor: ways.length > 0 }
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {

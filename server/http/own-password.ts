@@ -30,7 +30,7 @@ export function ownPassword(context: AppContext) {
   /** Throws HttpError 422 by the field for a wrong password, 429 after too many. */
   const prove = async (request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> => {
     const { user, deviceId } = request.session
-    if ((await check(request, reply, { login: user.login, password, deviceId })) === null)
+    if ((await check.own(request, reply, { login: user.login, password, deviceId })) === null)
       throw refusedField('own_password', WRONG_PASSWORD)
   }
 

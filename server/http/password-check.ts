@@ -12,17 +12,21 @@ interface Credentials {
   readonly deviceId: string | null
 }
 
-/**
- * Checks a password with the limits of LoginAttempts. Returns the user's id, or null for a wrong password. Throws
- * 429.
- */
+interface Checked {
+  /** null: the password is wrong. */
+  readonly userId: number | null
+  /** Whether the login had a session on the device before. */
+  readonly isKnown: boolean
+}
+
+/** Checks a password with the limits of LoginAttempts. Throws 429. */
 export function passwordCheck(context: AppContext) {
   const { metrics, passwordAttempts: attempts, security } = context
-  return async (
+  const signIn = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { password, deviceId, ...given }: Credentials,
-  ) => {
+  ): Promise<Checked> => {
     const login = given.login.toLowerCase()
     const known = deviceId !== null && (await knowsDevice(context, login, deviceId))
     const caller = { login, address: request.ip, knownDevice: known ? deviceId : null }
@@ -42,6 +46,10 @@ export function passwordCheck(context: AppContext) {
     metrics.logins.inc({ outcome: userId === null ? 'refused' : 'accepted' })
     if (userId === null) security.note('sign_in_failed', facts)
     else attempt.succeeded()
-    return userId
+    return { userId, isKnown: known }
   }
+  /** The user's id, or null for a wrong password. */
+  const own = async (request: FastifyRequest, reply: FastifyReply, given: Credentials) =>
+    (await signIn(request, reply, given)).userId
+  return { signIn, own }
 }

@@ -4,56 +4,35 @@ import {
   confirmRoute,
   currentUserRoute,
   endSessionRoute,
-  loginRoute,
   logoutRoute,
+  newDevicesRoute,
   revokeSessionRoute,
   sessionsRoute,
   tokenConfirmRoute,
   updateUserRoute,
 } from '../../src/contract/session.ts'
 import { updateProfile } from '../accounts/profile.ts'
-import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
+import { forgetDevices } from '../second-factor/remembered.ts'
 import { makeConfirmation } from '../session/confirmations.ts'
-import { deviceName } from '../session/device-name.ts'
+import { newDevices } from '../session/new-device.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
-import { endByProof, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
-import { HttpError, notFound, refusedField } from './errors.ts'
+import { endByProof, liveSessions, revokeSession } from '../session/tokens.ts'
+import { notFound, refusedField } from './errors.ts'
 import { callContext } from './origin.ts'
+import { proveOwnPasskey } from './own-passkey.ts'
 import { ownPassword } from './own-password.ts'
 import { passwordCheck } from './password-check.ts'
 import { serve } from './serve.ts'
 
 /** In bytes: a proof and room for whitespace. The route is public. */
 const ENDING_LIMIT = 1024
-const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const WRONG_PASSWORD = 'A senha atual não confere.'
 
 export function sessionRoutes(context: AppContext): FastifyPluginAsync {
   const check = passwordCheck(context)
   const own = ownPassword(context)
   return async (app) => {
-    serve(app, loginRoute, async ({ body, request, reply }) => {
-      const { login, password, device_id: deviceId = null } = body
-      const userId = await check(request, reply, { login, password, deviceId })
-      if (userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
-      const device = deviceName(request.headers['user-agent'])
-      const { id, token } = await openSession(context, userId, deviceId, device)
-      const address = context.security.digest(request.ip)
-      context.security.note('sign_in', { user_id: userId, session_id: id, address })
-      const signIn = {
-        user: { id: userId },
-        action: 'sign_in',
-        entity: 'sessions',
-        id,
-        before: null,
-      } as const
-      await context.store.db
-        .transaction()
-        .execute((tx) => audit(tx, { ...signIn, after: { device_id: deviceId, device_name: device } }))
-      return { data: { token } }
-    })
-
     serve(app, tokenConfirmRoute, async ({ request }) => request.session.user)
     serve(app, currentUserRoute, async ({ request }) => request.session.user)
 
@@ -67,14 +46,22 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const sessions = await liveSessions(context, request.session.user.id)
       return { data: sessions.map((entry) => ({ ...entry, current: entry.id === request.session.id })) }
     })
+    serve(app, newDevicesRoute, async ({ request }) => {
+      const { id, user } = request.session
+      return {
+        data: await newDevices(context.store.db, { userId: user.id, sessionId: id, nowMs: context.now() }),
+      }
+    })
     serve(app, revokeSessionRoute, async ({ params, request }) => {
       const session = { id: params.id, userId: request.session.user.id }
       if (!(await revokeSession(context, session, 'ended elsewhere'))) throw notFound()
+      await forgetDevices(context.store.db, session.userId, session.id)
       return { message: 'Sessão encerrada.' }
     })
 
     serve(app, confirmRoute, async ({ body, request, reply }) => {
-      await own.prove(request, reply, body.own_password)
+      if (body.passkey === undefined) await own.prove(request, reply, body.own_password ?? '')
+      else await proveOwnPasskey(context, request, body.passkey)
       return { data: { confirmation: await makeConfirmation(context, request.session.id) } }
     })
 
@@ -92,7 +79,7 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const { id, user, deviceId } = request.session
       const { old_password: current, password, email, phone } = body
       const { login } = user
-      if ((await check(request, reply, { login, password: current, deviceId })) === null)
+      if ((await check.own(request, reply, { login, password: current, deviceId })) === null)
         throw refusedField('old_password', WRONG_PASSWORD)
       const refusal = password === undefined ? null : passwordRefusal(password, { login, current })
       if (refusal !== null) throw refusedField('password', refusal)

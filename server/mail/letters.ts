@@ -77,6 +77,24 @@ export const passwordChangedLetter = ({ name, login }: To): Letter => ({
   closing: 'Se não foi você, peça uma nova senha na entrada do Farol e fale com um administrador.',
 })
 
+/** `when`: in words. `device`: 'Chrome no Windows'. */
+export const newDeviceLetter = ({ name, login }: To, device: string, when: string): Letter => ({
+  subject: 'Entrada em um aparelho novo no Farol',
+  name,
+  paragraphs: [`O login ${login} entrou em um aparelho em que nunca tinha entrado: ${device}, ${when}.`],
+  closing:
+    'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha: isso encerra as sessões abertas em outros aparelhos.',
+})
+
+/** `change`: a sentence without its dot. */
+export const factorChangedLetter = ({ name, login }: To, change: string): Letter => ({
+  subject: 'A segurança da sua conta no Farol mudou',
+  name,
+  paragraphs: [`${change}, no login ${login}.`],
+  closing:
+    'Se não foi você, troque a sua senha, encerre as sessões que não reconhece no Profile e fale com um administrador.',
+})
+
 export const testLetter = (name: string): Letter => ({
   subject: 'E-mail de teste do Farol',
   name,

@@ -13,6 +13,8 @@ export type MailPurpose =
   | 'email_asked'
   | 'email_changed'
   | 'password_changed'
+  | 'factor_changed'
+  | 'new_device'
   | 'report'
   | 'external_link'
   | 'test'

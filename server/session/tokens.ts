@@ -24,6 +24,8 @@ export interface Session {
   readonly id: string
   readonly user: SessionUser
   readonly deviceId: string | null
+  /** It may do nothing but set up a second factor: docs/rules.md#required-second-factor */
+  readonly isSetUpOnly: boolean
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -55,6 +57,14 @@ const expiry = (context: AppContext, createdMs: number) =>
     Math.min(context.now() + context.config.sessionDays * DAY_MS, createdMs + LONGEST_DAYS * DAY_MS),
   ).toISOString()
 
+/** A session that may only set up a second factor ends so long after its sign-in. */
+const SET_UP_MS = 30 * 60_000
+
+interface Opening {
+  readonly name?: string | null
+  readonly isSetUpOnly?: boolean
+}
+
 /**
  * Opens a session. Only a hash of `token` is stored, so it can't be read again. On a device that is still to be erased the
  * session has ended already: its token brings the order, and nothing else.
@@ -63,7 +73,7 @@ export async function openSession(
   context: AppContext,
   userId: number,
   deviceId: string | null,
-  name: string | null = null,
+  { name = null, isSetUpOnly = false }: Opening = {},
 ): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomBytes(32).toString('base64url')
   const id = uuidv7()
@@ -82,7 +92,10 @@ export async function openSession(
         device_name: name,
         created_at: now,
         last_seen_at: now,
-        expires_at: expiry(context, context.now()),
+        expires_at: isSetUpOnly
+          ? new Date(context.now() + SET_UP_MS).toISOString()
+          : expiry(context, context.now()),
+        set_up_only: isSetUpOnly,
       })
       .execute()
     if (deviceId !== null && (await noteSignIn(tx, { userId, deviceId })) === 'to be erased') {
@@ -120,6 +133,7 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
       'revoked_at',
       'last_seen_at',
       'ending_hash',
+      'set_up_only',
     ])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
@@ -130,7 +144,7 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   if (createdMs + LONGEST_DAYS * DAY_MS <= now) return null
   const user = await sessionUser(db, row.user_id)
   if (user === null) return null
-  if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER)
+  if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER && !row.set_up_only)
     await db
       .updateTable('sessions')
       .set({
@@ -145,7 +159,17 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
       .set({ ending_hash: endingHashOf(token) })
       .where('id', '=', row.id)
       .execute()
-  return { id: row.id, user, deviceId: row.device_id }
+  return { id: row.id, user, deviceId: row.device_id, isSetUpOnly: row.set_up_only }
+}
+
+/** The session's user has a second factor now: it may do what the role may. Does nothing to any other session. */
+export async function liftSetUp(context: AppContext, db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ set_up_only: false, expires_at: expiry(context, context.now()) })
+    .where('id', '=', id)
+    .where('set_up_only', '=', true)
+    .execute()
 }
 
 /** True when the session was revoked or its user is no longer active. False for a session that merely expired. */

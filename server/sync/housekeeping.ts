@@ -15,6 +15,7 @@ import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { prunePush } from '../push/due.ts'
 import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
+import { pruneFactors } from '../second-factor/steps.ts'
 import { pruneSessions } from '../session/tokens.ts'
 
 export const KEEP_DAYS = 90
@@ -126,6 +127,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await prunePlacedCalls(context)
       await pruneDevices(context)
       await pruneSessions(context)
+      await pruneFactors(context)
       await pruneLookUps(context)
       await pruneMails(context)
       await pruneImports(context)

@@ -17,6 +17,8 @@ export interface RouteSpec {
    * the handler checks.
    */
   readonly confirms?: 'always' | 'account' | 'discard'
+  /** A session that may only set up a second factor has this call: docs/rules.md#required-second-factor */
+  readonly setsUp?: true
   /** Chapter of the API's documentation. */
   readonly tag: string
   readonly params?: z.ZodType<unknown, Readonly<Record<string, unknown>>>

@@ -1,6 +1,7 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
 import { z } from 'zod'
 import { mailedSchema } from '../domain/mail/mailed.ts'
+import { newDeviceSchema } from '../domain/notices/device-notices.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
 import { isPhone } from '../domain/phone/phone.ts'
 import {
@@ -9,8 +10,10 @@ import {
   PASSWORD_TOO_SHORT,
   SHORTEST_PASSWORD,
 } from '../domain/session/password.ts'
+import { type FactorWay, MOST_REMEMBERED } from '../domain/session/second-factor.ts'
 import { sessionUserSchema } from '../domain/session/session-user.ts'
 import { defineRoute } from './route.ts'
+import { assertionSchema } from './webauthn.ts'
 
 export const REQUIRED_FIELD = 'Campo Obrigatório'
 
@@ -22,7 +25,29 @@ export const messageSchema = z.object({ message: z.string() })
 /** Lists answer `{data: […]}`. */
 export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row) })
 
-/** Wrong credentials answer 404, too many attempts 429. */
+/** What a sign-in comes to. */
+export const signedInSchema = z.object({
+  /** null: `second_step` comes first. */
+  token: z.string().nullable(),
+  second_step: z
+    .object({
+      /** What `POST /login/second-step` takes. It lives for ten minutes. */
+      step: z.string(),
+      ways: z.array(z.enum(['code', 'passkey', 'recovery'] satisfies FactorWay[])),
+    })
+    .nullable(),
+  /** The user must have a second factor and has none. null: nothing is to be set up. */
+  set_up: z
+    .object({
+      /** From then on no sign-in goes on without one. */
+      until: z.string(),
+      /** It is over: the token has the calls of 'Segundo fator' alone, until one is set up. */
+      is_due: z.boolean(),
+    })
+    .nullable(),
+})
+
+/** Wrong credentials answer 404, too many attempts 429. A user with a second factor gets no token yet. */
 export const loginRoute = defineRoute({
   method: 'POST',
   path: '/login',
@@ -36,8 +61,10 @@ export const loginRoute = defineRoute({
      * where the user signed in before.
      */
     device_id: z.string().max(64).optional(),
+    /** Secrets of 'Lembrar este aparelho', whichever users' they are. */
+    remembered: z.array(z.string().max(64)).max(MOST_REMEMBERED).optional(),
   }),
-  answer: z.object({ data: z.object({ token: z.string() }) }),
+  answer: z.object({ data: signedInSchema }),
 })
 
 /** The current user, without an envelope. */
@@ -79,6 +106,15 @@ export const sessionsRoute = defineRoute({
 })
 export type OwnSession = z.output<(typeof sessionsRoute)['answer']>['data'][number]
 
+/** Sign-ins of the user on devices without an earlier one, of the last 30 days, but for the session of this request. */
+export const newDevicesRoute = defineRoute({
+  method: 'GET',
+  path: '/sessions/new-devices',
+  action: 'session.use',
+  tag,
+  answer: listOf(newDeviceSchema),
+})
+
 export const revokeSessionRoute = defineRoute({
   method: 'DELETE',
   path: '/sessions/:id',
@@ -90,7 +126,7 @@ export const revokeSessionRoute = defineRoute({
 })
 
 /**
- * Confirms with the own password. The answer's confirmation is the header `farol-confirmation` of the calls that need
+ * Confirms with the own password, or a passkey. The answer's confirmation is the header `farol-confirmation` of the calls that need
  * one, for five minutes. A wrong password is 422 and counts with those of the sign-in.
  */
 export const confirmRoute = defineRoute({
@@ -99,7 +135,16 @@ export const confirmRoute = defineRoute({
   action: 'session.use',
   tag,
   reads: true,
-  body: z.object({ own_password: z.string({ error: REQUIRED_FIELD }).min(1, REQUIRED_FIELD).max(200) }),
+  body: z
+    .object({
+      own_password: z.string().min(1, REQUIRED_FIELD).max(200).optional(),
+      /** In its place: what answers `POST /sessions/confirm/passkey`. */
+      passkey: assertionSchema.optional(),
+    })
+    .refine(({ own_password, passkey }) => (own_password === undefined) !== (passkey === undefined), {
+      message: REQUIRED_FIELD,
+      path: ['own_password'],
+    }),
   answer: z.object({ data: z.object({ confirmation: z.string() }) }),
 })
 

@@ -3,12 +3,15 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { erasedWords } from '../features/session/erased-mark.ts'
 import { LoginScreen } from '../features/session/LoginScreen.tsx'
-import type { Credentials, SignInOutcome } from '../features/session/sign-in.ts'
+import type { SignInCalls } from '../features/session/SignInForm.tsx'
+import type * as SignIn from '../features/session/sign-in.ts'
 import { hasStoredToken } from '../features/session/stored-token.ts'
 
 /** Accepts only paths of this app: a link must not lead to another site after the sign-in. */
 const ownPath = (value: unknown) =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login') ? value : undefined
+
+const OFFLINE: SignIn.StepOutcome = { kind: 'offline' }
 
 export const Route = createFileRoute('/login')({
   // Always with the key: of one that is left out the router hands on what the address has, unchecked.
@@ -33,16 +36,27 @@ function LoginRoute() {
     window.addEventListener('pageshow', shown)
     return () => window.removeEventListener('pageshow', shown)
   }, [navigate, para])
-  const enter = async (credentials: Credentials): Promise<SignInOutcome> => {
+  const enter = async (by: (loaded: typeof SignIn) => Promise<SignIn.StepOutcome>) => {
     // On a first visit the network may fail before this module is on the device.
     const loaded = await import('../features/session/sign-in.ts').catch(() => null)
-    if (loaded === null) return { kind: 'offline' }
-    const outcome = await loaded.signIn(credentials)
+    if (loaded === null) return OFFLINE
+    const outcome = await by(loaded)
     if (outcome.kind === 'ok')
       await navigate({ href: para ?? (await loaded.homeAfterSignIn()), replace: true })
     return outcome
   }
+  const calls: SignInCalls = {
+    signIn: (credentials) => enter(({ signIn }) => signIn(credentials)),
+    answerSecondStep: (step, proof, remember) =>
+      enter(({ answerSecondStep }) => answerSecondStep(step, proof, remember)),
+    proveForStep: async (step) => {
+      const loaded = await import('../features/session/sign-in.ts').catch(() => null)
+      return loaded === null ? OFFLINE : loaded.proveForStep(step)
+    },
+    signInWithPasskey: (login) => enter(({ signInWithPasskey }) => signInWithPasskey(login)),
+    enterAfterSetUp: (token) => enter(({ enterAfterSetUp }) => enterAfterSetUp(token)),
+  }
   const words = entrance === undefined ? erasedWords() : null
   const notice = words === null ? entrance : { kind: 'problem' as const, text: words }
-  return <LoginScreen signIn={enter} notice={notice} />
+  return <LoginScreen calls={calls} notice={notice} />
 }

@@ -5,6 +5,7 @@
 import { fieldName } from '../../../src/contract/field-names.ts'
 import { ADMINISTRATION_FIELDS } from './fields/administration.ts'
 import { BY_OPERATION } from './fields/by-operation.ts'
+import { FACTOR_FIELDS } from './fields/factors.ts'
 import { LEAD_FIELDS } from './fields/leads.ts'
 import { MERGE_FIELDS_MEANT } from './fields/merges.ts'
 import { MOVEMENT_FIELDS } from './fields/movements.ts'
@@ -21,6 +22,7 @@ export const TABLES = [
   MOVEMENT_FIELDS,
   REPORT_FIELDS,
   ADMINISTRATION_FIELDS,
+  FACTOR_FIELDS,
 ] as const
 
 const GENERAL: ReadonlyMap<string, Meaning> = new Map(TABLES.flatMap((table) => Object.entries(table)))

@@ -39,7 +39,11 @@ export const managedUserSchema = z.object({
   verify: z.object({ verified: z.boolean(), verify_code: z.null() }).nullable(),
 })
 /** The revision is opaque: it changes with the user. */
-const openUserSchema = managedUserSchema.extend({ revision: z.string() })
+const openUserSchema = managedUserSchema.extend({
+  revision: z.string(),
+  /** Whether the user enters with more than the password. */
+  second_factor: z.boolean().default(false),
+})
 export type OpenUser = z.infer<typeof openUserSchema>
 export type ManagedUser = z.infer<typeof managedUserSchema>
 

@@ -9,6 +9,7 @@ import { formatPhone } from '../phone/phone.ts'
 import { REQUEST_KIND_WORDS, REQUEST_OUTCOME_WORDS, REQUEST_WAY_WORDS } from '../privacy/data-requests.ts'
 import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../privacy/incidents.ts'
 import { ownValue } from '../record/own-value.ts'
+import { FACTOR_CHANGES } from '../session/factor-changes.ts'
 import { formatDateTime } from '../time/sao-paulo.ts'
 import { ACTION_WORDS, ENTITY_WORDS } from './audit-kinds.ts'
 
@@ -122,6 +123,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['imports.list', oneOf(LIST_NAMES)],
   ['renewal_imports.state', oneOf({ running: 'Em andamento', done: 'Concluída', cancelled: 'Cancelada' })],
   ['sessions.device_name', text((name) => name)],
+  ['users.second_factor', oneOf(FACTOR_CHANGES)],
   ['users.status', activity],
   ['lead_broker_config.status', activity],
   ['users.verify', verification],

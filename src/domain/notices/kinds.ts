@@ -51,6 +51,12 @@ export const NOTICE_KINDS = [
   },
   {
     kind: 'device',
+    label: 'Entradas em aparelhos novos',
+    help: 'A sua conta entrou em um aparelho em que nunca tinha entrado.',
+    action: 'session.use',
+  },
+  {
+    kind: 'stuck',
     label: 'Aparelhos com trabalho parado',
     help: 'Um aparelho tem há mais de um dia alterações que não foram enviadas.',
     action: 'devices.readAll',

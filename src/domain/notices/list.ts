@@ -2,7 +2,7 @@
 import type { RoleId } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type AdministratorEmail, accountNotices } from './account-notices.ts'
-import { deviceNotices, type StuckDevice } from './device-notices.ts'
+import { deviceNotices, type NewDevice } from './device-notices.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
 import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
 import { leadNotices } from './lead-notices.ts'
@@ -11,6 +11,7 @@ import { type Notice, SHOWN_FOR_MS } from './notice.ts'
 import type { OwnOpenLead } from './own-open-lead.ts'
 import { type QueueProblem, queueNotices } from './queue-notices.ts'
 import type { ReadNotices } from './read.ts'
+import { type StuckDevice, stuckNotices } from './stuck-notices.ts'
 
 export interface NoticeSources {
   readonly user: { readonly id: number; readonly role: RoleId }
@@ -20,7 +21,8 @@ export interface NoticeSources {
   readonly imports: readonly ImportOutcome[]
   readonly link: LinkNews
   readonly accounts: readonly AdministratorEmail[]
-  readonly devices: readonly StuckDevice[]
+  readonly devices: readonly NewDevice[]
+  readonly stuck: readonly StuckDevice[]
   readonly settings: Settings
   /** Corrected clock, epoch ms. */
   readonly nowMs: number
@@ -31,7 +33,7 @@ export const MOST_SHOWN = 100
 
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const { user, switches, leads, queue, imports, link, accounts, devices, settings, nowMs } = sources
+  const { user, switches, leads, queue, imports, link, accounts, devices, stuck, settings, nowMs } = sources
   const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
   return [
     ...leadNotices(leads, { nowMs, settings }),
@@ -39,7 +41,8 @@ export function noticesOf(sources: NoticeSources): Notice[] {
     ...importNotices(imports, user.id),
     ...linkNotices(link, user.role),
     ...accountNotices(accounts, user.id),
-    ...deviceNotices(devices, nowMs),
+    ...deviceNotices(devices),
+    ...stuckNotices(stuck, nowMs),
   ]
     .filter(({ kind, atMs }) => kinds.has(kind) && (kind === 'queue' || atMs > nowMs - SHOWN_FOR_MS))
     .toSorted((one, other) => other.atMs - one.atMs || (one.key < other.key ? -1 : 1))

@@ -18,6 +18,8 @@ export type NoticeTarget =
   | { readonly to: 'users' }
   /** The list of devices. */
   | { readonly to: 'devices' }
+  /** The own account. */
+  | { readonly to: 'profile' }
 
 export interface Notice {
   /** The same on every device of the user, so that a notice that was read on one is not new on another. */
@@ -72,6 +74,8 @@ export function targetAddress(target: NoticeTarget) {
       return { to: '/aparelhos' } as const
     case 'users':
       return { to: '/users' } as const
+    case 'profile':
+      return { to: '/profile' } as const
   }
 }
 

@@ -129,6 +129,21 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     ],
   },
   {
+    title: 'Segurança das contas',
+    lines: [
+      {
+        key: 'second_factor_days',
+        label: 'Exigir segundo fator',
+        unit: 'dias',
+        effect:
+          'Quantos dias administradores e gestores têm, a partir da próxima entrada, para configurar um segundo fator. Depois disso só entram com ele. Com 0, não é exigido',
+        least: 0,
+        most: 90,
+        isWhole: true,
+      },
+    ],
+  },
+  {
     title: 'Guarda legal e descarte',
     lines: [
       years(

@@ -30,6 +30,8 @@ export const settingsSchema = z.object({
   erase_without_contact_years: z.number().int().nonnegative().default(0),
   /** A device without contact for so many days asks for a sign-in; 0: never. docs/rules.md#devices */
   device_contact_days: z.number().int().nonnegative().default(0),
+  /** Days that administrators and managers have to set up a second factor; 0: none is required. */
+  second_factor_days: z.number().int().nonnegative().default(0),
   /** 'HH:mm' in São Paulo. Holidays are YYYY-MM-DD, in addition to the national ones. */
   business_hours: z
     .object({ start: timeOfDay, end: timeOfDay, holidays: z.array(z.string()) })

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCalendarTime,
+  IconDeviceMobile,
   IconDeviceMobileExclamation,
   IconFileImport,
   IconHourglassLow,
@@ -23,7 +24,8 @@ const ICONS = {
   renewal: IconHourglassLow,
   import: IconFileImport,
   link: IconLink,
-  device: IconDeviceMobileExclamation,
+  device: IconDeviceMobile,
+  stuck: IconDeviceMobileExclamation,
   account: IconUserShield,
 } as const satisfies Record<NoticeKind, unknown>
 

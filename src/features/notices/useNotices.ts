@@ -18,6 +18,7 @@ import { openMirror } from '../../store/schema/mirror.ts'
 import { queueProblems } from './queue-problems.ts'
 import { useAdministratorEmails } from './useAdministratorEmails.ts'
 import { useImportOutcomes } from './useImportOutcomes.ts'
+import { useNewDevices } from './useNewDevices.ts'
 import { useOwnOpenLeads } from './useOwnOpenLeads.ts'
 import { useStuckDevices } from './useStuckDevices.ts'
 
@@ -51,8 +52,9 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const link = useLinkNews(user.id, asksLink)
   const asksAccounts = may('audit.read', role) && switches !== undefined && isOn(switches, 'account')
   const accounts = useAdministratorEmails(user.id, asksAccounts)
-  const asksDevices = may('devices.readAll', role) && switches !== undefined && isOn(switches, 'device')
-  const devices = useStuckDevices(user.id, asksDevices)
+  const asksStuck = may('devices.readAll', role) && switches !== undefined && isOn(switches, 'stuck')
+  const stuck = useStuckDevices(user.id, asksStuck)
+  const devices = useNewDevices(user.id, switches !== undefined && isOn(switches, 'device'))
   const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
@@ -68,10 +70,11 @@ export function useNotices(user: SessionUser, round: number): Notices {
       link,
       accounts,
       devices,
+      stuck,
       settings,
       nowMs,
     })
-  }, [user.id, role, switches, leads, queue, imports, link, accounts, devices, settings, nowMs])
+  }, [user.id, role, switches, leads, queue, imports, link, accounts, devices, stuck, settings, nowMs])
   const shown =
     all === undefined || read === undefined
       ? undefined

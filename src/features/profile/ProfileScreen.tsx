@@ -9,6 +9,7 @@ import { OwnDevices } from './OwnDevices.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './ProfileScreen.module.css'
+import { SecuritySection } from './security/SecuritySection.tsx'
 
 export function ProfileScreen({ user }: { readonly user: SessionUser }) {
   /** Read anew after a new password, which ends the other sessions. */
@@ -48,6 +49,7 @@ export function ProfileScreen({ user }: { readonly user: SessionUser }) {
         {/* Another phone or address begins the form anew. */}
         <ContactForm key={`${phone} ${email}`} user={user} waiting={waiting} onWaiting={setWaiting} />
         <PasswordForm user={user} onSaved={() => setPasswords((count) => count + 1)} />
+        <SecuritySection key={`security ${passwords}`} user={user} />
         <OwnSessions key={passwords} userId={user.id} />
         <OwnDevices userId={user.id} />
       </Stack>

@@ -3,11 +3,16 @@
  * what lies below as it was. docs/rules.md#own-password
  */
 import { Alert, Button, getDefaultZIndex, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { type ConfirmationQuestion, onConfirmation, presentConfirmation } from '../../api/confirmation.ts'
+import { confirmPasskeyOptionsRoute } from '../../contract/passkeys.ts'
 import { confirmRoute, REQUIRED_FIELD } from '../../contract/session.ts'
+import type { AssertionOptions } from '../../contract/webauthn.ts'
 import { failureWords, online } from '../../device/online.ts'
+import { passkeysWork, provePasskey } from '../../device/second-factor/browser-passkeys.ts'
 import { CONFIRM_WITH_PASSWORD } from '../../domain/session/confirmation.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AskForm } from '../../ui/AskForm.tsx'
@@ -64,7 +69,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ question, login }: PasswordFormProps) {
   const [password, setPassword] = useState('')
-  const { busy, wrong, problem, field, confirm } = useConfirming(question)
+  const { busy, wrong, problem, field, confirm, passkey } = useConfirming(question)
   return (
     <AskForm
       onSubmit={() => void confirm(password)}
@@ -100,6 +105,16 @@ function PasswordForm({ question, login }: PasswordFormProps) {
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={wrong}
         />
+        {passkey === null ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            disabled={busy}
+            onClick={() => void passkey()}
+          >
+            Usar chave de acesso
+          </Button>
+        )}
       </Stack>
     </AskForm>
   )
@@ -113,6 +128,8 @@ interface Confirming {
   readonly problem: string | null
   readonly field: RefObject<HTMLInputElement | null>
   readonly confirm: (password: string) => Promise<void>
+  /** null: the user has no passkey that works here. */
+  readonly passkey: (() => Promise<void>) | null
 }
 
 /** An answer that comes after the dialog was closed counts for nothing. */
@@ -120,20 +137,19 @@ function useConfirming({ token, answer }: ConfirmationQuestion): Confirming {
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const confirm = async (own_password: string) => {
-    if (busy) return
-    setWrong(own_password === '' ? REQUIRED_FIELD : null)
-    setProblem(null)
-    if (own_password === '') return
+  const options = usePasskeyOptions(token, asked)
+
+  const send = async (body: z.input<typeof confirmRoute.body>) => {
     const stopped = new AbortController()
     running.current = stopped
     const { signal } = stopped
     setBusy(true)
-    const result = await online(() => call(confirmRoute, { token, signal, body: { own_password } }))
+    const result = await online(() => call(confirmRoute, { token, signal, body }))
     if (signal.aborted) return
     setBusy(false)
     if (result.kind === 'ok') return answer(result.value.data.confirmation)
@@ -142,7 +158,44 @@ function useConfirming({ token, answer }: ConfirmationQuestion): Confirming {
     const [about] = (result.kind === 'refused' ? result.body.errors?.own_password : undefined) ?? []
     setWrong(about ?? null)
     setProblem(about === undefined ? failureWords(result, 'confirmar a senha') : null)
-    field.current?.select()
+    if (body.passkey === undefined) field.current?.select()
+    // A challenge is answered once.
+    else setAsked((count) => count + 1)
   }
-  return { busy, wrong, problem, field, confirm }
+
+  const confirm = async (own_password: string) => {
+    if (busy) return
+    setWrong(own_password === '' ? REQUIRED_FIELD : null)
+    setProblem(null)
+    if (own_password !== '') await send({ own_password })
+  }
+
+  const proveOne = async (asks: AssertionOptions) => {
+    setWrong(null)
+    setProblem(null)
+    setBusy(true)
+    const proved = await provePasskey(asks)
+    setBusy(false)
+    if (presentConfirmation()?.token !== token) return
+    if (proved.kind === 'not_done') return setProblem(proved.message)
+    await send({ passkey: proved.response })
+  }
+  const passkey = options === null ? null : () => proveOne(options)
+  return { busy, wrong, problem, field, confirm, passkey }
+}
+
+/** Asked when the dialog opens, so that the tap on the button reaches the device at once. */
+function usePasskeyOptions(token: string, asked: number): AssertionOptions | null {
+  const [options, setOptions] = useState<AssertionOptions | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a challenge that was used is asked for anew.
+  useEffect(() => {
+    if (!passkeysWork()) return
+    const stopped = new AbortController()
+    const { signal } = stopped
+    void online(() => call(confirmPasskeyOptionsRoute, { token, signal })).then((result) => {
+      if (!signal.aborted && result.kind === 'ok') setOptions(result.value.data)
+    })
+    return () => stopped.abort()
+  }, [token, asked])
+  return options
 }

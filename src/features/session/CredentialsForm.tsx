@@ -1,22 +1,18 @@
 /** Login and password, on the sign-in screen and in the dialog of an expired session. */
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { IconCloudOff, IconDatabaseX, IconHourglass } from '@tabler/icons-react'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { NO_ROOM } from '../../store/access/storage-full.ts'
 import { notify } from '../../ui/notify.ts'
-import type { Credentials, SignInOutcome } from './sign-in.ts'
+import { type Obstacle, obstacleOf, SERVER_FAILED, SignInObstacle } from './SignInObstacle.tsx'
+import type { Credentials, StepOutcome } from './sign-in.ts'
 import { useWait } from './useWait.ts'
 
 const REQUIRED_FIELD = 'Campo Obrigatório'
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
-const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente mais tarde.'
-const DEVICE_FAILED =
-  'Este aparelho não conseguiu guardar a sessão. Recarregue a página; se continuar, avise um administrador.'
 
 interface CredentialsFormProps {
   /** If given, the form only asks for the password. */
   readonly login?: string
-  readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>
+  readonly signIn: (credentials: Credentials) => Promise<StepOutcome>
   /** Further links or buttons below the button. */
   readonly children?: ReactNode
 }
@@ -27,17 +23,15 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   /** A problem that stays until the user acts. */
-  const [obstacle, setObstacle] = useState<'offline' | 'storage_full' | 'device' | null>(null)
-  const [erased, setErased] = useState<string | null>(null)
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const [wait, startWait] = useWait()
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
   const required = (value: string) => (tried && value.trim() === '' ? REQUIRED_FIELD : undefined)
 
-  const say = (outcome: SignInOutcome) => {
-    setObstacle(outcome.kind === 'offline' || outcome.kind === 'storage_full' ? outcome.kind : null)
-    setErased(outcome.kind === 'erased' ? outcome.words : null)
+  const say = (outcome: StepOutcome) => {
+    setObstacle(obstacleOf(outcome.kind))
     if (outcome.kind === 'wait') startWait(outcome.seconds)
     if (outcome.kind === 'failed') notify.error(SERVER_FAILED)
     if (outcome.kind === 'credentials') {
@@ -98,32 +92,8 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
         </Button>
         {children}
         {/* Last, so that no control moves when an alert appears. */}
-        {obstacle === 'offline' ? (
-          <Alert color="gray" icon={<IconCloudOff />} role="alert">
-            Sem conexão com o servidor. Para entrar é preciso estar conectado.
-          </Alert>
-        ) : null}
-        {erased === null ? null : (
-          <Alert color="amber" role="alert">
-            {erased} Entre outra vez.
-          </Alert>
-        )}
-        {obstacle === 'storage_full' || obstacle === 'device' ? (
-          <Alert color="red" icon={<IconDatabaseX />} role="alert">
-            {obstacle === 'device' ? DEVICE_FAILED : NO_ROOM}
-          </Alert>
-        ) : null}
-        {wait > 0 ? (
-          <Alert color="amber" icon={<IconHourglass />} role="alert">
-            Muitas tentativas. Tente de novo em {waitWords(wait)}.
-          </Alert>
-        ) : null}
+        <SignInObstacle obstacle={obstacle} wait={wait} />
       </Stack>
     </form>
   )
-}
-
-/** '45 s', '3 min'. */
-function waitWords(seconds: number): string {
-  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }

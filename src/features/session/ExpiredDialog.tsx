@@ -2,8 +2,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { CredentialsForm } from './CredentialsForm.tsx'
-import { signInAgain } from './sign-in-again.ts'
+import { SignInForm } from './SignInForm.tsx'
+import { SIGN_IN_AGAIN } from './sign-in-again.ts'
 
 interface ExpiredDialogProps {
   readonly user: SessionUser
@@ -26,11 +26,11 @@ export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {
           {user.name}, informe sua senha para continuar. O que você fez está guardado neste aparelho e é
           enviado em seguida.
         </Text>
-        <CredentialsForm login={user.login} signIn={signInAgain}>
+        <SignInForm login={user.login} calls={SIGN_IN_AGAIN}>
           <Button variant="subtle" color="gray" onClick={onClose}>
             Agora não
           </Button>
-        </CredentialsForm>
+        </SignInForm>
       </Stack>
     </Dialog>
   )

@@ -1,19 +1,18 @@
 /** Sign-in: docs/rules.md#sign-in. */
 import { Alert, Anchor, Text } from '@mantine/core'
 import type { EntranceNotice } from './accounts/entrance-notice.ts'
-import { CredentialsForm } from './CredentialsForm.tsx'
 import { DemoNotice } from './DemoNotice.tsx'
 import { EntranceFrame } from './EntranceFrame.tsx'
-import type { Credentials, SignInOutcome } from './sign-in.ts'
+import { type SignInCalls, SignInForm } from './SignInForm.tsx'
 import { WaitingWork } from './WaitingWork.tsx'
 
 interface LoginScreenProps {
-  readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>
+  readonly calls: SignInCalls
   /** Why the user is here, above the form. */
   readonly notice?: EntranceNotice | undefined
 }
 
-export function LoginScreen({ signIn, notice }: LoginScreenProps) {
+export function LoginScreen({ calls, notice }: LoginScreenProps) {
   return (
     <EntranceFrame title="Entrar no Farol">
       {notice === undefined ? null : (
@@ -22,11 +21,11 @@ export function LoginScreen({ signIn, notice }: LoginScreenProps) {
         </Alert>
       )}
       <WaitingWork />
-      <CredentialsForm signIn={signIn}>
+      <SignInForm calls={calls}>
         <Text ta="center">
           <Anchor href="/redefine">Esqueci minha senha</Anchor>
         </Text>
-      </CredentialsForm>
+      </SignInForm>
       {/* Last: it appears after the screen, and must not move a field. */}
       <DemoNotice />
     </EntranceFrame>

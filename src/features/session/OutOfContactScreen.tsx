@@ -1,9 +1,9 @@
 /** In place of everything on a device that was without contact for too long: docs/rules.md#devices */
 import { Text } from '@mantine/core'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { CredentialsForm } from './CredentialsForm.tsx'
 import { EntranceFrame } from './EntranceFrame.tsx'
-import { signInAgain } from './sign-in-again.ts'
+import { SignInForm } from './SignInForm.tsx'
+import { SIGN_IN_AGAIN } from './sign-in-again.ts'
 
 const daysWords = (days: number) => (days === 1 ? '1 dia' : `${days} dias`)
 
@@ -23,7 +23,7 @@ export function OutOfContactScreen({ user, days }: OutOfContactScreenProps) {
         {user.name}, informe sua senha com internet para ver os seus dados. O que você fez está guardado neste
         aparelho.
       </Text>
-      <CredentialsForm login={user.login} signIn={signInAgain} />
+      <SignInForm login={user.login} calls={SIGN_IN_AGAIN} />
     </EntranceFrame>
   )
 }

@@ -1,14 +1,24 @@
 /** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
+
+import type { z } from 'zod'
 import { call } from '../../api/call.ts'
-import { login } from '../../api/session.ts'
+import type { CallResult } from '../../api/call-result.ts'
+import { login, type SignInAnswer } from '../../api/session.ts'
 import { firstStepsRoute } from '../../contract/administration/first-steps.ts'
+import { signInPasskeyOptionsRoute, signInPasskeyRoute } from '../../contract/passkeys.ts'
+import { secondStepRoute } from '../../contract/second-factor.ts'
 import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
+import type { assertionSchema } from '../../contract/webauthn.ts'
+import { provePasskey } from '../../device/second-factor/browser-passkeys.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
+import { formatDay, saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { isQuotaError } from '../../store/access/storage-full.ts'
 import { deviceId, readSession, writeSession } from '../../store/session/device-session.ts'
+import { keepRememberedFactor, rememberedFactors } from '../../store/session/remembered-factors.ts'
 import { endingProof, keepEnding } from '../../store/session/session-endings.ts'
 import { forgetKeptDrafts } from '../../store/session/waiting-work.ts'
+import { notify } from '../../ui/notify.ts'
 import { erasedWords, unmarkErased } from './erased-mark.ts'
 import { sendEndings } from './send-endings.ts'
 import { storeToken } from './stored-token.ts'
@@ -19,59 +29,158 @@ export interface Credentials {
   readonly password: string
 }
 
+/** What the server waits for after the right password. */
+export type SecondStep = NonNullable<SignInAnswer['second_step']>
+
+/** What the user gives for it. */
+export type StepProof =
+  | { readonly code: string }
+  | { readonly recovery_code: string }
+  | { readonly passkey: z.input<typeof assertionSchema> }
+
 export type SignInOutcome =
   | { readonly kind: 'ok' }
+  | { readonly kind: 'second_step'; readonly step: SecondStep }
+  /** A second factor is required and has to be set up now, with this token. */
+  | { readonly kind: 'set_up'; readonly token: string }
   | { readonly kind: 'credentials' }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'storage_full' }
-  /** The device had to be erased first, and was. */
-  | { readonly kind: 'erased'; readonly words: string }
+  /** The password comes again. */
+  | { readonly kind: 'gone'; readonly message: string }
+
+export type StepOutcome =
+  | SignInOutcome
+  /** What is wrong with the code. */
+  | { readonly kind: 'wrong'; readonly message: string }
 
 const DEFAULT_WAIT_SECONDS = 60
+const OTHER_USER = 'Esta chave de acesso é de outra pessoa.'
 
 /** `navigator.onLine`: false is certain; true may still mean that the server is down. */
 const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'offline' })
 
 /** Returns the outcome. Throws errors of the device's storage, except a full disk (`storage_full`). */
-export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
+export const signIn = (credentials: Credentials): Promise<SignInOutcome> => withRoom(() => enter(credentials))
+
+async function enter(credentials: Credentials): Promise<SignInOutcome> {
+  // Another user's sign-out may still wait for a network. It is sent now, whether or not this sign-in succeeds.
+  void sendEndings()
+  const device = await deviceId()
+  const remembered = rememberedFactors(window.localStorage)
+  const answer = await login({ ...credentials, deviceId: device, remembered })
+  if (answer.kind === 'refused' && answer.status === 404) return { kind: 'credentials' }
+  if (answer.kind !== 'ok') return failure(answer)
+  const { token, second_step: step, set_up: setUp } = answer.value
+  if (step !== null) return { kind: 'second_step', step }
+  if (token === null) return { kind: 'failed' }
+  if (setUp?.is_due === true) return { kind: 'set_up', token }
+  const begun = await begin(token)
+  if (begun.kind === 'ok' && setUp !== null) notify.warning(setUpWords(setUp.until))
+  return begun
+}
+
+const setUpWords = (until: string) =>
+  `A sua corretora exige um segundo fator. Configure o seu até ${formatDay(saoPauloDay(Date.parse(until)))}, em Profile, Segurança.`
+
+/** Enters with the token of a sign-in whose set-up is done. Returns the outcome; throws as `signIn` does. */
+export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRoom(() => begin(token))
+
+/**
+ * Signs in by a passkey alone. `login`: whose it must be, where the screen belongs to somebody. Returns the outcome; throws
+ * as `signIn` does.
+ */
+export async function signInWithPasskey(login: string | null): Promise<StepOutcome> {
+  void sendEndings()
+  const options = await call(signInPasskeyOptionsRoute, { body: {} })
+  if (options.kind !== 'ok') return refusal(options)
+  const proved = await provePasskey(options.value.data)
+  if (proved.kind === 'not_done') return { kind: 'wrong', message: proved.message }
+  const body = { passkey: proved.response, device_id: await deviceId() }
+  const entered = await call(signInPasskeyRoute, { body })
+  if (entered.kind !== 'ok') return refusal(entered)
+  const { token } = entered.value.data
+  return token === null ? { kind: 'failed' } : withRoom(() => begin(token, login))
+}
+
+/** Proves a passkey for a step that waits. */
+export async function proveForStep({ step }: SecondStep): Promise<StepProof | StepOutcome> {
+  const options = await call(signInPasskeyOptionsRoute, { body: { step } })
+  if (options.kind === 'refused' && options.status === 404)
+    return { kind: 'gone', message: options.body.message }
+  if (options.kind !== 'ok') return refusal(options)
+  const proved = await provePasskey(options.value.data)
+  return proved.kind === 'ok' ? { passkey: proved.response } : { kind: 'wrong', message: proved.message }
+}
+
+/** What the server says of a passkey is for the user. */
+function refusal(result: Exclude<CallResult<unknown>, { kind: 'ok' }>): StepOutcome {
+  return result.kind === 'refused' && [400, 404, 422].includes(result.status)
+    ? { kind: 'wrong', message: result.body.message }
+    : failure(result)
+}
+
+async function withRoom<Outcome>(
+  enter: () => Promise<Outcome>,
+): Promise<Outcome | { readonly kind: 'storage_full' }> {
   try {
-    return await enter(credentials)
+    return await enter()
   } catch (error) {
     if (isQuotaError(error)) return { kind: 'storage_full' }
     throw error
   }
 }
 
-async function enter(credentials: Credentials): Promise<SignInOutcome> {
-  // Another user's sign-out may still wait for a network. It is sent now, whether or not this sign-in succeeds.
-  void sendEndings()
-  const device = await deviceId()
-  const answer = await login({ ...credentials, deviceId: device })
-  if (answer.kind === 'unreachable') return noAnswer()
-  if (answer.kind === 'refused') {
-    if (answer.status === 404) return { kind: 'credentials' }
-    if (answer.status === 429)
-      return { kind: 'wait', seconds: answer.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS }
-    return { kind: 'failed' }
-  }
-  const user = await call(tokenConfirmRoute, { token: answer.value })
+function failure(result: Exclude<CallResult<unknown>, { kind: 'ok' }>): SignInOutcome {
+  if (result.kind === 'unreachable') return noAnswer()
+  return result.status === 429
+    ? { kind: 'wait', seconds: result.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS }
+    : { kind: 'failed' }
+}
+
+/** Sends what the user gave for the second step. Returns the outcome; throws as `signIn` does. */
+export async function answerSecondStep(
+  { step }: SecondStep,
+  proof: StepProof,
+  remember: boolean,
+): Promise<StepOutcome> {
+  const result = await call(secondStepRoute, { body: { step, remember, ...proof } })
+  if (result.kind === 'refused' && result.status === 404)
+    return { kind: 'gone', message: result.body.message }
+  if (result.kind === 'refused' && (result.status === 422 || result.status === 400))
+    return { kind: 'wrong', message: result.body.message }
+  if (result.kind !== 'ok') return failure(result)
+  const { token, remembered } = result.value.data
+  if (remembered !== null) keepRememberedFactor(window.localStorage, remembered)
+  return withRoom(() => begin(token))
+}
+
+/** Reads who the token is of, and keeps both. */
+function begin(token: string): Promise<SignInOutcome>
+function begin(token: string, login: string | null): Promise<StepOutcome>
+async function begin(token: string, login: string | null = null): Promise<StepOutcome> {
+  const user = await call(tokenConfirmRoute, { token })
   if (user.kind === 'refused' && user.body.code === 'session') {
-    const words = await eraseByOrder(answer.value)
-    return words === null ? { kind: 'failed' } : { kind: 'erased', words }
+    const words = await eraseByOrder(token)
+    return words === null ? { kind: 'failed' } : { kind: 'gone', message: `${words} Entre outra vez.` }
   }
   if (user.kind !== 'ok') {
-    void abandon(answer.value)
+    void abandon(token)
     return user.kind === 'refused' ? { kind: 'failed' } : noAnswer()
   }
+  if (login !== null && user.value.login !== login) {
+    void abandon(token)
+    return { kind: 'wrong', message: OTHER_USER }
+  }
   try {
-    await writeSession(answer.value, user.value)
+    await writeSession(token, user.value)
   } catch (error) {
-    void abandon(answer.value)
+    void abandon(token)
     throw error
   }
-  storeToken(answer.value)
+  storeToken(token)
   unmarkErased()
   forgetKeptDrafts(window.localStorage, user.value.id)
   void sendEndings()

@@ -60,7 +60,7 @@ export async function startDemoServer(
     call: callServer,
     signIn: async (login, password = DEMO_PASSWORD) => {
       const { body } = await callServer('POST', '/api/login', { body: { login, password } })
-      return loginRoute.answer.parse(body).data.token
+      return loginRoute.answer.parse(body).data.token ?? ''
     },
     tokenOf: async (account) => (await openSession(server.context, DEMO_ACCOUNTS[account], null)).token,
   }

@@ -101,7 +101,7 @@ async function login(address: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ login: 'corretor', password: DEMO_PASSWORD }),
   })
-  return loginRoute.answer.parse(await answer.json()).data.token
+  return loginRoute.answer.parse(await answer.json()).data.token ?? ''
 }
 
 const confirm = async (address: string, token: string) =>

@@ -1,6 +1,7 @@
 /** Requests of the operations in expectations.ts that need more than a lead's number in the path. */
 import { EMPTY_LAYOUT } from '../../../src/domain/reports/funnel-slots.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { Authenticator } from '../support/authenticator.ts'
 import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
 import { newUid, typed } from './support/marks.ts'
@@ -101,12 +102,25 @@ const FLOW = [1, 2, 3, 4, 5, 6]
 
 const view = (reportPath: string) => ({ id: newUid(), path: reportPath, name: 'Minha visão', filter: {} })
 
+const NO_CHALLENGE = { challenge: 'x' }
+
 export const REQUESTS: Readonly<Record<string, Request>> = {
   // Each from another address, so that they do not count as guesses from one.
   'POST /login': ({ me }) => ({
     body: { login: `ninguem${me.id}`, password: 'não é esta' },
     from: `10.0.0.${me.id}`,
   }),
+  'POST /login/passkey/options': body(() => ({})),
+  'POST /login/passkey': body(() => ({ passkey: new Authenticator('http://localhost').prove(NO_CHALLENGE) })),
+  'POST /passkeys': body(() => ({
+    name: 'Celular',
+    passkey: new Authenticator('http://localhost').make({ ...NO_CHALLENGE, user: { id: 'x' } }),
+  })),
+  'PUT /passkeys/:id': () => ({ path: `/passkeys/${newUid()}`, body: { name: 'Celular' } }),
+  'DELETE /passkeys/:id': path(() => `/passkeys/${newUid()}`),
+  'POST /login/second-step': body(() => ({ step: 'x', code: '000000' })),
+  'POST /second-factor/code-app/confirm': body(() => ({ code: '000000' })),
+  'DELETE /users/:id/second-factor': path(() => `/users/${STRANGER.id}/second-factor`),
   'POST /sessions/end': body(() => ({ proof: '0'.repeat(64) })),
   'POST /sessions/confirm': ({ me }) => ({
     body: { own_password: 'não é esta' },

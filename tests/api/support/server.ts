@@ -82,6 +82,7 @@ export async function startServer(
     ),
     pokes,
     passwordAttempts: new LoginAttempts(),
+    factorAttempts: new LoginAttempts(),
     integrations,
   }
   await pokes.start(store)

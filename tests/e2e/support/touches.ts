@@ -57,6 +57,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   profile: ['profile'],
   push: ['notices'],
   renewals: ['renewals'],
+  'second-factor': ['session', 'profile'],
   'report-exports': ['reports', 'shell'],
   'report-screens': ['reports', 'funnel'],
   reports: ['reports', 'funnel'],

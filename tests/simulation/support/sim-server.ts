@@ -85,6 +85,7 @@ export class SimServer {
       ),
       pokes: new PokeHub(),
       passwordAttempts: new LoginAttempts(),
+      factorAttempts: new LoginAttempts(),
       integrations: { ...createIntegrations(config.integrations), files: this.files },
     }
   }

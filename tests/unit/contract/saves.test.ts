@@ -28,6 +28,14 @@ const OWN_UID = 'the body names the uid of the new record'
 const LINKS = 'the newer link ends the one before'
 const REPEATABLE: Readonly<Record<string, string>> = {
   'POST /login': 'a session, which the same device replaces',
+  'POST /login/second-step': 'its step and its code can be used once',
+  'POST /login/passkey': 'its challenge can be answered once',
+  'POST /login/passkey/options': 'a challenge, each time',
+  'POST /passkeys/options': 'a challenge, each time',
+  'POST /passkeys': 'its challenge can be answered once, and a credential is one row',
+  'POST /second-factor/code-app': 'the newer secret replaces the one before',
+  'POST /second-factor/code-app/confirm': 'its secret is confirmed once',
+  'POST /second-factor/recovery-codes': 'the newer codes replace the ones before',
   'POST /logout': NOTHING,
   'POST /sessions/end': NOTHING,
   'POST /update-user': NOTHING,
@@ -92,6 +100,7 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /report-views/:id': OWN,
   'PUT /screen-settings/:screen': OWN,
   'PUT /push-subscription': OWN,
+  'PUT /passkeys/:id': OWN,
 }
 
 test('each POST that makes a record makes it once', () => {

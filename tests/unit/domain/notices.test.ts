@@ -50,6 +50,7 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     link: NO_NEWS,
     accounts: [],
     devices: [],
+    stuck: [],
     settings,
     nowMs: NOW,
     ...sources,
@@ -286,11 +287,11 @@ describe('the queue and imports', () => {
 describe('kinds and switches', () => {
   test('a role is offered the kinds that it can get', () => {
     const of = (role: (typeof ROLES)[number]) => kindsFor(role).map(({ kind }) => kind)
-    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import', 'link', 'account'])
-    expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal'])
+    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import', 'link', 'device', 'account'])
+    expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'device'])
     expect(of(3)).toEqual(of(2))
     for (const role of ROLES.slice(3))
-      expect(of(role)).toEqual(role === 4 || role === 6 ? ['queue'] : ['queue', 'link'])
+      expect(of(role)).toEqual(role === 4 || role === 6 ? ['queue', 'device'] : ['queue', 'link', 'device'])
   })
 
   test('a kind that is switched off reports nothing, and comes back', () => {

@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { FACTOR_ENTRIES } from './factor-entries.ts'
 import { IMPORT_ENTRIES } from './import-entries.ts'
 import { MERGE_ENTRIES } from './merge-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
@@ -111,6 +112,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     },
     { action: 'set_password', entity: 'users', entity_id: '4', subject: 'Bruna', about: 'Bruna' },
   ],
+  ...FACTOR_ENTRIES,
   'administration/managed-catalogue.ts': [
     { action: 'create', entity: 'insurances', entity_id: '1', after: ROW, about: 'Auto' },
     {
@@ -290,7 +292,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'Rel. de Atendimento',
     },
   ],
-  'http/session.ts': [
+  'http/sign-in.ts': [
     {
       action: 'sign_in',
       entity: 'sessions',

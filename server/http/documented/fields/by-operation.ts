@@ -12,6 +12,7 @@ const SETTINGS: Meanings = {
   first_call_on_time: HOURS('Tempo para a primeira ligação contar como no prazo'),
   indication_on_time: HOURS('Tempo da proposta à indicação, para contar como no prazo'),
 }
+const STEP = 'Jm9wYWNpZmlj-1kZW50aWRhZGU_c2VndXJhLTEyMzQ1'
 const USER: Meanings = {
   id: says('Número do usuário.', 2),
   status: says('1 ativo, 0 inativo.', 1),
@@ -295,6 +296,27 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     stage: says('asks: pergunta. received: recebeu a ordem. erased: apagou tudo.'),
     by: says('Quem pediu. null: não se sabe mais.', 'Ana Martins'),
     data: says('A ordem. null: nada a apagar.'),
+  },
+  'POST /login/second-step': {
+    code: says('O código do aplicativo.', '123456'),
+    step: says('O que `POST /login` respondeu.', STEP),
+  },
+  'POST /login/passkey/options': { step: says('O que `POST /login` respondeu.', STEP) },
+  'POST /passkeys/options': {
+    'user.id': says('Identificação do usuário para a chave, em base64url.', 'ZmFyb2wgMg'),
+  },
+  'POST /second-factor/code-app/confirm': { code: says('O código do aplicativo.', '123456') },
+  'GET /second-factor': {
+    'passkeys.id': says('Identificação da chave.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
+    'passkeys.name': says('Nome da chave.', 'Celular'),
+    recovery_codes: counts('Códigos de recuperação que restam.', 10),
+    last_used_at: happens('Último uso. null: nenhum'),
+  },
+  'POST /passkeys': { name: says('Nome da chave.', 'Celular') },
+  'PUT /passkeys/:id': { name: says('Nome da chave.', 'Celular') },
+  'GET /sessions/new-devices': {
+    id: says('Número da entrada na auditoria.', 5120),
+    at: happens('Quando entrou'),
   },
   'GET /sessions': { id: says('Identificação da sessão.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091') },
   'GET /screen-settings/:screen': { value: says('O que foi guardado. null: nada.') },

@@ -19,9 +19,81 @@ const PASSWORD = breaks('A senha nova é fraca, ou igual à atual.')
 export const SESSION = {
   'POST /login': does(
     'Entrar',
-    'Troca login e senha por um token. O token vai em `Authorization: Bearer …` em todas as outras chamadas.',
+    'Troca login e senha por um token. O token vai em `Authorization: Bearer …` em todas as outras chamadas. Sem `device_id`, ou com um em que o login nunca entrou, o usuário é avisado por e-mail. Quem tem segundo fator recebe `token: null` e segue com `POST /login/second-step`.',
     other(404, 'credentials', 'O login ou a senha não confere.'),
     TRIES,
+  ),
+  'POST /login/second-step': does(
+    'Entrar com o segundo fator',
+    'Termina a entrada que `POST /login` começou, com um código do aplicativo, uma chave de acesso ou um código de recuperação. Cada código vale uma vez. Com `remember`, este aparelho não pergunta de novo por 30 dias.',
+    other(404, 'credentials', 'A entrada não está mais à espera: comece de novo com a senha.'),
+    breaks('O código ou a chave não confere, ou o código já foi usado.'),
+    TRIES,
+  ),
+  'POST /login/passkey/options': does(
+    'Começar com uma chave de acesso',
+    'O que o navegador precisa para usar uma chave. Com `step`, para o segundo passo dessa entrada; sem, a chave entra sozinha. Cada desafio vale uma vez, por cinco minutos.',
+    other(404, 'credentials', 'A entrada não está mais à espera: comece de novo com a senha.'),
+    breaks('Neste endereço nenhuma chave de acesso funciona, ou o usuário não tem uma daqui.'),
+    TRIES,
+  ),
+  'POST /login/passkey': does(
+    'Entrar com uma chave de acesso',
+    'Troca a resposta da chave por um token, sem senha: o aparelho conferiu quem a usa.',
+    other(404, 'credentials', 'A chave não é conhecida, ou a resposta não confere.'),
+    breaks('Neste endereço nenhuma chave de acesso funciona.'),
+    TRIES,
+  ),
+  'POST /passkeys/options': does(
+    'Começar uma chave de acesso nova',
+    'O que o navegador precisa para criar a chave. O desafio vale uma vez, por cinco minutos, nesta sessão.',
+    breaks('Neste endereço nenhuma chave de acesso funciona, ou o usuário já tem chaves demais.'),
+  ),
+  'POST /passkeys': does(
+    'Cadastrar uma chave de acesso',
+    'Guarda a chave que o navegador criou. Com o primeiro fator vêm dez códigos de recuperação, mostrados só aqui.',
+    conflicts('A chave já está cadastrada.'),
+    breaks('A resposta não confere com o desafio, ou ele venceu.'),
+  ),
+  'PUT /passkeys/:id': does('Mudar o nome de uma chave', 'Muda o nome de uma das próprias chaves de acesso.'),
+  'DELETE /passkeys/:id': does(
+    'Remover uma chave de acesso',
+    'Sem outro fator, os códigos de recuperação e os aparelhos lembrados também deixam de valer.',
+    breaks('A corretora exige um segundo fator, e este é o único.'),
+  ),
+  'POST /sessions/confirm/passkey': does(
+    'Começar a confirmar com uma chave de acesso',
+    'O que o navegador precisa para `POST /sessions/confirm` com uma chave. null: o usuário não tem uma deste endereço.',
+  ),
+  'GET /second-factor': does(
+    'Ler o próprio segundo fator',
+    'O que o usuário configurou, sem nenhum segredo.',
+  ),
+  'POST /second-factor/code-app': does(
+    'Começar o aplicativo de códigos',
+    'Responde um segredo novo. Ele vale depois do primeiro código; até lá vale o anterior, se houver.',
+  ),
+  'POST /second-factor/code-app/confirm': does(
+    'Ligar o aplicativo de códigos',
+    'Confere o primeiro código do segredo novo. Com o primeiro fator vêm dez códigos de recuperação, mostrados só aqui.',
+    conflicts('Nenhum segredo espera por um código.'),
+    breaks('O código não confere.'),
+    TRIES,
+  ),
+  'DELETE /second-factor/code-app': does(
+    'Desligar o aplicativo de códigos',
+    'Sem outro fator, os códigos de recuperação e os aparelhos lembrados também deixam de valer.',
+    breaks('A corretora exige um segundo fator, e este é o único.'),
+  ),
+  'POST /second-factor/recovery-codes': does(
+    'Criar novos códigos de recuperação',
+    'Responde dez códigos, mostrados só aqui. Os anteriores não valem mais.',
+    breaks('O usuário não tem segundo fator.'),
+  ),
+  'DELETE /users/:id/second-factor': does(
+    'Remover o segundo fator de um usuário',
+    'Para quem perdeu o celular e os códigos. O usuário é avisado por e-mail.',
+    breaks('É o próprio segundo fator.'),
   ),
   'GET /tokenconfirm': does(
     'Conferir o token',
@@ -33,14 +105,18 @@ export const SESSION = {
     'Listar as próprias sessões',
     'As sessões abertas do usuário, a usada por último primeiro.',
   ),
+  'GET /sessions/new-devices': does(
+    'Listar entradas em aparelhos novos',
+    'As entradas do usuário nos últimos 30 dias em aparelhos em que ele nunca tinha entrado, a mais recente primeiro. A sessão deste token fica de fora.',
+  ),
   'DELETE /sessions/:id': does(
     'Terminar uma sessão',
     'Termina uma das próprias sessões, em outro aparelho ou neste.',
   ),
   'POST /sessions/confirm': does(
     'Confirmar com a própria senha',
-    'Responde a confirmação que as chamadas protegidas pedem num cabeçalho. Ela vale cinco minutos, só nesta sessão.',
-    breaks('A senha não confere.'),
+    'Com a senha ou uma chave de acesso, responde a confirmação que as chamadas protegidas pedem num cabeçalho. Ela vale cinco minutos, só nesta sessão.',
+    breaks('A senha ou a chave não confere.'),
     TRIES,
   ),
   'POST /sessions/end': does(

@@ -19,7 +19,9 @@ import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { type Opened, useRevisedSave } from '../../../device/useRevisedSave.ts'
 import type { TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
+import { may } from '../../../domain/permissions/actions.ts'
 import { isActive } from '../../../domain/session/active.ts'
+import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import type { Catalogues } from '../../../store/mirror/catalogues.ts'
@@ -31,6 +33,7 @@ import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import { departedWords } from './departure-form.ts'
+import { FactorNote } from './FactorNote.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
 import { useDeparture } from './useDeparture.tsx'
@@ -176,6 +179,11 @@ function UserForm(props: UserFormProps) {
                 emailWaits={user.waiting_email !== null}
               />
             )}
+            {user?.second_factor === true &&
+            user.id !== actor.id &&
+            may('users.manageAdministrators', roleOf(actor)) ? (
+              <FactorNote user={user} />
+            ) : null}
           </>
         )}
       </FormDialog>

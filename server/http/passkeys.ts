@@ -1,0 +1,95 @@
+/** A user's own passkeys: docs/rules.md#passkeys */
+import type { FastifyPluginAsync } from 'fastify'
+import {
+  addPasskeyRoute,
+  confirmPasskeyOptionsRoute,
+  passkeyOptionsRoute,
+  removePasskeyRoute,
+  renamePasskeyRoute,
+} from '../../src/contract/passkeys.ts'
+import { MOST_PASSKEYS } from '../../src/domain/session/passkeys.ts'
+import type { AppContext } from '../app-context.ts'
+import { changeFactor, demandOther, endWithLastFactor, firstRecoveryCodes } from '../second-factor/changes.ts'
+import {
+  assertionOptions,
+  keepPasskey,
+  madePasskey,
+  passkeysOf,
+  registrationOptions,
+} from '../second-factor/passkeys.ts'
+import { liftSetUp } from '../session/tokens.ts'
+import { HttpError, notFound, refusedField } from './errors.ts'
+import { passkeyPlace, passkeyPlaceOrNull } from './passkey-place.ts'
+import { serve } from './serve.ts'
+
+const NOT_MADE = 'A chave de acesso não foi criada. Comece de novo.'
+const KNOWN = 'Esta chave de acesso já está cadastrada.'
+const TOO_MANY = `Você já tem ${MOST_PASSKEYS} chaves de acesso. Remova uma que não usa.`
+
+export function passkeyRoutes(context: AppContext): FastifyPluginAsync {
+  const { db } = context.store
+  return async (app) => {
+    serve(app, passkeyOptionsRoute, async ({ request }) => {
+      const { id, user } = request.session
+      const place = passkeyPlace(context, request)
+      if ((await passkeysOf(db, user.id)).length >= MOST_PASSKEYS) throw refusedField('passkey', TOO_MANY)
+      return { data: await registrationOptions(context, place, user, `register ${id}`) }
+    })
+
+    serve(app, addPasskeyRoute, async ({ body: { name, passkey }, request }) => {
+      const { id, user } = request.session
+      const place = passkeyPlace(context, request)
+      const made = await madePasskey(context, place, passkey, `register ${id}`)
+      if (made === null) throw refusedField('passkey', NOT_MADE)
+      const { rpId } = place
+      const added = await changeFactor(context, { by: user, user, what: 'passkey_added' }, async (tx) => {
+        const kept = await keepPasskey(tx, { userId: user.id, name, rpId, nowMs: context.now() }, made)
+        if (kept === null) throw new HttpError(409, 'conflict', KNOWN)
+        await liftSetUp(context, tx, id)
+        return { codes: await firstRecoveryCodes(tx, user.id) }
+      })
+      return {
+        message: 'Chave de acesso criada.',
+        recovery_codes: added === null || added.codes === null ? null : [...added.codes],
+      }
+    })
+
+    serve(app, renamePasskeyRoute, async ({ params: { id }, body: { name }, request }) => {
+      const renamed = await db
+        .updateTable('passkeys')
+        .set({ name })
+        .where('id', '=', id)
+        .where('user_id', '=', request.session.user.id)
+        .returning('id')
+        .executeTakeFirst()
+      if (renamed === undefined) throw notFound()
+      return { message: 'Nome da chave alterado.' }
+    })
+
+    serve(app, removePasskeyRoute, async ({ params: { id }, request }) => {
+      const { user } = request.session
+      const removed = await changeFactor(context, { by: user, user, what: 'passkey_removed' }, async (tx) => {
+        const gone = await tx
+          .deleteFrom('passkeys')
+          .where('id', '=', id)
+          .where('user_id', '=', user.id)
+          .returning('id')
+          .executeTakeFirst()
+        if (gone === undefined) return null
+        await demandOther(tx, user.id)
+        await endWithLastFactor(tx, user.id)
+        return true
+      })
+      if (removed === null) throw notFound()
+      return { message: 'Chave de acesso removida.' }
+    })
+
+    serve(app, confirmPasskeyOptionsRoute, async ({ request }) => {
+      const { id, user } = request.session
+      const place = passkeyPlaceOrNull(context, request)
+      return {
+        data: place === null ? null : await assertionOptions(context, place, user.id, `confirm ${id}`),
+      }
+    })
+  }
+}

@@ -1,0 +1,123 @@
+/** What a user sets up as a second factor, and its removal by an administrator: docs/rules.md#second-factor */
+import type { FastifyPluginAsync } from 'fastify'
+import {
+  beginCodeAppRoute,
+  confirmCodeAppRoute,
+  endCodeAppRoute,
+  newRecoveryCodesRoute,
+  resetFactorRoute,
+  secondFactorRoute,
+} from '../../src/contract/second-factor.ts'
+import { passkeyObstacle } from '../../src/domain/session/passkeys.ts'
+import { managedUser } from '../accounts/managed-user.ts'
+import type { AppContext } from '../app-context.ts'
+import {
+  changeFactor,
+  demandOther,
+  endWithLastFactor,
+  firstRecoveryCodes,
+  removeFactors,
+} from '../second-factor/changes.ts'
+import { beginCodeApp, confirmCodeApp } from '../second-factor/code-app.ts'
+import { factorsOf } from '../second-factor/factors.ts'
+import { passkeysOf } from '../second-factor/passkeys.ts'
+import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
+import { countRememberedDevices } from '../second-factor/remembered.ts'
+import { mustHaveFactor } from '../second-factor/required.ts'
+import { liftSetUp } from '../session/tokens.ts'
+import { HttpError, refusedField } from './errors.ts'
+import { factorCheck } from './factor-check.ts'
+import { originOf } from './origin.ts'
+import { serve } from './serve.ts'
+
+const WRONG_CODE =
+  'O código não confere. Veja se o relógio do celular está certo e digite o código do momento.'
+const BEGIN_AGAIN = 'Esta configuração não vale mais. Comece de novo.'
+const NO_FACTOR = 'Ligue antes o aplicativo de códigos ou uma chave de acesso.'
+const NOT_OWN = 'O seu próprio segundo fator se muda no Profile.'
+const HAS_NONE = 'Este usuário não tem segundo fator.'
+
+export function secondFactorRoutes(context: AppContext): FastifyPluginAsync {
+  const { db } = context.store
+  const tryFactor = factorCheck(context)
+  return async (app) => {
+    serve(app, secondFactorRoute, async ({ request }) => {
+      const { id } = request.session.user
+      const { codeAppSince, recoveryCodes, role } = await factorsOf(db, id)
+      const keys = await passkeysOf(db, id)
+      return {
+        code_app_since: codeAppSince,
+        passkeys: keys.map(({ id: keyId, name, created_at, last_used_at }) => ({
+          id: keyId,
+          name,
+          created_at,
+          last_used_at,
+        })),
+        passkey_obstacle: passkeyObstacle(new URL(originOf(context, request))),
+        required: await mustHaveFactor(db, role),
+        recovery_codes: recoveryCodes,
+        remembered_devices: await countRememberedDevices(context, id),
+      }
+    })
+
+    serve(app, beginCodeAppRoute, async ({ request }) => ({
+      data: await beginCodeApp(context, request.session.user),
+    }))
+
+    serve(app, confirmCodeAppRoute, async ({ body, request, reply }) => {
+      const { user, deviceId } = request.session
+      const changed = { by: user, user, what: 'code_app_on' } as const
+      const tried = { userId: user.id, knownDevice: deviceId }
+      const confirmed = await tryFactor(request, reply, tried, () =>
+        changeFactor(context, changed, async (tx) => {
+          const outcome = await confirmCodeApp(tx, context.now(), user.id, body.code)
+          if (outcome === 'none') throw new HttpError(409, 'conflict', BEGIN_AGAIN)
+          if (outcome === 'wrong') return null
+          await liftSetUp(context, tx, request.session.id)
+          return { codes: await firstRecoveryCodes(tx, user.id) }
+        }).then((done) => done ?? false),
+      )
+      if (confirmed === false) throw refusedField('code', WRONG_CODE)
+      return {
+        message: 'Aplicativo de códigos ligado.',
+        recovery_codes: confirmed.codes === null ? null : [...confirmed.codes],
+      }
+    })
+
+    serve(app, endCodeAppRoute, async ({ request }) => {
+      const { user } = request.session
+      await changeFactor(context, { by: user, user, what: 'code_app_off' }, async (tx) => {
+        const ended = await tx
+          .deleteFrom('code_apps')
+          .where('user_id', '=', user.id)
+          .returning('secret')
+          .executeTakeFirst()
+        await demandOther(tx, user.id)
+        await endWithLastFactor(tx, user.id)
+        // One that was never confirmed is nobody's news.
+        return ended === undefined || ended.secret === null ? null : true
+      })
+      return { message: 'Aplicativo de códigos desligado.' }
+    })
+
+    serve(app, newRecoveryCodesRoute, async ({ request }) => {
+      const { user } = request.session
+      if ((await factorsOf(db, user.id)).ways.length === 0) throw refusedField('code', NO_FACTOR)
+      const codes = await changeFactor(context, { by: user, user, what: 'recovery_codes_new' }, (tx) =>
+        replaceRecoveryCodes(tx, user.id),
+      )
+      return { message: 'Códigos de recuperação criados.', recovery_codes: codes }
+    })
+
+    serve(app, resetFactorRoute, async ({ params: { id }, request }) => {
+      const actor = request.session.user
+      const user = await managedUser(db, actor, id)
+      if (user.id === actor.id) throw refusedField('id', NOT_OWN)
+      const removed = await changeFactor(context, { by: actor, user, what: 'reset' }, (tx) =>
+        removeFactors(tx, user.id),
+      )
+      if (removed === null) throw new HttpError(404, 'not_found', HAS_NONE)
+      return { message: 'Segundo fator removido. O usuário foi avisado por e-mail.' }
+    })
+  }
+}

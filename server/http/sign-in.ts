@@ -1,0 +1,183 @@
+/** The sign-in: the password, and the second factor where the user has one. docs/rules.md#second-factor */
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { signInPasskeyOptionsRoute, signInPasskeyRoute } from '../../src/contract/passkeys.ts'
+import { secondStepRoute } from '../../src/contract/second-factor.ts'
+import { loginRoute } from '../../src/contract/session.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { audit } from '../administration/audit.ts'
+import type { AppContext } from '../app-context.ts'
+import { changeFactor } from '../second-factor/changes.ts'
+import { spendAppCode } from '../second-factor/code-app.ts'
+import { factorsOf } from '../second-factor/factors.ts'
+import { assertionOptions, provedPasskey } from '../second-factor/passkeys.ts'
+import { countRecoveryCodes, spendRecoveryCode } from '../second-factor/recovery-codes.ts'
+import { isRemembered, rememberDevice } from '../second-factor/remembered.ts'
+import { termOf } from '../second-factor/required.ts'
+import { openStep, type SignInStep, spendStep, stepOf } from '../second-factor/steps.ts'
+import { deviceName } from '../session/device-name.ts'
+import { tellOfDevice } from '../session/new-device.ts'
+import { sessionUser } from '../session/session-user.ts'
+import { knowsDevice, openSession } from '../session/tokens.ts'
+import { HttpError, refusedField } from './errors.ts'
+import { factorCheck } from './factor-check.ts'
+import { limiter, useLimits } from './limits.ts'
+import { passkeyPlace } from './passkey-place.ts'
+import { passwordCheck } from './password-check.ts'
+import { serve } from './serve.ts'
+
+const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
+const STEP_GONE = 'O tempo para confirmar a entrada acabou. Informe a senha de novo.'
+const WRONG_CODE = 'O código não confere.'
+const REPEATED_CODE = 'Este código já foi usado. Espere o próximo e digite de novo.'
+const WRONG_RECOVERY = 'Este código de recuperação não existe ou já foi usado.'
+
+type Proof = Pick<z.output<typeof secondStepRoute.body>, 'code' | 'recovery_code' | 'passkey'>
+
+interface Entering extends Omit<SignInStep, 'login'> {
+  readonly isSetUpOnly?: boolean
+}
+
+const WRONG_PASSKEY = 'A chave de acesso não conferiu. Tente de novo.'
+const UNKNOWN_PASSKEY = 'Esta chave de acesso não é conhecida aqui. Entre com a senha, ou use outra chave.'
+const NO_PASSKEY_HERE = 'Nenhuma das suas chaves de acesso é deste endereço. Use outro modo de confirmar.'
+/** A challenge is a row: each network gets so many. An office of many people is one network. */
+const OPTIONS = { name: 'passkey-options', max: 200, windowMs: 10 * MINUTE_MS }
+
+const stepGone = () => new HttpError(404, 'credentials', STEP_GONE)
+
+export function signInRoutes(context: AppContext): FastifyPluginAsync {
+  const { db } = context.store
+  const check = passwordCheck(context)
+  const tryFactor = factorCheck(context)
+
+  /** Opens the session of a user who proved all that was asked for. Returns its token. */
+  const enter = async (
+    request: FastifyRequest,
+    { userId, deviceId, isKnown, isSetUpOnly = false }: Entering,
+  ): Promise<string> => {
+    const device = deviceName(request.headers['user-agent'])
+    const { id, token } = await openSession(context, userId, deviceId, { name: device, isSetUpOnly })
+    const address = context.security.digest(request.ip)
+    context.security.note('sign_in', { user_id: userId, session_id: id, address })
+    const after = { device_id: deviceId, device_name: device, ...(isKnown ? {} : { new_device: true }) }
+    await db.transaction().execute(async (tx) => {
+      await audit(tx, {
+        user: { id: userId },
+        action: 'sign_in',
+        entity: 'sessions',
+        id,
+        before: null,
+        after,
+      })
+      if (!isKnown) await tellOfDevice(tx, { userId, device, nowMs: context.now() })
+    })
+    return token
+  }
+
+  /** Uses up the code. Throws HttpError 422 by the field. */
+  const proveStep = async (
+    request: FastifyRequest,
+    { token, userId }: { readonly token: string; readonly userId: number },
+    { passkey, ...given }: Proof,
+  ): Promise<true | 'recovery' | false> => {
+    if (passkey !== undefined) {
+      const user = await provedPasskey(context, passkeyPlace(context, request), passkey, `step ${token}`)
+      return user?.id === userId
+    }
+    if (given.recovery_code !== undefined)
+      return (await spendRecoveryCode(db, userId, given.recovery_code)) ? 'recovery' : false
+    const used = await spendAppCode(db, context.now(), userId, given.code ?? '')
+    // Whoever gives it is no guesser: the owner taps twice, or somebody read the code from the screen.
+    if (used === 'repeated') {
+      context.security.note('code_repeated', { user_id: userId })
+      throw refusedField('code', REPEATED_CODE)
+    }
+    return used === 'right'
+  }
+
+  /** A recovery code that was used is told to its owner, in the audit and by mail. */
+  const tellRecovery = async (userId: number): Promise<number> => {
+    const user = await sessionUser(db, userId)
+    if (user !== null)
+      await changeFactor(context, { by: user, user, what: 'recovery_code_used' }, async () => true)
+    return countRecoveryCodes(db, userId)
+  }
+
+  return async (app) => {
+    await useLimits(app, context)
+    const limitOptions = limiter(app, context, OPTIONS)
+    serve(app, loginRoute, async ({ body, request, reply }) => {
+      const { login, password, device_id: deviceId = null, remembered: secrets = [] } = body
+      const checked = await check.signIn(request, reply, { login, password, deviceId })
+      if (checked.userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
+      const { userId, isKnown } = checked
+      const { ways, role } = await factorsOf(db, userId)
+      const entering = { userId, deviceId, isKnown }
+      if (ways.length > 0 && !(await isRemembered(context, { userId, deviceId, secrets })))
+        return {
+          data: {
+            token: null,
+            second_step: { step: await openStep(context, entering), ways: [...ways] },
+            set_up: null,
+          },
+        }
+      const setUp = ways.length > 0 ? null : await termOf(context, { id: userId, role })
+      const token = await enter(request, { ...entering, isSetUpOnly: setUp?.is_due === true })
+      return { data: { token, second_step: null, set_up: setUp } }
+    })
+
+    serve(app, signInPasskeyOptionsRoute, async ({ body, request, reply }) => {
+      await limitOptions(request, reply)
+      const place = passkeyPlace(context, request)
+      const step = body.step === undefined ? null : await stepOf(context, body.step)
+      if (body.step !== undefined && step === null) throw stepGone()
+      const about = body.step === undefined ? 'sign-in' : (`step ${body.step}` as const)
+      const options = await assertionOptions(context, place, step?.userId ?? null, about)
+      if (options === null) throw refusedField('passkey', NO_PASSKEY_HERE)
+      return { data: options }
+    })
+
+    serve(
+      app,
+      signInPasskeyRoute,
+      async ({ body: { passkey, device_id: deviceId = null }, request, reply }) => {
+        await limitOptions(request, reply)
+        const user = await provedPasskey(context, passkeyPlace(context, request), passkey, 'sign-in')
+        if (user === null) {
+          context.security.note('sign_in_failed', {
+            route: request.routeOptions.url ?? '',
+            address: context.security.digest(request.ip),
+          })
+          throw new HttpError(404, 'credentials', UNKNOWN_PASSKEY)
+        }
+        const isKnown = deviceId !== null && (await knowsDevice(context, user.login, deviceId))
+        const token = await enter(request, { userId: user.id, deviceId, isKnown })
+        return { data: { token, second_step: null, set_up: null } }
+      },
+    )
+
+    serve(app, secondStepRoute, async ({ body, request, reply }) => {
+      const { step: token, remember, ...given } = body
+      const step = await stepOf(context, token)
+      if (step === null) throw stepGone()
+      const { userId, deviceId, isKnown } = step
+      const tried = { userId, knownDevice: isKnown ? deviceId : null }
+      const proved = await tryFactor(request, reply, tried, () =>
+        proveStep(request, { token, userId }, given),
+      )
+      if (proved === false)
+        throw given.passkey !== undefined
+          ? refusedField('passkey', WRONG_PASSKEY)
+          : given.recovery_code === undefined
+            ? refusedField('code', WRONG_CODE)
+            : refusedField('recovery_code', WRONG_RECOVERY)
+      if (!(await spendStep(context, token))) throw stepGone()
+      const left = proved === 'recovery' ? await tellRecovery(userId) : null
+      const session = await enter(request, step)
+      const remembered =
+        remember && deviceId !== null ? await rememberDevice(context, userId, deviceId) : null
+      return { data: { token: session, remembered, recovery_codes_left: left } }
+    })
+  }
+}

@@ -1,0 +1,90 @@
+/** The app that shows codes (TOTP, RFC 6238): docs/rules.md#second-factor */
+import { Secret, TOTP } from 'otpauth'
+import { CODE_DIGITS, CODE_SECONDS } from '../../src/domain/session/second-factor.ts'
+import type { AppContext } from '../app-context.ts'
+import { readBrokerage } from '../queries/brokerage.ts'
+import type { Reader } from '../queries/lead-row.ts'
+
+/** Codes of the step before and after count too: clocks differ, and typing takes time. */
+const STEPS_ASIDE = 1
+/** In bytes, as long as the digest. */
+const SECRET_BYTES = 20
+
+// The apps know no other algorithm, whatever the address names.
+const totpOf = (secret: string, label = '', issuer = 'Farol') =>
+  new TOTP({ issuer, label, algorithm: 'SHA1', digits: CODE_DIGITS, period: CODE_SECONDS, secret })
+
+/** Returns the time step of a code that is right now, or null. */
+function stepOf(secret: string, code: string, nowMs: number): number | null {
+  const aside = totpOf(secret).validate({ token: code, timestamp: nowMs, window: STEPS_ASIDE })
+  return aside === null ? null : Math.floor(nowMs / 1000 / CODE_SECONDS) + aside
+}
+
+/** Returns a new secret, and the address that the app reads from a picture. It waits for its first code. */
+export async function beginCodeApp(
+  { store }: AppContext,
+  { id, login }: { readonly id: number; readonly login: string },
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const { name } = await readBrokerage(store.db)
+  await store.db
+    .insertInto('code_apps')
+    .values({ user_id: id, pending_secret: secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret: secret }))
+    .execute()
+  // A colon separates issuer and label.
+  const issuer = (name ?? 'Farol').replaceAll(':', ' ')
+  return { secret, uri: totpOf(secret, login, issuer).toString() }
+}
+
+/** Makes the waiting secret the one that counts, if the code is one of it. That code counts for no sign-in. */
+export async function confirmCodeApp(db: Reader, nowMs: number, userId: number, code: string) {
+  const row = await db
+    .selectFrom('code_apps')
+    .select('pending_secret')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const secret = row?.pending_secret ?? null
+  if (secret === null) return 'none'
+  const step = stepOf(secret, code, nowMs)
+  if (step === null) return 'wrong'
+  const confirmed = await db
+    .updateTable('code_apps')
+    .set({
+      secret,
+      pending_secret: null,
+      last_step: step,
+      confirmed_at: new Date(nowMs).toISOString(),
+    })
+    .where('user_id', '=', userId)
+    .where('pending_secret', '=', secret)
+    .returning('user_id')
+    .executeTakeFirst()
+  return confirmed === undefined ? 'none' : 'confirmed'
+}
+
+/** Uses up a code. Of the same code given twice, also at once, one is 'repeated'. */
+export async function spendAppCode(
+  db: Reader,
+  nowMs: number,
+  userId: number,
+  code: string,
+): Promise<'right' | 'wrong' | 'repeated'> {
+  const row = await db
+    .selectFrom('code_apps')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const secret = row?.secret ?? null
+  const step = secret === null ? null : stepOf(secret, code, nowMs)
+  if (secret === null || step === null) return 'wrong'
+  const used = await db
+    .updateTable('code_apps')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('secret', '=', secret)
+    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .returning('user_id')
+    .executeTakeFirst()
+  return used === undefined ? 'repeated' : 'right'
+}

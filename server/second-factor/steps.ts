@@ -1,0 +1,71 @@
+/** Sign-ins that wait for the second factor after the right password: docs/rules.md#second-factor */
+import { createHash, randomBytes } from 'node:crypto'
+import { STEP_MS } from '../../src/domain/session/second-factor.ts'
+import type { AppContext } from '../app-context.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+export interface SignInStep {
+  readonly userId: number
+  readonly login: string
+  readonly deviceId: string | null
+  /** Whether the login had a session on the device before. */
+  readonly isKnown: boolean
+}
+
+/** Returns the token of a new step. Only its hash is stored. */
+export async function openStep(
+  { store, now }: AppContext,
+  { userId, deviceId, isKnown }: Omit<SignInStep, 'login'>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await store.db
+    .deleteFrom('sign_in_steps')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', new Date(now()).toISOString())
+    .execute()
+  await store.db
+    .insertInto('sign_in_steps')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      device_id: deviceId,
+      is_known: isKnown,
+      expires_at: new Date(now() + STEP_MS).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** The step of a token; null where it is unknown, used or too old, or its user is inactive. */
+export async function stepOf({ store, now }: AppContext, token: string): Promise<SignInStep | null> {
+  const row = await store.db
+    .selectFrom('sign_in_steps as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.user_id', 's.device_id', 's.is_known', 'u.login'])
+    .where('s.token_hash', '=', hashOf(token))
+    .where('s.expires_at', '>', new Date(now()).toISOString())
+    .where('u.status', '=', 1)
+    .executeTakeFirst()
+  return row === undefined
+    ? null
+    : { userId: row.user_id, login: row.login, deviceId: row.device_id, isKnown: row.is_known }
+}
+
+/** Uses the step up. Of two uses at once one is true. */
+export async function spendStep({ store }: AppContext, token: string): Promise<boolean> {
+  const used = await store.db
+    .deleteFrom('sign_in_steps')
+    .where('token_hash', '=', hashOf(token))
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Deletes steps, challenges and remembered devices whose time is over. */
+export async function pruneFactors({ store, now }: AppContext): Promise<void> {
+  const over = new Date(now()).toISOString()
+  await store.db.deleteFrom('sign_in_steps').where('expires_at', '<=', over).execute()
+  await store.db.deleteFrom('passkey_challenges').where('expires_at', '<=', over).execute()
+  await store.db.deleteFrom('remembered_devices').where('expires_at', '<=', over).execute()
+}

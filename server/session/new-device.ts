@@ -1,0 +1,46 @@
+/** A sign-in on a device on which the login never had a session: told to its owner. docs/rules.md#new-devices */
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { type NewDevice, newDeviceSchema } from '../../src/domain/notices/device-notices.ts'
+import { SHOWN_FOR_MS, whenInWords } from '../../src/domain/notices/notice.ts'
+import type { Database } from '../db/database.ts'
+import { newDeviceLetter } from '../mail/letters.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Reader } from '../queries/lead-row.ts'
+
+const MOST = 20
+const UNKNOWN = 'navegador desconhecido'
+
+/** Queues the mail. The bell reads the entry of the audit. */
+export async function tellOfDevice(
+  tx: Transaction<Database>,
+  { userId, device, nowMs }: { userId: number; device: string | null; nowMs: number },
+): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['name', 'login', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  // São Paulo's clock, whichever day the mail is read.
+  const letter = newDeviceLetter(user, device ?? UNKNOWN, whenInWords(nowMs, 0))
+  await queueMail(tx, { userId, purpose: 'new_device', recipient: user.email, letter, nowMs })
+}
+
+/** The sign-ins on new devices since a notice would have left the list, the latest first. */
+export async function newDevices(
+  db: Reader,
+  { userId, sessionId, nowMs }: { userId: number; sessionId: string; nowMs: number },
+): Promise<NewDevice[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select json_build_object('id', a.id, 'at', a.at, 'device_name', a.after ->> 'device_name') as row
+    from audit_log a
+    where a.user_id = ${userId}
+      and a.entity = 'sessions'
+      and a.action = 'sign_in'
+      and a.after ->> 'new_device' = 'true'
+      and a.entity_id <> ${sessionId}
+      and a.at > ${new Date(nowMs - SHOWN_FOR_MS).toISOString()}
+    order by a.id desc
+    limit ${MOST}`.execute(db)
+  return z.array(newDeviceSchema).parse(rows.map(({ row }) => row))
+}

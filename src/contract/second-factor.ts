@@ -1,0 +1,137 @@
+/** The second step of a sign-in, and what a user sets up for it: docs/rules.md#second-factor */
+import { z } from 'zod'
+import { RECOVERY_LENGTH } from '../domain/session/second-factor.ts'
+import { defineRoute } from './route.ts'
+import { messageSchema, REQUIRED_FIELD } from './session.ts'
+import { assertionSchema } from './webauthn.ts'
+
+const tag = 'Segundo fator'
+
+const code = z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(40)
+
+/**
+ * Ends a sign-in that waits for its second factor. A step that is unknown, used or too old is 404 `credentials`, a wrong
+ * code 422 by its field, and too many tries 429.
+ */
+export const secondStepRoute = defineRoute({
+  method: 'POST',
+  path: '/login/second-step',
+  action: 'public',
+  tag,
+  body: z
+    .object({
+      step: z.string().min(1).max(64),
+      /** Six digits of the app. */
+      code: code.optional(),
+      recovery_code: code.optional(),
+      /** What answers `POST /login/passkey/options` with this step. */
+      passkey: assertionSchema.optional(),
+      /** Do not ask on this device again for a while. */
+      remember: z.boolean().default(false),
+    })
+    .refine(
+      ({ code, recovery_code, passkey }) =>
+        [code, recovery_code, passkey].filter((given) => given !== undefined).length === 1,
+      { message: REQUIRED_FIELD, path: ['code'] },
+    ),
+  answer: z.object({
+    data: z.object({
+      token: z.string(),
+      /** Kept by the device and sent with its next sign-ins. */
+      remembered: z.string().nullable(),
+      /** After a recovery code: how many are left. */
+      recovery_codes_left: z.number().int().nullable(),
+    }),
+  }),
+})
+
+export const secondFactorRoute = defineRoute({
+  method: 'GET',
+  path: '/second-factor',
+  action: 'session.use',
+  setsUp: true,
+  tag,
+  answer: z.object({
+    /** When the app was set up; null: it is not. */
+    code_app_since: z.string().nullable(),
+    passkeys: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        created_at: z.string(),
+        last_used_at: z.string().nullable(),
+      }),
+    ),
+    /** Why no passkey works at this address, as a sentence; null where they work. */
+    passkey_obstacle: z.string().nullable(),
+    /** The brokerage requires one of this user. */
+    required: z.boolean(),
+    recovery_codes: z.number().int(),
+    /** Devices that are not asked. */
+    remembered_devices: z.number().int(),
+  }),
+})
+export type SecondFactorState = z.output<(typeof secondFactorRoute)['answer']>
+
+/** A new secret for the app. It counts once a code of it was given; until then an earlier one counts. */
+export const beginCodeAppRoute = defineRoute({
+  method: 'POST',
+  path: '/second-factor/code-app',
+  action: 'session.use',
+  confirms: 'always',
+  setsUp: true,
+  tag,
+  answer: z.object({
+    data: z.object({
+      /** Base32, to be typed where no camera reads the picture. */
+      secret: z.string(),
+      /** otpauth://…, as the picture has it. */
+      uri: z.string(),
+    }),
+  }),
+})
+
+const newCodes = messageSchema.extend({
+  /** Shown this once; null: the earlier ones count on. */
+  recovery_codes: z.array(z.string().length(RECOVERY_LENGTH)).nullable(),
+})
+
+export const confirmCodeAppRoute = defineRoute({
+  method: 'POST',
+  path: '/second-factor/code-app/confirm',
+  action: 'session.use',
+  setsUp: true,
+  tag,
+  body: z.object({ code }),
+  answer: newCodes,
+})
+
+export const endCodeAppRoute = defineRoute({
+  method: 'DELETE',
+  path: '/second-factor/code-app',
+  action: 'session.use',
+  confirms: 'always',
+  tag,
+  answer: messageSchema,
+})
+
+/** Ten new ones. The earlier ones end. */
+export const newRecoveryCodesRoute = defineRoute({
+  method: 'POST',
+  path: '/second-factor/recovery-codes',
+  action: 'session.use',
+  confirms: 'always',
+  tag,
+  answer: newCodes,
+})
+
+/** Another administrator takes all factors from a user who lost them. */
+export const resetFactorRoute = defineRoute({
+  method: 'DELETE',
+  path: '/users/:id/second-factor',
+  action: 'users.manageAdministrators',
+  confirms: 'always',
+  tag,
+  params: z.object({ id: z.coerce.number().int().positive().meta({ title: 'Número do usuário' }) }),
+  answer: messageSchema,
+})

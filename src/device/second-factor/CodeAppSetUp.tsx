@@ -1,0 +1,130 @@
+/** The picture for the app, and its first code. The secret counts from that code on. docs/rules.md#second-factor */
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { beginCodeAppRoute, confirmCodeAppRoute } from '../../contract/second-factor.ts'
+import { CODE_DIGITS, typedCode } from '../../domain/session/second-factor.ts'
+import { failureWords } from '../online.ts'
+import type { CallWith } from './call-with.ts'
+import { QrCode } from './QrCode.tsx'
+
+interface CodeAppSetUpProps {
+  readonly callWith: CallWith
+  /** `codes`: the first recovery codes; null: the earlier ones count on. */
+  readonly onDone: (codes: readonly string[] | null) => void
+  /** Without a further word, also where the own password was not given. */
+  readonly onCancel: () => void
+}
+
+interface Begun {
+  readonly secret: string
+  readonly uri: string
+}
+
+export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one secret for each opening.
+  useEffect(() => {
+    let gone = false
+    void callWith((token) => call(beginCodeAppRoute, { token })).then((result) => {
+      if (gone) return
+      if (result.kind === 'ok') return setBegun(result.value.data)
+      if (result.kind === 'refused' && result.body.code === 'confirmation_required') return onCancel()
+      setProblem(failureWords(result, 'ligar o aplicativo', 'a configuração começou'))
+    })
+    return () => {
+      gone = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (begun !== null) field.current?.focus()
+  }, [begun])
+
+  const confirm = async () => {
+    if (busy) return
+    const code = typedCode(typed)
+    if (code.length < CODE_DIGITS) {
+      setWrong(`Digite os ${CODE_DIGITS} números do código`)
+      return field.current?.focus()
+    }
+    setBusy(true)
+    setProblem(null)
+    const result = await callWith((token) => call(confirmCodeAppRoute, { token, body: { code } }))
+    setBusy(false)
+    if (result.kind === 'ok') return onDone(result.value.recovery_codes)
+    const about = result.kind === 'refused' ? result.body.errors?.code?.[0] : undefined
+    setWrong(about ?? null)
+    setProblem(
+      about === undefined ? failureWords(result, 'ligar o aplicativo', 'o aplicativo foi ligado') : null,
+    )
+    field.current?.select()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void confirm()
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          Abra o seu aplicativo de códigos (Google Authenticator, Microsoft Authenticator ou outro), escolha
+          adicionar uma conta e leia a imagem.
+        </Text>
+        {begun === null && problem === null ? (
+          <Skeleton height={200} width={200} aria-label="Carregando" />
+        ) : null}
+        {begun === null ? null : (
+          <>
+            <Group gap="md" align="flex-start">
+              <QrCode text={begun.uri} label="Imagem para o aplicativo de códigos" />
+              <Stack gap={4} flex="1 1 180px">
+                <Text size="sm" c="dimmed">
+                  Está no mesmo aparelho? Digite esta chave no aplicativo:
+                </Text>
+                <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {begun.secret.match(/.{1,4}/g)?.join(' ')}
+                </Text>
+                <Text size="sm">
+                  <a href={begun.uri}>Abrir no aplicativo deste aparelho</a>
+                </Text>
+              </Stack>
+            </Group>
+            <TextInput
+              ref={field}
+              label="Código que o aplicativo mostra"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={typed}
+              onChange={(event) => setTyped(typedCode(event.currentTarget.value))}
+              error={wrong}
+            />
+          </>
+        )}
+        {problem === null ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={busy} disabled={begun === null}>
+            Ligar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

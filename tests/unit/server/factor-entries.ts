@@ -1,0 +1,15 @@
+/** What the audit says of a second factor: tests/unit/server/audit-kinds.test.ts */
+import { FACTOR_CHANGES } from '../../../src/domain/session/factor-changes.ts'
+
+export const FACTOR_ENTRIES = {
+  'second-factor/changes.ts': (['set_factor', 'reset_factor'] as const).flatMap((action) =>
+    Object.keys(FACTOR_CHANGES).map((second_factor) => ({
+      action,
+      entity: 'users' as const,
+      entity_id: '4',
+      subject: 'Bruna',
+      after: { second_factor },
+      about: 'Bruna',
+    })),
+  ),
+}
