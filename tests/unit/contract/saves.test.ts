@@ -66,6 +66,8 @@ const REPEATABLE: Readonly<Record<string, string>> = {
   'POST /elective-lead': 'a proposal of a dealership is one row',
   'POST /clients/:id/personal-data/mentions/blank': NOTHING,
   'POST /lead-transfers/:uid/undo': 'a transfer is undone once',
+  'POST /devices/:id/erase': 'a device is ordered to erase itself once',
+  'POST /devices/erase-order': 'how far the erasure of the caller is',
   'POST /client-merges': 'the same two clients are merged once',
   'POST /client-merges/:id/undo': 'a merge is undone once',
   'POST /vsphone': 'a call that is placed each time',
@@ -100,6 +102,7 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /report-views/:id': OWN,
   'PUT /screen-settings/:screen': OWN,
   'PUT /push-subscription': OWN,
+  'PUT /devices/current': OWN,
   'PUT /passkeys/:id': OWN,
 }
 

@@ -38,7 +38,7 @@ export function FactorNote({ user }: { readonly user: { readonly id: number; rea
         opened={asked}
         title={`Remover o segundo fator de ${user.name}?`}
         danger
-        confirm="Remover"
+        confirm="Remover segundo fator"
         busy={busy}
         onConfirm={() => void reset()}
         onClose={() => setAsked(false)}

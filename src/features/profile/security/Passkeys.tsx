@@ -99,7 +99,7 @@ export function Passkeys({ state, onAdd, onChanged }: PasskeysProps) {
         opened={removed !== null}
         title={`Remover a chave ${removed?.name ?? ''}?`}
         danger
-        confirm="Remover"
+        confirm="Remover chave"
         busy={busy}
         onConfirm={() => {
           if (removed !== null) void remove(removed)

@@ -140,7 +140,7 @@ export function SecuritySection({ user }: { readonly user: SessionUser }) {
         opened={asked === 'end-app'}
         title="Desligar o aplicativo de códigos?"
         danger
-        confirm="Desligar"
+        confirm="Desligar aplicativo"
         busy={busy}
         onConfirm={() => void endApp()}
         onClose={close}
