@@ -18,14 +18,13 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
-import { statusFlowOf } from '../queries/catalogues.ts'
 import { LOOK_UPS_A_DAY, recordJoin } from '../queries/client-look-ups.ts'
 import { isOwnClient } from '../queries/clients.ts'
 import { ERASED_REFUSAL, erasedAt, forgetUploadOf } from '../queries/erasures.ts'
 import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { wasInScope } from '../queries/scope.ts'
-import { readSettings } from '../queries/settings.ts'
 import { transferredFrom } from '../queries/transferred-from.ts'
+import type { Rules } from '../sync/present.ts'
 import { changedTwice } from './changed-twice.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
 import { clientNow, keepAlias, writeClient } from './client/write-client.ts'
@@ -74,6 +73,7 @@ interface Task {
   readonly tx: Transaction<Database>
   readonly request: CommandRequest
   readonly settings: Settings
+  readonly rules: Rules
   readonly nowMs: number
   readonly foreign: Foreign
 }
@@ -86,7 +86,7 @@ export type Foreign = (record: string) => void
 export async function carryOut(
   tx: Transaction<Database>,
   given: CommandRequest,
-  { nowMs, foreign }: { nowMs: number; foreign: Foreign },
+  { nowMs, foreign, rules }: { nowMs: number; foreign: Foreign; rules: Rules },
 ): Promise<PushResult> {
   const { key, command, user } = given
   if (!isCommandName(command))
@@ -96,7 +96,7 @@ export async function carryOut(
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared)
     return rejection(key, 'invalid', messageOfFields(prepared.errors), prepared.errors)
-  const task: Task = { tx, request, settings: await readSettings(tx), nowMs, foreign }
+  const task: Task = { tx, request, settings: rules.settings, rules, nowMs, foreign }
   switch (prepared.about) {
     case 'lead':
       return carryOutOnLead(task, command, prepared)
@@ -138,7 +138,7 @@ async function carryOutOnLead(
     occurredAt: occurrence(request.occurredAt, lead, nowMs),
     user,
     settings,
-    statusFlow: await statusFlowOf(tx, lead.channel_id),
+    statusFlow: task.rules.statusFlowOf(lead.channel_id),
   }
   const after = {
     lead: prepared.applyLead(lead, context) ?? lead,

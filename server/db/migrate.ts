@@ -58,6 +58,7 @@ import { up as oldNumbers } from './migrations/0057-old-numbers.ts'
 import { up as wholeExports } from './migrations/0058-whole-exports.ts'
 import { up as clientMerges } from './migrations/0059-client-merges.ts'
 import { up as clocksInBatches } from './migrations/0061-clocks-in-batches.ts'
+import { up as highestVersions } from './migrations/0067-highest-versions.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0058-whole-exports': { up: wholeExports },
   '0059-client-merges': { up: clientMerges },
   '0061-clocks-in-batches': { up: clocksInBatches },
+  '0067-highest-versions': { up: highestVersions },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */
