@@ -10,6 +10,7 @@ import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
+import { unread } from '../db/unread.ts'
 import type { Rules } from '../sync/present.ts'
 import { carryOut, clampOccurredAt, rejection } from './carry-out.ts'
 import type { CommandRequest } from './command-request.ts'
@@ -121,11 +122,13 @@ async function store(
   { args }: Pick<CommandRequest, 'args'>,
 ): Promise<void> {
   const kept = result.outcome === 'applied' ? {} : { args: JSON.stringify(aboutOf(args)) }
-  await tx
-    .updateTable('command_log')
-    .set({ outcome: result.outcome, result: JSON.stringify(result), ...kept })
-    .where('key', '=', result.key)
-    .execute()
+  await unread(() =>
+    tx
+      .updateTable('command_log')
+      .set({ outcome: result.outcome, result: JSON.stringify(result), ...kept })
+      .where('key', '=', result.key)
+      .execute(),
+  )
 }
 
 async function once(

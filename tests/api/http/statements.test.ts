@@ -10,13 +10,13 @@ import { type Device, everythingVisible, type TestServer } from '../support/serv
 /** The most that a call may send, without the ends of transactions. */
 const MOST: Readonly<Record<string, number>> = {
   signIn: 6,
-  firstPull: 10,
-  pullWithNews: 12,
-  pullWithoutNews: 12,
-  pushOfOne: 16,
-  pushOfTen: 133,
-  counts: 6,
-  list: 5,
+  firstPull: 9,
+  pullWithNews: 1,
+  pullWithoutNews: 2,
+  pushOfOne: 11,
+  pushOfTen: 82,
+  counts: 4,
+  list: 3,
 }
 
 describeEachDatabase('statements of a request', (open) => {
