@@ -209,7 +209,10 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
     write: (known) => prepared.applyClient(known, context) ?? known,
   })
   // The client is locked. A client that the user may not name can be an erased one too.
-  if ((await erasedAt(tx, of?.known?.uid ?? given.uid)) !== null) return refusedAsErased(key)
+  const known = of?.known?.uid ?? given.uid
+  if ((await erasedAt(tx, known)) !== null) return refusedAsErased(key)
+  // Its document may be another client's as well.
+  if (known !== given.uid && (await erasedAt(tx, given.uid)) !== null) return refusedAsErased(key)
   if (of === null) {
     task.foreign(`client ${given.uid}`)
     return rejection(key, 'not_found', 'Cliente não encontrado.')

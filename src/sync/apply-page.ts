@@ -92,6 +92,8 @@ export function applyPage(
     const dirty = noDirtyRows()
     await takeLateClients(db, dirty)
     const erased = page.erased.length === 0 ? [] : await evictErased(db, page.erased, dirty)
+    // Without its commands the stored server row is the row on screen, and older than what this page brings.
+    if (erased.length > 0) await projectRows(db, dirty, source)
     const generation = page.reset === true ? state.generation + 1 : state.generation
     if (page.reset === true) await dropAnswersOfScope(db)
     const sweeping = page.reset === true || state.sweeping

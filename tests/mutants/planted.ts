@@ -269,6 +269,12 @@ export const PLANTED: readonly Planted[] = [
     caughtBy: 'tests/sync/session-endings.test.ts',
   },
   {
+    patch: 'device/each-poke-pulls',
+    fault: 'each poke starts a pull of its own',
+    breaks: 'docs/sync-protocol.md#poke',
+    caughtBy: 'tests/sync/engine.test.ts',
+  },
+  {
     patch: 'device/discarded-creation-leaves-its-commands',
     fault: 'a discarded creation leaves the commands on its lead in the queue',
     breaks: 'docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost',

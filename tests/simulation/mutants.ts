@@ -1,6 +1,7 @@
 /**
  * Tests the simulation itself: the scenario of each mutant must fail. A change of the steps changes what every seed does.
- * `MUTANT_SEARCH=1` then looks for other seeds: it prints the first scenario from 1 to SEARCHED that fails.
+ * `MUTANT_SEARCH=1` then looks for other seeds: it prints the first scenario from 1 to SCENARIOS that fails. With
+ * `MUTANT_SEARCH=6/7` it looks among those whose number modulo 7 is 6.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as databaseModule from './support/database.ts'
@@ -10,6 +11,9 @@ import type * as scenarioModule from './support/scenario.ts'
 import { mutantsOf, SCENARIOS } from './support/selection.ts'
 
 const SEARCHES = Boolean(process.env.MUTANT_SEARCH)
+const [PLACE = 0, EVERY = 1] = (/^\d+\/\d+$/.exec(process.env.MUTANT_SEARCH ?? '')?.[0] ?? '0/1')
+  .split('/')
+  .map(Number)
 
 /** An absolute path, so that Vite does not rewrite the dynamic imports. */
 const SUPPORT = `${import.meta.dirname}/support`
@@ -49,7 +53,7 @@ export function catchShare(share: number, shares: number): void {
 
 async function search(number: number, database: SimDatabase): Promise<void> {
   const name = MUTANTS[number]?.name
-  for (let seed = 1; seed <= SCENARIOS; seed++) {
+  for (let seed = PLACE || EVERY; seed <= SCENARIOS; seed += EVERY) {
     const failure = await failureOf(number, seed, database)
     if (failure === null) continue
     process.stdout.write(`${name}: scenario ${seed}: ${failure.slice(0, 160)}\n`)

@@ -91,6 +91,9 @@ const MUST_HAPPEN: readonly string[] = [
   'document sent again during a sweep',
   'a command meanwhile',
   'clients merged',
+  'client erased',
+  'erased during a pull',
+  'work queued for a client that is erased',
   'merge undone',
 ]
 

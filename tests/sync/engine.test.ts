@@ -78,6 +78,27 @@ test('a poke starts a pull at once, and a stream that ends soon is reopened only
   await world.device.stop()
 })
 
+test('a burst of pokes costs one pull at a time, and one after the last', async () => {
+  const world = await aWorld()
+  const { network, device } = world
+  network.streams = true
+  await device.cycle()
+  await vi.waitFor(() => expect(network.count('/api/sync')).toBe(3))
+  const before = network.count('/api/sync')
+  const gate = Promise.withResolvers<void>()
+  network.onRequest = (path) => (path === '/api/sync' ? gate.promise : undefined)
+  for (let pokes = 0; pokes < 40; pokes++) {
+    network.say('event: poke\ndata: {}\n\n')
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  expect(network.count('/api/sync')).toBe(before + 1)
+  gate.resolve()
+  await vi.waitFor(() => expect(network.count('/api/sync')).toBe(before + 2))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(network.count('/api/sync')).toBe(before + 2)
+  await device.stop()
+})
+
 test('the status reports the progress of the first sync and whether the last request reached the server', async () => {
   const world = await aWorld({ leads: 7 })
   await world.device.cycle()

@@ -100,6 +100,9 @@ async function blankRows(
   const serverLeads: LeadRecord[] = present(await db.serverLeads.bulkGet(uids))
   const clients: ClientRecord[] = present(await db.clients.bulkGet(uids))
   const serverClients: ClientRecord[] = present(await db.serverClients.bulkGet(uids))
+  // A staged row stays in its chunk behind the row of its table. A deletion drains the chunk.
+  await db.leads.bulkDelete(leads.map(({ uid }) => uid))
+  await db.clients.bulkDelete(clients.map(({ uid }) => uid))
   await db.leads.bulkPut(leads.map(erasedLead))
   await db.serverLeads.bulkPut(serverLeads.map(erasedLead))
   await db.clients.bulkPut(clients.map(erasedClient))

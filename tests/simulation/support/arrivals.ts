@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { pullPageSchema, pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
+import { erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
 import { inScope, matchesScope, scopeOf } from '../../../src/domain/lead/access.ts'
 import { sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -13,6 +14,7 @@ import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { settings as defaultSettings } from '../../unit/domain/fixtures.ts'
+import type { ErasureOracle } from './erasure-oracle.ts'
 import type { SimAnswer } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
 
@@ -41,6 +43,11 @@ interface Sent {
 
 type Row = Pick<Lead | Client, 'uid' | 'version'>
 
+const isLead = (row: Lead | Client): row is Lead => 'client_uid' in row
+
+/** What a device that hears of an erasure leaves of a row. */
+const blanked = (row: Lead | Client) => (isLead(row) ? erasedLead(row) : erasedClient(row))
+
 const placeOf = (tablet: number, { uid, version }: Row) => `${tablet} ${uid} ${version}`
 
 export class Arrivals {
@@ -50,7 +57,12 @@ export class Arrivals {
   readonly broken: string[] = []
   readonly #versions = new Map<string, number>()
   /** The rows in the answers to each tablet, by tablet, uid and version. */
-  readonly #sent = new Map<string, Row[]>()
+  readonly #sent = new Map<string, (Lead | Client)[]>()
+  readonly #erasures: ErasureOracle
+
+  constructor(erasures: ErasureOracle) {
+    this.#erasures = erasures
+  }
 
   /**
    * Takes every row that a tablet writes. Within a generation versions never decrease. A row without a version is the
@@ -84,13 +96,16 @@ export class Arrivals {
   /** Whether an answer to the tablet contained this row, apart from its generation. */
   wasSent(tablet: number, row: Row & { readonly generation: number }): boolean {
     const { generation: _generation, ...sent } = row
-    return this.#sent.get(placeOf(tablet, row))?.some((one) => sameValue(one, sent)) ?? false
+    const all = this.#sent.get(placeOf(tablet, row)) ?? []
+    const isErased = this.#erasures.uids.has(row.uid)
+    return all.some((one) => sameValue(one, sent) || (isErased && sameValue(blanked(one), sent)))
   }
 
   /** Checks an answer on its way to a tablet against `user` as the server has it at this moment. */
   async answerSent(sent: Sent): Promise<void> {
     const { path, answer, tablet, user } = sent
     if (answer.status !== 200) return
+    this.#erasures.answered(tablet.number, path, answer.body)
     const body: unknown = JSON.parse(answer.body)
     if (path.startsWith('/api/sync/push')) {
       const results = pushResponseSchema.parse(body).results.filter((result) => result.outcome !== 'blocked')

@@ -31,11 +31,14 @@ interface Document {
 export class DocumentOracle {
   readonly #documents = new Map<string, Document>()
   readonly #server: SimServer
+  /** The leads of erased clients, among others. Their documents go. */
+  readonly #erased: ReadonlySet<string>
   /** Time of the server's last acknowledgement by uid, in epoch ms. */
   #promisedAt: ReadonlyMap<string, number> = new Map()
 
-  constructor(server: SimServer) {
+  constructor(server: SimServer, erased: ReadonlySet<string>) {
     this.#server = server
+    this.#erased = erased
   }
 
   get #files(): SimFiles {
@@ -63,7 +66,12 @@ export class DocumentOracle {
     return this.#promisedAt.has(uid) && !this.#isPromised(uid)
   }
 
+  #isErased(uid: string): boolean {
+    return this.#erased.has(this.#documents.get(uid)?.leadUid ?? '')
+  }
+
   #isPromised(uid: string): boolean {
+    if (this.#isErased(uid)) return false
     return (this.#promisedAt.get(uid) ?? Number.NEGATIVE_INFINITY) + KEPT_MS > this.#server.now
   }
 
@@ -134,6 +142,7 @@ export class DocumentOracle {
       const { uid, tablet, seq, text, leadUid, userId } = document
       const name = `document ${uid} of tablet ${tablet}`
       const fate = seq === null ? 'gone' : fates.get(`${tablet} ${seq}`)
+      if (this.#erased.has(leadUid)) continue
       const mine = joined.filter(({ id }) => id === uid)
       if (fate === 'queued' && (await kept.get(uid)?.bytes.text()) !== text)
         expect.fail(`${name} has other bytes while its command is queued`)

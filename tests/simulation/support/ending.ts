@@ -125,6 +125,7 @@ export class Ending {
     const fates = await commands.settled(this.#stage.tablets, server.database.witness.committed, log)
     if (documents.any) for (let time = 0; time < 4; time++) await this.#documents.open()
     await documents.settled(this.#stage.tablets, fates, server.db)
+    await this.#stage.oracle.erasures.settled(this.#stage.tablets)
     // After more than a week the store contains only the documents of leads.
     this.#stage.clock.now += 8 * 24 * HOUR_MS
     await documents.swept(await this.#stage.server.sweepFiles())

@@ -121,13 +121,14 @@ export class House {
 
   /** Another user overwrites fields of a lead that a device has just written. */
   async overrule(uid: string): Promise<void> {
-    const { server, chance } = this.#stage
+    const { server, chance, oracle } = this.#stage
+    const service_status = chance.pick([1, 2, 3, null])
+    const additional_information = `Outra nota ${chance.below(1000)}`
+    // Nobody writes a text about an erased client.
+    const isErased = oracle.erasures.uids.has(uid)
     await server.db
       .updateTable('leads')
-      .set({
-        service_status: chance.pick([1, 2, 3, null]),
-        additional_information: `Outra nota ${chance.below(1000)}`,
-      })
+      .set(isErased ? { service_status } : { service_status, additional_information })
       .where('uid', '=', uid)
       .execute()
   }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
+import { ERASURE_MUTANTS } from './erasure-mutants.ts'
 import { MERGE_MUTANTS } from './merge-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
 import { SCREEN_MUTANTS } from './screen-mutants.ts'
@@ -216,6 +217,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DOCUMENT_MUTANTS,
   ...DECISION_MUTANTS,
   ...MERGE_MUTANTS,
+  ...ERASURE_MUTANTS,
   ...SCREEN_MUTANTS,
   one(
     'a tab sends without waiting for the lock',

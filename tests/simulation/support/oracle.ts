@@ -15,6 +15,7 @@ import type { OutboxRecord } from '../../../src/store/schema/records.ts'
 import { expectEqualToRecount } from '../../unit/board-index/every-view.ts'
 import { Arrivals } from './arrivals.ts'
 import { DocumentOracle } from './document-oracle.ts'
+import { ErasureOracle } from './erasure-oracle.ts'
 import { JournalReader } from './journal-reader.ts'
 import { MadeCommands } from './made-commands.ts'
 import { RowOracle } from './row-oracle.ts'
@@ -36,8 +37,9 @@ const byUid = (rows: readonly { readonly uid: string }[]) =>
   Object.fromEntries(rows.map((row) => [row.uid, { ...row, generation: 0 }]))
 
 export class Oracle {
-  readonly commands = new MadeCommands()
-  readonly arrivals = new Arrivals()
+  readonly erasures = new ErasureOracle()
+  readonly commands = new MadeCommands(this.erasures.uids)
+  readonly arrivals = new Arrivals(this.erasures)
   readonly documents: DocumentOracle
   /** The board index of each open database. */
   readonly #feeds = new WeakMap<MirrorDb, MirrorFeed>()
@@ -50,7 +52,7 @@ export class Oracle {
 
   constructor(server: SimServer, { hasBoard }: { readonly hasBoard: boolean }) {
     this.#server = server
-    this.documents = new DocumentOracle(server)
+    this.documents = new DocumentOracle(server, this.erasures.uids)
     this.#rows = new RowOracle(this.arrivals)
     this.#journal = hasBoard ? null : new JournalReader()
   }
@@ -73,6 +75,7 @@ export class Oracle {
     await this.#noneIsApplied(tablet, outbox)
     await this.documents.check(tablet, outbox)
     await this.#rows.check(tablet, stored)
+    await this.erasures.check(tablet)
     this.#journal?.follow(name, stored)
   }
 

@@ -15,6 +15,7 @@ import { Delivery } from './delivery.ts'
 import { Documents } from './documents.ts'
 import { Drafts } from './drafts.ts'
 import { Ending } from './ending.ts'
+import { Erasures } from './erasures.ts'
 import { Faults } from './faults.ts'
 import { CARRIERS, House } from './house-rules.ts'
 import { Merges } from './merges.ts'
@@ -73,6 +74,7 @@ class Scenario {
   readonly #cast: Cast
   readonly #watched: { readonly tablet: Tablet; readonly by: Watcher } | null
   readonly #merges: Merges
+  readonly #erasures: Erasures
   readonly ending: Ending
   #uuids = 0
   #restToken = ''
@@ -152,6 +154,7 @@ class Scenario {
       restores: new Restores(stage, house),
     }
     this.#merges = new Merges(stage, options.seed)
+    this.#erasures = new Erasures(stage, people, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
 
@@ -228,6 +231,7 @@ class Scenario {
       break
     }
     await this.#merges.perhaps()
+    await this.#erasures.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {
       await this.#cast.tabs.bury(tablet)

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { erasePersonalData, removeErasedFiles } from '../../../server/administration/personal-data/erase.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { AppContext } from '../../../server/app-context.ts'
 import { clientUidOf } from '../../../server/commands/client/write-client.ts'
@@ -173,6 +174,19 @@ export class SimServer {
       })
       .execute()
     return token
+  }
+
+  /** Erases a client's personal data. Returns every uid of the person. */
+  async erase(client: { readonly uid: string; readonly id: number }, userId: number): Promise<string[]> {
+    const reason = 'A pessoa pediu por escrito.'
+    await erasePersonalData(this.#context, { client, user: { id: userId }, reason })
+    await removeErasedFiles(this.#context)
+    const { uids } = await this.db
+      .selectFrom('client_erasures')
+      .select('uids')
+      .where('client_uid', '=', client.uid)
+      .executeTakeFirstOrThrow()
+    return uids
   }
 
   async revoke(userId: number): Promise<void> {

@@ -1,0 +1,54 @@
+/** Deliberate faults in the erasing of a client. */
+import { type Mutant, one } from './mutant.ts'
+
+export const ERASURE_MUTANTS: readonly Mutant[] = [
+  one(
+    'a pull does not tell of erasures',
+    6,
+    'server/sync/pull.ts',
+    'starts ? await erasedBetween(tx, previous.from, high) : []',
+    '[]',
+  ),
+  one(
+    'a pull that goes on does not tell of erasures',
+    34,
+    'server/sync/pull.ts',
+    'starts ? await erasedBetween(tx, previous.from, high) : []',
+    'starts && previous.from === 0 ? await erasedBetween(tx, previous.from, high) : []',
+  ),
+  one(
+    'an erasure leaves a staged row in its chunk',
+    34,
+    'src/store/outbox/evict-erased.ts',
+    'await db.leads.bulkDelete(leads.map(({ uid }) => uid))',
+    '',
+  ),
+  one(
+    'the row behind an erased client’s queue hides the row of the same page',
+    6,
+    'src/sync/apply-page.ts',
+    'if (erased.length > 0) await projectRows(db, dirty, source)',
+    '',
+  ),
+  one(
+    'drafts about an erased client stay',
+    6,
+    'src/store/outbox/evict-erased.ts',
+    'return [...keys, ...documents, ...drafts].some((mark) => text.includes(mark))',
+    'return text === JSON.stringify(drafts)',
+  ),
+  one(
+    'commands about an erased client stay',
+    6,
+    'src/store/outbox/evict-erased.ts',
+    'if (gone.length === 0) return []',
+    'if (gone.length >= 0) return []',
+  ),
+  one(
+    'a creation for an erased client makes it anew',
+    125,
+    'server/commands/carry-out.ts',
+    'if (known !== given.uid && (await erasedAt(tx, given.uid)) !== null) return refusedAsErased(key)',
+    '',
+  ),
+]
