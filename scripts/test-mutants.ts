@@ -3,7 +3,11 @@
  * of the sources, one at a time, and runs the test that must fail with it. `-- --only WORD` plants those faults whose
  * patch, sentence or test contains the word. The last line of the output is `N passed, N failed`.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startPostgres } from '../tests/api/support/postgres-server.ts'
 import { isBrowserTest, PLANTED, type Planted } from '../tests/mutants/planted.ts'
 import { findBrowser } from './find/browser.ts'
 import { FaultCopy, type Verdict, verdictOf } from './proof/fault-copy.ts'
@@ -92,6 +96,23 @@ async function proveInBrowser(copy: FaultCopy, faults: readonly Planted[]): Prom
   await provePart(copy, faults, { CHROMIUM: browser })
 }
 
+async function proveOnPostgres(copy: FaultCopy, faults: readonly Planted[]): Promise<void> {
+  if (faults.length === 0) return
+  const given = process.env.TEST_DATABASE_URL ?? ''
+  if (given !== '') return provePart(copy, faults, { TEST_DATABASE_URL: given })
+  const folder = await mkdtemp(join(tmpdir(), 'farol-faults-postgres-'))
+  try {
+    const postgres = await startPostgres({ dir: join(folder, 'postgres') })
+    try {
+      await provePart(copy, faults, { TEST_DATABASE_URL: postgres.url })
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const parted = (faults: readonly Planted[], fits: (fault: Planted) => boolean) =>
   [faults.filter(fits), faults.filter((fault) => !fits(fault))] as const
 
@@ -99,9 +120,11 @@ const copy = await FaultCopy.make()
 try {
   const [inBrowser, others] = parted(chosen, isBrowserTest)
   // A run has titles or whole files.
-  const [titled, whole] = parted(others, ({ title }) => title !== undefined)
+  const [onPostgres, embedded] = parted(others, (fault) => fault.onPostgres === true)
+  const [titled, whole] = parted(embedded, ({ title }) => title !== undefined)
   await provePart(copy, whole)
   await provePart(copy, titled)
+  await proveOnPostgres(copy, onPostgres)
   await proveInBrowser(copy, inBrowser)
 } finally {
   await copy.remove()

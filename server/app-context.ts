@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { LoginAttempts } from './session/login-attempts.ts'
 import type { PokeHub } from './sync/poke-hub.ts'
+import type { Present } from './sync/present.ts'
 
 export interface AppContext {
   readonly store: Store
@@ -26,6 +27,8 @@ export interface AppContext {
   readonly health: Health
   readonly security: SecurityLog
   readonly pokes: PokeHub
+  /** Sessions, users and rules as they are now. */
+  readonly present: Present
   /** Of all questions for a password. */
   readonly passwordAttempts: LoginAttempts
   /** Of all questions for a second factor. */

@@ -10,6 +10,8 @@ export interface Metrics {
   readonly commands: Counter<'command' | 'outcome'>
   readonly externalIndications: Counter<'outcome'>
   readonly pulledRows: Counter<'table'>
+  readonly rounds: Counter
+  readonly pulls: Counter<'from'>
   readonly eventStreams: Gauge
   readonly assistantAnswers: Counter<'persona' | 'outcome'>
   readonly pushes: Counter<'outcome'>
@@ -64,6 +66,17 @@ export function createMetrics(): Metrics {
       name: 'farol_pulled_rows_total',
       help: 'Rows sent by pulls',
       labelNames: ['table'],
+      registers,
+    }),
+    rounds: new Counter({
+      name: 'farol_sync_rounds_total',
+      help: 'Statements that answered what waiting requests ask first',
+      registers,
+    }),
+    pulls: new Counter({
+      name: 'farol_sync_pulls_total',
+      help: 'Pulled pages by where they came from: memory or database',
+      labelNames: ['from'],
       registers,
     }),
     assistantAnswers: new Counter({

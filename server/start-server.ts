@@ -38,6 +38,8 @@ import { createSecurityLog } from './security-log.ts'
 import { LoginAttempts } from './session/login-attempts.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
+import { Present } from './sync/present.ts'
+import { addSyncGauges } from './sync/sync-gauges.ts'
 
 const WITHOUT_EMAIL =
   'ATENÇÃO: há usuários ativos sem e-mail, porque outro usuário tinha o mesmo. Eles entram, mas não recebem e-mails. ' +
@@ -220,10 +222,12 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
         (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
+      present: new Present(store.db, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
       integrations,
     }
+    await context.present.fill()
     if (await demoIsReachable(context)) say(DEMO_WARNING)
     for (const { key, what, to_do } of configProblems(config, await readSettings(store.db)))
       say(`ATENÇÃO: ${what} ${to_do}`, { finding: key })
@@ -246,6 +250,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     ends.unshift(keepImporting(context, loop('imports', 'import failed')))
     const push = webPushSender(config.push, await pushKeys(context))
     ends.unshift(keepPushing(context, push, loop('pushes', 'push failed')))
+    addSyncGauges(metrics.registry, context.present)
     addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null })
     ends.unshift(keepBackingUp(context, say, loop('backups', 'backup failed')))
     const failed = (error: unknown) => {

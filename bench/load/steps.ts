@@ -4,7 +4,7 @@ import { appliedIn, makeDevices, pushBody } from './devices.ts'
 import { type Place, type Steps, TimedServer } from './timed-server.ts'
 
 const PUSH: Steps = [
-  ['session and user', /"sessions"|from users u\s+join channels/],
+  ['what a request asks first, and its user', /from sessions s|from users u\s+join channels/],
   ['chave reservada', /insert into "command_log"/],
   ['reading and locking the lead', /for update/],
   ['writing lead and scheduling', /update leads|"schedulings"|update schedulings/],
@@ -16,7 +16,7 @@ const PUSH: Steps = [
 ]
 
 const PULL: Steps = [
-  ['session and user', /"sessions"|from users u\s+join channels/],
+  ['what a request asks first, and its user', /from sessions s|from users u\s+join channels/],
   ['leads of the page, their clients and histories', /with page as materialized/],
   ['how many leads will come (once)', /count\(\*\) as count\s+from leads/],
   ['catalogues (once)', /json_build_object\(\s*'kind', k\.kind/],

@@ -16,6 +16,7 @@ import { createMetrics } from '../../server/metrics.ts'
 import { createSecurityLog } from '../../server/security-log.ts'
 import { LoginAttempts } from '../../server/session/login-attempts.ts'
 import { PokeHub } from '../../server/sync/poke-hub.ts'
+import { Present } from '../../server/sync/present.ts'
 
 /** `folder` of a PGlite, or `url` of a PostgreSQL. No other process may have the folder open. */
 export type Place = { readonly folder: string } | { readonly url: string }
@@ -96,6 +97,7 @@ export class TimedServer {
         () => Date.now(),
       ),
       pokes: new PokeHub(),
+      present: new Present(store.db, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
       integrations: createIntegrations(config.integrations),

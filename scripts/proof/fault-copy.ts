@@ -189,7 +189,7 @@ export class FaultCopy {
 
   /** Runs the tests that the faults name, all of Vitest or all of the browser. */
   run(faults: readonly Planted[], env: Readonly<Record<string, string>> = {}): Promise<TestRun> {
-    return faults.some(isBrowserTest) ? this.#playwright(faults, env) : this.#vitest(faults)
+    return faults.some(isBrowserTest) ? this.#playwright(faults, env) : this.#vitest(faults, env)
   }
 
   async remove(): Promise<void> {
@@ -197,7 +197,7 @@ export class FaultCopy {
     await rm(this.#scratch, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  #vitest(faults: readonly Planted[]): Promise<TestRun> {
+  #vitest(faults: readonly Planted[], env: Readonly<Record<string, string>>): Promise<TestRun> {
     const titles = titlesOf(faults)
     const report = this.#newReport()
     const projects = [...new Set(faults.map(({ caughtBy }) => caughtBy.split('/')[1] ?? ''))]
@@ -213,8 +213,8 @@ export class FaultCopy {
         '--reporter=json',
         `--outputFile.json=${report}`,
       ],
-      // On the embedded database alone: it needs no server, and each of these faults shows there.
-      env: { TEST_DATABASE_URL: '' },
+      // On the embedded database, unless the fault needs another: it needs no server.
+      env: { TEST_DATABASE_URL: '', ...env },
     })
   }
 

@@ -18,14 +18,14 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
-import { statusFlowOf } from '../queries/catalogues.ts'
 import { LOOK_UPS_A_DAY, recordJoin } from '../queries/client-look-ups.ts'
 import { isOwnClient } from '../queries/clients.ts'
 import { ERASED_REFUSAL, erasedAt, forgetUploadOf } from '../queries/erasures.ts'
-import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
+import { readClient, readLead } from '../queries/lead-row.ts'
+import { type LeadWithClient, lockLeadWithClient, readLeadWithClient } from '../queries/lead-with-client.ts'
 import { wasInScope } from '../queries/scope.ts'
-import { readSettings } from '../queries/settings.ts'
 import { transferredFrom } from '../queries/transferred-from.ts'
+import type { Rules } from '../sync/present.ts'
 import { changedTwice } from './changed-twice.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
 import { clientNow, keepAlias, writeClient } from './client/write-client.ts'
@@ -74,6 +74,7 @@ interface Task {
   readonly tx: Transaction<Database>
   readonly request: CommandRequest
   readonly settings: Settings
+  readonly rules: Rules
   readonly nowMs: number
   readonly foreign: Foreign
 }
@@ -86,7 +87,7 @@ export type Foreign = (record: string) => void
 export async function carryOut(
   tx: Transaction<Database>,
   given: CommandRequest,
-  { nowMs, foreign }: { nowMs: number; foreign: Foreign },
+  { nowMs, foreign, rules }: { nowMs: number; foreign: Foreign; rules: Rules },
 ): Promise<PushResult> {
   const { key, command, user } = given
   if (!isCommandName(command))
@@ -96,7 +97,7 @@ export async function carryOut(
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared)
     return rejection(key, 'invalid', messageOfFields(prepared.errors), prepared.errors)
-  const task: Task = { tx, request, settings: await readSettings(tx), nowMs, foreign }
+  const task: Task = { tx, request, settings: rules.settings, rules, nowMs, foreign }
   switch (prepared.about) {
     case 'lead':
       return carryOutOnLead(task, command, prepared)
@@ -114,13 +115,14 @@ async function carryOutOnLead(
 ): Promise<PushResult> {
   const { tx, request, settings, nowMs } = task
   const { user, key } = request
-  const lead = UID.test(prepared.entityUid) ? await readLead(tx, prepared.entityUid, { lock: true }) : null
+  const found = UID.test(prepared.entityUid) ? await lockLeadWithClient(tx, prepared.entityUid) : null
+  const lead = found?.lead ?? null
   // A missing lead and a lead of somebody else get the same answer. A device that still has the lead removes it.
   const notFound = () => {
     if (lead !== null) task.foreign(`lead ${lead.id ?? lead.uid}`)
     return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.entityUid] }
   }
-  if (lead === null) return notFound()
+  if (found === null || lead === null) return notFound()
   const isTheirs = matchesScope(lead, scopeOf(user))
   if (command !== 'lead.capture') {
     // What is done on a lead that waits in Origem again, for its old broker too, is done on it as it is.
@@ -129,8 +131,8 @@ async function carryOutOnLead(
     if (message !== null) return transferConflict(task, lead, { message, isTheirs })
   }
   if (!isTheirs && !(await mayLearnHolder(tx, lead, command, user))) return notFound()
-  const client = await clientOf(tx, lead, prepared.clientUid !== null)
-  if (isTheirs && !isStillCarriedOut(command) && (await erasedAt(tx, lead.client_uid)) !== null) {
+  const { client, isErased } = await clientOf(tx, found, prepared.clientUid !== null)
+  if (isTheirs && !isStillCarriedOut(command) && isErased) {
     await forgetUploadOf(tx, request.args, user.id)
     return refusedAsErased(key)
   }
@@ -138,7 +140,7 @@ async function carryOutOnLead(
     occurredAt: occurrence(request.occurredAt, lead, nowMs),
     user,
     settings,
-    statusFlow: await statusFlowOf(tx, lead.channel_id),
+    statusFlow: task.rules.statusFlowOf(lead.channel_id),
   }
   const after = {
     lead: prepared.applyLead(lead, context) ?? lead,
@@ -173,11 +175,19 @@ async function mayLearnHolder(
   return command === 'lead.capture' && !lead.cancelled && wasInScope(tx, lead.uid, scopeOf(user))
 }
 
-/** Returns the client of the lead's own row; the command may name another client. Throws when there is none. */
-async function clientOf(tx: Transaction<Database>, lead: Lead, lock: boolean): Promise<Client> {
+/**
+ * Returns the client of the lead's own row; the command may name another client. One that is locked is read anew, and its
+ * erasure after that: the lock may have waited for one. Throws when there is none.
+ */
+async function clientOf(
+  tx: Transaction<Database>,
+  { lead, client: known, erasedAt: at }: LeadWithClient,
+  lock: boolean,
+): Promise<{ readonly client: Client; readonly isErased: boolean }> {
+  if (!lock) return { client: known, isErased: at !== null }
   const client = await readClient(tx, lead.client_uid, { lock })
   if (client === null) throw new Error(`lead ${lead.uid} has no client`)
-  return client
+  return { client, isErased: (await erasedAt(tx, lead.client_uid)) !== null }
 }
 
 async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushResult> {
@@ -353,11 +363,10 @@ async function freshRows({ tx, request, settings, nowMs }: Task, { before, after
     return { rows: { leads: [], clients: client === null ? [] : [client] }, removed: [] }
   }
   const { uid } = after.lead
-  const lead = await readLead(tx, uid, { seenBy })
+  const found = await readLeadWithClient(tx, uid, seenBy)
   // The creation was refused. The lead stays on the device, so that its user can correct it.
-  if (lead === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
-  if (lead === null || !inScope(lead, request.user, settings, nowMs))
+  if (found === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
+  if (found === null || !inScope(found.lead, request.user, settings, nowMs))
     return { rows: { leads: [], clients: [] }, removed: [uid] }
-  const client = await readClientOfLead(tx, uid, seenBy)
-  return { rows: { leads: [lead], clients: client === null ? [] : [client] }, removed: [] }
+  return { rows: { leads: [found.lead], clients: [found.client] }, removed: [] }
 }

@@ -1,5 +1,6 @@
 /** A command that arrives at the server by push or by a REST call. */
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Moment } from '../sync/moment.ts'
 
 export interface CommandRequest {
   readonly key: string
@@ -12,6 +13,8 @@ export interface CommandRequest {
   readonly dependsOn: string | null
   readonly user: SessionUser
   readonly deviceId: string | null
+  /** Of the request that brought it: the rules are those that hold there. Absent: those that hold now. */
+  readonly moment?: Moment
   /** Somebody without login sent it by the user's link. Absent: the user itself. No device can claim it. */
   readonly byLink?: ByLink
 }

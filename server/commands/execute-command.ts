@@ -10,6 +10,8 @@ import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
+import { unread } from '../db/unread.ts'
+import type { Rules } from '../sync/present.ts'
 import { carryOut, clampOccurredAt, rejection } from './carry-out.ts'
 import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
@@ -50,9 +52,11 @@ async function settle(context: AppContext, request: CommandRequest): Promise<Pus
   // No log entry is needed: each delivery is refused for the same reason.
   const unfit = unfitCommand(request)
   if (unfit !== null) return rejection(request.key, 'invalid', unfit)
+  // Before the transaction: the embedded database has one connection.
+  const rules = await context.present.rules(request.moment ?? (await context.present.ask()))
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute((tx) => once(context, tx, request))
+      return await db.transaction().execute((tx) => once(context, tx, request, rules))
     } catch (error) {
       if (error instanceof Blocked)
         return { key: request.key, outcome: 'blocked', depends_on: request.dependsOn ?? '' }
@@ -118,17 +122,20 @@ async function store(
   { args }: Pick<CommandRequest, 'args'>,
 ): Promise<void> {
   const kept = result.outcome === 'applied' ? {} : { args: JSON.stringify(aboutOf(args)) }
-  await tx
-    .updateTable('command_log')
-    .set({ outcome: result.outcome, result: JSON.stringify(result), ...kept })
-    .where('key', '=', result.key)
-    .execute()
+  await unread(() =>
+    tx
+      .updateTable('command_log')
+      .set({ outcome: result.outcome, result: JSON.stringify(result), ...kept })
+      .where('key', '=', result.key)
+      .execute(),
+  )
 }
 
 async function once(
   context: AppContext,
   tx: Transaction<Database>,
   request: CommandRequest,
+  rules: Rules,
 ): Promise<PushResult> {
   if (!(await claim(context, tx, request))) return storedResult(context, tx, request)
   if (request.dependsOn !== null) {
@@ -142,7 +149,7 @@ async function once(
   }
   const foreign = (about: string) =>
     context.security.note('foreign_record', { user_id: request.user.id, about })
-  const result = await carryOut(tx, request, { nowMs: context.now(), foreign })
+  const result = await carryOut(tx, request, { nowMs: context.now(), foreign, rules })
   await store(tx, result, request)
   return result
 }

@@ -61,6 +61,7 @@ import { up as clocksInBatches } from './migrations/0061-clocks-in-batches.ts'
 import { up as devices } from './migrations/0062-devices.ts'
 import { up as secondFactors } from './migrations/0065-second-factors.ts'
 import { up as passkeys } from './migrations/0066-passkeys.ts'
+import { up as highestVersions } from './migrations/0067-highest-versions.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0062-devices': { up: devices },
   '0065-second-factors': { up: secondFactors },
   '0066-passkeys': { up: passkeys },
+  '0067-highest-versions': { up: highestVersions },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

@@ -1,10 +1,13 @@
 /**
  * PostgreSQL keeps the plan of a statement that has a name. The dialect names none, so each call would be planned anew:
- * more than half of what a small pull or a command costs the database. docs/performance.md#the-server
+ * more than half of what a small pull or a command costs the database. And each message costs the process more than its
+ * rules: the beginning of a transaction, and writes that nobody reads, travel with the statement after them.
+ * docs/performance.md#the-server
  */
 import type { PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { isOutdatedPlan } from './transient.ts'
+import { isUnread } from './unread.ts'
 
 /** Statements that a connection keeps. One after that is planned anew with each call. */
 const MOST_KEPT = 400
@@ -33,23 +36,84 @@ class StatementNames {
   }
 }
 
-function withNames(client: PoolClient): PoolClient {
-  const names = new StatementNames()
-  const query = async (text: string, parameters: readonly unknown[]) => {
-    const name = names.nameOf(text, parameters)
-    const values = [...parameters]
-    if (name === null) return client.query(text, values)
-    try {
-      return await client.query({ name, text, values })
-    } catch (error) {
-      if (!isOutdatedPlan(error)) throw error
-      // A migration beside this process changed a table. A transaction, if there is one, has ended: it has to be repeated.
-      names.forget(text)
-      return client.query(text, values).catch(() => {
-        throw error
-      })
-    }
+interface Answer {
+  readonly command: string
+  readonly rowCount: number | null
+  readonly rows: readonly unknown[]
+}
+/** Of a statement whose answer nobody reads. */
+const UNREAD: Answer = { command: '', rowCount: 0, rows: [] }
+
+const BEGINS = /^(begin|start transaction)\b/
+const ENDS = new Set(['commit', 'rollback'])
+
+/** One connection: its statements have names, and those that nobody reads travel with the next one. */
+class NamingConnection {
+  readonly #client: PoolClient
+  readonly #names = new StatementNames()
+  /** Sent and not waited for, in order. Each resolves with its error, or null. */
+  #sent: Promise<unknown>[] = []
+  #inTransaction = false
+
+  constructor(client: PoolClient) {
+    this.#client = client
   }
+
+  async query(text: string, parameters: readonly unknown[] = []): Promise<Answer> {
+    const begins = BEGINS.test(text)
+    if (begins || (this.#inTransaction && isUnread())) {
+      this.#inTransaction = true
+      this.#later(text, parameters)
+      return UNREAD
+    }
+    const wasInTransaction = this.#inTransaction
+    if (ENDS.has(text)) this.#inTransaction = false
+    const answer = this.#send(text, parameters)
+    const [failed, ...before] = await this.#answered(answer)
+    // What follows a failed statement fails only because of it.
+    const first = before.find((error) => error !== null)
+    if (first !== undefined && text !== 'rollback') throw first
+    if (failed === null) return answer
+    // A migration beside this process changed a table. A transaction has ended by that: it has to be repeated.
+    if (isOutdatedPlan(failed) && !wasInTransaction) return this.#client.query(text, [...parameters])
+    throw failed
+  }
+
+  /** The errors of this statement and of those that were sent before it. */
+  async #answered(answer: Promise<Answer>): Promise<unknown[]> {
+    const sent = this.#sent
+    this.#sent = []
+    for (const _each of sent) this.#client.connection.stream.uncork()
+    return Promise.all([errorOf(answer), ...sent])
+  }
+
+  /** Keeps the statement in the socket's memory until the next one. */
+  #later(text: string, parameters: readonly unknown[]): void {
+    this.#client.connection.stream.cork()
+    this.#sent.push(errorOf(this.#send(text, parameters)))
+  }
+
+  #send(text: string, parameters: readonly unknown[]): Promise<Answer> {
+    const name = this.#names.nameOf(text, parameters)
+    const values = [...parameters]
+    const answer: Promise<Answer> =
+      name === null ? this.#client.query(text, values) : this.#client.query({ name, text, values })
+    return answer.catch((error: unknown) => {
+      if (isOutdatedPlan(error)) this.#names.forget(text)
+      throw error
+    })
+  }
+}
+
+const errorOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+function withNames(client: PoolClient): PoolClient {
+  const connection = new NamingConnection(client)
+  const query = (text: string, parameters: readonly unknown[]) => connection.query(text, parameters)
   return new Proxy(client, {
     get: (target, key) => {
       if (key === 'query') return query

@@ -129,7 +129,7 @@ function openPostgres(url: string, { max, options, keepsPlans }: PoolChoice): St
     return socket
   }
   const common = { connectionString: url, options, types: parsers, stream }
-  const pool = quietPool({ ...common, max, connectionTimeoutMillis: 10_000 })
+  const pool = quietPool({ ...common, max, connectionTimeoutMillis: 10_000, pipeline: keepsPlans })
   const asking = quietPool({
     ...common,
     max: 1,

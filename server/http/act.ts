@@ -104,7 +104,7 @@ export async function act<Name extends CommandName>(
   args: CommandArgs<Name>,
   key: string = keyOf(request) ?? uuidv7(),
 ): Promise<Applied> {
-  const { user, deviceId } = request.session
+  const { user, deviceId, moment } = request.session
   return appliedOrThrow(
     await executeCommand(context, {
       key,
@@ -116,6 +116,7 @@ export async function act<Name extends CommandName>(
       dependsOn: null,
       user,
       deviceId,
+      moment,
     }),
   )
 }

@@ -1,6 +1,7 @@
 /** Authentication and authorization: a hook for each route of /api that is not public. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteSpec } from '../../src/contract/route.ts'
+import { pullRoute } from '../../src/contract/sync-routes.ts'
 import { type Action, may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../app-context.ts'
@@ -30,7 +31,8 @@ export async function requireSession(
   action: Action,
 ): Promise<void> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  const session = scheme === 'Bearer' && token ? await sessionOf(context, token) : null
+  const forPull = request.routeOptions.config.declared === pullRoute
+  const session = scheme === 'Bearer' && token ? await sessionOf(context, token, { forPull }) : null
   if (session === null) throw noSession(token !== undefined && (await wasRevoked(context, token)))
   // Until then the token is none for any other call: docs/rules.md#required-second-factor
   if (session.isSetUpOnly && request.routeOptions.config.declared?.setsUp !== true) throw noSession()

@@ -24,7 +24,6 @@ import { type BoardReader, countLeads, listLeads, listReferrals, oldestPending }
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
 import { readLead } from '../queries/lead-row.ts'
-import { readSettings } from '../queries/settings.ts'
 import { readTimeline } from '../queries/timeline.ts'
 import { withoutBlanks } from './blank-values.ts'
 import { notFound } from './errors.ts'
@@ -36,11 +35,11 @@ import { serve } from './serve.ts'
 /** Returns the lead if this user may see it. Throws the same 404 for a missing lead and a lead outside the scope. */
 export async function visibleLead(context: AppContext, request: FastifyRequest, id: number): Promise<Lead> {
   const { db } = context.store
-  const { user } = request.session
+  const { user, moment } = request.session
   const row = await db.selectFrom('leads').select('uid').where('id', '=', id).executeTakeFirst()
   const lead = row === undefined ? null : await readLead(db, row.uid)
   if (lead === null) throw notFound()
-  if (!inScope(lead, user, await readSettings(db), context.now())) {
+  if (!inScope(lead, user, await context.present.settings(moment), context.now())) {
     noteForeign(context, request, `lead ${id}`)
     throw notFound()
   }
@@ -71,7 +70,7 @@ export function boardRoutes(context: AppContext): FastifyPluginAsync {
   const reader = async (request: FastifyRequest): Promise<BoardReader> => ({
     db,
     user: request.session.user,
-    settings: await readSettings(db),
+    settings: await context.present.settings(request.session.moment),
     nowMs: context.now(),
   })
   return async (app) => {

@@ -36,13 +36,13 @@ export function syncRoutes(
     })
     serve(app, pullRoute, async ({ query, request, reply }) => {
       const { cursor = null, seen = null, limit } = query
-      const page = await pull(context, { cursor, seen, limit, user: request.session.user })
+      const page = await pull(context, { cursor, seen, limit, session: request.session })
       return reply.type('application/json; charset=utf-8').send(page)
     })
 
     serve(app, pushRoute, async ({ body, request }) => {
       if (isTooOld(body.app_version, context.config.minAppVersion)) throw tooOld()
-      return push(context, body, request.session.user)
+      return push(context, body, request.session)
     })
 
     // A HEAD request would open a stream without a reader and get no answer.

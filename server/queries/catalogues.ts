@@ -169,3 +169,9 @@ export async function statusFlowOf(db: Reader, channelId: number): Promise<reado
     .executeTakeFirst()
   return row?.status_flow ?? []
 }
+
+/** The ordered statuses of each channel. */
+export async function readStatusFlows(db: Reader): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db.selectFrom('channels').select(['id', 'status_flow']).execute()
+  return new Map(rows.map(({ id, status_flow }) => [id, status_flow]))
+}

@@ -6,6 +6,7 @@ import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
 import { isStaffScope, type StaffColumn, type StaffFlag } from '../../src/domain/lead/seen-columns.ts'
 import type { Database } from '../db/database.ts'
+import { unread } from '../db/unread.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
 export type Reader = Kysely<Database> | Transaction<Database>
@@ -64,12 +65,12 @@ interface Reading {
   readonly seenBy?: Scope
 }
 
-const EVERYTHING: Scope = { kind: 'all' }
+export const EVERYTHING: Scope = { kind: 'all' }
 
 /** Returns the lead, or null when there is none. `seenBy` masks columns; it does not check the scope. */
 export async function readLead(db: Reader, uid: string, options: Reading = {}): Promise<Lead | null> {
   // Its client may become another one while this waits: the row with its client is read under the lock.
-  if (options.lock) await sql`select 1 from leads where uid = ${uid} for update`.execute(db)
+  if (options.lock) await unread(() => sql`select 1 from leads where uid = ${uid} for update`.execute(db))
   const scope = options.seenBy ?? EVERYTHING
   const { rows } = await sql<{ row: unknown }>`
     select row_to_json(r) as row

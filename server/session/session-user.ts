@@ -3,9 +3,20 @@ import { type Kysely, sql } from 'kysely'
 import { type SessionUser, sessionUserSchema } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 
+export interface KeptUser {
+  readonly user: SessionUser
+  /** Versions of the last changes to the scope of the user and of its team. */
+  readonly scopeChanged: string
+}
+
 /** null: the user does not exist, is inactive, or has no role. */
 export async function sessionUser(db: Kysely<Database>, userId: number): Promise<SessionUser | null> {
-  const { rows } = await sql<{ user: unknown }>`
+  return (await readUser(db, userId))?.user ?? null
+}
+
+/** The same with what its cursors depend on. */
+export async function readUser(db: Kysely<Database>, userId: number): Promise<KeptUser | null> {
+  const { rows } = await sql<{ user: unknown; scopeChanged: string }>`
     select json_build_object(
       'id', u.id,
       'name', u.name,
@@ -38,12 +49,16 @@ export async function sessionUser(db: Kysely<Database>, userId: number): Promise
         from technical_teams t
         where t.id = u.technical_team_id
       )
-    ) as "user"
+    ) as "user",
+    concat_ws(' ', u.scope_version, team.scope_version) as "scopeChanged"
     from users u
     join channels c on c.id = u.channel_id
+    left join technical_teams team on team.id = u.technical_team_id
     where u.id = ${userId}
       and u.status = 1
       and exists (select 1 from user_roles where user_id = u.id)`.execute(db)
   const [row] = rows
-  return row === undefined ? null : sessionUserSchema.parse(row.user)
+  return row === undefined
+    ? null
+    : { user: sessionUserSchema.parse(row.user), scopeChanged: row.scopeChanged }
 }

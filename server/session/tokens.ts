@@ -9,6 +9,7 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { noteSignIn } from '../devices/note-sign-in.ts'
+import type { Moment } from '../sync/moment.ts'
 import { sessionUser } from './session-user.ts'
 
 /** A session ends this long after its sign-in, even when it is used. */
@@ -26,6 +27,10 @@ export interface Session {
   readonly deviceId: string | null
   /** It may do nothing but set up a second factor: docs/rules.md#required-second-factor */
   readonly isSetUpOnly: boolean
+  /** Versions of the last changes to the user's scope. */
+  readonly scopeChanged: string
+  /** It began after the request arrived. */
+  readonly moment: Moment
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -118,32 +123,23 @@ export async function openSession(
 
 /**
  * Returns the token's session; null when it is unknown, expired, revoked, or its user is inactive. Extends a session
- * in use.
+ * in use. `forPull`: the feed shows its moment.
  */
-export async function sessionOf(context: AppContext, token: string): Promise<Session | null> {
+export async function sessionOf(
+  context: AppContext,
+  token: string,
+  options: { readonly forPull?: boolean } = {},
+): Promise<Session | null> {
   const { db } = context.store
-  const row = await db
-    .selectFrom('sessions')
-    .select([
-      'id',
-      'user_id',
-      'device_id',
-      'created_at',
-      'expires_at',
-      'revoked_at',
-      'last_seen_at',
-      'ending_hash',
-      'set_up_only',
-    ])
-    .where('token_hash', '=', hashOf(token))
-    .executeTakeFirst()
+  const moment = await context.present.ask(hashOf(token), options)
+  const row = moment.sessions.get(hashOf(token))
   const now = context.now()
   if (row === undefined || row.revoked_at !== null || Date.parse(row.expires_at) <= now) return null
   const createdMs = Date.parse(row.created_at)
   // Sessions of earlier versions may have a later `expires_at`.
   if (createdMs + LONGEST_DAYS * DAY_MS <= now) return null
-  const user = await sessionUser(db, row.user_id)
-  if (user === null) return null
+  const kept = await context.present.user(moment, row.user_id)
+  if (kept === null) return null
   if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER && !row.set_up_only)
     await db
       .updateTable('sessions')
@@ -159,7 +155,15 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
       .set({ ending_hash: endingHashOf(token) })
       .where('id', '=', row.id)
       .execute()
-  return { id: row.id, user, deviceId: row.device_id, isSetUpOnly: row.set_up_only }
+  return {
+    id: row.id,
+    user: kept.user,
+    deviceId: row.device_id,
+    isSetUpOnly: row.set_up_only,
+    scopeChanged: kept.scopeChanged,
+    moment,
+  }
+}
 }
 
 /** The session's user has a second factor now: it may do what the role may. Does nothing to any other session. */

@@ -22,6 +22,7 @@ import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
 import { leadsWithClients } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
+import type { Session } from '../session/tokens.ts'
 import {
   BETWEEN_RUNS,
   type Cursor,
@@ -32,6 +33,7 @@ import {
   type Seen,
   scopeHash,
 } from './cursor.ts'
+import { pullFromFeed } from './pull-from-feed.ts'
 import { standing } from './standing.ts'
 
 interface PullRequest {
@@ -39,7 +41,7 @@ interface PullRequest {
   /** What the server had seen at its latest answer to commands of the device. */
   readonly seen: string | null
   readonly limit: number
-  readonly user: SessionUser
+  readonly session: Session
 }
 
 interface Run {
@@ -60,6 +62,9 @@ const xid = (version: number) => sql`${String(version)}::xid8`
 
 /** Returns the page as JSON text, shaped as `pullPageSchema`. Throws what the database throws. */
 export async function pull(context: AppContext, request: PullRequest): Promise<string> {
+  const known = await pullFromFeed(context, request)
+  context.metrics.pulls.inc({ from: known === null ? 'database' : 'memory' })
+  if (known !== null) return known
   const { db } = context.store
   const ask = () =>
     db
@@ -90,15 +95,12 @@ async function pullPage(
   tx: Transaction<Database>,
   request: PullRequest,
 ): Promise<string | null> {
+  const { user } = request.session
   const settings = await readSettings(tx)
   const asked = request.cursor === null ? null : decodeCursor(request.cursor)
-  const now = await standing(
-    tx,
-    request.user,
-    asked === null ? [] : [asked, ...answered(asked, request.seen)],
-  )
+  const now = await standing(tx, user, asked === null ? [] : [asked, ...answered(asked, request.seen)])
   if (!now.isOwn) return null
-  const scope = scopeHash(request.user, settings, now.scopeChanged)
+  const scope = scopeHash(user, settings, now.scopeChanged)
   const { epoch, mark, horizon: present } = now
   const usable =
     asked !== null &&
@@ -115,7 +117,7 @@ async function pullPage(
     : { epoch, scope, from: 0, ...BETWEEN_RUNS, ...shown }
   const starts = previous.high === null
   const high = previous.high ?? present
-  const asks = { tx, limit: request.limit, user: request.user, settings, nowMs: context.now() }
+  const asks = { tx, limit: request.limit, user, settings, nowMs: context.now() }
   const counts = previous.from === 0 && (starts || previous.few === null)
   const size = counts ? await runSize({ ...asks, cursor: { ...previous, high } }) : null
   const few = size === null ? previous.few : size <= HISTORIES_OF
@@ -132,7 +134,7 @@ async function pullPage(
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
 
   const next = leads.next ?? removed.next
-  const isStaffs = isStaffScope(scopeOf(request.user))
+  const isStaffs = isStaffScope(scopeOf(user))
   const aliases = next === null && isStaffs ? await aliasesBetween(tx, previous.from, high) : []
   const after: Cursor = next ?? { ...previous, from: high, ...BETWEEN_RUNS }
   context.metrics.pulledRows.inc({ table: 'leads' }, leads.count)

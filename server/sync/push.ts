@@ -1,9 +1,9 @@
 /** Push: executes the commands of one device in order, each in its own transaction. */
 import { isCommandName } from '../../src/commands/registry.ts'
 import type { PushCommand, PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
-import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { executeCommand } from '../commands/execute-command.ts'
+import type { Session } from '../session/tokens.ts'
 import { encodeSeen } from './cursor.ts'
 import { seenNow } from './standing.ts'
 
@@ -30,7 +30,7 @@ const named = ({ command }: PushCommand) => (isCommandName(command) ? { about: c
 export async function push(
   context: AppContext,
   request: PushRequest,
-  user: SessionUser,
+  { user, moment }: Pick<Session, 'user' | 'moment'>,
 ): Promise<PushResponse> {
   const results: PushResult[] = []
   for (const command of request.commands) {
@@ -44,6 +44,7 @@ export async function push(
       dependsOn: command.depends_on,
       user,
       deviceId: request.device_id,
+      moment,
     })
     if (result.outcome === 'rejected' && result.code === 'forbidden')
       context.security.note('forbidden', { user_id: user.id, route: '/api/sync/push', ...named(command) })

@@ -34,9 +34,9 @@ const sameHistory = ({ mark, seen }: Seen) =>
         where m.uuid = ${mark} and not exists (
           select from sync_marks n where n.version > m.version and n.version < ${String(seen)}::xid8))`
 
-const NEWEST_MARK = sql<string>`(select m.uuid from sync_marks m order by m.version desc limit 1)`
+export const NEWEST_MARK = sql<string>`(select m.uuid from sync_marks m order by m.version desc limit 1)`
 /** A version below which all transactions have ended. */
-const HORIZON = sql<number>`pg_snapshot_xmin(pg_current_snapshot())`
+export const HORIZON = sql<number>`pg_snapshot_xmin(pg_current_snapshot())`
 
 /** Returns what the database shows now. */
 export async function seenNow(db: Kysely<Database>): Promise<Seen> {

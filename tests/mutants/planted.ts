@@ -15,6 +15,8 @@ export interface Planted {
   readonly caughtBy: string
   /** A part of the title of the test that fails, where the whole file would take long. */
   readonly title?: string
+  /** Shows only where transactions overlap. */
+  readonly onPostgres?: true
 }
 
 /** Path from the root. */
@@ -107,6 +109,85 @@ export const PLANTED: readonly Planted[] = [
     breaks: 'docs/rules.md#what-each-role-sees-of-a-lead',
     caughtBy: 'tests/api/security/seen-by-role.test.ts',
     title: 'gets no column for staff, and no mark of its tasks',
+  },
+  {
+    patch: 'server/kept-user-outlives-its-change',
+    fault: 'a user that was changed stays as it was in the memory of a process',
+    breaks: 'docs/sync-protocol.md#rounds',
+    caughtBy: 'tests/api/sync/present.test.ts',
+    title: 'a user that was changed is another one',
+  },
+  {
+    patch: 'server/kept-settings-outlive-their-change',
+    fault: 'commands obey settings that were changed since',
+    breaks: 'docs/sync-protocol.md#rounds',
+    caughtBy: 'tests/api/sync/present.test.ts',
+    title: 'a setting that was changed between two commands',
+  },
+  {
+    patch: 'server/feed-forgets-what-left-the-scope',
+    fault: 'a lead that left the scope stays on the device',
+    breaks: 'docs/sync-protocol.md#feed',
+    caughtBy: 'tests/api/sync/feed.test.ts',
+    title: 'answers as the database does',
+  },
+  {
+    patch: 'server/feed-ignores-the-scope',
+    fault: 'a device gets the changes of everybody',
+    breaks: 'docs/sync-protocol.md#feed',
+    caughtBy: 'tests/api/sync/feed.test.ts',
+    title: 'answers as the database does',
+  },
+  {
+    patch: 'server/feed-misses-what-changed',
+    fault: 'a lead that changes twice arrives as it was after the first change',
+    breaks: 'docs/sync-protocol.md#feed',
+    caughtBy: 'tests/api/sync/feed.test.ts',
+    title: 'answers as the database does',
+  },
+  {
+    patch: 'server/feed-asks-for-no-catalogue',
+    fault: 'changed catalogues, users and settings do not arrive',
+    breaks: 'docs/sync-protocol.md#feed',
+    caughtBy: 'tests/api/sync/feed.test.ts',
+    title: 'answers as the database does',
+  },
+  {
+    patch: 'server/feed-does-not-tell-of-erasures',
+    fault: 'a device is not told of an erasure',
+    breaks: 'docs/sync-protocol.md#feed',
+    caughtBy: 'tests/api/sync/feed.test.ts',
+    title: 'tells each device of an erasure',
+  },
+  {
+    patch: 'server/feed-does-not-tell-of-merges',
+    fault: 'a device is not told of a merge',
+    breaks: 'docs/sync-protocol.md#feed',
+    caughtBy: 'tests/api/sync/feed.test.ts',
+    title: 'tells each device of staff of a merge',
+  },
+  {
+    patch: 'server/feed-continues-with-another-scope',
+    fault: 'a device continues with the cursor of another scope',
+    breaks: 'docs/sync-protocol.md#feed',
+    caughtBy: 'tests/api/sync/feed.test.ts',
+    title: 'starts a device over whose cursor is of another scope',
+  },
+  {
+    patch: 'server/horizon-from-xmax',
+    fault: 'a pull shows what is younger than an open transaction, and so misses that one',
+    breaks: 'docs/sync-protocol.md#pull-a-cursor-that-cant-miss-a-row',
+    caughtBy: 'tests/api/sync/concurrent-writers.test.ts',
+    title: 'has every row at its latest version',
+    onPostgres: true,
+  },
+  {
+    patch: 'server/feed-reads-above-the-highest-seen',
+    fault: 'the feed misses a transaction that commits after a later one',
+    breaks: 'docs/sync-protocol.md#feed',
+    caughtBy: 'tests/api/sync/concurrent-writers.test.ts',
+    title: 'has every row at its latest version',
+    onPostgres: true,
   },
   {
     patch: 'rules/renewal-captured-at-its-limit-is-late',

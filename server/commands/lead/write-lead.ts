@@ -6,6 +6,7 @@ import type { Lead, LeadScheduling } from '../../../src/domain/lead/lead.ts'
 import { isClosedScheduling, isOpenScheduling } from '../../../src/domain/lead/lead-state.ts'
 import type { Database } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
+import { unread } from '../../db/unread.ts'
 import { queueAssigned } from '../../push/queue.ts'
 
 export interface LeadChange {
@@ -69,7 +70,7 @@ async function updateLead({ tx, after, userId, occurredAt }: LeadChange, before:
   const changed = Object.keys(changedFields(before, after))
   const assignments = columns(changed, after).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   if (assignments.length === 0) return
-  await sql`update leads set ${sql.join(assignments)} where uid = ${after.uid}`.execute(tx)
+  await unread(() => sql`update leads set ${sql.join(assignments)} where uid = ${after.uid}`.execute(tx))
   if (changed.includes('lead_scheduling')) await writeScheduling(tx, before, after, userId, occurredAt)
 }
 
@@ -118,7 +119,7 @@ export async function insertLeads(
 
 /** Gives the lead a new version without a change of its columns: a related row changed. */
 export async function touchLead(tx: Transaction<Database>, uid: string): Promise<void> {
-  await sql`update leads set uid = uid where uid = ${uid}`.execute(tx)
+  await unread(() => sql`update leads set uid = uid where uid = ${uid}`.execute(tx))
 }
 
 /** Writes the history: closing updates the open record, any other change adds a record. */
@@ -144,12 +145,14 @@ async function writeScheduling(
     if (rows.length > 0) return
   }
   // Only the last scheduling may be open, so the replaced one is closed.
-  await tx
-    .updateTable('schedulings')
-    .set({ status: 1, closed_at: occurredAt })
-    .where('lead_uid', '=', after.uid)
-    .where('status', '=', 0)
-    .execute()
+  await unread(() =>
+    tx
+      .updateTable('schedulings')
+      .set({ status: 1, closed_at: occurredAt })
+      .where('lead_uid', '=', after.uid)
+      .where('status', '=', 0)
+      .execute(),
+  )
   await insertScheduling(tx, { leadUid: after.uid, scheduling, userId, occurredAt })
 }
 
@@ -165,15 +168,13 @@ export async function insertScheduling(
   tx: Transaction<Database>,
   { leadUid, scheduling, userId, occurredAt }: SchedulingRecord,
 ): Promise<void> {
-  await tx
-    .insertInto('schedulings')
-    .values({
-      lead_uid: leadUid,
-      scheduling_date: scheduling.scheduling_date,
-      description: scheduling.description,
-      status: scheduling.status,
-      user_id: userId,
-      closed_at: isClosedScheduling(scheduling) ? occurredAt : null,
-    })
-    .execute()
+  const record = {
+    lead_uid: leadUid,
+    scheduling_date: scheduling.scheduling_date,
+    description: scheduling.description,
+    status: scheduling.status,
+    user_id: userId,
+    closed_at: isClosedScheduling(scheduling) ? occurredAt : null,
+  }
+  await unread(() => tx.insertInto('schedulings').values(record).execute())
 }

@@ -4,6 +4,7 @@ import type { Client } from '../../../src/domain/client/client.ts'
 import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { Database } from '../../db/database.ts'
+import { unread } from '../../db/unread.ts'
 import type { FurtherChanges } from '../handler.ts'
 
 interface Rows {
@@ -64,18 +65,18 @@ async function otherLeads(
 async function enter(happening: Happening, uids: readonly string[], changes: Changes): Promise<void> {
   if (uids.length === 0) return
   const { tx, command, userId, deviceId, occurredAt, receivedAt } = happening
-  await tx
-    .insertInto('timeline')
-    .values(
-      uids.map((lead_uid) => ({
-        lead_uid,
-        user_id: userId,
-        device_id: deviceId,
-        command,
-        changes: JSON.stringify(changes),
-        occurred_at: occurredAt,
-        received_at: receivedAt,
-      })),
-    )
-    .execute()
+  const entry = {
+    user_id: userId,
+    device_id: deviceId,
+    command,
+    changes: JSON.stringify(changes),
+    occurred_at: occurredAt,
+    received_at: receivedAt,
+  }
+  await unread(() =>
+    tx
+      .insertInto('timeline')
+      .values(uids.map((lead_uid) => ({ lead_uid, ...entry })))
+      .execute(),
+  )
 }

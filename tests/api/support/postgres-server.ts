@@ -23,6 +23,8 @@ export interface PostgresServer {
   urlOf(database: string): string
   /** Creates an empty database, or a copy of `template`; resolves with its URL. */
   newDatabase(name: string, template?: string): Promise<string>
+  /** Runs one statement in the database `postgres`. */
+  execute(statement: string): Promise<void>
   /** Waits until running transactions are rolled back, then stops. */
   stop(): Promise<void>
   /** Stops at once, as in a crash; `start` recovers. */
@@ -98,9 +100,11 @@ async function prepareFolder(dir: string, account: Account | null): Promise<void
 export async function startPostgres({
   dir,
   fsync = false,
+  settings: further = {},
 }: {
   dir: string
   fsync?: boolean
+  settings?: Readonly<Record<string, string>>
 }): Promise<PostgresServer> {
   const binaries = await findPostgres()
   if (binaries === null) throw new Error('no PostgreSQL binaries on this machine')
@@ -126,6 +130,7 @@ export async function startPostgres({
     unix_socket_directories: '',
     fsync: fsync ? 'on' : 'off',
     max_connections: 200,
+    ...further,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let child: ChildProcess | null = null
@@ -175,6 +180,7 @@ export async function startPostgres({
     binaries,
     urlOf,
     newDatabase,
+    execute: (statement) => execute(urlOf('postgres'), statement),
     start,
     stop: () => end('SIGINT'),
     kill: () => end('SIGQUIT'),

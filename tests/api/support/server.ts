@@ -20,6 +20,7 @@ import { createSecurityLog } from '../../../server/security-log.ts'
 import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
+import { Present } from '../../../server/sync/present.ts'
 import { type CommandName, commands } from '../../../src/commands/registry.ts'
 import {
   type PullPage,
@@ -81,6 +82,7 @@ export async function startServer(
       (event) => metrics.securityEvents.inc({ event }),
     ),
     pokes,
+    present: new Present(store.db, metrics),
     passwordAttempts: new LoginAttempts(),
     factorAttempts: new LoginAttempts(),
     integrations,

@@ -1,10 +1,11 @@
 /** Starts the server as a process of its own on a prepared database, and kills or stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const START_MS = 180_000
 
 export interface ServerProcess {
@@ -15,9 +16,16 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** `database` sets DATA_DIR or DATABASE_URL. Resolves when the server listens. Throws if it does not start. */
-export async function startProcess(database: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * `database` sets DATA_DIR or DATABASE_URL, `root` another checkout. Resolves when the server listens. Throws if it does not
+ * start.
+ */
+export async function startProcess(
+  database: Record<string, string>,
+  { root = ROOT }: { readonly root?: string } = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       PORT: '0',

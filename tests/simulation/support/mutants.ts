@@ -56,10 +56,10 @@ export const MUTANTS: readonly Mutant[] = [
     'the key is stored in another transaction than the change',
     31,
     'server/commands/execute-command.ts',
-    'return await db.transaction().execute((tx) => once(context, tx, request))',
+    'return await db.transaction().execute((tx) => once(context, tx, request, rules))',
     `const kept = []
       const result = await db.transaction().execute(async (tx) => {
-        const done = await once(context, tx, request)
+        const done = await once(context, tx, request, rules)
         kept.push(...(await tx.deleteFrom('command_log').where('key', '=', request.key).returningAll().execute()))
         return done
       })
@@ -108,13 +108,18 @@ export const MUTANTS: readonly Mutant[] = [
     'await evictOrMark(db, page.removed.leads, queued)',
     '',
   ),
-  one(
-    'tombstones are not read',
-    3,
-    'server/sync/pull.ts',
-    'if (cursor.from === 0) return NOTHING_REMOVED',
-    'if (cursor.from >= 0) return NOTHING_REMOVED',
-  ),
+  {
+    name: 'tombstones are not read',
+    scenario: 3,
+    patches: [
+      {
+        file: 'server/sync/pull.ts',
+        find: 'if (cursor.from === 0) return NOTHING_REMOVED',
+        put: 'if (cursor.from >= 0) return NOTHING_REMOVED',
+      },
+      { file: 'server/sync/feed.ts', find: 'if (!isThere) removed.add(row.key)', put: '' },
+    ],
+  },
   one('a new scope continues with the old cursor', 21, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not delete the rows of the old',

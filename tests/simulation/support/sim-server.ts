@@ -17,6 +17,7 @@ import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
+import { Present } from '../../../server/sync/present.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { PDF_TYPE } from '../../../src/domain/lead/lead-file.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -58,6 +59,9 @@ export class SimServer {
   readonly #clock: ScenarioClock
   readonly #context: AppContext
   #epoch = ''
+  /** A process that starts remembers nothing. */
+  readonly #newPresent: () => Present
+  #present: Present
   #app: FastifyInstance | null = null
   #tokens = 0
   readonly #users = new Map<number, SessionUser>()
@@ -68,6 +72,9 @@ export class SimServer {
     this.#clock = clock
     const epochOf = () => this.#epoch
     const metrics = createMetrics()
+    this.#newPresent = () => new Present(database.store.db, metrics)
+    this.#present = this.#newPresent()
+    const presentOf = () => this.#present
     this.#context = {
       store: database.store,
       reports: database.store.db,
@@ -84,6 +91,9 @@ export class SimServer {
         () => Date.now(),
       ),
       pokes: new PokeHub(),
+      get present() {
+        return presentOf()
+      },
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
       integrations: { ...createIntegrations(config.integrations), files: this.files },
@@ -101,6 +111,7 @@ export class SimServer {
 
   async start(): Promise<void> {
     this.database.witness.revive()
+    this.#present = this.#newPresent()
     this.#epoch = await ensureEpoch(this.db)
     this.#app ??= await buildApp(this.#context)
   }
