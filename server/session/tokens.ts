@@ -164,7 +164,6 @@ export async function sessionOf(
     moment,
   }
 }
-}
 
 /** The session's user has a second factor now: it may do what the role may. Does nothing to any other session. */
 export async function liftSetUp(context: AppContext, db: Kysely<Database>, id: string): Promise<void> {

@@ -287,7 +287,17 @@ describe('the queue and imports', () => {
 describe('kinds and switches', () => {
   test('a role is offered the kinds that it can get', () => {
     const of = (role: (typeof ROLES)[number]) => kindsFor(role).map(({ kind }) => kind)
-    expect(of(1)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'import', 'link', 'device', 'stuck', 'account'])
+    expect(of(1)).toEqual([
+      'assigned',
+      'schedule',
+      'queue',
+      'renewal',
+      'import',
+      'link',
+      'device',
+      'stuck',
+      'account',
+    ])
     expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'device', 'stuck'])
     expect(of(3)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'device'])
     for (const role of ROLES.slice(3))
