@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { DEVICE_ENTRIES } from './device-entries.ts'
 import { FACTOR_ENTRIES } from './factor-entries.ts'
 import { IMPORT_ENTRIES } from './import-entries.ts'
 import { MERGE_ENTRIES } from './merge-entries.ts'
@@ -268,14 +269,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     { action: 'export', entity: 'audit_log', after: {} },
   ],
   'export/import-whole.ts': [{ action: 'import', entity: 'whole_exports' }],
-  'devices/erase.ts': [
-    {
-      action: 'erase_device',
-      entity: 'devices',
-      entity_id: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091',
-      after: { user_id: 4, device_name: 'Chrome no Windows', waiting_changes: 3 },
-    },
-  ],
+  ...DEVICE_ENTRIES,
   'http/exports.ts': [
     { action: 'request', entity: 'whole_exports', entity_id: '1' },
     { action: 'download', entity: 'whole_exports', entity_id: '1' },
