@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { confirmationsAreShown } from '../api/confirmation.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { may } from '../domain/permissions/actions.ts'
-import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
+import { mayVisit, menuFor, routeLabel } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
@@ -197,7 +197,6 @@ function SignedIn({ session }: { session: DeviceSession }) {
         user={user}
         entries={menuFor(user)}
         title={title}
-        showsProfile={showsProfile(user)}
         status={<ConnectionBadge userId={user.id} />}
         bell={<NoticeSlot user={user} />}
         notices={
