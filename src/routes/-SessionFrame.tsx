@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { confirmationsAreShown } from '../api/confirmation.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { may } from '../domain/permissions/actions.ts'
-import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
+import { mayVisit, menuFor, routeLabel } from '../domain/permissions/routes.ts'
 import { isOutOfContact } from '../domain/session/contact.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
@@ -214,7 +214,6 @@ function SignedIn({ session }: { session: DeviceSession }) {
         user={user}
         entries={menuFor(user)}
         title={title}
-        showsProfile={showsProfile(user)}
         status={<ConnectionBadge userId={user.id} />}
         bell={<NoticeSlot user={user} />}
         notices={

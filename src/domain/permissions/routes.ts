@@ -117,11 +117,6 @@ export function routeLabel(path: string, role: RoleId): string | null {
   return route.path === '/' && !may('board.read', role) ? 'Indicação' : route.label
 }
 
-/** Whether 'Profile' is offered: the user's channel is above 1. It is in the avatar menu, not in the side menu. */
-export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
-  return user.channel_id > 1
-}
-
 /**
  * 'Profile' and 'Ajuda' are in the avatar menu; an administrator is made from the list of users, and the data of a client exported
  * from that of clients, which leads to what is kept and discarded, and to repeated clients. 'Configurações' leads to the first steps.

@@ -5,7 +5,9 @@
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 200
 
-export const PASSWORD_TOO_SHORT = `Use ao menos ${SHORTEST_PASSWORD} caracteres`
+const tooShort = (shortest: number) => `Use ao menos ${shortest} caracteres`
+
+export const PASSWORD_TOO_SHORT = tooShort(SHORTEST_PASSWORD)
 export const PASSWORD_TOO_LONG = `Use no máximo ${LONGEST_PASSWORD} caracteres`
 const IS_LOGIN = 'A senha não pode ser igual ao login'
 const IS_CURRENT = 'A nova senha precisa ser diferente da atual'
@@ -19,9 +21,13 @@ export interface PasswordOwner {
   readonly current: string | null
 }
 
-/** Returns what is wrong with a new password, as a sentence for its owner, or null. */
-export function passwordProblem(password: string, { login, current }: PasswordOwner): string | null {
-  if (password.length < SHORTEST_PASSWORD) return PASSWORD_TOO_SHORT
+/** Returns what is wrong with a new password, as a sentence for its owner, or null. `shortest`: what this owner needs. */
+export function passwordProblem(
+  password: string,
+  { login, current }: PasswordOwner,
+  shortest: number = SHORTEST_PASSWORD,
+): string | null {
+  if (password.length < shortest) return tooShort(shortest)
   if (password.length > LONGEST_PASSWORD) return PASSWORD_TOO_LONG
   if (alike(password, login)) return IS_LOGIN
   return password === current ? IS_CURRENT : null

@@ -1,4 +1,4 @@
-/** The avatar menu: the user's name, 'Profile' where it exists, 'Ajuda', 'Sobre o Farol', 'Logout'. docs/rules.md#routes */
+/** The avatar menu: the user's name, 'Profile', 'Ajuda', 'Sobre o Farol', 'Logout'. docs/rules.md#routes */
 import { Kbd, Menu, Text } from '@mantine/core'
 import { IconHelp, IconInfoCircle, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,13 +14,11 @@ const AboutDialog = lazyAfterPaint(async () => (await import('./AboutDialog.tsx'
 
 export interface AccountMenuProps {
   readonly user: SessionUser
-  readonly showsProfile: boolean
   readonly onLogout: () => void
 }
 
 export function AccountMenu({
   user,
-  showsProfile,
   onLogout,
   beginsOpened,
 }: AccountMenuProps & { readonly beginsOpened: boolean }) {
@@ -49,11 +47,9 @@ export function AccountMenu({
             </Text>
           </div>
           <Menu.Divider />
-          {showsProfile ? (
-            <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/profile' })}>
-              Profile
-            </Menu.Item>
-          ) : null}
+          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/profile' })}>
+            Profile
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconHelp size={16} />}
             rightSection={

@@ -24,7 +24,6 @@ interface ShellProps {
   readonly entries: readonly RouteLine[]
   /** Name of the current screen, for the top bar. */
   readonly title: string
-  readonly showsProfile: boolean
   /** Connection and queue. */
   readonly status: ReactNode
   /** The notices. */
@@ -91,7 +90,7 @@ export function Shell(props: ShellProps) {
           {props.status}
           {props.bell}
           <SchemeMenu />
-          <AccountMenu user={user} showsProfile={props.showsProfile} onLogout={props.onLogout} />
+          <AccountMenu user={user} onLogout={props.onLogout} />
         </div>
       </header>
       <main id="conteudo" className={classes.main} tabIndex={-1}>

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIONS, type Action, may } from '../../../src/domain/permissions/actions.ts'
-import {
-  mayVisit,
-  menuFor,
-  ROUTES,
-  routeLabel,
-  showsProfile,
-} from '../../../src/domain/permissions/routes.ts'
+import { mayVisit, menuFor, ROUTES, routeLabel } from '../../../src/domain/permissions/routes.ts'
 import { aUser, ROLES } from './fixtures.ts'
 
 /** A copy of the table of docs/rules.md#routes, so that a change of the routes fails the test. */
@@ -88,11 +82,6 @@ describe('routes', () => {
       expect(menu[0]?.label).toBe(role <= 3 ? 'Dashboard' : 'Indicação')
       expect(routeLabel('/', role)).toBe(role <= 3 ? 'Dashboard' : 'Indicação')
     }
-  })
-
-  it('never show Profile to the internal channel', () => {
-    expect(showsProfile({ channel_id: 1 })).toBe(false)
-    expect(showsProfile({ channel_id: 2 })).toBe(true)
   })
 })
 

@@ -5,7 +5,6 @@ import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { inviterOptions, mayChangePhoneOf, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
 import { latestDay } from '../../../domain/lead/save-rules.ts'
-import { showsProfile } from '../../../domain/permissions/routes.ts'
 import { typedPhone } from '../../../domain/phone/national-number.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
@@ -37,8 +36,7 @@ function partnerChoices(
   return all.filter(({ id }) => own.includes(id))
 }
 
-const ownPhoneHint = (user: FormSetting['user']) =>
-  showsProfile(user) ? 'Mude o seu telefone no perfil' : 'O seu próprio telefone não muda por este formulário'
+const OWN_PHONE = 'Mude o seu telefone no perfil'
 
 export function InviterSection(props: InviterSectionProps) {
   const { setting, errors, set, lead, inviterPhone, fixedInviter, nowMs } = props
@@ -88,7 +86,7 @@ export function InviterSection(props: InviterSectionProps) {
           required={lead.inviter_id !== null}
           disabled={chosen === undefined || (!mayChangePhone && !ownPhone)}
           readOnly={ownPhone && !mayChangePhone}
-          description={ownPhone && !mayChangePhone ? ownPhoneHint(setting.user) : undefined}
+          description={ownPhone && !mayChangePhone ? OWN_PHONE : undefined}
           onChange={(inviter_phone) => set({ inviter_phone })}
         />
       )}
