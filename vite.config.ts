@@ -21,7 +21,7 @@ const modules = (...names: string[]) =>
 const CONTROLS =
   /[\\/]node_modules[\\/](@floating-ui[\\/]|@mantine[\\/](core|dates)[\\/].*(Menu|Popover|Modal|Combobox|Select|Autocomplete|ScrollArea|FocusTrap|Portal|Overlay|Tooltip|Checkbox|Radio|Switch|Textarea|Pill|Badge|Table|Calendar|Pickers|DateInput))/
 const SHARED =
-  /[\\/]node_modules[\\/].*[\\/](ActionIcon|Anchor|InputBase|use-input-props|useLocation|use-uncontrolled|IconCloudOff|IconHourglass|TextInput)\b/
+  /[\\/]node_modules[\\/].*[\\/](ActionIcon|Anchor|InputBase|use-input-props|useLocation|use-uncontrolled|use-merged-ref|IconCloudOff|IconHourglass|TextInput)\b/
 
 /**
  * Chunks of modules that are loaded together, from the first to the last. A module that two groups match goes to the

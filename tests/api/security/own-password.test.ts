@@ -179,10 +179,10 @@ const WRITERS: Readonly<Record<string, string>> = {
   'administration/users.ts': 'demandProof and demandRole',
   'commands/lead/save-check.ts':
     'mayChangePhoneOf: no phone of an administrator, of oneself only a missing one',
+  'devices/erase.ts': 'the own device or that of a managed user, and demanded proof: confirms always',
   'export/administrators.ts': 'the command of the operator',
   'http/accounts.ts': 'demandProof',
   'http/users.ts': 'demandProof',
-  'devices/erase.ts': 'the own device or that of a managed user, and demanded proof: confirms always',
   'imports/users.ts': 'no administrator and no password: readUser refuses the role',
   'session/passwords.ts': 'its callers: the present password, or the code of a link',
   'session/tokens.ts': 'the hook of calls that confirm always, a sign-out, a proof of the token',
