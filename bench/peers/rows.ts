@@ -141,6 +141,8 @@ export function leadRow(place: number, revision = 0, moved?: number): Lead {
     negociate: false,
     cancelled: false,
     lead_scheduling: null,
+    insurance_details: null,
+    quote_link_pending: false,
   }
 }
 
