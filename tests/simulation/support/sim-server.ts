@@ -118,7 +118,6 @@ export class SimServer {
   /** All processes start with a cold memory. */
   async start(): Promise<void> {
     this.database.witness.revive()
-    this.#present = this.#newPresent()
     this.#epoch = await ensureEpoch(this.db)
     for (const process of this.#processes) await process.start()
   }
