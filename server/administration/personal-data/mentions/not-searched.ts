@@ -2,6 +2,7 @@
  * Columns of text in which no mention of a person is searched, each table with the reason. Every other one is searched, and
  * has its name in `src/domain/client/mention-places.ts`; a test checks both. docs/rules.md#mentions
  */
+import { NO_MENTIONS } from '../../../lead-fields.ts'
 
 const IDENTITY = 'what another client is called and reached by: it is that client’s'
 const REFERENCE = 'a list of the brokerage'
@@ -71,12 +72,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   },
   lead_transfer_leads: { 'broker, state, status and capture of a lead': ['before'] },
   lead_transfers: { [USERS]: ['leaver'], 'numbers of leads, and sentences of Farol': ['answer'] },
-  leads: {
-    [CONTRACT]: ['proposal', 'old_number'],
-    [KEYS]: ['file_path'],
-    [IDENTITY]: ['client_as_referred'],
-    'an insurer, as reports count it': ['old_insurer'],
-  },
+  leads: { ...NO_MENTIONS, [IDENTITY]: ['client_as_referred'] },
   legal_records: {
     'the law keeps it until its day: docs/rules.md#legal-keep': [
       'insurance',
