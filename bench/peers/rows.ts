@@ -1,5 +1,6 @@
 /** Deterministic leads with their clients, shaped as the product's. Each engine stores the same data. */
 import type { Client } from '../../src/domain/client/client.ts'
+import { FRESH_LEAD } from '../../src/domain/lead/fields.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
@@ -75,6 +76,7 @@ export function leadRow(place: number, revision = 0, moved?: number): Lead {
   const int = (below: number) => Math.floor(r() * below)
   const digits = (count: number) => Array.from({ length: count }, () => int(10)).join('')
   return {
+    ...FRESH_LEAD,
     uid: uidOf(place),
     id: place + 1,
     version: place + 1 + revision * 10_000_000,
@@ -102,27 +104,7 @@ export function leadRow(place: number, revision = 0, moved?: number): Lead {
       brand: `Marca ${int(20)}`,
     },
     additional_information: 'Cliente prefere contato pela manhã; já é segurado em outra companhia.',
-    contact_type: null,
-    quoted_type: null,
-    sold_type: null,
-    contact_date: null,
-    quoted_date: null,
-    sold_date: null,
-    quoted: 0,
     sold: state === 3 ? 0 : null,
-    lost_sale: null,
-    competitor_broker: null,
-    old_competitor_broker: null,
-    sale_value_cents: null,
-    commission_percentage: null,
-    nps_value: null,
-    file_path: null,
-    date_fail: false,
-    endorsement_date: null,
-    end_of_validity: null,
-    old_insurer: null,
-    old_end_of_validity: null,
-    old_number: null,
     backup_car: 0,
     pague_menos: 0,
     seguro_conteudo: 0,
@@ -132,17 +114,9 @@ export function leadRow(place: number, revision = 0, moved?: number): Lead {
     first_call_on_time: r() < 0.7 ? 1 : 0,
     create_lead_date: iso(created),
     capture_date: status > 1 ? iso(created + 3.6e6) : null,
-    first_call_date: null,
     end_lead_date: state === 3 ? iso(created + 8.6e7) : null,
-    service_status: null,
     suspended_lead: r() < 0.02,
     on_fire: r() < 0.05,
-    pending_sell: false,
-    negociate: false,
-    cancelled: false,
-    lead_scheduling: null,
-    insurance_details: null,
-    quote_link_pending: false,
   }
 }
 

@@ -1,60 +1,16 @@
 /**
- * The fields of a lead that tools give to the assistant's service, in lead and history alike. A field that is not named
- * here is not given: docs/rules.md#assistant
+ * The fields of a lead that tools give to the assistant's service, in lead and history alike. A field is not
+ * given unless `server/lead-fields.ts` says so: docs/rules.md#assistant
  */
 import { fieldLabel, fieldValue, type Names } from '../../src/domain/lead/field-words.ts'
+import { GIVEN_USERS, GIVEN_VALUES } from '../lead-fields.ts'
 import type { Marks } from './marks.ts'
 
-/** Dates, choices, flags and figures: nothing that a person typed, and nothing about a client. */
-const GIVEN = [
-  'state',
-  'status',
-  'channel_id',
-  'insurance_id',
-  'partner_id',
-  'insurance_expiration',
-  'proposal_date',
-  'contact_type',
-  'contact_date',
-  'quoted',
-  'quoted_date',
-  'quoted_type',
-  'sold',
-  'sold_date',
-  'sold_type',
-  'sale_value_cents',
-  'commission_percentage',
-  'nps_value',
-  'lost_sale',
-  'competitor_broker',
-  'old_competitor_broker',
-  'old_end_of_validity',
-  'end_of_validity',
-  'endorsement_date',
-  'date_fail',
-  'backup_car',
-  'pague_menos',
-  'seguro_conteudo',
-  'create_lead_date',
-  'capture_date',
-  'first_call_date',
-  'end_lead_date',
-  'indication_on_time',
-  'capture_on_time',
-  'first_call_on_time',
-  'attendance_on_time',
-  'service_status',
-  'suspended_lead',
-  'on_fire',
-  'negociate',
-  'pending_sell',
-  'cancelled',
-  'call_result',
-  'indicated_by_link',
-] as const
+/** The fields of the lead, and what its history says besides. */
+const GIVEN: readonly string[] = [...GIVEN_VALUES, 'call_result', 'indicated_by_link']
 
 /** Users of Farol: their names leave as marks. */
-const OF_USERS = ['broker_id', 'inviter_id'] as const
+const OF_USERS: readonly string[] = GIVEN_USERS
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false
 
@@ -80,11 +36,9 @@ export function givenChanges(
   names: Names,
   marks: Marks,
 ): Record<string, string>[] {
-  const given: readonly string[] = GIVEN
-  const ofUsers: readonly string[] = OF_USERS
   return Object.entries(changes).flatMap(([field, { before, after }]) => {
-    const isOfUser = ofUsers.includes(field)
-    if (!isOfUser && !given.includes(field)) return []
+    const isOfUser = OF_USERS.includes(field)
+    if (!isOfUser && !GIVEN.includes(field)) return []
     const words = (value: unknown) => {
       const text = fieldValue(field, value, names)
       return isOfUser && !isEmpty(value) ? marks.name(text) : text

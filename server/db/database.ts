@@ -2,6 +2,8 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely'
 import type { CepAddress } from '../../src/contract/cep.ts'
 import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
+import type { FieldWith, LeadField } from '../../src/domain/lead/fields.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
@@ -61,72 +63,29 @@ export interface ClientsTable {
 /** Seconds of working time from a fixed origin, set by a trigger. */
 type Clock = GeneratedAlways<number | null>
 
-type ProductDetails = { details: string; chassis: string; license_plate: string; year: string; brand: string }
+/** A number for one of a few. */
+type Wide<Value> = Value extends number ? number : Value
 
-export interface LeadsTable {
+/** Fields that stand in a column of their name, whose type follows from the field's. */
+type PlainField = Exclude<LeadField, FieldWith<'stored' | 'client'> | 'channel_id' | 'client_uid'>
+type PlainColumns = {
+  [Field in PlainField]: null extends Lead[Field] ? Wide<Lead[Field]> : Generated<Wide<Lead[Field]>>
+}
+
+/** What the table has of the synced fields (`src/domain/lead/fields.ts`), and besides. */
+export interface LeadsTable extends PlainColumns {
   uid: string
   id: Generated<number>
   version: Version
-  state: Generated<number>
-  status: Generated<number>
   channel_id: number
-  inviter_id: number | null
-  broker_id: number | null
-  partner_id: number | null
-  insurance_id: number | null
-  insurance_expiration: number | null
   client_uid: string
-  proposal: string | null
-  proposal_date: NullableInstant
-  product: string | null
-  product_details: ColumnType<ProductDetails, string | undefined, string>
+  product_details: ColumnType<Lead['product_details'], string | undefined, string>
+  /** One schema for each line of insurance: src/domain/indication/details.ts. */
+  insurance_details: ColumnType<unknown, string | null | undefined, string | null>
   /** The client as a referrer typed it, which does not see the client itself. */
   client_as_referred: ColumnType<unknown, string | null | undefined, string | null>
   /** The referrer's notes at the creation of the lead. */
   notes_as_referred: Generated<string>
-  additional_information: Generated<string>
-  contact_type: number | null
-  quoted_type: number | null
-  sold_type: number | null
-  contact_date: NullableInstant
-  quoted_date: NullableInstant
-  sold_date: NullableInstant
-  quoted: Generated<number>
-  sold: number | null
-  lost_sale: number | null
-  competitor_broker: number | null
-  old_competitor_broker: number | null
-  sale_value_cents: number | null
-  commission_percentage: number | null
-  quote_link_pending: Generated<boolean>
-  /** One schema for each line of insurance: src/domain/indication/details.ts. */
-  insurance_details: ColumnType<unknown, string | null | undefined, string | null>
-  nps_value: number | null
-  file_path: string | null
-  date_fail: Generated<boolean>
-  endorsement_date: string | null
-  end_of_validity: string | null
-  old_insurer: string | null
-  old_end_of_validity: string | null
-  /** Its number in the system that it was imported from. */
-  old_number: string | null
-  backup_car: number | null
-  pague_menos: number | null
-  seguro_conteudo: number | null
-  attendance_on_time: number | null
-  indication_on_time: number | null
-  capture_on_time: number | null
-  first_call_on_time: number | null
-  create_lead_date: Created
-  capture_date: NullableInstant
-  first_call_date: NullableInstant
-  end_lead_date: NullableInstant
-  service_status: number | null
-  suspended_lead: Generated<boolean>
-  on_fire: Generated<boolean>
-  pending_sell: Generated<boolean>
-  negociate: Generated<boolean>
-  cancelled: Generated<boolean>
   scheduling_date: NullableInstant
   scheduling_description: string | null
   scheduling_status: number | null

@@ -1,5 +1,6 @@
 /** What each column of an export is, in words for LEIA-ME.txt. Names of fields that the screens show come from them. */
 import { fieldName } from '../../src/contract/field-names.ts'
+import { SHEET_WORDS } from '../lead-fields.ts'
 
 /** Columns that no screen names, or that are something else there. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   details: 'Detalhes',
 }
 
-/** By table and column. */
+/** By table and column. The fields of a lead: `server/lead-fields.ts` */
 const OWN: Readonly<Record<string, string>> = {
   'audit_log.entity': 'Tabela do registro',
   'audit_log.entity_id': 'Número do registro',
@@ -80,24 +81,6 @@ const OWN: Readonly<Record<string, string>> = {
   'lead_temps.insurer_key': 'Seguradora sem acentos, para comparar',
   'lead_temps.number_key': 'Número da apólice só com letras e números, para comparar',
   'lead_temps.update_status': 'Situação do processamento',
-  'leads.state': 'Etapa: lead_state em listas',
-  'leads.status': 'Status: lead_status em listas',
-  'leads.sold': 'Resultado: lead_sold em listas',
-  'leads.lost_sale': 'Motivo da não venda: lead_lost_sale em listas',
-  'leads.contact_type': 'Tipo de contato: lead_contact_type em listas',
-  'leads.quoted_type': 'Como apresentou a proposta: lead_contact_type em listas',
-  'leads.sold_type': 'Como recebeu a resposta: lead_contact_type em listas',
-  'leads.service_status': 'Situação do atendimento: lead_service_status em listas',
-  'leads.channel_id': 'Canal: o número em canais',
-  'leads.inviter_id': 'Indicador: o número em usuarios',
-  'leads.broker_id': 'Corretor: o número em usuarios',
-  'leads.partner_id': 'Concessionária: o número em parceiros',
-  'leads.insurance_id': 'Seguro: o número em seguros',
-  'leads.competitor_broker': 'Fechou com qual corretora: o número em concorrentes',
-  'leads.old_competitor_broker': 'Corretora anterior: o número em concorrentes',
-  'leads.sale_value_cents': 'Valor da venda em centavos',
-  'leads.file_path': 'PDF atual: o uid em arquivos',
-  'leads.product_details': 'Detalhes do produto',
   'leads.scheduling_description': 'Descrição do agendamento',
   'leads.scheduling_status': 'Situação do agendamento',
   'leads.client_as_referred': 'O cliente como o indicador o escreveu',
@@ -141,4 +124,8 @@ const CLOCK_WORDS = 'Segundos de expediente até esse momento, para os prazos do
 
 /** Returns what the column is; null where nobody has said it. */
 export const columnWords = (table: string, column: string): string | null =>
-  OWN[`${table}.${column}`] ?? (CLOCK.test(column) ? CLOCK_WORDS : null) ?? WORDS[column] ?? fieldName(column)
+  OWN[`${table}.${column}`] ??
+  (table === 'leads' ? SHEET_WORDS[column] : undefined) ??
+  (CLOCK.test(column) ? CLOCK_WORDS : null) ??
+  WORDS[column] ??
+  fieldName(column)

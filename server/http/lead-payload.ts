@@ -1,21 +1,33 @@
 /** Converts the lead's fields of REST to those of the commands. */
 import type { ExternalLeadRequest, UpdateLeadRequest } from '../../src/contract/lead.ts'
-import { EMPTY_PRODUCT, type LeadChanges, type LeadFields } from '../../src/domain/lead/changes.ts'
+import {
+  EMPTY_PRODUCT,
+  FORM_FIELDS,
+  type LeadChanges,
+  type LeadFields,
+} from '../../src/domain/lead/changes.ts'
 import { emptyLeadFields } from '../../src/domain/lead/creation.ts'
 import { referralPartners } from '../../src/domain/lead/creation-scope.ts'
+import { LEAD_FIELDS } from '../../src/domain/lead/fields.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
+import { partsOf } from '../../src/domain/record/parts.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 
 type Payload = Omit<UpdateLeadRequest, 'state' | 'status' | 'quoted' | 'negociate' | 'pending_sell'>
 
+/** Fields that have another name in a body. */
+const RENAMED = new Map<string, string>(Object.entries(partsOf(LEAD_FIELDS, 'rest')))
+/** The form's fields by their names in a body. */
+const FIELDS = new Map(FORM_FIELDS.map((field) => [RENAMED.get(field) ?? field, field]))
+
 /** Only the sent fields. Missing fields do not change. */
-export function leadChangesOf(payload: Payload | ExternalLeadRequest): LeadChanges {
-  const known = new Set<string>(Object.keys(emptyLeadFields({ id: 0 }, '')))
-  const renamed = 'sale_value' in payload ? { ...payload, sale_value_cents: payload.sale_value } : payload
-  return Object.fromEntries(
-    Object.entries(renamed).filter(([field, value]) => known.has(field) && value !== undefined),
+export const leadChangesOf = (payload: Payload | ExternalLeadRequest): LeadChanges =>
+  Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]) => {
+      const field = FIELDS.get(name)
+      return field === undefined || value === undefined ? [] : [[field, value]]
+    }),
   )
-}
 
 /** All fields of a new lead. Missing fields get the create form's defaults. */
 export function leadFieldsOf(

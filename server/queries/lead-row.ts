@@ -1,49 +1,62 @@
-/** SQL for the rows of leads and clients, column for column as in `leadSchema` and `clientSchema`. */
+/** SQL for the rows of leads and clients, field for field as in `LEAD_FIELDS` and `clientSchema`. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
+import { LEAD_FIELD_NAMES, LEAD_FIELDS, type LeadField } from '../../src/domain/lead/fields.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
-import { isStaffScope, type StaffColumn, type StaffFlag } from '../../src/domain/lead/seen-columns.ts'
+import { isStaffScope, STAFF_FIELDS } from '../../src/domain/lead/seen-columns.ts'
+import { partsOf } from '../../src/domain/record/parts.ts'
 import type { Database } from '../db/database.ts'
 import { unread } from '../db/unread.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
 export type Reader = Kysely<Database> | Transaction<Database>
 
-/**
- * Select list over `leadsWithClients` of the same scope. Instants become ISO 8601 in JSON, versions numbers. Columns
- * for staff only are null or false for other roles, which also see the referrer's notes instead of staff's.
- */
-export function leadColumns(scope: Scope): RawBuilder<unknown> {
-  const staff = isStaffScope(scope)
-  const own = (column: StaffColumn) => (staff ? sql.ref(`l.${column}`) : sql`null as ${sql.ref(column)}`)
-  const task = (flag: StaffFlag) => (staff ? sql.ref(`l.${flag}`) : sql`false as ${sql.ref(flag)}`)
-  const notes = staff ? sql`l.additional_information` : sql`l.notes_as_referred as additional_information`
+/** Columns that are no plain column of `leads`, for staff or others. */
+const EXPRESSIONS: Partial<Record<LeadField, (staff: boolean) => RawBuilder<unknown>>> = {
+  version: () => sql`l.version::text::bigint as version`,
+  client_uid: () => sql`c.uid as client_uid`,
+  // Referrers see their own notes instead of staff's.
+  additional_information: (staff) =>
+    staff ? sql`l.additional_information` : sql`l.notes_as_referred as additional_information`,
   // Other roles get no text of a scheduling, because people type it. They do get the fixed note that a capture writes:
   // by it `personalScheduling` recognises that nobody made an appointment.
-  const description = staff
-    ? sql`coalesce(l.scheduling_description, '')`
-    : sql`case l.scheduling_description when ${CAPTURE_NOTE} then ${CAPTURE_NOTE} else '' end`
-  return sql`
-    l.uid, l.id, l.version::text::bigint as version, l.state, l.status, l.channel_id, l.inviter_id, l.broker_id,
-    l.partner_id, l.insurance_id, l.insurance_expiration, c.uid as client_uid, c.name as client_name,
-    c.cpf as client_cpf, c.cellphone as client_cellphone, c.phone as client_phone, l.proposal, l.proposal_date,
-    l.product, l.product_details, ${notes}, l.contact_type, l.quoted_type, l.sold_type, l.contact_date,
-    l.quoted_date, l.sold_date, l.quoted, ${task('quote_link_pending')}, l.sold, l.lost_sale,
-    ${own('competitor_broker')}, ${own('old_competitor_broker')}, ${own('sale_value_cents')},
-    ${own('commission_percentage')}, ${own('nps_value')}, ${own('file_path')}, l.date_fail, l.endorsement_date,
-    l.end_of_validity, ${own('old_insurer')}, ${own('old_end_of_validity')},
-    ${own('old_number')}, ${own('insurance_details')}, l.backup_car, l.pague_menos,
-    l.seguro_conteudo, l.attendance_on_time, l.indication_on_time, l.capture_on_time, l.first_call_on_time,
-    l.create_lead_date, l.capture_date, l.first_call_date, l.end_lead_date, l.service_status,
-    l.suspended_lead, l.on_fire, l.pending_sell, l.negociate, l.cancelled,
+  lead_scheduling: (staff) => {
+    const description = staff
+      ? sql`coalesce(l.scheduling_description, '')`
+      : sql`case l.scheduling_description when ${CAPTURE_NOTE} then ${CAPTURE_NOTE} else '' end`
+    return sql`
     case when l.scheduling_date is null then null else json_build_object(
       'scheduling_date', l.scheduling_date,
       'description', ${description},
       'status', coalesce(l.scheduling_status, 0)
     ) end as lead_scheduling`
+  },
 }
+
+const COPIES = new Map<string, string>(Object.entries(partsOf(LEAD_FIELDS, 'client')))
+const HIDDEN = new Map<string, null | boolean>(STAFF_FIELDS.map((field) => [field, LEAD_FIELDS[field].fresh]))
+
+function selected(field: LeadField, staff: boolean): RawBuilder<unknown> {
+  const expression = EXPRESSIONS[field]
+  if (expression !== undefined) return expression(staff)
+  const copy = COPIES.get(field)
+  if (copy !== undefined) return sql`${sql.ref(`c.${copy}`)} as ${sql.ref(field)}`
+  const hidden = staff ? undefined : HIDDEN.get(field)
+  return hidden === undefined ? sql.ref(`l.${field}`) : sql`${sql.lit(hidden)} as ${sql.ref(field)}`
+}
+
+const selectList = (staff: boolean) => sql.join(LEAD_FIELD_NAMES.map((field) => selected(field, staff)))
+const FOR_STAFF = selectList(true)
+const FOR_OTHERS = selectList(false)
+
+/**
+ * Select list over `leadsWithClients` of the same scope. Instants become ISO 8601 in JSON, versions numbers. Fields for
+ * staff only are as in a new lead for other roles.
+ */
+export const leadColumns = (scope: Scope): RawBuilder<unknown> =>
+  isStaffScope(scope) ? FOR_STAFF : FOR_OTHERS
 
 /** Select list over `clients c`. */
 export const clientColumns = sql`

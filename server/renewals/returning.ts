@@ -11,6 +11,7 @@ import { CLOSED_WITH_COMPETITOR } from '../../src/domain/lead/finish-checks.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import {
   dueReturn,
+  keptBesides,
   RETURN_CHANNEL,
   returnDay,
   returnedLeadFields,
@@ -124,7 +125,7 @@ async function makeLead(tx: Tx, { lost, client, end, settings, nowMs }: Returnin
       occurredAt,
       settings,
     }),
-    insurance_details: lost.insurance_details,
+    ...keptBesides(lost),
     old_competitor_broker: lost.competitor_broker,
   }
   await writeLead({ tx, before: null, after: lead, userId: null, occurredAt, nowMs })

@@ -1,8 +1,10 @@
 /** Lead creation and changes over REST: docs/rules.md#lead-calls. */
 import { z } from 'zod'
 import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
-import { leadFieldsSchema } from '../domain/lead/changes.ts'
+import { type FormField, leadFieldsSchema } from '../domain/lead/changes.ts'
+import { type LEAD_FIELDS, MOST_NOTES } from '../domain/lead/fields.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
+import type { Parts } from '../domain/record/parts.ts'
 import { leadAnswerSchema } from './board.ts'
 import { addressRequest, clientOfRequest, textOrNull } from './client-request.ts'
 import { wholeNumber } from './decimal.ts'
@@ -65,6 +67,10 @@ const expiration = id
   .transform((month) => (month === 0 ? null : month))
   .pipe(z.number().min(1).max(12).nullable())
 
+type Renamed = Parts<typeof LEAD_FIELDS, 'rest'>
+/** The fields of the form, by their names in a body. */
+type BodyField = Exclude<FormField, keyof Renamed> | Renamed[keyof Renamed]
+
 const leadFields = z.object({
   proposal: z.string().max(60).nullable(),
   proposal_date: instant,
@@ -76,7 +82,7 @@ const leadFields = z.object({
   insurance_id: id,
   insurance_expiration: expiration,
   partner_id: id,
-  additional_information: textOrNull(4000),
+  additional_information: textOrNull(MOST_NOTES),
   contact_type: id,
   sold: z.union([bit, z.null()]),
   lost_sale: id,
@@ -96,7 +102,7 @@ const leadFields = z.object({
   contact_date: instant,
   sale_value: saleValue,
   commission_percentage: percentage,
-})
+} satisfies Readonly<Record<BodyField, z.ZodType>>)
 
 /**
  * Fields of both kinds of save besides the lead's.

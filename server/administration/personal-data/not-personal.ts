@@ -3,6 +3,7 @@
  * with `places.ts` they are all such columns of the database, which a test checks. docs/rules.md#personal-data
  */
 import { MANAGED_LISTS } from '../../../src/contract/administration/catalogues.ts'
+import { NO_PERSON } from '../../lead-fields.ts'
 
 interface Reason {
   readonly columns: readonly string[]
@@ -92,11 +93,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   ],
   lead_transfer_leads: [reason('broker, state, status and capture of a lead', 'before')],
   lead_transfers: [reason(USERS, 'leaver'), reason('numbers of leads, and sentences of Farol', 'answer')],
-  leads: [
-    reason(CONTRACT, 'proposal', 'old_number'),
-    reason('an insurer, as reports count it', 'old_insurer'),
-    reason('days of a policy', 'endorsement_date', 'end_of_validity', 'old_end_of_validity'),
-  ],
+  leads: Object.entries(NO_PERSON).map(([why, columns]) => reason(why, ...columns)),
   mails: [reason(KEYS, 'purpose', 'problem')],
   partner_keys: [reason(REFERENCE, 'name'), reason(KEYS, 'key_hash')],
   password_verifications: [reason(KEYS, 'code_hash', 'purpose'), reason(USERS, 'new_email')],

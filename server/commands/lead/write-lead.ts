@@ -2,8 +2,10 @@
 
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
+import { LEAD_FIELDS } from '../../../src/domain/lead/fields.ts'
 import type { Lead, LeadScheduling } from '../../../src/domain/lead/lead.ts'
 import { isClosedScheduling, isOpenScheduling } from '../../../src/domain/lead/lead-state.ts'
+import { keysOf, partsOf } from '../../../src/domain/record/parts.ts'
 import type { Database } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { unread } from '../../db/unread.ts'
@@ -21,15 +23,13 @@ export interface LeadChange {
   readonly nowMs: number
 }
 
-/** Fields of the synced row that are no writable columns: the database sets them, or they are the client's. */
-const NOT_COLUMNS = new Set([
-  'uid',
-  'id',
-  'version',
-  'client_name',
-  'client_cpf',
-  'client_cellphone',
-  'client_phone',
+const STORED = partsOf(LEAD_FIELDS, 'stored')
+const JSON_COLUMNS = new Set<string>(keysOf(STORED).filter((field) => STORED[field] === 'json'))
+
+/** Fields of the synced row that are no writable columns: the creator or the database sets them, or they are the client's. */
+const NOT_COLUMNS = new Set<string>([
+  ...keysOf(partsOf(LEAD_FIELDS, 'client')),
+  ...keysOf(STORED).filter((field) => STORED[field] === 'key'),
 ])
 
 type Column = readonly [name: string, value: RawBuilder<unknown>]
@@ -43,8 +43,7 @@ function columnsOf(field: string, value: unknown, lead: Lead): readonly Column[]
       ['scheduling_status', sql`${scheduling?.status ?? null}::smallint`],
     ]
   }
-  if (field === 'product_details' || field === 'insurance_details')
-    return [[field, sql`${value === null ? null : JSON.stringify(value)}::jsonb`]]
+  if (JSON_COLUMNS.has(field)) return [[field, sql`${value === null ? null : JSON.stringify(value)}::jsonb`]]
   return [[field, sql`${value}`]]
 }
 

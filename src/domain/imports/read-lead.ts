@@ -1,5 +1,5 @@
 /** Reads a line of 'Leads'. docs/rules.md#any-import */
-import { MOST_NOTES } from '../lead/changes.ts'
+import { MOST_NOTES } from '../lead/fields.ts'
 import { type Cell, centsOf, dayOf, textOf } from '../spreadsheet/cells.ts'
 import { cutText } from '../text/cut.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'

@@ -1,66 +1,24 @@
 /** Fields that the lead form writes, and the changes that follow from them: docs/rules.md#what-a-save-changes. */
 import { z } from 'zod'
 import { overlay } from '../record/overlay.ts'
+import { keysOf, partsOf } from '../record/parts.ts'
 import type { SessionUser } from '../session/session-user.ts'
+import { LEAD_FIELDS } from './fields.ts'
 import { isVehicle } from './insurance-line.ts'
 import type { Lead } from './lead.ts'
 import { leadPermissions } from './lead-permissions.ts'
 
-/** Row numbers are 32-bit integers. */
-const id = z.int32()
-const cents = z.number().int().min(0).max(99_999_999_999)
-const text = (max: number) => z.string().max(max)
-const instant = z.iso.datetime({ offset: true })
-/** Characters of a lead's notes. */
-export const MOST_NOTES = 4000
-const offer = z.union([z.literal(0), z.literal(1), z.literal(2)])
-
 /** Every field that the form writes. Money is in cents, instants are ISO 8601 with zone, dates YYYY-MM-DD. */
-export const leadFieldsSchema = z.strictObject({
-  channel_id: id,
-  inviter_id: id.nullable(),
-  broker_id: id.nullable(),
-  partner_id: id.nullable(),
-  insurance_id: id.nullable(),
-  insurance_expiration: id.min(1).max(12).nullable(),
-  proposal: text(60).nullable(),
-  proposal_date: instant.nullable(),
-  product: text(200).nullable(),
-  product_details: z.strictObject({
-    details: text(2000),
-    chassis: text(40),
-    license_plate: text(10),
-    year: text(9),
-    brand: text(100),
-  }),
-  additional_information: text(MOST_NOTES),
-  contact_type: id.nullable(),
-  quoted_type: id.nullable(),
-  sold_type: id.nullable(),
-  contact_date: instant.nullable(),
-  quoted_date: instant.nullable(),
-  sold_date: instant.nullable(),
-  sold: z.union([z.literal(0), z.literal(1)]).nullable(),
-  lost_sale: id.nullable(),
-  competitor_broker: id.nullable(),
-  sale_value_cents: cents.nullable(),
-  commission_percentage: z.number().min(0).max(100).nullable(),
-  date_fail: z.boolean(),
-  endorsement_date: z.iso.date().nullable(),
-  end_of_validity: z.iso.date().nullable(),
-  old_insurer: text(100).nullable(),
-  old_end_of_validity: z.iso.date().nullable(),
-  backup_car: offer.nullable(),
-  pague_menos: offer.nullable(),
-  seguro_conteudo: offer.nullable(),
-})
+export const leadFieldsSchema = z.strictObject(partsOf(LEAD_FIELDS, 'typed'))
 export type LeadFields = z.infer<typeof leadFieldsSchema>
+export type FormField = keyof LeadFields
+
+/** The fields of the form, in the order of the wire. */
+export const FORM_FIELDS: readonly FormField[] = keysOf(leadFieldsSchema.shape)
+export const isFormField = (field: string): field is FormField => Object.hasOwn(leadFieldsSchema.shape, field)
 
 /** All fields, as a stored creation or draft has them. One of an older app version lacks the newest fields. */
-export const keptLeadFieldsSchema = leadFieldsSchema.extend({
-  old_insurer: leadFieldsSchema.shape.old_insurer.default(null),
-  old_end_of_validity: leadFieldsSchema.shape.old_end_of_validity.default(null),
-})
+export const keptLeadFieldsSchema = leadFieldsSchema.extend(partsOf(LEAD_FIELDS, 'kept'))
 
 /** Only the changed fields; of the product's details, too. */
 export const leadChangesSchema = leadFieldsSchema
@@ -69,13 +27,7 @@ export const leadChangesSchema = leadFieldsSchema
   .partial()
 export type LeadChanges = z.infer<typeof leadChangesSchema>
 
-export const EMPTY_PRODUCT: Lead['product_details'] = {
-  details: '',
-  chassis: '',
-  license_plate: '',
-  year: '',
-  brand: '',
-}
+export const EMPTY_PRODUCT: Lead['product_details'] = LEAD_FIELDS.product_details.fresh
 
 /**
  * Whether there is an insured product. Without one the vehicle's fields have no meaning. A vehicle's insurance always

@@ -10,6 +10,7 @@ import { formatPhone } from '../phone/phone.ts'
 import { monthName } from '../time/months.ts'
 import { formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import { callResultOf, callResultWords } from './calls.ts'
+import type { LeadField } from './fields.ts'
 import { isClosedScheduling } from './lead-state.ts'
 import { CAPTURE_NOTE } from './scheduling.ts'
 import { OFFERS, STATES, statusLine } from './status.ts'
@@ -54,8 +55,11 @@ const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maxim
 
 type Line = readonly [label: string, words?: Words]
 
-/** The label of each field, and the meaning of its numbers where they are no quantity. */
-const FIELDS = {
+/** Fields that no screen shows by a name. */
+type Nameless = 'uid' | 'id' | 'version' | 'client_uid'
+
+/** The label of each field of a lead, and the meaning of its numbers where they are no quantity. */
+const LEAD_WORDS = {
   channel_id: ['Canal', (value, names) => names.channels.get(value)?.name],
   inviter_id: ['Indicador', user],
   broker_id: ['Corretor', user],
@@ -68,11 +72,6 @@ const FIELDS = {
   proposal_date: ['Data da proposta'],
   product: ['Produto'],
   product_details: ['Detalhes do produto'],
-  'product_details.details': ['Detalhes do produto'],
-  'product_details.chassis': ['Chassi'],
-  'product_details.license_plate': ['Placa'],
-  'product_details.year': ['Ano'],
-  'product_details.brand': ['Marca'],
   additional_information: ['Informações adicionais'],
   contact_type: ['Tipo de contato', contact],
   quoted_type: ['Forma que apresentou a proposta', contact],
@@ -90,7 +89,6 @@ const FIELDS = {
   commission_percentage: ['Porcentagem da comissão', (value) => `${percent.format(value)} %`],
   nps_value: ['NPS'],
   file_path: ['Arquivo'],
-  file_name: ['Arquivo'],
   date_fail: ['Não consegui a data com o cliente'],
   endorsement_date: ['Vencimento do seguro na outra corretora'],
   end_of_validity: ['Fim da vigência'],
@@ -118,9 +116,24 @@ const FIELDS = {
   negociate: ['Em negociação'],
   cancelled: ['Cancelado'],
   lead_scheduling: ['Agendamento'],
+  insurance_details: ['Detalhes do seguro'],
+  client_name: ['Nome'],
+  client_cpf: ['CPF/CNPJ'],
+  client_phone: ['Telefone'],
+  client_cellphone: ['Celular'],
+} as const satisfies Readonly<Record<Exclude<LeadField, Nameless>, Line>>
+
+/** The same for parts of a lead, for what is only in its history, and for its client. */
+const FIELDS = {
+  ...LEAD_WORDS,
+  'product_details.details': ['Detalhes do produto'],
+  'product_details.chassis': ['Chassi'],
+  'product_details.license_plate': ['Placa'],
+  'product_details.year': ['Ano'],
+  'product_details.brand': ['Marca'],
+  file_name: ['Arquivo'],
   'lead_scheduling.scheduling_date': ['Data e hora'],
   'lead_scheduling.description': ['Observações'],
-  insurance_details: ['Detalhes do seguro'],
   returned_from: ['Voltou do lead'],
   returned_as: ['Voltou como lead'],
   imported_from: ['Importado de'],
@@ -129,10 +142,6 @@ const FIELDS = {
   call: ['Número chamado'],
   conversation: ['WhatsApp'],
   call_result: ['Ligação'],
-  client_name: ['Nome'],
-  client_cpf: ['CPF/CNPJ'],
-  client_phone: ['Telefone'],
-  client_cellphone: ['Celular'],
   'client.name': ['Nome'],
   'client.phone': ['Telefone'],
   'client.cellphone': ['Celular'],

@@ -1,29 +1,13 @@
 /**
- * Columns of a lead that only staff sees: docs/rules.md#what-each-role-sees-of-a-lead. Answers, pulls and exports use
- * this table. Every user who sees the lead sees all other columns.
+ * Fields of a lead that only staff sees: docs/rules.md#what-each-role-sees-of-a-lead. Answers, pulls and exports use
+ * them. Every user who sees the lead sees all other fields.
  */
+import { keysOf, partsOf } from '../record/parts.ts'
 import type { Scope } from './access.ts'
-import type { Lead } from './lead.ts'
+import { LEAD_FIELDS } from './fields.ts'
 
-/** Always empty for dealerships and referrers. */
-export const STAFF_COLUMNS = [
-  'sale_value_cents',
-  'commission_percentage',
-  'nps_value',
-  'competitor_broker',
-  'old_competitor_broker',
-  'old_insurer',
-  'old_end_of_validity',
-  'old_number',
-  'file_path',
-  // A life insurance asks for illnesses. A dealership sees the leads that others indicated for it.
-  'insurance_details',
-] as const satisfies readonly (keyof Lead)[]
-export type StaffColumn = (typeof STAFF_COLUMNS)[number]
-
-/** Flags about tasks of the attendance. Always false for dealerships and referrers. */
-export const STAFF_FLAGS = ['quote_link_pending'] as const satisfies readonly (keyof Lead)[]
-export type StaffFlag = (typeof STAFF_FLAGS)[number]
+/** For dealerships and referrers they are as in a new lead. */
+export const STAFF_FIELDS = keysOf(partsOf(LEAD_FIELDS, 'seenBy'))
 
 /** Whether the scope is of the roles 1 to 3. */
 export const isStaffScope = (scope: Scope): boolean => scope.kind === 'all' || scope.kind === 'broker'

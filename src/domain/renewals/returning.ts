@@ -1,10 +1,12 @@
 /** Leads lost to another broker that come back before the insurance there ends: docs/rules.md#returning */
-import { type LeadFields, MOST_NOTES } from '../lead/changes.ts'
+import { isFormField, type LeadFields } from '../lead/changes.ts'
 import { emptyLeadFields } from '../lead/creation.ts'
+import { LEAD_FIELDS, MOST_NOTES } from '../lead/fields.ts'
 import { CLOSED_WITH_COMPETITOR } from '../lead/finish-checks.ts'
 import type { Lead } from '../lead/lead.ts'
 import { isFinished } from '../lead/lead-state.ts'
 import { cutText } from '../record/cut-text.ts'
+import { keysOf, partsOf, picked } from '../record/parts.ts'
 import type { Settings } from '../settings/settings.ts'
 import { addDays, anniversary, formatDate, formatDay, saoPauloDay } from '../time/sao-paulo.ts'
 
@@ -59,17 +61,21 @@ function notes(lost: Pick<Lead, 'id' | 'end_lead_date' | 'additional_information
   return cutText(all, MOST_NOTES)
 }
 
+const KEPT = keysOf(partsOf(LEAD_FIELDS, 'returns'))
+const KEPT_IN_FORM = KEPT.filter(isFormField)
+const KEPT_BESIDES = KEPT.filter((field) => !isFormField(field))
+
+/** What the lead that comes back keeps of the lost one besides the fields of the form. */
+export const keptBesides = (lost: Lead) => picked(lost, KEPT_BESIDES)
+
 /** The fields of the lead that comes back. Nobody refers it, nobody has it, and it has no proposal. */
 export const returnedLeadFields = (lost: Lead, end: string, nowIso: string): LeadFields => ({
   ...emptyLeadFields({ id: 0 }, nowIso),
   channel_id: RETURN_CHANNEL,
   inviter_id: null,
-  partner_id: lost.partner_id,
-  insurance_id: lost.insurance_id,
+  ...picked(lost, KEPT_IN_FORM),
   insurance_expiration: Number(end.slice(5, 7)),
   proposal_date: null,
-  product: lost.product,
-  product_details: lost.product_details,
   additional_information: notes(lost, end),
   old_end_of_validity: end,
 })

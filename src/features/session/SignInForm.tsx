@@ -4,11 +4,13 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { passkeysWork } from '../../device/second-factor/browser-passkeys.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
-import { SecondStepForm } from './SecondStepForm.tsx'
 import { SERVER_FAILED } from './SignInObstacle.tsx'
 import type { Credentials, SecondStep, StepOutcome, StepProof } from './sign-in.ts'
 
-/** Seldom needed. */
+/** Seldom needed: neither belongs to the sign-in screen's own code. */
+const SecondStepForm = lazy(async () => ({
+  default: (await import('./SecondStepForm.tsx')).SecondStepForm,
+}))
 const SetUpForm = lazy(async () => ({ default: (await import('./SetUpForm.tsx')).SetUpForm }))
 
 export interface SignInCalls {
@@ -58,16 +60,18 @@ export function SignInForm({ calls, login, children }: SignInFormProps) {
     )
   if (step !== null)
     return (
-      <SecondStepForm
-        key={step.step}
-        step={step}
-        prove={() => calls.proveForStep(step)}
-        answer={(proof, remember) => calls.answerSecondStep(step, proof, remember)}
-        onBack={(reason) => {
-          setStep(null)
-          setGone(reason)
-        }}
-      />
+      <Suspense fallback={<Skeleton height={200} />}>
+        <SecondStepForm
+          key={step.step}
+          step={step}
+          prove={() => calls.proveForStep(step)}
+          answer={(proof, remember) => calls.answerSecondStep(step, proof, remember)}
+          onBack={(reason) => {
+            setStep(null)
+            setGone(reason)
+          }}
+        />
+      </Suspense>
     )
   return (
     <Stack gap="md">

@@ -3,6 +3,9 @@
  * docs/rules.md#what-each-role-sees-of-a-lead.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { LEAD_MEANINGS } from '../../../server/lead-fields.ts'
+import { FRESH_LEAD, type LeadField } from '../../../src/domain/lead/fields.ts'
+import { STAFF_FIELDS } from '../../../src/domain/lead/seen-columns.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
@@ -31,8 +34,11 @@ const HIDDEN = {
   insurance_details: JSON.stringify({ kind: 'life', dependents: 1, serious_illnesses: 'Asma' }),
 } as const
 
-/** Columns that are empty for everybody else: docs/rules.md#what-each-role-sees-of-a-lead. */
-const FOR_STAFF = [
+/**
+ * Fields that are empty for everybody else: docs/rules.md#what-each-role-sees-of-a-lead. Those that are named here stay so,
+ * whatever their declaration says; it adds the others.
+ */
+const FOR_STAFF = new Set<LeadField>([
   'sale_value_cents',
   'commission_percentage',
   'nps_value',
@@ -40,9 +46,13 @@ const FOR_STAFF = [
   'old_competitor_broker',
   'old_insurer',
   'old_end_of_validity',
+  'old_number',
   'file_path',
   'insurance_details',
-] as const
+  ...STAFF_FIELDS.filter((field) => FRESH_LEAD[field] === null),
+])
+/** A value of each, as the API's document has it. */
+const SAMPLES = Object.fromEntries(STAFF_FIELDS.map((field) => [field, LEAD_MEANINGS[field].examples[0]]))
 
 describeDatabase('the view of a role', (open) => {
   let store: TestStore
@@ -63,7 +73,7 @@ describeDatabase('the view of a role', (open) => {
       lead = await addSavable(store, BRUNA)
       await store.db
         .updateTable('leads')
-        .set({ ...HIDDEN, inviter_id: INDICATOR })
+        .set({ ...SAMPLES, ...HIDDEN, inviter_id: INDICATOR })
         .where('uid', '=', lead.uid)
         .execute()
     })
@@ -98,12 +108,15 @@ describeDatabase('the view of a role', (open) => {
       expect(secrets.filter((secret) => !text.includes(secret))).toEqual([])
     })
 
-    /** The columns for staff that a device receives with the lead. */
+    /** The fields for staff that a device receives with the lead. */
     async function columnsOn(user: number) {
       const { rows } = await (await server.device(user)).pull()
       const row = rows.leads.find(({ uid }) => uid === lead.uid)
       if (row === undefined) throw new Error('the lead is not in the scope')
-      return { filled: FOR_STAFF.filter((column) => row[column] !== null), pending: row.quote_link_pending }
+      return {
+        filled: [...FOR_STAFF].filter((column) => row[column] !== null),
+        pending: row.quote_link_pending,
+      }
     }
 
     test.each(OUTSIDERS)('user %s, %s, gets no column for staff, and no mark of its tasks', async (user) => {

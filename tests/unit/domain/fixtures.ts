@@ -1,5 +1,6 @@
 /** Leads, clients, users and a calendar for tests. A test passes only the fields that matter to it. */
 import type { Client } from '../../../src/domain/client/client.ts'
+import { FRESH_LEAD } from '../../../src/domain/lead/fields.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId, SessionUser } from '../../../src/domain/session/session-user.ts'
 import { type Settings, settingsFrom } from '../../../src/domain/settings/settings.ts'
@@ -15,73 +16,24 @@ export const iso = (local: string) => new Date(at(local)).toISOString()
 /** Wednesday, 18 November 2026, 10:00 in São Paulo. */
 export const NOW = at('2026-11-18T10:00:00')
 
-export function aLead(changes: Partial<Lead> = {}): Lead {
-  return {
-    uid: 'lead-1',
-    id: 1,
-    version: 1,
-    state: 1,
-    status: 1,
-    channel_id: 1,
-    inviter_id: null,
-    broker_id: null,
-    partner_id: null,
-    insurance_id: 1,
-    insurance_expiration: null,
-    client_uid: 'client-1',
-    client_name: 'Ana Souza',
-    client_cpf: '52998224725',
-    client_cellphone: '11987654321',
-    client_phone: '',
-    proposal: null,
-    proposal_date: null,
-    product: null,
-    product_details: { details: '', chassis: '', license_plate: '', year: '', brand: '' },
-    additional_information: '',
-    contact_type: null,
-    quoted_type: null,
-    sold_type: null,
-    contact_date: null,
-    quoted_date: null,
-    sold_date: null,
-    quoted: 0,
-    quote_link_pending: false,
-    insurance_details: null,
-    sold: null,
-    lost_sale: null,
-    competitor_broker: null,
-    old_competitor_broker: null,
-    sale_value_cents: null,
-    commission_percentage: null,
-    nps_value: null,
-    file_path: null,
-    date_fail: false,
-    endorsement_date: null,
-    end_of_validity: null,
-    old_insurer: null,
-    old_end_of_validity: null,
-    old_number: null,
-    backup_car: 0,
-    pague_menos: 0,
-    seguro_conteudo: 0,
-    attendance_on_time: null,
-    indication_on_time: null,
-    capture_on_time: null,
-    first_call_on_time: null,
-    create_lead_date: iso('2026-11-18T09:30:00'),
-    capture_date: null,
-    first_call_date: null,
-    end_lead_date: null,
-    service_status: null,
-    suspended_lead: false,
-    on_fire: false,
-    pending_sell: false,
-    negociate: false,
-    cancelled: false,
-    lead_scheduling: null,
-    ...changes,
-  }
-}
+export const aLead = (changes: Partial<Lead> = {}): Lead => ({
+  ...FRESH_LEAD,
+  uid: 'lead-1',
+  id: 1,
+  version: 1,
+  channel_id: 1,
+  insurance_id: 1,
+  client_uid: 'client-1',
+  client_name: 'Ana Souza',
+  client_cpf: '52998224725',
+  client_cellphone: '11987654321',
+  client_phone: '',
+  backup_car: 0,
+  pague_menos: 0,
+  seguro_conteudo: 0,
+  create_lead_date: iso('2026-11-18T09:30:00'),
+  ...changes,
+})
 
 export function aClient(changes: Partial<Client> = {}): Client {
   return {

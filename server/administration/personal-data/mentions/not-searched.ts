@@ -3,6 +3,7 @@
  * has its name in `src/domain/client/mention-places.ts`; a test checks both. docs/rules.md#mentions
  */
 import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
+import { NO_MENTIONS } from '../../../lead-fields.ts'
 
 const IDENTITY = 'what another client is called and reached by: it is that client’s'
 const REFERENCE = 'a list of the brokerage'
@@ -70,12 +71,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   },
   lead_transfer_leads: { 'broker, state, status and capture of a lead': ['before'] },
   lead_transfers: { [USERS]: ['leaver'], 'numbers of leads, and sentences of Farol': ['answer'] },
-  leads: {
-    [CONTRACT]: ['proposal', 'old_number'],
-    [KEYS]: ['file_path'],
-    [IDENTITY]: ['client_as_referred'],
-    'an insurer, as reports count it': ['old_insurer'],
-  },
+  leads: { ...NO_MENTIONS, [IDENTITY]: ['client_as_referred'] },
   legal_records: {
     'the law keeps it until its day: docs/rules.md#legal-keep': [
       'insurance',

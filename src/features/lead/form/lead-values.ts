@@ -3,9 +3,16 @@ import type { CommandArgs } from '../../../commands/registry.ts'
 import { type ClientFields, EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { EMPTY_ADDRESS } from '../../../domain/client/empty-address.ts'
-import { EMPTY_PRODUCT, type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
+import {
+  EMPTY_PRODUCT,
+  FORM_FIELDS,
+  type LeadFields,
+  withDependencies,
+} from '../../../domain/lead/changes.ts'
+import { FRESH_LEAD } from '../../../domain/lead/fields.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { closedAsSaved } from '../../../domain/lead/quiver-cancellation.ts'
+import { picked } from '../../../domain/record/parts.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 
 export interface LeadFormValues {
@@ -19,42 +26,11 @@ export interface LeadFormValues {
 /** The arguments of a save: only values that differ from the lead on this device. */
 export type FormChanges = Pick<CommandArgs<'lead.update'>, 'changes' | 'client' | 'inviter_phone'>
 
-/** Returns the form's fields of a lead. */
-export function leadFieldsOf(lead: Lead | LeadFields): LeadFields {
-  return {
-    channel_id: lead.channel_id,
-    inviter_id: lead.inviter_id,
-    broker_id: lead.broker_id,
-    partner_id: lead.partner_id,
-    insurance_id: lead.insurance_id,
-    insurance_expiration: lead.insurance_expiration,
-    proposal: lead.proposal,
-    proposal_date: lead.proposal_date,
-    product: lead.product,
-    product_details: { ...EMPTY_PRODUCT, ...lead.product_details },
-    additional_information: lead.additional_information,
-    contact_type: lead.contact_type,
-    quoted_type: lead.quoted_type,
-    sold_type: lead.sold_type,
-    contact_date: lead.contact_date,
-    quoted_date: lead.quoted_date,
-    sold_date: lead.sold_date,
-    sold: lead.sold,
-    lost_sale: lead.lost_sale,
-    competitor_broker: lead.competitor_broker,
-    sale_value_cents: lead.sale_value_cents,
-    commission_percentage: lead.commission_percentage,
-    date_fail: lead.date_fail,
-    endorsement_date: lead.endorsement_date,
-    end_of_validity: lead.end_of_validity,
-    // Rows that are older than these columns lack them.
-    old_insurer: lead.old_insurer ?? null,
-    old_end_of_validity: lead.old_end_of_validity ?? null,
-    backup_car: lead.backup_car,
-    pague_menos: lead.pague_menos,
-    seguro_conteudo: lead.seguro_conteudo,
-  }
-}
+/** Returns the form's fields of a lead. A row that is older than a field has a new lead's value of it. */
+export const leadFieldsOf = (lead: Lead | LeadFields): LeadFields => ({
+  ...picked({ ...FRESH_LEAD, ...lead }, FORM_FIELDS),
+  product_details: { ...EMPTY_PRODUCT, ...lead.product_details },
+})
 
 export function clientFieldsOf(client: Client | ClientFields): ClientFields {
   const { name, phone, cellphone, mail, cpf, rg, birth_date } = client

@@ -10,6 +10,7 @@
  *   queries. `corners.test.ts` lists the corners that the set has.
  * - A new corner is a new plan in the file of its theme, a line in `corners.test.ts`, and the number in `data.test.ts`.
  */
+import { FRESH_LEAD } from '../../../../src/domain/lead/fields.ts'
 import { ATTENDANCE } from './attendance.ts'
 import { CALL_LEADS } from './calls.ts'
 import { EARLIER } from './earlier.ts'
@@ -46,61 +47,14 @@ export const BLOCKS = {
   oddities: ODDITIES,
 } as const satisfies Record<string, readonly LeadPlan[]>
 
+const { id: _id, version: _version, lead_scheduling: _scheduling, ...FRESH } = FRESH_LEAD
+
 const DEFAULTS: Omit<LeadColumns, 'uid' | 'id' | 'client_uid' | 'create_lead_date'> = {
-  state: 1,
-  status: 1,
+  ...FRESH,
   channel_id: 1,
-  inviter_id: null,
-  broker_id: null,
-  partner_id: null,
   insurance_id: 1,
-  insurance_expiration: null,
-  proposal: null,
-  proposal_date: null,
-  product: null,
-  product_details: { details: '', chassis: '', license_plate: '', year: '', brand: '' },
   client_as_referred: null,
   notes_as_referred: '',
-  additional_information: '',
-  contact_type: null,
-  quoted_type: null,
-  sold_type: null,
-  contact_date: null,
-  quoted_date: null,
-  sold_date: null,
-  quoted: 0,
-  sold: null,
-  lost_sale: null,
-  competitor_broker: null,
-  old_competitor_broker: null,
-  sale_value_cents: null,
-  commission_percentage: null,
-  quote_link_pending: false,
-  insurance_details: null,
-  nps_value: null,
-  file_path: null,
-  date_fail: false,
-  endorsement_date: null,
-  end_of_validity: null,
-  old_insurer: null,
-  old_end_of_validity: null,
-  old_number: null,
-  backup_car: null,
-  pague_menos: null,
-  seguro_conteudo: null,
-  attendance_on_time: null,
-  indication_on_time: null,
-  capture_on_time: null,
-  first_call_on_time: null,
-  capture_date: null,
-  first_call_date: null,
-  end_lead_date: null,
-  service_status: null,
-  suspended_lead: false,
-  on_fire: false,
-  pending_sell: false,
-  negociate: false,
-  cancelled: false,
   scheduling_date: null,
   scheduling_description: null,
   scheduling_status: null,
