@@ -1,5 +1,6 @@
 /** Faults of tablets and server: passing time, wrong clocks, full disks, and deaths at any operation. */
 
+import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { type Delivery, isPush } from './delivery.ts'
 import type { House } from './house-rules.ts'
@@ -190,10 +191,6 @@ export class Faults {
     await this.#delivery.giveBack(letter)
   }
 
-  arrives(letter: Letter): Promise<void> {
-    return this.#delivery.deliver(letter)
-  }
-
   /** The server answers the letter while the user has another scope, which no pull sees. */
   scopeThereAndBack(letter: Letter): Promise<void> {
     return this.#house.scopeThereAndBack(letter.tablet.userId, () => this.#delivery.deliver(letter))
@@ -201,7 +198,6 @@ export class Faults {
 
   async changeSettings(): Promise<void> {
     const days = await this.#house.changeSettings()
-    const { arrivals } = this.#stage.oracle
-    arrivals.settings = { ...arrivals.settings, finished_leads_days_to_show: days }
+    this.#stage.oracle.arrivals.settings = settingsFrom([{ key: 'finished_leads_days_to_show', value: days }])
   }
 }
