@@ -15,12 +15,13 @@ import { arrivingRows } from './measures/arriving-rows.ts'
 import { boardWorker, everyFilter } from './measures/board-worker.ts'
 import { capture } from './measures/capture.ts'
 import { firstSync } from './measures/first-sync.ts'
+import { pulls } from './measures/pulls.ts'
 import { reopenings, type Synced } from './measures/reopen.ts'
 import { scrolling } from './measures/scrolling.ts'
 import { shellSize } from './measures/shell-size.ts'
 import { type Line, printTable } from './table.ts'
 
-const PARTS = ['shell', 'board', 'reopen', 'peers']
+const PARTS = ['pulls', 'shell', 'board', 'reopen', 'peers']
 
 const { values } = parseArgs({
   options: {
@@ -79,6 +80,16 @@ async function onTheBoard(url: string): Promise<void> {
   }
 }
 
+/** Needs neither the built app nor a server. */
+async function onADevice(): Promise<void> {
+  const device = await Device.make()
+  try {
+    await attempt('pulls', async () => note(...(await pulls(await device.page()))))
+  } finally {
+    await device.dispose()
+  }
+}
+
 /** A closed device with the demo data of that size and the board's snapshot on disk. */
 async function syncedDevice({ url }: FarolServer, leads: number): Promise<Synced> {
   const device = await Device.make()
@@ -115,11 +126,13 @@ async function reopen(): Promise<void> {
   }
 }
 
-if (process.env.DIST_DIR === undefined) {
+const only = new Set(values.only?.split(',') ?? PARTS)
+if (only.has('pulls')) await onADevice()
+const isOfApp = ['shell', 'board', 'reopen'].some((part) => only.has(part))
+if (isOfApp && process.env.DIST_DIR === undefined) {
   const build = await runStep({ name: 'vite', command: ['npx', 'vite', 'build', '--logLevel', 'warn'] })
   if (build.code !== 0) throw new Error(build.output)
 }
-const only = new Set(values.only?.split(',') ?? PARTS)
 try {
   if (only.has('shell') || only.has('board')) {
     const server = await serveDemo(folder, middle, port)

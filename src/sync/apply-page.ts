@@ -80,7 +80,40 @@ export interface ArrivedPage {
  * and drops the page when the mirror's cursor is no longer `askedWith`: a sign-out emptied the mirror, or another
  * engine continued.
  */
-export function applyPage(
+export async function applyPage(
+  db: MirrorDb,
+  arrived: ArrivedPage,
+  source: ContextSource,
+): Promise<PullState | null> {
+  const after = bringsNothing(arrived.page) ? await moveCursor(db, arrived) : 'not so'
+  return after === 'not so' ? applyRows(db, arrived, source) : after
+}
+
+const bringsNothing = ({ rows, removed, timelines, erased, aliases, more, reset }: PullPage): boolean =>
+  !more &&
+  reset !== true &&
+  [rows.leads, rows.clients, rows.catalogues, removed.leads, removed.catalogues].every(isEmpty) &&
+  [timelines, erased, aliases].every(isEmpty)
+
+const isEmpty = (list: readonly unknown[]) => list.length === 0
+
+/** Most pulls bring nothing. They open one table. 'not so': the run ends something that an earlier page began. */
+function moveCursor(
+  db: MirrorDb,
+  { page, askedWith, nowMs }: ArrivedPage,
+): Promise<PullState | null | 'not so'> {
+  return db.transaction('rw', db.meta, async () => {
+    const state = await readPullState(db)
+    const { cursor, lastSyncAt, sweeping } = state
+    if (cursor !== askedWith) return null
+    if (cursor === null || lastSyncAt === null || sweeping) return 'not so'
+    const after: PullState = { ...state, cursor: page.cursor, done: 0, expected: null, lastSyncAt: nowMs }
+    await writePullState(db, after)
+    return after
+  })
+}
+
+function applyRows(
   db: MirrorDb,
   { page, askedWith, nowMs }: ArrivedPage,
   source: ContextSource,
@@ -112,8 +145,7 @@ export function applyPage(
     if (catalogues.length > 0) await db.catalogues.bulkPut(catalogues)
     if (gone.length > 0) await db.catalogues.bulkDelete(gone)
     await evictOrMark(db, page.removed.leads, queued)
-
-    await takeAliases(db, page.aliases, dirty)
+    if (page.aliases.length > 0) await takeAliases(db, page.aliases, dirty)
 
     // A sign-out that kept the queue deleted the leads that its creations begin. Project them again.
     if (state.cursor === null) for (const uid of unsentLeads(queued)) dirty.leads.add(uid)
@@ -169,7 +201,8 @@ async function takeClients(
   const shown = empty ? others : (await compared(others, (keys) => db.clients.bulkGet(keys), compares)).newer
   if (shown.length > 0) await db.clients.bulkPut(shown.map((client) => ({ ...client, generation })))
   const apart = await compared(rows.filter(waits), (keys) => db.serverClients.bulkGet(keys), compares)
-  await db.serverClients.bulkPut(apart.newer.map((client) => ({ ...client, generation })))
+  if (apart.newer.length > 0)
+    await db.serverClients.bulkPut(apart.newer.map((client) => ({ ...client, generation })))
   for (const { uid } of apart.newer) dirty.clients.add(uid)
 }
 
@@ -198,7 +231,8 @@ async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise
     generation,
     answered,
   })
-  await db.serverLeads.bulkPut(apart.newer.map((lead) => ({ ...lead, generation })))
+  if (apart.newer.length > 0)
+    await db.serverLeads.bulkPut(apart.newer.map((lead) => ({ ...lead, generation })))
   for (const { uid } of apart.newer) dirty.leads.add(uid)
   // The answer to a command brings no timeline: a known row's is new.
   const taken = new Set(
@@ -211,6 +245,7 @@ async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise
 
 /** Removes leads from the device. A lead with waiting commands stays, and its server row is marked for removal. */
 async function evictOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Queued): Promise<void> {
+  if (uids.length === 0) return
   await evict(
     db,
     uids.filter((uid) => !isProtected(byLead.get(uid))),
