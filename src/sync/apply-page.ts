@@ -60,7 +60,9 @@ async function compared<Row extends { uid: string; version: number }>(
   const present = new Map(doubtful.map((uid, place) => [uid, found[place]]))
   const isNewer = ({ uid, version }: Row) => {
     const old = present.get(uid)
-    return old === undefined || old.generation < generation || version > old.version
+    if (old === undefined) return true
+    if (old.generation === LOCAL) return version >= old.version
+    return old.generation < generation || version > old.version
   }
   return {
     newer: rows.filter(isNewer),
@@ -124,7 +126,7 @@ function applyRows(
     if (state.cursor !== askedWith) return null
     const dirty = noDirtyRows()
     await takeLateClients(db, dirty)
-    const erased = page.erased.length === 0 ? [] : await evictErased(db, page.erased, dirty)
+    const erased = page.erased.length === 0 ? [] : await evictErased(db, page.erased, { by: 'page', dirty })
     // Without its commands the stored server row is the row on screen, and older than what this page brings.
     if (erased.length > 0) await projectRows(db, dirty, source)
     const generation = page.reset === true ? state.generation + 1 : state.generation

@@ -81,7 +81,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   markDirty(dirty, [record])
   if (isOfErasedClient(result)) {
     const about = [record.entityUid, ...(record.clientUid === null ? [] : [record.clientUid])]
-    for (const uid of await evictErased(db, about, dirty)) dirty.leads.add(uid)
+    for (const uid of await evictErased(db, about, { by: 'refusal', dirty })) dirty.leads.add(uid)
     return
   }
   if (result.outcome === 'applied') {

@@ -244,3 +244,19 @@ test('the device blanks a lead as the server does', async () => {
   const { version: _, ...blanked } = { ...(before && erasedLead(before)) }
   expect(await device.db.leads.get('lead-1')).toMatchObject(blanked)
 })
+
+test('what was typed after an erasure stays when a command from before it is refused later', async () => {
+  const world = await aDeviceThatKnows()
+  const { server, device } = world
+  server.erase(PERSON)
+  goOnline(world)
+  await device.cycle()
+  server.changeClient(PERSON, { cellphone: '31977776666' })
+  await device.cycle()
+  expect(await device.db.clients.get(PERSON)).toMatchObject({ cellphone: '31977776666' })
+  // The erasure is known: this command comes too late, and its refusal blanks nothing again.
+  await saveClient(world, PERSON, { mail: 'zenaide@exemplo.com.br' })
+  await device.cycle()
+  expect(await queue(world)).toEqual([])
+  expect(await device.db.clients.get(PERSON)).toMatchObject({ cellphone: '31977776666', mail: '' })
+})

@@ -9,8 +9,8 @@ import { dropAnswersAbout, dropAnswersOfScope } from '../mirror/answers.ts'
 import { dropCeps } from '../mirror/cep-answers.ts'
 import { readMeta } from '../mirror/meta.ts'
 import { type MirrorDb, queueTables } from '../schema/mirror.ts'
-import type { ClientRecord, LeadRecord, OutboxRecord } from '../schema/records.ts'
-import { rememberErased } from '../session/erased-uids.ts'
+import { type ClientRecord, type LeadRecord, LOCAL, type OutboxRecord } from '../schema/records.ts'
+import { newlyErased, rememberErased } from '../session/erased-uids.ts'
 import { attachedFile } from '../session/files.ts'
 import { forgetFilters } from '../session/last-filters.ts'
 import { type DirtyRows, markDirty } from './projection.ts'
@@ -33,18 +33,19 @@ export async function forgetEvictedCommands(db: MirrorDb): Promise<void> {
 }
 
 /**
- * `uids`: clients, their aliases and their leads. Returns the leads that changed, for the journal. The caller projects
- * `dirty` afterwards.
+ * `uids`: clients, their aliases and their leads. `by`: a page, or the refusal of a command. A refusal may come after the
+ * page of the same erasure: the rows have been blanked, and what they have now was typed since. Returns the leads that
+ * changed, for the journal. The caller projects `dirty` afterwards.
  */
 export async function evictErased(
   db: MirrorDb,
   uids: readonly string[],
-  dirty: DirtyRows,
+  { by, dirty }: { readonly by: 'page' | 'refusal'; readonly dirty: DirtyRows },
 ): Promise<string[]> {
   const named = new Set(uids)
   const commands = await evictCommands(db, named, dirty)
   const keys = [...named]
-  const { leads, clients } = await blankRows(db, keys)
+  const { leads, clients } = await blankRows(db, by === 'page' ? keys : await newlyErased(db, keys))
   const documents = clients.map(({ cpf }) => cpf).filter((cpf) => cpf !== '')
   await dropAnswersAbout(db, keys)
   // Other answers and a typed filter may name the person in words.
@@ -90,6 +91,12 @@ async function evictCommands(
   return gone
 }
 
+/**
+ * The answer to a command may have brought the row in a version after the erasure, with what was typed since. The server
+ * sends that version again, and LOCAL lets it replace the blanked row.
+ */
+const replaceable = <Row extends { generation: number }>(row: Row): Row => ({ ...row, generation: LOCAL })
+
 /** Returns the uids of blanked leads, and the clients as they were. */
 async function blankRows(
   db: MirrorDb,
@@ -103,9 +110,9 @@ async function blankRows(
   // A staged row stays in its chunk behind the row of its table. A deletion drains the chunk.
   await db.leads.bulkDelete(leads.map(({ uid }) => uid))
   await db.clients.bulkDelete(clients.map(({ uid }) => uid))
-  await db.leads.bulkPut(leads.map(erasedLead))
-  await db.serverLeads.bulkPut(serverLeads.map(erasedLead))
-  await db.clients.bulkPut(clients.map(erasedClient))
-  await db.serverClients.bulkPut(serverClients.map(erasedClient))
+  await db.leads.bulkPut(leads.map(erasedLead).map(replaceable))
+  await db.serverLeads.bulkPut(serverLeads.map(erasedLead).map(replaceable))
+  await db.clients.bulkPut(clients.map(erasedClient).map(replaceable))
+  await db.serverClients.bulkPut(serverClients.map(erasedClient).map(replaceable))
   return { leads: leads.map(({ uid }) => uid), clients: [...clients, ...serverClients] }
 }

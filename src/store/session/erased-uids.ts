@@ -15,6 +15,12 @@ const known = async (db: MirrorDb): Promise<string[]> =>
     .catch([])
     .parse(await readMeta(db, NAME))
 
+/** Returns those that were not named before. Runs inside the caller's transaction over meta. */
+export async function newlyErased(db: MirrorDb, uids: readonly string[]): Promise<string[]> {
+  const before = new Set(await known(db))
+  return uids.filter((uid) => !before.has(uid))
+}
+
 /** Runs inside the caller's transaction over meta. */
 export async function rememberErased(db: MirrorDb, uids: readonly string[]): Promise<void> {
   await db.meta.put({ name: NAME, value: [...new Set([...(await known(db)), ...uids])] })

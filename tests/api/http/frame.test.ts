@@ -22,6 +22,10 @@ const COMPRESSED_BEFORE = '// compressed by the build'
 /** Calls without a session token. Proposals and results of calls use keys of their own. */
 const PUBLIC = [
   'post /api/login',
+  'post /api/login/second-step',
+  'post /api/login/passkey/options',
+  'post /api/login/passkey',
+  'post /api/devices/erase-order',
   'post /api/sessions/end',
   'get /api/password/verify/{hash}',
   'post /api/password/verify',

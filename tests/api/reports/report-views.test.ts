@@ -12,13 +12,13 @@ const PATH = '/relatorio-indicacoes-corretora'
 /** Those that a broker may have mailed. */
 const MAILED = [
   PATH,
-  '/relatorio-atendimento',
-  '/relatorio-ligacoes',
   '/relatorio-indicacoes-concessionaria',
+  '/relatorio-atendimento',
   '/relatorio-perdas',
+  '/relatorio-ligacoes',
   '/relatorio-leads-origem',
-  '/relatorio-renovacoes',
   '/relatorio-leads-duplicados',
+  '/relatorio-renovacoes',
   '/relatorio-diagnostico',
 ]
 

@@ -15,7 +15,8 @@ const PEOPLE = [MANAGER, DAVI, BRUNA, DEALERSHIP]
 const LONG_MS = 240_000
 
 /** Without what differs by the call: the clock, and the order of what was removed. */
-const told = ({ server_time: _now, removed, ...page }: PullPage) => ({
+/** Without the time and the place in it: a transaction of another database may end between the two pulls. */
+const told = ({ server_time: _now, cursor: _cursor, high: _high, removed, ...page }: PullPage) => ({
   ...page,
   removed: { leads: [...removed.leads].sort(), catalogues: removed.catalogues },
   rows: { ...page.rows, clients: page.rows.clients.toSorted((one, other) => (one.uid < other.uid ? -1 : 1)) },

@@ -32,6 +32,8 @@ const DEVICES: Meanings = {
   'user.name': says('Nome do usuário.', 'Ana Martins'),
   'user.partners': says('Números das empresas do usuário.'),
   current: says('É o aparelho deste pedido.'),
+  app_version: says('Versão do aplicativo. null: o aparelho não informa.', '0.2.0'),
+  received_at: happens('Momento em que o aparelho recebeu a ordem. null: ainda não.'),
   'erase.state': says('requested: pedido. received: o aparelho recebeu. confirmed: os dados saíram dele.'),
   by: says('Quem pediu. null: não se sabe mais.', 'Ana Martins'),
 }
