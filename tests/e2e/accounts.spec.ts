@@ -29,6 +29,7 @@ test(
     await expect(page.getByText('O seu login é corretor.')).toBeVisible()
     await isInOrderInEveryLook(page, 'the new password', LOOK)
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await expect(page.getByText('Força da senha: Forte')).toBeVisible()
     await page.getByLabel('Confirmação da senha').fill('outra')
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('As senhas não conferem')).toBeVisible()

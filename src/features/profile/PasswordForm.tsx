@@ -1,5 +1,6 @@
 /** Changes one's own password. Other sessions of the user end. */
 import { PasswordInput, SimpleGrid } from '@mantine/core'
+import { PasswordStrength } from '../../device/password-strength/PasswordStrength.tsx'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormCard } from '../../ui/FormCard.tsx'
 import { NO_PASSWORDS, passwordProblems } from './profile-changes.ts'
@@ -28,14 +29,22 @@ export function PasswordForm({ user, onSaved }: PasswordFormProps) {
           autoComplete="current-password"
           {...form.getInputProps('old_password')}
         />
-        <PasswordInput
-          label="Nova senha"
-          description="Ao menos 8 caracteres"
-          required
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
+        <div>
+          <PasswordInput
+            label="Nova senha"
+            description="Ao menos 8 caracteres"
+            required
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordStrength
+            password={form.values.password}
+            login={user.login}
+            name={user.name}
+            current={form.values.old_password}
+          />
+        </div>
         <PasswordInput
           label="Confirmação da nova senha"
           required

@@ -73,7 +73,7 @@ export function LinkScreen({ code }: LinkScreenProps) {
       {link.purpose === 'email' ? (
         <EmailConfirmation code={code} address={link.new_email ?? ''} onUnusable={leave} />
       ) : (
-        <NewPasswordForm code={code} login={link.login} onUnusable={leave} />
+        <NewPasswordForm code={code} login={link.login} name={link.name} onUnusable={leave} />
       )}
     </EntranceFrame>
   )

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { setPasswordRoute } from '../../../contract/accounts.ts'
 import { REQUIRED_FIELD } from '../../../contract/session.ts'
+import { PasswordStrength } from '../../../device/password-strength/PasswordStrength.tsx'
 import { passwordProblem } from '../../../domain/session/password.ts'
 import { entranceFailure } from './entrance-failure.ts'
 import { useEntrance } from './entrance-notice.ts'
@@ -14,6 +15,7 @@ const UNEQUAL = 'As senhas não conferem'
 interface NewPasswordFormProps {
   readonly code: string
   readonly login: string
+  readonly name: string
   readonly onUnusable: (message: string) => void
 }
 
@@ -31,7 +33,7 @@ function problemsOf(password: string, repeated: string, login: string): Problems
   return password === repeated ? {} : { repeated: UNEQUAL }
 }
 
-export function NewPasswordForm({ code, login, onUnusable }: NewPasswordFormProps) {
+export function NewPasswordForm({ code, login, name, onUnusable }: NewPasswordFormProps) {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -70,16 +72,19 @@ export function NewPasswordForm({ code, login, onUnusable }: NewPasswordFormProp
     <form onSubmit={(event) => void submit(event)} noValidate>
       <input type="hidden" name="username" autoComplete="username" value={login} />
       <Stack gap="md">
-        <PasswordInput
-          {...shared}
-          ref={passwordField}
-          label="Senha"
-          description="Ao menos 8 caracteres"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={problems.password}
-          data-autofocus
-        />
+        <div>
+          <PasswordInput
+            {...shared}
+            ref={passwordField}
+            label="Senha"
+            description="Ao menos 8 caracteres"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={problems.password}
+            data-autofocus
+          />
+          <PasswordStrength password={password} login={login} name={name} current={null} />
+        </div>
         <PasswordInput
           {...shared}
           ref={repeatedField}
