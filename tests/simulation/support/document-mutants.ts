@@ -33,14 +33,14 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a document that is uploaded again gets the path of the swept one',
-    54,
+    12,
     'server/http/files.ts',
     '${uid}-${randomUUID().slice(0, 8)}.pdf',
     '${uid}.pdf',
   ),
   one(
     'a second upload does not renew the age of a document',
-    54,
+    28,
     'server/http/files.ts',
     'if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return',
     'if (known !== null) return',

@@ -25,7 +25,7 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the row behind an erased client’s queue hides the row of the same page',
-    6,
+    20,
     'src/sync/apply-page.ts',
     'if (erased.length > 0) await projectRows(db, dirty, source)',
     '',

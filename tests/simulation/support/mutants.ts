@@ -16,6 +16,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the cursor is a timestamp',
     ownDatabase: true,
     scenario: 1,
+    // A second passes or does not pass between two transactions of a scenario.
+    further: [2, 3, 4, 5],
     patches: [
       {
         file: 'server/db/migrations/0004-sync.ts',
@@ -72,7 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command has no base',
-    3,
+    23,
     'src/store/outbox/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
@@ -258,7 +260,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'no waiter steals the lock of a suspended holder',
-    3,
+    5,
     'src/sync/turn.ts',
     'if (unanswered >= UNANSWERED) return true',
     '',

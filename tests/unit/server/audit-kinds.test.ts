@@ -7,6 +7,7 @@ import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-k
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
 import { DEVICE_ENTRIES } from './device-entries.ts'
+import { EXPORT_ENTRIES } from './export-entries.ts'
 import { FACTOR_ENTRIES } from './factor-entries.ts'
 import { IMPORT_ENTRIES } from './import-entries.ts'
 import { MERGE_ENTRIES } from './merge-entries.ts'
@@ -270,10 +271,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'export/import-whole.ts': [{ action: 'import', entity: 'whole_exports' }],
   ...DEVICE_ENTRIES,
-  'http/exports.ts': [
-    { action: 'request', entity: 'whole_exports', entity_id: '1' },
-    { action: 'download', entity: 'whole_exports', entity_id: '1' },
-  ],
+  ...EXPORT_ENTRIES,
   'http/mail-files.ts': [
     { action: 'export', entity: 'mail_files', after: { name: '2026.eml' }, about: '2026.eml' },
     { action: 'delete', entity: 'mail_files', before: { mail_files: 3 } },

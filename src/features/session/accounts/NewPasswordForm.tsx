@@ -1,14 +1,18 @@
 /** Password and confirmation of a mail's link. A refused password leaves the link and what was typed. */
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { setPasswordRoute } from '../../../contract/accounts.ts'
 import { REQUIRED_FIELD } from '../../../contract/session.ts'
-import { PasswordStrength } from '../../../device/password-strength/PasswordStrength.tsx'
 import { passwordProblem } from '../../../domain/session/password.ts'
 import { entranceFailure } from './entrance-failure.ts'
 import { useEntrance } from './entrance-notice.ts'
+
+/** It only advises: the form does not wait for its code. */
+const PasswordStrength = lazy(async () => ({
+  default: (await import('../../../device/password-strength/PasswordStrength.tsx')).PasswordStrength,
+}))
 
 const UNEQUAL = 'As senhas não conferem'
 
@@ -83,7 +87,9 @@ export function NewPasswordForm({ code, login, name, onUnusable }: NewPasswordFo
             error={problems.password}
             data-autofocus
           />
-          <PasswordStrength password={password} login={login} name={name} current={null} />
+          <Suspense fallback={null}>
+            <PasswordStrength password={password} login={login} name={name} current={null} />
+          </Suspense>
         </div>
         <PasswordInput
           {...shared}
