@@ -25,7 +25,7 @@ export const messageSchema = z.object({ message: z.string() })
 /** Lists answer `{data: […]}`. */
 export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row) })
 
-/** What a sign-in comes to. */
+/** What a sign-in comes to. A server of an earlier version answers the token alone. */
 export const signedInSchema = z.object({
   /** null: `second_step` comes first. */
   token: z.string().nullable(),
@@ -35,7 +35,8 @@ export const signedInSchema = z.object({
       step: z.string(),
       ways: z.array(z.enum(['code', 'passkey', 'recovery'] satisfies FactorWay[])),
     })
-    .nullable(),
+    .nullable()
+    .default(null),
   /** The user must have a second factor and has none. null: nothing is to be set up. */
   set_up: z
     .object({
@@ -44,7 +45,8 @@ export const signedInSchema = z.object({
       /** It is over: the token has the calls of 'Segundo fator' alone, until one is set up. */
       is_due: z.boolean(),
     })
-    .nullable(),
+    .nullable()
+    .default(null),
 })
 
 /** Wrong credentials answer 404, too many attempts 429. A user with a second factor gets no token yet. */
