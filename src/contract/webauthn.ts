@@ -1,15 +1,17 @@
 /** Passkeys as WebAuthn has them, in JSON: docs/rules.md#passkeys */
 import { z } from 'zod'
 
+const keyType = z.literal('public-key', { error: 'Não é uma chave de acesso' })
+
 /** Of bytes in base64url. */
 const bytes = z.string().max(20_000)
-const key = z.object({ id: bytes, type: z.literal('public-key') })
+const key = z.object({ id: bytes, type: keyType })
 
 /** What an authenticator answers when it makes a passkey. */
 export const registrationSchema = z.object({
   id: bytes,
   rawId: bytes,
-  type: z.literal('public-key'),
+  type: keyType,
   response: z.object({ clientDataJSON: bytes, attestationObject: bytes }),
 })
 export type Registration = z.output<typeof registrationSchema>
@@ -18,7 +20,7 @@ export type Registration = z.output<typeof registrationSchema>
 export const assertionSchema = z.object({
   id: bytes,
   rawId: bytes,
-  type: z.literal('public-key'),
+  type: keyType,
   response: z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,
@@ -42,7 +44,7 @@ export const registrationOptionsSchema = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: keyType })),
   timeout: z.number(),
   excludeCredentials: z.array(key),
   authenticatorSelection: z.object({
