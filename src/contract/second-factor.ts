@@ -31,8 +31,13 @@ export const secondStepRoute = defineRoute({
     })
     .refine(
       ({ code, recovery_code, passkey }) =>
-        [code, recovery_code, passkey].some((given) => given !== undefined),
-      { message: REQUIRED_FIELD, path: ['code'] },
+        [code, recovery_code, passkey].filter((given) => given !== undefined).length === 1,
+      {
+        message: REQUIRED_FIELD,
+        path: ['code'],
+        // A passkey of another shape is the problem of the passkey.
+        when: ({ issues }) => issues.length === 0,
+      },
     ),
   answer: z.object({
     data: z.object({

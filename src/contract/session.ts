@@ -143,7 +143,7 @@ export const confirmRoute = defineRoute({
       /** In its place: what answers `POST /sessions/confirm/passkey`. */
       passkey: assertionSchema.optional(),
     })
-    .refine(({ own_password, passkey }) => own_password !== undefined || passkey !== undefined, {
+    .refine(({ own_password, passkey }) => (own_password === undefined) !== (passkey === undefined), {
       message: REQUIRED_FIELD,
       path: ['own_password'],
     }),
