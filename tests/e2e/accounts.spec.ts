@@ -1,6 +1,7 @@
 /** Accounts: a forgotten password by the mail's link, in another browser; what a used link says. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { COLLEAGUE } from './support/demo-people.ts'
 import { Mailbox } from './support/mail.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -60,8 +61,8 @@ test(
     await expect(page.getByLabel('Login')).toHaveCount(0)
     await isInOrderInEveryLook(page, '/redefine without a mail server', LOOK)
 
-    const admin = await signedIn(server.url, 'admin', '/users?login=bruna')
-    await admin.page.getByRole('button', { name: 'Editar Bruna Batista Araújo' }).click()
+    const admin = await signedIn(server.url, 'admin', `/users?login=${COLLEAGUE.loginPart}`)
+    await admin.page.getByRole('button', { name: `Editar ${COLLEAGUE.name}` }).click()
     const dialog = admin.page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Criar link de nova senha' }).click()
     const link = new URL(await dialog.getByRole('textbox', { name: 'Link' }).inputValue())

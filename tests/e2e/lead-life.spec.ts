@@ -1,6 +1,7 @@
 /** A lead's whole life from its creation to a sale, and another's to a loss and back: online and offline. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
+import { DEALERSHIP } from './support/demo-people.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { aCpf, answerDate, LeadForm, type NewClient } from './support/worked-lead.ts'
@@ -18,7 +19,7 @@ async function create(app: App, client: NewClient, proposal: string): Promise<vo
   await app.page.getByRole('link', { name: 'Criar Lead' }).click()
   const form = LeadForm.onPage(app.page)
   await form.choose('Canal', 'Site')
-  await form.choose('Concessionária', 'Vieira Fiat Belo Horizonte')
+  await form.choose('Concessionária', DEALERSHIP)
   // The answer moves the fields below: wait for it before a click there.
   await form.type('CEP', '01310100')
   await form.type('Proposta', proposal)

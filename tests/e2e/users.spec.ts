@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { confirm } from './support/confirm.ts'
+import { COLLEAGUE } from './support/demo-people.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const PASSWORD = 'Uma-Frase-Longa-4711'
-const BRUNA = 'Editar Bruna Batista Araújo'
+const BRUNA = `Editar ${COLLEAGUE.name}`
 const LOOK = { width: 1440, scheme: 'light' } as const
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -90,7 +91,7 @@ test('a user that somebody else changed meanwhile: what was typed stays, the res
   const { page } = await signedIn(server.url, 'admin', '/users')
   const { page: other } = await signedIn(server.url, 'gerente', '/users')
   for (const each of [page, other]) {
-    await each.getByRole('textbox', { name: 'Login' }).fill('bruna')
+    await each.getByRole('textbox', { name: 'Login' }).fill(COLLEAGUE.loginPart)
     await each.getByRole('button', { name: BRUNA }).click()
     await expect(dialog(each).getByLabel('Ativo')).toBeChecked()
   }
