@@ -19,6 +19,7 @@ import { newDevices } from '../session/new-device.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { endByProof, liveSessions, revokeSession } from '../session/tokens.ts'
 import { notFound, refusedField } from './errors.ts'
+import { demandOneProof } from './one-proof.ts'
 import { callContext } from './origin.ts'
 import { proveOwnPasskey } from './own-passkey.ts'
 import { ownPassword } from './own-password.ts'
@@ -27,6 +28,7 @@ import { serve } from './serve.ts'
 
 /** In bytes: a proof and room for whitespace. The route is public. */
 const ENDING_LIMIT = 1024
+const ONE_PROOF = 'Envie a sua senha ou uma chave de acesso.'
 const WRONG_PASSWORD = 'A senha atual não confere.'
 
 export function sessionRoutes(context: AppContext): FastifyPluginAsync {
@@ -60,6 +62,7 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
     })
 
     serve(app, confirmRoute, async ({ body, request, reply }) => {
+      demandOneProof([body.own_password, body.passkey], ONE_PROOF)
       if (body.passkey === undefined) await own.prove(request, reply, body.own_password ?? '')
       else await proveOwnPasskey(context, request, body.passkey)
       return { data: { confirmation: await makeConfirmation(context, request.session.id) } }

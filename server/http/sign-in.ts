@@ -22,12 +22,14 @@ import { knowsDevice, openSession } from '../session/tokens.ts'
 import { HttpError, refusedField } from './errors.ts'
 import { factorCheck } from './factor-check.ts'
 import { limiter, useLimits } from './limits.ts'
+import { demandOneProof } from './one-proof.ts'
 import { passkeyPlace } from './passkey-place.ts'
 import { passwordCheck } from './password-check.ts'
 import { serve } from './serve.ts'
 
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const STEP_GONE = 'O tempo para confirmar a entrada acabou. Informe a senha de novo.'
+const ONE_PROOF = 'Envie um código, um código de recuperação ou uma chave de acesso.'
 const WRONG_CODE = 'O código não confere.'
 const REPEATED_CODE = 'Este código já foi usado. Espere o próximo e digite de novo.'
 const WRONG_RECOVERY = 'Este código de recuperação não existe ou já foi usado.'
@@ -159,6 +161,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, secondStepRoute, async ({ body, request, reply }) => {
       const { step: token, remember, ...given } = body
+      demandOneProof([given.code, given.recovery_code, given.passkey], ONE_PROOF)
       const step = await stepOf(context, token)
       if (step === null) throw stepGone()
       const { userId, deviceId, isKnown } = step

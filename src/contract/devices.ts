@@ -85,7 +85,7 @@ export const eraseOrderRoute = defineRoute({
   path: '/devices/erase-order',
   action: 'public',
   tag,
-  body: z.object({ stage: z.enum(['asks', 'received', 'erased']) }),
+  body: z.object({ stage: z.enum(['asks', 'received', 'erased'], { error: 'Etapa desconhecida' }) }),
   answer: z.object({
     /** null: nothing is to be erased. */
     data: z.object({ user_id: z.number().int(), by: z.string().nullable() }).nullable(),

@@ -18,27 +18,17 @@ export const secondStepRoute = defineRoute({
   path: '/login/second-step',
   action: 'public',
   tag,
-  body: z
-    .object({
-      step: z.string().min(1).max(64),
-      /** Six digits of the app. */
-      code: code.optional(),
-      recovery_code: code.optional(),
-      /** What answers `POST /login/passkey/options` with this step. */
-      passkey: assertionSchema.optional(),
-      /** Do not ask on this device again for a while. */
-      remember: z.boolean().default(false),
-    })
-    .refine(
-      ({ code, recovery_code, passkey }) =>
-        [code, recovery_code, passkey].filter((given) => given !== undefined).length === 1,
-      {
-        message: REQUIRED_FIELD,
-        path: ['code'],
-        // A passkey of another shape is the problem of the passkey.
-        when: ({ issues }) => issues.length === 0,
-      },
-    ),
+  /** With exactly one of `code`, `recovery_code` and `passkey`. */
+  body: z.object({
+    step: z.string().min(1).max(64),
+    /** Six digits of the app. */
+    code: code.optional(),
+    recovery_code: code.optional(),
+    /** What answers `POST /login/passkey/options` with this step. */
+    passkey: assertionSchema.optional(),
+    /** Do not ask on this device again for a while. */
+    remember: z.boolean().default(false),
+  }),
   answer: z.object({
     data: z.object({
       token: z.string(),

@@ -137,16 +137,12 @@ export const confirmRoute = defineRoute({
   action: 'session.use',
   tag,
   reads: true,
-  body: z
-    .object({
-      own_password: z.string().min(1, REQUIRED_FIELD).max(200).optional(),
-      /** In its place: what answers `POST /sessions/confirm/passkey`. */
-      passkey: assertionSchema.optional(),
-    })
-    .refine(({ own_password, passkey }) => (own_password === undefined) !== (passkey === undefined), {
-      message: REQUIRED_FIELD,
-      path: ['own_password'],
-    }),
+  /** With exactly one of both. */
+  body: z.object({
+    own_password: z.string().min(1, REQUIRED_FIELD).max(200).optional(),
+    /** What answers `POST /sessions/confirm/passkey`. */
+    passkey: assertionSchema.optional(),
+  }),
   answer: z.object({ data: z.object({ confirmation: z.string() }) }),
 })
 

@@ -41,6 +41,9 @@ function fitting(schema: unknown): string {
   return '1'
 }
 
+const isUid = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === 'uuid'
+
 /** What the query cannot be without, so that only one field is refused. */
 function requiredOf({ required = [], properties = {} }: FuzzedRoute['query']): Record<string, string> {
   return Object.fromEntries(required.map((name) => [name, fitting(properties[name])]))
@@ -164,7 +167,8 @@ describeDatabase('messages about wrong fields', (open) => {
       let asked = 0
       for (const route of ours()) {
         if (route.body === null || route.url === '/api/sync/push') continue
-        const params = { id: String(lead.id), leadId: String(lead.id), uid: lead.uid }
+        const id = isUid(route.params.properties?.id) ? lead.uid : String(lead.id)
+        const params = { id, leadId: String(lead.id), uid: lead.uid }
         for (const form of route.body.anyOf ?? [route.body]) {
           const whole = valueFor(CALM, form, known)
           // Without its mark the form counts as another form.

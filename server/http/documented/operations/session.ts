@@ -26,6 +26,7 @@ export const SESSION = {
   'POST /login/second-step': does(
     'Entrar com o segundo fator',
     'Termina a entrada que `POST /login` começou, com um código do aplicativo, uma chave de acesso ou um código de recuperação. Cada código vale uma vez. Com `remember`, este aparelho não pergunta de novo por 30 dias.',
+    other(400, 'rule', 'Falta a prova, ou veio mais de uma.'),
     other(404, 'credentials', 'A entrada não está mais à espera: comece de novo com a senha.'),
     breaks('O código ou a chave não confere, ou o código já foi usado.'),
     TRIES,
@@ -116,6 +117,7 @@ export const SESSION = {
   'POST /sessions/confirm': does(
     'Confirmar com a própria senha',
     'Com a senha ou uma chave de acesso, responde a confirmação que as chamadas protegidas pedem num cabeçalho. Ela vale cinco minutos, só nesta sessão.',
+    other(400, 'rule', 'Falta a prova, ou vieram a senha e a chave.'),
     breaks('A senha ou a chave não confere.'),
     TRIES,
   ),

@@ -65,7 +65,8 @@ export function valueFor(random: Random, schema: JsonSchema, known: Known): unkn
   if (schema.enum !== undefined) return random.pick(schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices !== undefined && choices.length > 0) return valueFor(random, random.pick(choices), known)
-  switch (schema.type) {
+  // A nullable boolean has both types in a list.
+  switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
     case 'object':
       return objectFor(random, schema, known)
     case 'array': {
