@@ -6,7 +6,6 @@ import { mayRun } from '../../src/domain/permissions/actions.ts'
 import type { DeviceReport } from '../../src/domain/session/device.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Reader } from '../queries/lead-row.ts'
 import type { Session } from '../session/tokens.ts'
 
 /** A device without a session is listed and kept for so long after its last contact. */
@@ -27,17 +26,13 @@ export async function storeReport(
     .execute()
 }
 
-interface Wanted {
-  /** null: all devices. */
-  readonly userId: number | null
-  readonly id?: string
-  /** The session that asks. */
-  readonly session: Session
-  readonly nowMs: number
-}
-
-/** The devices in the order of their last contact, the latest first. */
-async function readDevices(db: Reader, { userId, id, session, nowMs }: Wanted): Promise<DeviceEntry[]> {
+/** The devices that the user of the session may see, or one of them. The latest in contact first. */
+export async function seenDevices(
+  context: AppContext,
+  session: Session,
+  id: string | null = null,
+): Promise<DeviceEntry[]> {
+  const nowMs = context.now()
   const now = new Date(nowMs).toISOString()
   const shownSince = new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString()
   const { rows } = await sql<{ row: unknown }>`
@@ -70,31 +65,12 @@ async function readDevices(db: Reader, { userId, id, session, nowMs }: Wanted): 
         bool_or(revoked_at is null and expires_at > ${now}) as live
       from sessions where user_id = d.user_id and device_id = d.device_id) s on true
     where exists (select 1 from user_roles where user_id = u.id)
-      and ${userId === null ? sql`true` : sql`d.user_id = ${userId}`}
-      and ${id === undefined ? sql`true` : sql`d.id = ${id}`}
+      and ${mayRun('devices.readAll', session.user) ? sql`true` : sql`d.user_id = ${session.user.id}`}
+      and ${id === null ? sql`true` : sql`d.id = ${id}`}
       and (s.live or coalesce(s.seen, d.created_at) >= ${shownSince}
         or (d.erase_requested_at is not null and d.erase_confirmed_at is null))
-    order by coalesce(s.seen, d.created_at) desc, d.id`.execute(db)
+    order by coalesce(s.seen, d.created_at) desc, d.id`.execute(context.store.db)
   return z.array(deviceEntrySchema).parse(rows.map(({ row }) => row))
-}
-
-/** The devices that the user of the session may see. */
-export const seenDevices = (context: AppContext, session: Session): Promise<DeviceEntry[]> =>
-  readDevices(context.store.db, {
-    userId: mayRun('devices.readAll', session.user) ? null : session.user.id,
-    session,
-    nowMs: context.now(),
-  })
-
-/** One of them; undefined where the user may not see it, or there is none. */
-export async function seenDevice(
-  context: AppContext,
-  session: Session,
-  id: string,
-): Promise<DeviceEntry | undefined> {
-  const userId = mayRun('devices.readAll', session.user) ? null : session.user.id
-  const [entry] = await readDevices(context.store.db, { userId, id, session, nowMs: context.now() })
-  return entry
 }
 
 /** Forgets devices that had no contact for 90 days, unless one is still to be erased. */

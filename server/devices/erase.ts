@@ -2,7 +2,6 @@
  * 'Apagar este aparelho'. The request ends the device's sessions at once. The device proves who it is by the token of an
  * ended session, which opens nothing else any more. docs/rules.md#erasing-a-device
  */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DeviceEntry, EraseOrder } from '../../src/contract/devices.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
@@ -10,8 +9,9 @@ import { lossWords, waitingCount } from '../../src/domain/session/device.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
 import { forbidden, HttpError, notFound } from '../http/errors.ts'
+import { secretHash } from '../same-secret.ts'
 import { noteEndings, type Session } from '../session/tokens.ts'
-import { seenDevice } from './devices.ts'
+import { seenDevices } from './devices.ts'
 
 interface Asked {
   readonly id: string
@@ -28,7 +28,7 @@ export async function orderErasure(
   session: Session,
   { id, losesWaiting }: Asked,
 ): Promise<DeviceEntry> {
-  const device = await seenDevice(context, session, id)
+  const [device] = await seenDevices(context, session, id)
   if (device === undefined) throw notFound()
   const { user: owner } = device
   if (owner.id !== session.user.id && !mayManageRole(session.user, owner.role_id)) throw forbidden()
@@ -62,7 +62,8 @@ export async function orderErasure(
       .execute()
   })
   noteEndings(context, owner.id, ended, 'device erased')
-  return (await seenDevice(context, session, id)) ?? device
+  const [after] = await seenDevices(context, session, id)
+  return after ?? device
 }
 
 type Stage = 'asks' | 'received' | 'erased'
@@ -87,7 +88,7 @@ export async function eraseOrder(
       waiting_files = case when ${stage === 'erased'} then 0 else d.waiting_files end,
       waiting_since = case when ${stage === 'erased'} then null else d.waiting_since end
     from sessions s
-    where s.token_hash = ${createHash('sha256').update(token).digest('hex')}
+    where s.token_hash = ${secretHash(token)}
       and s.user_id = d.user_id and s.device_id = d.device_id
       and d.erase_requested_at is not null and d.erase_confirmed_at is null
     returning d.user_id, (select name from users where id = d.erase_requested_by) as by`.execute(store.db)

@@ -1,6 +1,6 @@
 /** A sign-in on a device: docs/rules.md#erasing-a-device */
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
 
 interface UserDevice {
   readonly userId: number
@@ -12,7 +12,7 @@ interface UserDevice {
  * new one. Returns whether an order is still to be carried out, which ends the new session at once.
  */
 export async function noteSignIn(
-  tx: Transaction<Database>,
+  tx: Tx,
   { userId, deviceId }: UserDevice,
 ): Promise<'usable' | 'to be erased'> {
   const { rows } = await sql<{ pending: boolean }>`

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/passkeys.ts'
 import { MOST_PASSKEYS } from '../../src/domain/session/passkeys.ts'
 import type { AppContext } from '../app-context.ts'
-import { changeFactor, demandOther, endWithLastFactor, firstRecoveryCodes } from '../second-factor/changes.ts'
+import { afterRemoval, changeFactor, firstRecoveryCodes } from '../second-factor/changes.ts'
 import {
   assertionOptions,
   keepPasskey,
@@ -76,8 +76,7 @@ export function passkeyRoutes(context: AppContext): FastifyPluginAsync {
           .returning('id')
           .executeTakeFirst()
         if (gone === undefined) return null
-        await demandOther(tx, user.id)
-        await endWithLastFactor(tx, user.id)
+        await afterRemoval(tx, user.id)
         return true
       })
       if (removed === null) throw notFound()

@@ -11,13 +11,7 @@ import {
 import { passkeyObstacle } from '../../src/domain/session/passkeys.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../app-context.ts'
-import {
-  changeFactor,
-  demandOther,
-  endWithLastFactor,
-  firstRecoveryCodes,
-  removeFactors,
-} from '../second-factor/changes.ts'
+import { afterRemoval, changeFactor, firstRecoveryCodes, removeFactors } from '../second-factor/changes.ts'
 import { beginCodeApp, confirmCodeApp } from '../second-factor/code-app.ts'
 import { factorsOf } from '../second-factor/factors.ts'
 import { passkeysOf } from '../second-factor/passkeys.ts'
@@ -92,8 +86,7 @@ export function secondFactorRoutes(context: AppContext): FastifyPluginAsync {
           .where('user_id', '=', user.id)
           .returning('secret')
           .executeTakeFirst()
-        await demandOther(tx, user.id)
-        await endWithLastFactor(tx, user.id)
+        await afterRemoval(tx, user.id)
         // One that was never confirmed is nobody's news.
         return ended === undefined || ended.secret === null ? null : true
       })

@@ -2,11 +2,10 @@
  * A change of a user's second factor: with its entry in the audit, a mail to its owner and a line in the security log.
  * docs/rules.md#second-factor
  */
-import type { Transaction } from 'kysely'
 import { FACTOR_CHANGES, type FactorChange } from '../../src/domain/session/factor-changes.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import { factorChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -16,8 +15,6 @@ import { forgetDevices } from './remembered.ts'
 import { mustHaveFactor } from './required.ts'
 
 const REQUIRED = 'A sua corretora exige um segundo fator. Cadastre outro antes de tirar este.'
-
-type Tx = Transaction<Database>
 
 interface Changed {
   readonly by: { readonly id: number }
@@ -67,15 +64,18 @@ export async function firstRecoveryCodes(tx: Tx, userId: number): Promise<readon
   return recoveryCodes > 0 ? null : replaceRecoveryCodes(tx, userId)
 }
 
-/** Throws HttpError 422 where the user must have a factor and has none left. */
-export async function demandOther(tx: Tx, userId: number): Promise<void> {
+/**
+ * After one factor went: without any other one the recovery codes and remembered devices go too. Throws HttpError 422 where
+ * the user must have a factor.
+ */
+export async function afterRemoval(tx: Tx, userId: number): Promise<void> {
   const { ways, role } = await factorsOf(tx, userId)
-  if (ways.length === 0 && (await mustHaveFactor(tx, role))) throw refusedField('second_factor', REQUIRED)
+  if (ways.length > 0) return
+  if (await mustHaveFactor(tx, role)) throw refusedField('second_factor', REQUIRED)
+  await endWhatHangs(tx, userId)
 }
 
-/** After a factor went: without any other one the recovery codes and remembered devices go too. */
-export async function endWithLastFactor(tx: Tx, userId: number): Promise<void> {
-  if ((await factorsOf(tx, userId)).ways.length > 0) return
+async function endWhatHangs(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await forgetDevices(tx, userId)
   await tx.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute()
@@ -86,6 +86,6 @@ export async function removeFactors(tx: Tx, userId: number): Promise<true | null
   const { ways } = await factorsOf(tx, userId)
   await tx.deleteFrom('code_apps').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
-  await endWithLastFactor(tx, userId)
+  await endWhatHangs(tx, userId)
   return ways.length === 0 ? null : true
 }

@@ -9,11 +9,10 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { Transaction } from 'kysely'
 import type { Assertion, AssertionOptions, Registration } from '../../src/contract/webauthn.ts'
 import { CHALLENGE_MS } from '../../src/domain/session/passkeys.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { readBrokerage } from '../queries/brokerage.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { type ChallengeAbout, makeChallenge, spendChallenge } from './challenges.ts'
@@ -111,7 +110,7 @@ export async function madePasskey(
 
 /** Keeps it. null: the same credential is there already. */
 export async function keepPasskey(
-  tx: Transaction<Database>,
+  tx: Tx,
   { userId, name, rpId, nowMs }: { userId: number; name: string; rpId: string; nowMs: number },
   { credentialId, publicKey, counter }: NewPasskey,
 ): Promise<true | null> {

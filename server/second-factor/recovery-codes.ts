@@ -2,31 +2,29 @@
  * Ten codes for whoever lost the other factors, each of 80 random bits: with so many, a digest without salt and costs is
  * enough. docs/rules.md#second-factor
  */
-import { createHash, randomInt } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { randomInt } from 'node:crypto'
 import {
   plainRecoveryCode,
   RECOVERY_CODES,
   RECOVERY_LENGTH,
   RECOVERY_LETTERS,
 } from '../../src/domain/session/second-factor.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+import { secretHash } from '../same-secret.ts'
 
 const newCode = () =>
   Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('')
 
 /** Returns new codes, which replace all others of the user. */
-export async function replaceRecoveryCodes(tx: Transaction<Database>, userId: number): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   // Locks the user: of two calls at once the codes of one count.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: secretHash(code) })))
     .execute()
   return codes
 }
@@ -36,7 +34,7 @@ export async function spendRecoveryCode(db: Reader, userId: number, typed: strin
   const used = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(plainRecoveryCode(typed)))
+    .where('code_hash', '=', secretHash(plainRecoveryCode(typed)))
     .returning('user_id')
     .executeTakeFirst()
   return used !== undefined

@@ -1,10 +1,9 @@
 /** Devices that are not asked for the second factor for a while, each by a secret of its own: docs/rules.md#second-factor */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { REMEMBERED_MS } from '../../src/domain/session/second-factor.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Reader } from '../queries/lead-row.ts'
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+import { secretHash } from '../same-secret.ts'
 
 /** Returns the secret that the device keeps. An earlier one of the same user and device ends. */
 export async function rememberDevice(
@@ -23,7 +22,7 @@ export async function rememberDevice(
   await store.db
     .insertInto('remembered_devices')
     .values({
-      secret_hash: hashOf(secret),
+      secret_hash: secretHash(secret),
       user_id: userId,
       device_id: deviceId,
       expires_at: new Date(now() + REMEMBERED_MS).toISOString(),
@@ -41,7 +40,7 @@ export async function isRemembered(
   const found = await store.db
     .selectFrom('remembered_devices')
     .select('user_id')
-    .where('secret_hash', 'in', secrets.map(hashOf))
+    .where('secret_hash', 'in', secrets.map(secretHash))
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .where('expires_at', '>', new Date(now()).toISOString())

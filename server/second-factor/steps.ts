@@ -1,9 +1,8 @@
 /** Sign-ins that wait for the second factor after the right password: docs/rules.md#second-factor */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { STEP_MS } from '../../src/domain/session/second-factor.ts'
 import type { AppContext } from '../app-context.ts'
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+import { secretHash } from '../same-secret.ts'
 
 export interface SignInStep {
   readonly userId: number
@@ -27,7 +26,7 @@ export async function openStep(
   await store.db
     .insertInto('sign_in_steps')
     .values({
-      token_hash: hashOf(token),
+      token_hash: secretHash(token),
       user_id: userId,
       device_id: deviceId,
       is_known: isKnown,
@@ -43,7 +42,7 @@ export async function stepOf({ store, now }: AppContext, token: string): Promise
     .selectFrom('sign_in_steps as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.user_id', 's.device_id', 's.is_known', 'u.login'])
-    .where('s.token_hash', '=', hashOf(token))
+    .where('s.token_hash', '=', secretHash(token))
     .where('s.expires_at', '>', new Date(now()).toISOString())
     .where('u.status', '=', 1)
     .executeTakeFirst()
@@ -56,7 +55,7 @@ export async function stepOf({ store, now }: AppContext, token: string): Promise
 export async function spendStep({ store }: AppContext, token: string): Promise<boolean> {
   const used = await store.db
     .deleteFrom('sign_in_steps')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', secretHash(token))
     .returning('user_id')
     .executeTakeFirst()
   return used !== undefined

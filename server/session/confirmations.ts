@@ -2,11 +2,10 @@
  * Confirmations by the own password. Each is of one tab, whose memory alone has the token: the database keeps its hash,
  * its session and its end. docs/rules.md#own-password
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { CONFIRMED_FOR_MS } from '../../src/domain/session/confirmation.ts'
 import type { AppContext } from '../app-context.ts'
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+import { secretHash } from '../same-secret.ts'
 
 /** Returns the token of a new confirmation. Ended ones of the session are deleted. */
 export async function makeConfirmation({ store, now }: AppContext, sessionId: string): Promise<string> {
@@ -19,7 +18,7 @@ export async function makeConfirmation({ store, now }: AppContext, sessionId: st
   await store.db
     .insertInto('session_confirmations')
     .values({
-      token_hash: hashOf(token),
+      token_hash: secretHash(token),
       session_id: sessionId,
       expires_at: new Date(now() + CONFIRMED_FOR_MS).toISOString(),
     })
@@ -35,7 +34,7 @@ export async function isConfirmation(
   const found = await store.db
     .selectFrom('session_confirmations')
     .select('session_id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', secretHash(token))
     .where('session_id', '=', sessionId)
     .where('expires_at', '>', new Date(now()).toISOString())
     .executeTakeFirst()

@@ -1,9 +1,9 @@
 /** A sign-in on a device on which the login never had a session: told to its owner. docs/rules.md#new-devices */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type NewDevice, newDeviceSchema } from '../../src/domain/notices/device-notices.ts'
 import { SHOWN_FOR_MS, whenInWords } from '../../src/domain/notices/notice.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { newDeviceLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -13,7 +13,7 @@ const UNKNOWN = 'navegador desconhecido'
 
 /** Queues the mail. The bell reads the entry of the audit. */
 export async function tellOfDevice(
-  tx: Transaction<Database>,
+  tx: Tx,
   { userId, device, nowMs }: { userId: number; device: string | null; nowMs: number },
 ): Promise<void> {
   const user = await tx

@@ -1,6 +1,6 @@
 /** Sessions. Tokens are random and stored as hashes. A session expires without use and can be revoked. */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { endingText } from '../../src/domain/session/ending.ts'
@@ -9,6 +9,7 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { noteSignIn } from '../devices/note-sign-in.ts'
+import { secretHash } from '../same-secret.ts'
 import type { Moment } from '../sync/moment.ts'
 import { sessionUser } from './session-user.ts'
 
@@ -33,9 +34,8 @@ export interface Session {
   readonly moment: Moment
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** A hash of the proof: a reader of the database can't end a session with it. */
-const endingHashOf = (token: string) => hashOf(hashOf(endingText(token)))
+const endingHashOf = (token: string) => secretHash(secretHash(endingText(token)))
 
 /** Reason for the end of a session, in the security log. */
 type Ending =
@@ -90,7 +90,7 @@ export async function openSession(
       .insertInto('sessions')
       .values({
         id,
-        token_hash: hashOf(token),
+        token_hash: secretHash(token),
         ending_hash: endingHashOf(token),
         user_id: userId,
         device_id: deviceId,
@@ -131,8 +131,9 @@ export async function sessionOf(
   options: { readonly forPull?: boolean } = {},
 ): Promise<Session | null> {
   const { db } = context.store
-  const moment = await context.present.ask(hashOf(token), options)
-  const row = moment.sessions.get(hashOf(token))
+  const hash = secretHash(token)
+  const moment = await context.present.ask(hash, options)
+  const row = moment.sessions.get(hash)
   const now = context.now()
   if (row === undefined || row.revoked_at !== null || Date.parse(row.expires_at) <= now) return null
   const createdMs = Date.parse(row.created_at)
@@ -181,7 +182,7 @@ export async function wasRevoked(context: AppContext, token: string): Promise<bo
   const row = await db
     .selectFrom('sessions')
     .select(['user_id', 'revoked_at'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', secretHash(token))
     .executeTakeFirst()
   return row !== undefined && (row.revoked_at !== null || (await sessionUser(db, row.user_id)) === null)
 }
@@ -208,7 +209,7 @@ export async function endByProof(context: AppContext, proof: string): Promise<vo
   const ended = await context.store.db
     .updateTable('sessions')
     .set({ revoked_at: new Date(context.now()).toISOString() })
-    .where('ending_hash', '=', hashOf(proof))
+    .where('ending_hash', '=', secretHash(proof))
     .where('revoked_at', 'is', null)
     .returning(['id', 'user_id'])
     .executeTakeFirst()

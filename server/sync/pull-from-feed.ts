@@ -2,6 +2,7 @@
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Session } from '../session/tokens.ts'
 import { BETWEEN_RUNS, type Cursor, decodeCursor, decodeSeen, encodeCursor, scopeHash } from './cursor.ts'
@@ -19,8 +20,13 @@ interface Asked {
 const onlyLeadsChanged = ({ highest }: Moment, from: number) =>
   Object.values(highest).every((version) => version < from)
 
+interface Beginning {
+  readonly cursor: Cursor
+  readonly settings: Settings
+}
+
 /** Where the run begins; null where the database has to judge. */
-async function beginning(context: AppContext, asked: Asked): Promise<Cursor | null> {
+async function beginning(context: AppContext, asked: Asked): Promise<Beginning | null> {
   const { moment, user, scopeChanged } = asked.session
   const cursor = asked.cursor === null ? null : decodeCursor(asked.cursor)
   if (cursor === null || cursor.from === 0 || cursor.high !== null || cursor.stream !== 'leads') return null
@@ -37,7 +43,7 @@ async function beginning(context: AppContext, asked: Asked): Promise<Cursor | nu
   if (!isValid) return null
   const settings = await present.settings(moment)
   const scope = scopeHash(user, settings, `${moment.scope_version} ${scopeChanged}`)
-  return cursor.scope === scope ? cursor : null
+  return cursor.scope === scope ? { cursor, settings } : null
 }
 
 /** The latest row of each client. */
@@ -48,12 +54,12 @@ function clientsOf(rows: readonly FeedLead[]): string[] {
 /** Returns the page as JSON text, equal to the database's; null where the database has to answer. */
 export async function pullFromFeed(context: AppContext, asked: Asked): Promise<string | null> {
   const { moment, user } = asked.session
-  const cursor = await beginning(context, asked)
+  const begun = await beginning(context, asked)
   const feed = context.present.feedAt(moment)
-  if (cursor === null || feed === null || !feed.covers(cursor.from)) return null
+  if (begun === null || feed === null || !feed.covers(begun.cursor.from)) return null
+  const { cursor, settings } = begun
   const { from } = cursor
   const high = moment.horizon
-  const settings = await context.present.settings(moment)
   const nowMs = context.now()
   const { rows, aged, removed } = feed.changes({ from, high, scope: scopeOf(user), settings, nowMs })
   if (Math.max(rows.length, removed.length) >= asked.limit) return null

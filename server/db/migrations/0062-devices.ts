@@ -28,7 +28,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       erase_received_at timestamptz,
       erase_confirmed_at timestamptz,
       unique (user_id, device_id));
-    create index devices_erasing on devices (user_id) where erase_requested_at is not null;
     create index sessions_device on sessions (user_id, device_id);
 
     insert into devices (user_id, device_id, created_at)
