@@ -3,7 +3,6 @@
  * come at once, so that nothing but the device is measured.
  */
 import type { PullPage } from '../../src/contract/sync.ts'
-import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { LiveLeads } from '../../src/store/outbox/live-leads.ts'
 import { openMirror } from '../../src/store/schema/mirror.ts'
 import { drainNext } from '../../src/store/staging/drain.ts'
@@ -11,6 +10,7 @@ import { PageSize } from '../../src/sync/page-size.ts'
 import { pullRun } from '../../src/sync/pull.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
 import { clientRow, leadRow, uidOf } from '../peers/rows.ts'
+import { USER } from '../peers/user.ts'
 
 export interface PullCosts {
   /** ms of each pull that brought so many rows. */
@@ -27,19 +27,6 @@ declare global {
 
 const LEADS = 5000
 const SIZES = [0, 1, 500] as const
-const ADMIN: SessionUser = {
-  id: 1,
-  name: 'Measurement',
-  login: 'bench',
-  email: 'bench@exemplo.com.br',
-  phone: '31999990000',
-  roles: [{ id: 1, name: 'Administrador' }],
-  channel_id: 1,
-  channel: { id: 1, name: 'Canal' },
-  partners: [],
-  technical_team: null,
-}
-
 let answer = ''
 globalThis.fetch = async () => new Response(answer, { headers: { 'content-type': 'application/json' } })
 
@@ -70,11 +57,11 @@ function pageOf(places: readonly number[], revision: number): string {
 }
 
 window.measurePulls = async (times) => {
-  const db = openMirror(ADMIN.id)
+  const db = openMirror(USER.id)
   const deps = {
     db,
     transport: httpTransport('', 'token'),
-    user: ADMIN,
+    user: USER,
     now: () => Date.now(),
     pageSize: new PageSize(),
     onProgress: () => {},

@@ -87,7 +87,8 @@ async function answerFor(token: string, signal: AbortSignal | undefined): Promis
   return confirmation
 }
 
-const isAskedFor = (result: CallResult<unknown>): boolean =>
+/** The server asks for a confirmation, or the user closed the question for one: nothing was done. */
+export const isNotConfirmed = (result: CallResult<unknown>): boolean =>
   result.kind === 'refused' && result.body.code === 'confirmation_required'
 
 /**
@@ -100,7 +101,7 @@ export async function withConfirmation<Value>(
 ): Promise<CallResult<Value>> {
   const sent = confirmationOf(token)
   const result = await send(sent)
-  if (!isAskedFor(result)) return result
+  if (!isNotConfirmed(result)) return result
   // The answer to another call may have come meanwhile.
   const newer = confirmationOf(token)
   const confirmation = newer !== sent ? newer : await answerFor(token, signal)

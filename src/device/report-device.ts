@@ -10,6 +10,8 @@ import { settings as readSettings } from '../store/mirror/reads.ts'
 import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
 import { noteContact, readSession } from '../store/session/device-session.ts'
 import { isPushWanted } from '../store/session/push-wanted.ts'
+import { isInstalled } from './is-installed.ts'
+import { readStorage } from './storage-state.ts'
 
 /** A queued change is usually sent within a second. Only what waits longer is reported. */
 const SETTLE_MS = 20_000
@@ -36,27 +38,19 @@ async function waitingIn(db: MirrorDb): Promise<Waiting> {
   return { changes: records.length, files: files.length, since }
 }
 
-async function storageOf(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_persistent'>> {
-  // Missing without https and in some private windows.
-  if (!('storage' in navigator)) return { storage_used: null, storage_persistent: null }
-  const [{ usage }, persisted] = await Promise.all([
-    navigator.storage.estimate(),
-    navigator.storage.persisted(),
-  ])
-  return { storage_used: usage ?? null, storage_persistent: persisted }
-}
-
 async function reportOf(db: MirrorDb): Promise<DeviceReport> {
   const { changes, files, since } = await waitingIn(db)
+  const { used, persisted } = await readStorage()
   const sinceOnServer = since === null ? null : await correctedNow(db, since)
   return {
     app_version: __APP_VERSION__,
-    installed: window.matchMedia('(display-mode: standalone)').matches,
+    installed: isInstalled(),
     mode: 'personal',
     waiting_changes: changes,
     waiting_files: files,
     waiting_since: sinceOnServer === null ? null : new Date(sinceOnServer).toISOString(),
-    ...(await storageOf()),
+    storage_used: used,
+    storage_persistent: persisted,
     notices: await isPushWanted(db),
   }
 }

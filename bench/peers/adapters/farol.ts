@@ -5,7 +5,6 @@
 
 import type { BoardFilters } from '../../../src/domain/board/board-filters.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
-import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { leadsByUid } from '../../../src/store/mirror/reads.ts'
 import { LiveLeads } from '../../../src/store/outbox/live-leads.ts'
 import { runCommand } from '../../../src/store/outbox/run-command.ts'
@@ -14,20 +13,9 @@ import { readSession, writeSession } from '../../../src/store/session/device-ses
 import type { SyncStatus } from '../../../src/sync/api.ts'
 import { earlyAnswer, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
 import { nudgeSync, onSyncStatus, startSync } from '../../../src/workers/sync-bridge.ts'
+import { USER } from '../user.ts'
 import { type MakeEngine, quietTime, type Search } from './adapter.ts'
 
-const USER: SessionUser = {
-  id: 1,
-  name: 'Measurement',
-  login: 'bench',
-  email: 'bench@exemplo.com.br',
-  phone: '31999990000',
-  roles: [{ id: 1, name: 'Administrador' }],
-  channel_id: 1,
-  channel: { id: 1, name: 'Canal' },
-  partners: [],
-  technical_team: null,
-}
 const CARDS = 40
 /** The board's screen also reads more rows than it shows. */
 const READ = 72

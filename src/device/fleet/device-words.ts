@@ -1,7 +1,9 @@
 /** What lists say of a device: docs/rules.md#devices */
 import type { DeviceEntry } from '../../contract/devices.ts'
-import { STUCK_AFTER_MS, waitingCount } from '../../domain/session/device.ts'
+import { waitingCount } from '../../domain/session/device.ts'
+import { counted } from '../../domain/text/counted.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
+import { storageSize } from '../storage-state.ts'
 
 export const deviceName = ({ device_name }: Pick<DeviceEntry, 'device_name'>) =>
   device_name ?? 'Navegador desconhecido'
@@ -19,8 +21,6 @@ export function openedAs({ installed }: DeviceEntry): string {
   return installed ? 'App instalado' : 'No navegador'
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 /** 'Nada esperando', '3 alterações e 1 documento, há 2 dias'. */
 export function waitingWords(device: DeviceEntry, nowMs: number): string {
   const { waiting_changes: changes, waiting_files: files, waiting_since: since } = device
@@ -34,16 +34,10 @@ export function waitingWords(device: DeviceEntry, nowMs: number): string {
   return parts.join(' e ') + age
 }
 
-/** Work that waits for more than a day. */
-export const isStuck = ({ waiting_since: since }: DeviceEntry, nowMs: number): boolean =>
-  since !== null && nowMs - Date.parse(since) > STUCK_AFTER_MS
-
-const megabytes = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
-
-/** '48 MB, garantido'. */
+/** '48,2 MB, garantido'. */
 export function storageWords({ storage_used: used, storage_persistent: persistent }: DeviceEntry): string {
   if (used === null) return UNKNOWN
-  const size = `${megabytes.format(Math.max(1, used / 1_000_000))} MB`
+  const size = storageSize(used)
   if (persistent === null) return size
   return persistent ? `${size}, garantido` : `${size}, não garantido`
 }

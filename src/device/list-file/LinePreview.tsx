@@ -2,6 +2,7 @@
 import { Alert, Button, Group, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { isReferred, type Preview } from '../../domain/spreadsheet/preview.ts'
+import { counted } from '../../domain/text/counted.ts'
 import classes from './LinePreview.module.css'
 import type { OpenFile } from './useListFile.ts'
 
@@ -9,8 +10,6 @@ const number = new Intl.NumberFormat('pt-BR')
 /** A phone, a date or a number is never broken; a long name is. */
 const LONGEST_WHOLE = 20
 const COLUMN_WIDTH = 150
-const counted = (count: number, one: string, many: string) =>
-  `${number.format(count)} ${count === 1 ? one : many}`
 
 interface LinePreviewProps {
   readonly chosen: OpenFile

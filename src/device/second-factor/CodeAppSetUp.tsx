@@ -1,12 +1,14 @@
 /** The picture for the app, and its first code. The secret counts from that code on. docs/rules.md#second-factor */
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { isNotConfirmed } from '../../api/confirmation.ts'
 import { beginCodeAppRoute, confirmCodeAppRoute } from '../../contract/second-factor.ts'
 import { CODE_DIGITS, typedCode } from '../../domain/session/second-factor.ts'
 import { failureWords } from '../online.ts'
 import type { CallWith } from './call-with.ts'
 import { QrCode } from './QrCode.tsx'
+import { SetUpFrame } from './SetUpFrame.tsx'
 
 interface CodeAppSetUpProps {
   readonly callWith: CallWith
@@ -35,7 +37,7 @@ export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) 
     void callWith((token) => call(beginCodeAppRoute, { token })).then((result) => {
       if (gone) return
       if (result.kind === 'ok') return setBegun(result.value.data)
-      if (result.kind === 'refused' && result.body.code === 'confirmation_required') return onCancel()
+      if (isNotConfirmed(result)) return onCancel()
       setProblem(failureWords(result, 'ligar o aplicativo', 'a configuração começou'))
     })
     return () => {
@@ -68,63 +70,49 @@ export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) 
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void confirm()
-      }}
+    <SetUpFrame
+      problem={problem}
+      submit="Ligar"
+      busy={busy}
+      disabled={begun === null}
+      onSubmit={confirm}
+      onCancel={onCancel}
     >
-      <Stack gap="md">
-        <Text size="sm">
-          Abra o seu aplicativo de códigos (Google Authenticator, Microsoft Authenticator ou outro), escolha
-          adicionar uma conta e leia a imagem.
-        </Text>
-        {begun === null && problem === null ? (
-          <Skeleton height={200} width={200} aria-label="Carregando" />
-        ) : null}
-        {begun === null ? null : (
-          <>
-            <Group gap="md" align="flex-start">
-              <QrCode text={begun.uri} label="Imagem para o aplicativo de códigos" />
-              <Stack gap={4} flex="1 1 180px">
-                <Text size="sm" c="dimmed">
-                  Está no mesmo aparelho? Digite esta chave no aplicativo:
-                </Text>
-                <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {begun.secret.match(/.{1,4}/g)?.join(' ')}
-                </Text>
-                <Text size="sm">
-                  <a href={begun.uri}>Abrir no aplicativo deste aparelho</a>
-                </Text>
-              </Stack>
-            </Group>
-            <TextInput
-              ref={field}
-              label="Código que o aplicativo mostra"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={typed}
-              onChange={(event) => setTyped(typedCode(event.currentTarget.value))}
-              error={wrong}
-            />
-          </>
-        )}
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={busy} disabled={begun === null}>
-            Ligar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">
+        Abra o seu aplicativo de códigos (Google Authenticator, Microsoft Authenticator ou outro), escolha
+        adicionar uma conta e leia a imagem.
+      </Text>
+      {begun === null && problem === null ? (
+        <Skeleton height={200} width={200} aria-label="Carregando" />
+      ) : null}
+      {begun === null ? null : (
+        <>
+          <Group gap="md" align="flex-start">
+            <QrCode text={begun.uri} label="Imagem para o aplicativo de códigos" />
+            <Stack gap={4} flex="1 1 180px">
+              <Text size="sm" c="dimmed">
+                Está no mesmo aparelho? Digite esta chave no aplicativo:
+              </Text>
+              <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {begun.secret.match(/.{1,4}/g)?.join(' ')}
+              </Text>
+              <Text size="sm">
+                <a href={begun.uri}>Abrir no aplicativo deste aparelho</a>
+              </Text>
+            </Stack>
+          </Group>
+          <TextInput
+            ref={field}
+            label="Código que o aplicativo mostra"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={typed}
+            onChange={(event) => setTyped(typedCode(event.currentTarget.value))}
+            error={wrong}
+          />
+        </>
+      )}
+    </SetUpFrame>
   )
 }

@@ -1,12 +1,14 @@
 /** A new passkey: its name, then what the device asks. docs/rules.md#passkeys */
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { isNotConfirmed } from '../../api/confirmation.ts'
 import { addPasskeyRoute, passkeyOptionsRoute } from '../../contract/passkeys.ts'
 import { LONGEST_PASSKEY_NAME } from '../../domain/session/passkeys.ts'
 import { failureWords } from '../online.ts'
 import { deviceWords, makePasskey } from './browser-passkeys.ts'
 import type { CallWith } from './call-with.ts'
+import { SetUpFrame } from './SetUpFrame.tsx'
 
 interface PasskeySetUpProps {
   readonly callWith: CallWith
@@ -32,7 +34,7 @@ export function PasskeySetUp({ callWith, onDone, onCancel }: PasskeySetUpProps) 
 
   const make = async (): Promise<string | null> => {
     const asked = await callWith((token) => call(passkeyOptionsRoute, { token }))
-    if (asked.kind === 'refused' && asked.body.code === 'confirmation_required') return null
+    if (isNotConfirmed(asked)) return null
     if (asked.kind !== 'ok') return failureWords(asked, 'criar a chave', 'a criação começou')
     if (gone.current) return null
     const made = await makePasskey(asked.value.data)
@@ -58,44 +60,23 @@ export function PasskeySetUp({ callWith, onDone, onCancel }: PasskeySetUpProps) 
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Stack gap="md">
-        <Text size="sm">
-          Você entra com a digital, o rosto, o PIN deste aparelho ou uma chave de segurança, sem digitar a
-          senha.
-        </Text>
-        <TextInput
-          ref={field}
-          label="Nome da chave"
-          description="Para reconhecê-la na lista"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={LONGEST_PASSKEY_NAME}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={wrong}
-          data-autofocus
-        />
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={busy}>
-            Criar chave
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SetUpFrame problem={problem} submit="Criar chave" busy={busy} onSubmit={submit} onCancel={onCancel}>
+      <Text size="sm">
+        Você entra com a digital, o rosto, o PIN deste aparelho ou uma chave de segurança, sem digitar a
+        senha.
+      </Text>
+      <TextInput
+        ref={field}
+        label="Nome da chave"
+        description="Para reconhecê-la na lista"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={LONGEST_PASSKEY_NAME}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={wrong}
+        data-autofocus
+      />
+    </SetUpFrame>
   )
 }

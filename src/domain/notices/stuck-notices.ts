@@ -1,5 +1,6 @@
 /** Devices on which work waits for more than a day: docs/rules.md#devices */
-import { STUCK_AFTER_MS } from '../session/device.ts'
+import { isStuck, STUCK_AFTER_MS, waitingCount } from '../session/device.ts'
+import { counted } from '../text/counted.ts'
 import { ageInWords } from '../time/sao-paulo.ts'
 import type { Notice } from './notice.ts'
 
@@ -12,15 +13,12 @@ export interface StuckDevice {
   readonly waiting_since: string | null
 }
 
-const counted = (count: number) => (count === 1 ? '1 item não enviado' : `${count} itens não enviados`)
-
 /** One notice for each device, from the moment when its oldest work has waited for a day. */
 export function stuckNotices(devices: readonly StuckDevice[], nowMs: number): Notice[] {
   return devices.flatMap((device) => {
     const { id, user, device_name: name, waiting_since: since } = device
-    if (since === null) return []
+    if (since === null || !isStuck(device, nowMs)) return []
     const sinceMs = Date.parse(since)
-    if (nowMs - sinceMs <= STUCK_AFTER_MS) return []
     return [
       {
         key: `stuck:${id}:${sinceMs}`,
@@ -28,7 +26,7 @@ export function stuckNotices(devices: readonly StuckDevice[], nowMs: number): No
         atMs: sinceMs + STUCK_AFTER_MS,
         momentMs: sinceMs,
         title: `Trabalho parado no aparelho de ${user.name}`,
-        text: `${counted((device.waiting_changes ?? 0) + (device.waiting_files ?? 0))}, o mais antigo ${ageInWords(sinceMs, nowMs)}`,
+        text: `${counted(waitingCount(device) ?? 0, 'item não enviado', 'itens não enviados')}, o mais antigo ${ageInWords(sinceMs, nowMs)}`,
         note: name ?? '',
         isUrgent: true,
         target: { to: 'devices' },

@@ -33,6 +33,12 @@ export const ERASE_STATES = ['requested', 'received', 'confirmed'] as const
 /** Work that waits for longer is a notice of those who manage users. */
 export const STUCK_AFTER_MS = DAY_MS
 
+/** Whether its oldest work waits for so long. */
+export const isStuck = (
+  { waiting_since: since }: { readonly waiting_since: string | null },
+  nowMs: number,
+): boolean => since !== null && nowMs - Date.parse(since) > STUCK_AFTER_MS
+
 /** How much work waits on a device. Null where it does not report. */
 export const waitingCount = (device: {
   readonly waiting_changes: number | null

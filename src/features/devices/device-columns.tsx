@@ -4,7 +4,6 @@ import type { DeviceEntry } from '../../contract/devices.ts'
 import {
   deviceName,
   eraseWords,
-  isStuck,
   MODE_WORDS,
   noticesWords,
   openedAs,
@@ -12,7 +11,7 @@ import {
   waitingWords,
 } from '../../device/fleet/device-words.ts'
 import { ROLE_NAMES } from '../../domain/permissions/role-names.ts'
-import { waitingCount } from '../../domain/session/device.ts'
+import { isStuck, waitingCount } from '../../domain/session/device.ts'
 import type { Sheet } from '../../domain/sheet/sheet.ts'
 import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'

@@ -1,8 +1,7 @@
 /** The filters of 'Aparelhos', as its address carries them. */
 import { z } from 'zod'
 import type { DeviceEntry } from '../../contract/devices.ts'
-import { isStuck } from '../../device/fleet/device-words.ts'
-import { waitingCount } from '../../domain/session/device.ts'
+import { isStuck, waitingCount } from '../../domain/session/device.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { DAY_MS } from '../../domain/time/durations.ts'
 import { tableSearchSchema } from '../../ui/table/table-search.ts'

@@ -1,5 +1,5 @@
 /** The user's own devices, with a way to erase a lost one: docs/rules.md#profile */
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type DeviceEntry, devicesRoute } from '../../contract/devices.ts'
 import { deviceName, eraseWords, waitingWords } from '../../device/fleet/device-words.ts'
 import { EraseDevice } from '../../device/fleet/EraseDevice.tsx'
@@ -8,6 +8,7 @@ import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
+import { ServerSection } from './ServerSection.tsx'
 
 export function OwnDevices({ userId }: { readonly userId: number }) {
   const { value, problem, refresh } = useAnswer(userId, devicesRoute, {}, { what: 'ver os seus aparelhos' })
@@ -15,53 +16,46 @@ export function OwnDevices({ userId }: { readonly userId: number }) {
   const erasing = useDialog<DeviceEntry>()
   const own = value?.data.filter(({ user }) => user.id === userId)
   return (
-    <Paper component="section" withBorder p="lg" aria-label="Aparelhos">
-      <Stack gap="md">
-        <Title order={2} size="h4">
-          Aparelhos
-        </Title>
-        <Text size="sm" c="dimmed">
-          Onde há dados seus. Perdeu um deles? Apague: os dados saem no próximo contato dele com o Farol.
-        </Text>
-        {problem === null ? null : (
-          <Alert color="gray" role="alert">
-            {problem.words}
-          </Alert>
-        )}
-        {own === undefined && problem === null ? <Skeleton height={120} aria-label="Carregando" /> : null}
-        {own?.map((device) => (
-          <Group key={device.id} justify="space-between" gap="sm" wrap="nowrap">
-            <div>
-              <Group gap="xs">
-                <Text fw={640}>{deviceName(device)}</Text>
-                {device.current ? <SoftChip color="green">Este aparelho</SoftChip> : null}
-              </Group>
-              <Text size="sm" c="dimmed">
-                {eraseWords(device, now) ??
-                  `Último contato ${ageInWords(Date.parse(device.last_contact_at), now)}. ${waitingWords(device, now)}.`}
-              </Text>
-            </div>
-            {device.erase === null ? (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Apagar ${deviceName(device)}`}
-                onClick={() => erasing.open(device)}
-              >
-                Apagar
-              </Button>
-            ) : null}
-          </Group>
-        ))}
-      </Stack>
-      {erasing.subject === null ? null : (
-        <EraseDevice
-          device={erasing.subject}
-          opened={erasing.opened}
-          onClose={erasing.close}
-          onOrdered={refresh}
-        />
-      )}
-    </Paper>
+    <ServerSection
+      title="Aparelhos"
+      text="Onde há dados seus. Perdeu um deles? Apague: os dados saem no próximo contato dele com o Farol."
+      problem={problem?.words ?? null}
+      isLoading={own === undefined}
+      dialogs={
+        erasing.subject === null ? null : (
+          <EraseDevice
+            device={erasing.subject}
+            opened={erasing.opened}
+            onClose={erasing.close}
+            onOrdered={refresh}
+          />
+        )
+      }
+    >
+      {own?.map((device) => (
+        <Group key={device.id} justify="space-between" gap="sm" wrap="nowrap">
+          <div>
+            <Group gap="xs">
+              <Text fw={640}>{deviceName(device)}</Text>
+              {device.current ? <SoftChip color="green">Este aparelho</SoftChip> : null}
+            </Group>
+            <Text size="sm" c="dimmed">
+              {eraseWords(device, now) ??
+                `Último contato ${ageInWords(Date.parse(device.last_contact_at), now)}. ${waitingWords(device, now)}.`}
+            </Text>
+          </div>
+          {device.erase === null ? (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Apagar ${deviceName(device)}`}
+              onClick={() => erasing.open(device)}
+            >
+              Apagar
+            </Button>
+          ) : null}
+        </Group>
+      ))}
+    </ServerSection>
   )
 }

@@ -1,5 +1,5 @@
 /** One's own sessions, with a way to end those on other devices: docs/rules.md#profile */
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type OwnSession, revokeSessionRoute, sessionsRoute } from '../../contract/session.ts'
@@ -9,6 +9,7 @@ import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
+import { ServerSection } from './ServerSection.tsx'
 
 const nameOf = ({ device_name }: OwnSession) => device_name ?? 'Navegador desconhecido'
 
@@ -45,59 +46,52 @@ export function OwnSessions({ userId }: { readonly userId: number }) {
   }
 
   return (
-    <Paper component="section" withBorder p="lg" aria-label="Sessões">
-      <Stack gap="md">
-        <Title order={2} size="h4">
-          Sessões
-        </Title>
-        <Text size="sm" c="dimmed">
-          Onde você está conectado. Encerre as que não reconhece e troque a senha.
-        </Text>
-        {problem === null ? null : (
-          <Alert color="gray" role="alert">
-            {problem}
-          </Alert>
-        )}
-        {sessions === null && problem === null ? <Skeleton height={120} aria-label="Carregando" /> : null}
-        {sessions?.map((session) => (
-          <Group key={session.id} justify="space-between" gap="sm" wrap="nowrap">
-            <div>
-              <Group gap="xs">
-                <Text fw={640}>{nameOf(session)}</Text>
-                {session.current ? <SoftChip color="green">Este aparelho</SoftChip> : null}
-              </Group>
-              <Text size="sm" c="dimmed">
-                Último uso {ageInWords(Date.parse(session.last_seen_at), now)}, desde{' '}
-                {formatDateTime(session.created_at)}
-              </Text>
-            </div>
-            {session.current ? null : (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Encerrar a sessão ${nameOf(session)}`}
-                onClick={() => setEnding(session)}
-              >
-                Encerrar
-              </Button>
-            )}
-          </Group>
-        ))}
-      </Stack>
-      <ConfirmDialog
-        opened={ending !== null}
-        title="Encerrar esta sessão?"
-        danger
-        confirm="Encerrar sessão"
-        busy={busy}
-        onConfirm={() => {
-          if (ending !== null) void end(ending)
-        }}
-        onClose={() => setEnding(null)}
-      >
-        O aparelho {ending === null ? '' : nameOf(ending)} pedirá a senha outra vez. O que ainda não foi
-        enviado dele fica guardado lá.
-      </ConfirmDialog>
-    </Paper>
+    <ServerSection
+      title="Sessões"
+      text="Onde você está conectado. Encerre as que não reconhece e troque a senha."
+      problem={problem}
+      isLoading={sessions === null}
+      dialogs={
+        <ConfirmDialog
+          opened={ending !== null}
+          title="Encerrar esta sessão?"
+          danger
+          confirm="Encerrar sessão"
+          busy={busy}
+          onConfirm={() => {
+            if (ending !== null) void end(ending)
+          }}
+          onClose={() => setEnding(null)}
+        >
+          O aparelho {ending === null ? '' : nameOf(ending)} pedirá a senha outra vez. O que ainda não foi
+          enviado dele fica guardado lá.
+        </ConfirmDialog>
+      }
+    >
+      {sessions?.map((session) => (
+        <Group key={session.id} justify="space-between" gap="sm" wrap="nowrap">
+          <div>
+            <Group gap="xs">
+              <Text fw={640}>{nameOf(session)}</Text>
+              {session.current ? <SoftChip color="green">Este aparelho</SoftChip> : null}
+            </Group>
+            <Text size="sm" c="dimmed">
+              Último uso {ageInWords(Date.parse(session.last_seen_at), now)}, desde{' '}
+              {formatDateTime(session.created_at)}
+            </Text>
+          </div>
+          {session.current ? null : (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Encerrar a sessão ${nameOf(session)}`}
+              onClick={() => setEnding(session)}
+            >
+              Encerrar
+            </Button>
+          )}
+        </Group>
+      ))}
+    </ServerSection>
   )
 }

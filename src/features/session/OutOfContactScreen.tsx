@@ -1,11 +1,10 @@
 /** In place of everything on a device that was without contact for too long: docs/rules.md#devices */
 import { Text } from '@mantine/core'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { counted } from '../../domain/text/counted.ts'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SIGN_IN_AGAIN } from './sign-in-again.ts'
-
-const daysWords = (days: number) => (days === 1 ? '1 dia' : `${days} dias`)
 
 interface OutOfContactScreenProps {
   readonly user: SessionUser
@@ -17,7 +16,7 @@ export function OutOfContactScreen({ user, days }: OutOfContactScreenProps) {
   return (
     <EntranceFrame
       title="Entre de novo"
-      reason={`Este aparelho está há mais de ${daysWords(days)} sem contato com o Farol.`}
+      reason={`Este aparelho está há mais de ${counted(days, 'dia', 'dias')} sem contato com o Farol.`}
     >
       <Text mb="md">
         {user.name}, informe sua senha com internet para ver os seus dados. O que você fez está guardado neste

@@ -3,6 +3,7 @@
  * shows instructions. Already installed: 'none'.
  */
 import { useState, useSyncExternalStore } from 'react'
+import { isInstalled } from '../../device/is-installed.ts'
 import { isIos } from '../../device/is-ios.ts'
 
 /** Not in TypeScript's DOM library: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
@@ -38,8 +39,6 @@ const subscribe = (listener: () => void) => {
     listeners.delete(listener)
   }
 }
-
-const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
 
 export interface Install {
   readonly way: 'prompt' | 'by-hand' | 'none'

@@ -1,18 +1,12 @@
 /** This device: used storage, whether the browser persists it, and the queue as a file. */
 import { Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { storageSize } from '../../device/storage-state.ts'
 import { exportQueue } from '../../store/outbox/resolve-outbox.ts'
 import { openMirror } from '../../store/schema/mirror.ts'
 import { notify } from '../../ui/notify.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import { useStorage } from './useStorage.ts'
-
-const MEGABYTE = 1_048_576
-const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-const sizeWords = (bytes: number) =>
-  bytes >= 1024 * MEGABYTE
-    ? `${size.format(bytes / MEGABYTE / 1024)} GB`
-    : `${size.format(bytes / MEGABYTE)} MB`
 
 /** Downloads the text as a file. */
 function download(text: string, name: string): void {
@@ -49,7 +43,7 @@ export function DevicePanel({ userId, queued }: { userId: number; queued: number
         ) : (
           <div>
             <Text mb={6}>
-              {sizeWords(storage.used)} usados de {sizeWords(storage.quota)}
+              {storageSize(storage.used)} usados de {storageSize(storage.quota)}
             </Text>
             <Progress
               value={Math.max(1, (storage.used / storage.quota) * 100)}

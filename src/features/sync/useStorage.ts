@@ -1,22 +1,6 @@
 /** Used and available storage of this device, and whether the browser persists it. */
 import { useEffect, useState } from 'react'
-
-export interface StorageState {
-  /** Bytes. Null where the browser does not report it. */
-  readonly used: number | null
-  readonly quota: number | null
-  readonly persisted: boolean | null
-}
-
-async function readStorage(): Promise<StorageState> {
-  // Missing without https and in some private windows.
-  if (!('storage' in navigator)) return { used: null, quota: null, persisted: null }
-  const [estimate, persisted] = await Promise.all([
-    navigator.storage.estimate(),
-    navigator.storage.persisted(),
-  ])
-  return { used: estimate.usage ?? null, quota: estimate.quota ?? null, persisted }
-}
+import { readStorage, type StorageState } from '../../device/storage-state.ts'
 
 export function useStorage(): { storage: StorageState | null; askPersistence: () => Promise<void> } {
   const [storage, setStorage] = useState<StorageState | null>(null)

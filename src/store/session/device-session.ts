@@ -56,36 +56,39 @@ export async function writeSession(
   })
 }
 
-/** Updates the token's user: role, team or partners may have changed. Does nothing when a newer token is stored. */
-export async function updateSessionUser(
+/** Changes the session of this token. Writes nothing when a newer token is stored, or `change` returns false. */
+export async function changeSession(
   token: string,
-  user: SessionUser,
+  change: (session: DeviceSession) => void | false,
   device: DeviceDb = thisDevice(),
 ): Promise<void> {
   await device.session
     .where('name')
     .equals('current')
-    .modify((session) => {
-      if (session.token === token) session.user = user
-    })
+    .modify((session) => (session.token === token ? change(session) : false))
 }
 
-/**
- * Records that the server refused this token: sending waits for a sign-in. Does nothing when a newer token is stored.
- */
-export async function markExpired(
-  token: string,
-  revoked: boolean,
-  device: DeviceDb = thisDevice(),
-): Promise<void> {
-  await device.session
-    .where('name')
-    .equals('current')
-    .modify((session) => {
-      if (session.token !== token) return
+/** Updates the token's user: role, team or partners may have changed. */
+export function updateSessionUser(token: string, user: SessionUser, device?: DeviceDb): Promise<void> {
+  return changeSession(
+    token,
+    (session) => {
+      session.user = user
+    },
+    device,
+  )
+}
+
+/** Records that the server refused this token: sending waits for a sign-in. */
+export function markExpired(token: string, revoked: boolean, device?: DeviceDb): Promise<void> {
+  return changeSession(
+    token,
+    (session) => {
       session.expired = true
       if (revoked) session.revoked = true
-    })
+    },
+    device,
+  )
 }
 
 interface Contacted {
@@ -104,19 +107,21 @@ export async function noteContact(
   { at, nowMs, days }: Contacted,
   device: DeviceDb = thisDevice(),
 ): Promise<void> {
-  await device.transaction('rw', device.session, async () => {
-    const session = await device.session.get('current')
-    if (session?.token !== token || at === null) return
+  if (at === null) return
+  const noted = (session: DeviceSession) => {
     const { contact } = session
-    if (contact !== undefined && isOutOfContact(contact, nowMs)) return
+    if (contact !== undefined && isOutOfContact(contact, nowMs)) return false
     const seen = Math.max(contact?.seen ?? 0, nowMs)
     const isNews =
       contact === undefined ||
       contact.days !== days ||
       at - contact.at > HOUR_MS ||
       seen - contact.seen > HOUR_MS
-    if (isNews) await device.session.put({ ...session, contact: { at, seen, days } })
-  })
+    if (!isNews) return false
+    session.contact = { at, seen, days }
+    return undefined
+  }
+  await changeSession(token, noted, device)
 }
 
 export async function clearSession(device: DeviceDb = thisDevice()): Promise<void> {

@@ -1,23 +1,19 @@
 /** How far the erasure of this device is, so that a start after a killed browser continues it. */
 import type { DeviceSession } from '../schema/records.ts'
-import { type DeviceDb, thisDevice } from './device-session.ts'
+import { changeSession, type DeviceDb, thisDevice } from './device-session.ts'
 import { endingProof } from './session-endings.ts'
 
 /** Records the order before anything is deleted. From now on no screen shows data. */
-export async function noteErasure(
-  token: string,
-  by: string | null,
-  device: DeviceDb = thisDevice(),
-): Promise<void> {
-  await device.session
-    .where('name')
-    .equals('current')
-    .modify((session) => {
-      if (session.token !== token) return
+export function noteErasure(token: string, by: string | null, device?: DeviceDb): Promise<void> {
+  return changeSession(
+    token,
+    (session) => {
       session.expired = true
       session.revoked = true
       session.erase = { by }
-    })
+    },
+    device,
+  )
 }
 
 /** The part of a session that an erasure needs. A refused sign-in has no more. */

@@ -1,12 +1,9 @@
 /** What a step says of itself below its title. */
 import type { FirstSteps } from '../../../contract/administration/first-steps.ts'
 import type { FirstStep } from '../../../domain/first-steps/first-steps.ts'
+import { counted } from '../../../domain/text/counted.ts'
 
 type Words = (steps: FirstSteps) => string
-
-const number = new Intl.NumberFormat('pt-BR')
-const counted = (count: number, one: string, many: string) =>
-  `${number.format(count)} ${count === 1 ? one : many}`
 
 const OPEN: Readonly<Record<FirstStep, Words>> = {
   brokerage: () => 'O nome que clientes e equipe veem no Farol',

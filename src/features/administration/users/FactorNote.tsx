@@ -3,6 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { isNotConfirmed } from '../../../api/confirmation.ts'
 import { resetFactorRoute } from '../../../contract/second-factor.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -22,7 +23,7 @@ export function FactorNote({ user }: { readonly user: { readonly id: number; rea
       setHas(false)
       return notify.success('Segundo fator removido. O usuário foi avisado por e-mail.')
     }
-    if (result.kind === 'refused' && result.body.code === 'confirmation_required') return
+    if (isNotConfirmed(result)) return
     notify.error(failureWords(result, 'remover o segundo fator', 'o segundo fator foi removido') ?? '')
   }
   if (!has) return null

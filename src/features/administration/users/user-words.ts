@@ -1,5 +1,6 @@
 /** What the dialog of a user says of a save that failed: docs/rules.md#users */
 import type { CallResult } from '../../../api/call-result.ts'
+import { isNotConfirmed } from '../../../api/confirmation.ts'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import { changedWords } from '../../../device/changed-words.ts'
 import type { AuditNames } from '../../../domain/audit/audit-values.ts'
@@ -13,7 +14,7 @@ export const MAIL_FAILED = 'Erro ao enviar e-mail para usuário'
  * the password knows that nothing was saved.
  */
 export function saveFailure(outcome: SaveOutcome, result?: CallResult<unknown>): SaveOutcome {
-  if (result?.kind === 'refused' && result.body.code === 'confirmation_required') return outcome
+  if (result !== undefined && isNotConfirmed(result)) return outcome
   if (outcome.kind !== 'refused' || Object.keys(outcome.errors ?? {}).length > 0) return outcome
   return { ...outcome, message: `${SAVE_FAILED}. ${outcome.message}` }
 }

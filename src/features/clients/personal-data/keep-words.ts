@@ -1,8 +1,8 @@
 /** What the law keeps and who goes without contact, in words. Pure. docs/rules.md#legal-keep */
 import type { LegalKeep, LegalRecord, WithoutContact } from '../../../contract/legal-keep.ts'
 import { formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
+import { counted } from '../../../domain/text/counted.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
-import { counted } from './counted.ts'
 import type { FieldLine } from './personal-words.ts'
 
 const number = new Intl.NumberFormat('pt-BR')

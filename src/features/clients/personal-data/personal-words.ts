@@ -6,7 +6,7 @@ import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, isEmpty, type Names } from '../../../domain/lead/field-words.ts'
 import { REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { ownValue } from '../../../domain/record/own-value.ts'
-import { counted } from './counted.ts'
+import { counted } from '../../../domain/text/counted.ts'
 
 /** These stand in lines of their own. */
 const SAID_APART: ReadonlySet<string> = new Set(['clients', 'leads'])

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { isNotConfirmed } from '../../../api/confirmation.ts'
 import { removePasskeyRoute, renamePasskeyRoute } from '../../../contract/passkeys.ts'
 import type { SecondFactorState } from '../../../contract/second-factor.ts'
 import { failureWords, online } from '../../../device/online.ts'
@@ -35,7 +36,7 @@ export function Passkeys({ state, onAdd, onChanged }: PasskeysProps) {
     onChanged()
     const isGone = result.kind === 'ok' || (result.kind === 'refused' && result.status === 404)
     if (isGone) return notify.success('Chave de acesso removida.')
-    if (result.kind === 'refused' && result.body.code === 'confirmation_required') return
+    if (isNotConfirmed(result)) return
     notify.error(failureWords(result, 'remover a chave', 'a chave foi removida') ?? '')
   }
   return (

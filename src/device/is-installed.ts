@@ -1,0 +1,2 @@
+/** Whether the app was opened as an installed one. */
+export const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches
