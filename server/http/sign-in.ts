@@ -16,7 +16,7 @@ import { isRemembered, rememberDevice } from '../second-factor/remembered.ts'
 import { termOf } from '../second-factor/required.ts'
 import { openStep, type SignInStep, spendStep, stepOf } from '../second-factor/steps.ts'
 import { deviceName } from '../session/device-name.ts'
-import { tellOfDevice } from '../session/new-device.ts'
+import { ownerInUse, tellOfDevice } from '../session/new-device.ts'
 import { sessionUser } from '../session/session-user.ts'
 import { knowsDevice, openSession } from '../session/tokens.ts'
 import { HttpError, refusedField } from './errors.ts'
@@ -62,8 +62,13 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     const { id, token } = await openSession(context, userId, deviceId, { name: device, isSetUpOnly })
     const address = context.security.digest(request.ip)
     context.security.note('sign_in', { user_id: userId, session_id: id, address })
-    const after = { device_id: deviceId, device_name: device, ...(isKnown ? {} : { new_device: true }) }
     await db.transaction().execute(async (tx) => {
+      const owner = isKnown ? null : await ownerInUse(tx, userId, id)
+      const after = {
+        device_id: deviceId,
+        device_name: device,
+        ...(owner === null ? {} : { new_device: true }),
+      }
       await audit(tx, {
         user: { id: userId },
         action: 'sign_in',
@@ -72,7 +77,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
         before: null,
         after,
       })
-      if (!isKnown) await tellOfDevice(tx, { userId, device, nowMs: context.now() })
+      if (owner !== null) await tellOfDevice(tx, owner, { device, nowMs: context.now() })
     })
     return token
   }

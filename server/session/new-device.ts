@@ -11,19 +11,37 @@ import type { Reader } from '../queries/lead-row.ts'
 const MOST = 20
 const UNKNOWN = 'navegador desconhecido'
 
+interface Owner {
+  readonly id: number
+  readonly name: string
+  readonly login: string
+  readonly email: string
+}
+
+/** Returns whom the sign-in is reported to. null: the account was never in use before, so every device is new. */
+export async function ownerInUse(tx: Tx, userId: number, sessionId: string): Promise<Owner | null> {
+  const owner = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'login', 'email'])
+    .where('id', '=', userId)
+    .where((where) =>
+      where.exists(
+        where.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '<>', sessionId),
+      ),
+    )
+    .executeTakeFirst()
+  return owner ?? null
+}
+
 /** Queues the mail. The bell reads the entry of the audit. */
 export async function tellOfDevice(
   tx: Tx,
-  { userId, device, nowMs }: { userId: number; device: string | null; nowMs: number },
+  user: Owner,
+  { device, nowMs }: { device: string | null; nowMs: number },
 ): Promise<void> {
-  const user = await tx
-    .selectFrom('users')
-    .select(['name', 'login', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
   // São Paulo's clock, whichever day the mail is read.
   const letter = newDeviceLetter(user, device ?? UNKNOWN, whenInWords(nowMs, 0))
-  await queueMail(tx, { userId, purpose: 'new_device', recipient: user.email, letter, nowMs })
+  await queueMail(tx, { userId: user.id, purpose: 'new_device', recipient: user.email, letter, nowMs })
 }
 
 /** The sign-ins on new devices since a notice would have left the list, the latest first. */

@@ -53,6 +53,16 @@ describeDatabase('a sign-in on a new device', (open) => {
     expect(await told(bruna)).toHaveLength(1)
   })
 
+  test('the first sign-in of an account is no news', async () => {
+    const before = await told(await server.device(BRUNA))
+    await store.db.deleteFrom('sessions').where('user_id', '=', BRUNA).execute()
+    await signIn('o-primeiro')
+    expect(await mails()).toEqual([])
+    expect(await told(await server.device(BRUNA))).toEqual(before)
+    await signIn('o-segundo')
+    expect(await mails()).toHaveLength(1)
+  })
+
   test('whoever leaves the id of the device out is told of as well', async () => {
     await signIn()
     await signIn()
