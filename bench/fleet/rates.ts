@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PullPage } from '../../src/contract/sync.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { Timings } from '../load/timing.ts'
 import type { Fleet } from './costs.ts'
-import { Counts, type FleetCommand, FleetDevice } from './device.ts'
+import { Counts, type FleetCommand, FleetDevice, type SeenPage } from './device.ts'
 import type { FleetData, Person } from './people.ts'
 import { familyMs, processMs } from './processor-time.ts'
 
@@ -31,7 +30,7 @@ class Sightings {
     this.#captured.set(uid, performance.now())
   }
 
-  look({ person }: FleetDevice, { rows, removed }: PullPage): void {
+  look({ person }: FleetDevice, { rows, removed }: SeenPage): void {
     const seen = person.isManager ? this.managers : this.brokers
     for (const { lead_scheduling } of rows.leads) {
       const sent = this.#scheduled.get(lead_scheduling?.description ?? '')
