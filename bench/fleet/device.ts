@@ -24,6 +24,7 @@ export class Counts {
   readonly pull = new Timings()
   pulls = 0
   empty = 0
+  applied = 0
   refused = 0
   resets = 0
   bytes = 0
@@ -83,6 +84,12 @@ export class FleetDevice {
     this.#stop.abort()
   }
 
+  /** Sends what the server had no time for again, as a device does. */
+  async pushAll(commands: readonly FleetCommand[]): Promise<void> {
+    for (let rest = commands; rest.length > 0; ) rest = rest.slice(await this.push(rest))
+  }
+
+  /** Returns how many of the commands have a result. */
   async push(commands: readonly FleetCommand[]): Promise<number> {
     const body = JSON.stringify({
       device_id: 'device-of-the-fleet',
@@ -100,8 +107,9 @@ export class FleetDevice {
     const text = await timedCall(this.#url, call, this.#counts.push)
     const { results } = pushResponseSchema.parse(JSON.parse(text))
     const applied = results.filter(({ outcome }) => outcome === 'applied').length
+    this.#counts.applied += applied
     this.#counts.refused += results.length - applied
-    return applied
+    return results.length
   }
 
   /** Pulls to the end. A device that is poked meanwhile pulls once more. */
