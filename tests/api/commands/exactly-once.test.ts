@@ -64,7 +64,7 @@ describeEachDatabase('exactly once', (open) => {
 
   test('an answer comes in time: commands without a result are sent again, in order, and run once', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
-    const waiting = Array.from({ length: 4 }, () => schedule(uid))
+    const waiting = [1, 2, 1, 2].map((service_status) => status(uid, service_status))
     const session = await sessionOf(server.context, bruna.token)
     if (session === null) throw new Error('the session of the test is gone')
     const hourOfPush = server.context.now()
