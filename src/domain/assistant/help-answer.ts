@@ -45,7 +45,7 @@ const HELP_LIST = `Tente com outras palavras, ou veja a lista em [Ajuda](${HELP_
 
 const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
 
-/** Returns who gets the page, for somebody who does not. */
+/** Returns the sentence that names the roles that get the page. It is shown to a user whose role does not get it. */
 export function othersWords({ title, roles }: HelpPage): string {
   const who = ROLE_NAMES.filter(({ id }) => roles.includes(id)).map(({ name }) => name)
   return `"${title}" é de outro perfil de acesso: ${names.format(who)}. Peça a alguém com esse perfil.`
@@ -94,6 +94,6 @@ function partsOf(finding: Finding): string[] {
   }
 }
 
-/** Returns the answer to somebody of this role as Markdown. */
+/** Returns the answer for a user of this role as Markdown. */
 export const helpAnswer = (index: HelpIndex, question: string, role: RoleId): string =>
   partsOf(findHelp(index, question, role)).join('\n\n')

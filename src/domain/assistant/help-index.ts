@@ -38,9 +38,9 @@ interface Indexed {
   readonly section: HelpSection
   /** Its heading, and each question that asks for it. */
   readonly phrases: readonly Terms[]
-  /** Those of the page's title. */
+  /** Terms of the page's title. */
   readonly title: Terms
-  /** Everything that it says, with the page's title. */
+  /** Terms of the whole section, with the page's title. */
   readonly all: Terms
 }
 
@@ -61,7 +61,7 @@ function indexed(page: HelpPage, section: HelpSection, isAlone: (heading: string
 
 export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
   const headings = pages.flatMap(({ sections }) => sections.map(({ heading }) => heading))
-  // 'Exportar' stands on many pages, and names none of them.
+  // A heading such as 'Exportar' is on many pages, so it identifies none of them.
   const isAlone = (heading: string) => headings.indexOf(heading) === headings.lastIndexOf(heading)
   const entries = pages.flatMap((page) => page.sections.map((section) => indexed(page, section, isAlone)))
   const counts = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** The help pages of docs/ajuda: what stands in a file, and who gets it. docs/rules.md#help */
+/** The help pages of docs/ajuda: what a file contains, and who gets it. docs/rules.md#help */
 import { may } from '../permissions/actions.ts'
 import { EVERYONE } from '../permissions/roles.ts'
 import { normalizedPath, ROUTES } from '../permissions/routes.ts'
@@ -6,7 +6,7 @@ import type { RoleId } from '../session/session-user.ts'
 import { HELP_PATH } from './help-path.ts'
 
 export interface HelpSection {
-  /** '' for what stands above the first heading. */
+  /** '' for the text above the first heading. */
   readonly heading: string
   /** Markdown. */
   readonly text: string
@@ -58,7 +58,10 @@ function headOf(head: string) {
   }
 }
 
-/** Returns those of the head, else all, of whom each may open one of the screens if there are any. */
+/**
+ * Returns the roles that get the page: the ones named in its head, or all. If the page names screens, only roles that
+ * may open one of them.
+ */
 function rolesOf(named: readonly number[], screens: readonly string[]): RoleId[] {
   const routes = ROUTES.filter(({ path }) => screens.includes(path))
   return EVERYONE.filter(
@@ -99,6 +102,6 @@ export function parsePage(fileName: string, file: string): HelpPage {
 export const pagesFor = (pages: readonly HelpPage[], role: RoleId): HelpPage[] =>
   pages.filter(({ roles }) => roles.includes(role))
 
-/** Returns the page about a screen for somebody of this role; null for an unknown screen. */
+/** Returns the page about a screen for a user of this role; null for an unknown screen. */
 export const pageOfScreen = (pages: readonly HelpPage[], path: string, role: RoleId): HelpPage | null =>
   pages.find(({ screens, roles }) => screens.includes(normalizedPath(path)) && roles.includes(role)) ?? null

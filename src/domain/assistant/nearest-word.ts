@@ -1,4 +1,4 @@
-/** Finds the word that somebody meant who mistyped it. */
+/** Finds the word that a mistyped word was meant to be. */
 
 /** From this length on a word may have one wrong letter, two from the second. */
 const ONE_WRONG = 5

@@ -10,7 +10,7 @@ export interface Persona {
   readonly kind: PersonaKind
   readonly name: string
   readonly description: string
-  /** What the service is told about its task. Empty for `help`. */
+  /** The instructions that the service receives about its task. Empty for `help`. */
   readonly instructions: string
 }
 

@@ -33,7 +33,7 @@ type Words = (value: unknown, words: AuditWords) => string | undefined
 
 export const NOTHING = '—'
 
-/** The filter of an export has numbers as they stood in its address. */
+/** Whether the value is a number. The filter of an export keeps numbers as text, as they were in its address. */
 const isNumber = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
 
@@ -81,7 +81,7 @@ const hours: Words = (value, all) => {
   return holidays === NOTHING ? working : `${working}, outros feriados: ${holidays}`
 }
 
-/** What stands for a value. A field of one table only is named with its table. */
+/** The words shown for a field's value. A field that only one table has is named with its table. */
 const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['channel_id', oneOrEach(channel)],
   ['channels', each(channel)],

@@ -11,7 +11,10 @@ interface AuditChange {
   readonly after: unknown
 }
 
-/** Of Farol's own work: they tell nobody anything, or stand in a column of their own. */
+/**
+ * Fields that are not listed as changes: they mean nothing to a reader, or the audit shows them in a column of their
+ * own.
+ */
 const SILENT: ReadonlySet<string> = new Set([
   'id',
   'uid',

@@ -1,4 +1,4 @@
-/** What stands in place of erased personal data: docs/rules.md#personal-data. The figures of the leads stay. */
+/** The values that replace erased personal data: docs/rules.md#personal-data. The figures of the leads are kept. */
 import type { Lead } from '../lead/lead.ts'
 import { CAPTURE_NOTE } from '../lead/scheduling.ts'
 import { EMPTY_CLIENT } from './changes.ts'
@@ -24,7 +24,7 @@ export const erasedClient = <Row extends Client>(client: Row): Row => ({
   name: ERASED_NAME,
 })
 
-/** Fields of a lead that tell of a person, and what stands in them afterwards. */
+/** Fields of a lead that contain personal data, with their values after the erasure. */
 export const ERASED_LEAD = {
   client_name: ERASED_NAME,
   client_cpf: '',

@@ -9,7 +9,7 @@ import type { Client } from './client.ts'
 const SHORTEST_DOCUMENT = 8
 const ALL_ALIKE = /^(.)\1*$/
 
-/** Letters and digits without the zeros in front, which spreadsheets lose. null: it names nobody. */
+/** Letters and digits without the zeros in front, which spreadsheets lose. null: it identifies no one. */
 export function documentKey(text: string): string | null {
   const clean = cleanDocument(text)
   const key = clean.replace(/^0+/, '')

@@ -25,7 +25,7 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** In words, as they stand in a list: 'Mesmo celular e nome parecido' is put together of them. */
+/** The words of each reason. A list combines them: 'Mesmo celular e nome parecido'. */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   document: 'mesmo CPF/CNPJ',
   document_form: 'mesmo CPF/CNPJ, escrito de outra forma',

@@ -1,4 +1,4 @@
-/** The names of the places in which a mention of a person may stand: docs/rules.md#mentions. Pure. */
+/** The names of the places that may contain a mention of a person: docs/rules.md#mentions. Pure. */
 
 interface PlaceWords {
   readonly heading: string

@@ -4,7 +4,7 @@
  */
 import { foldLetters } from '../text/fold.ts'
 
-/** What is known of a person. A name counts from two words on: one alone is that of many. */
+/** What is known of a person. A name counts from two words on, because many people share a single one. */
 export interface KnownPerson {
   readonly names: readonly string[]
   /** CPF, CNPJ, RG. */
@@ -31,7 +31,7 @@ export interface MentionFinder {
   blanked(text: string): string
 }
 
-/** What stands in place of a mention. */
+/** The text that replaces a mention. */
 export const BLANKED = '[apagado]'
 
 const flatWords = (text: string): string[] => foldLetters(text.normalize('NFC')).split(/\s+/).filter(Boolean)
@@ -94,7 +94,7 @@ function phonePattern(phone: string): string[] {
 const mailPattern = (mail: string): string[] =>
   mail.includes('@') ? [`(?<![\\p{L}\\d._%+-])${escaped(foldLetters(mail.trim()))}(?![\\p{L}\\d-])`] : []
 
-/** How a letter may stand in a text: with an accent, and in JSON after an escaped line break. */
+/** The ways to write a letter: with an accent, and in JSON after an escaped line break. */
 const VARIANTS: Readonly<Record<string, string>> = {
   a: 'aáàâãäåÁÀÂÃÄÅ',
   "'": "'‘’‚‛′`´",
@@ -194,7 +194,7 @@ export interface Excerpt {
   readonly after: string
 }
 
-/** The first mention in a text with what stands around it. null: there is none. */
+/** The first mention in a text with the text around it. null: there is none. */
 export function excerptOf(text: string, finder: MentionFinder): Excerpt | null {
   const [span] = finder.spansIn(text)
   if (span === undefined) return null

@@ -3,7 +3,7 @@ import { foldText } from '../text/fold.ts'
 
 /**
  * `same`: the same words. `like`: one leaves words out, or first name and a further word agree. `first`: the first name
- * alone. `kin`: 'Filho', 'Neto' or 'Júnior' stands in one only. `other`: nothing of it. `unknown`: a name is missing.
+ * alone. `kin`: only one has 'Filho', 'Neto' or 'Júnior'. `other`: none of these. `unknown`: a name is missing.
  */
 export type NameLikeness = 'same' | 'like' | 'first' | 'kin' | 'other' | 'unknown'
 

@@ -46,7 +46,10 @@ function newFields(typed: TypedContact, stored: TypedContact | null): ContactFie
   })
 }
 
-/** `stored`: what the client has already, which nobody is asked about. Null: nothing. */
+/**
+ * Returns the typed contact data to ask about. `stored` is what the client already has, which is not asked about; null:
+ * the client has nothing.
+ */
 export function askedContact(typed: TypedContact, stored: TypedContact | null): AskedContact {
   const fields = newFields(typed, stored)
   const phones = fields.filter((field) => field !== 'mail').map((field) => complete(field, typed[field]))

@@ -43,10 +43,10 @@ export const stepLines = (done: readonly string[], later: readonly FirstStep[]):
     state: done.includes(step) ? 'done' : later.includes(step) ? 'later' : 'open',
   }))
 
-/** What somebody must have done here, as opposed to what the server's environment gives. */
+/** Steps that a user completes in Farol. The server's environment completes the others. */
 const BY_HAND: readonly FirstStep[] = ['brokerage', 'team', 'partner', 'broker', 'lead']
 
-/** Nobody has begun: a sign-in of an administrator then leads to the steps. */
+/** Whether no step by hand was begun. An administrator's sign-in then leads to the steps. */
 export const areUntouched = (lines: readonly StepLine[]): boolean =>
   lines.every(({ step, state }) => state === 'open' || (state === 'done' && !BY_HAND.includes(step)))
 

@@ -1,8 +1,11 @@
-/** The fields of 'Clientes', and those of a client that a list of leads has as well. docs/rules.md#any-import */
+/** The fields of 'Clientes', and the client fields that a list of leads has as well. docs/rules.md#any-import */
 import { THIRD_PARTIES } from '../spreadsheet/other-headers.ts'
 import { importField } from './fields.ts'
 
-/** Whoever attends a client in another system has a name, a mail and a phone, too. */
+/**
+ * Headers of other people and things. In a file of another system, the person who attends a client has a name, a mail
+ * and a phone, too.
+ */
 const NOT_CLIENT = new RegExp(
   `${THIRD_PARTIES.source}|\\b(?:owner|proprietario|responsavel|atendente|consultor|consultora|seller|agent|concessionaria|dealership|usuario|user|criador|creator|conjuge|empresa|produto|product|pipeline|funil|campanha|campaign|arquivo|file)\\b`,
   'u',

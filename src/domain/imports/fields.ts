@@ -5,7 +5,7 @@ export interface ImportField<Name extends string = string> extends FieldLine {
   readonly name: Name
   /** Characters; a longer text refuses the line. Fields without it are no free text. */
   readonly longest?: number
-  /** Stands in the model file. */
+  /** The value in the model file. */
   readonly example: string
 }
 

@@ -42,7 +42,7 @@ export interface ImportDefaults {
   readonly partner_id: number | null
   readonly insurance_id: number | null
   readonly role_id: number | null
-  /** A text that names nobody: its line is refused, or gets the default. */
+  /** What happens to a line whose text names no entry: it is refused, or gets the default. */
   readonly unknown: 'refuse' | 'default'
 }
 
@@ -56,7 +56,7 @@ export const NO_DEFAULTS: ImportDefaults = {
   unknown: 'refuse',
 }
 
-/** The entries that a text may mean; none for a text that names nobody. */
+/** The entries that a text may mean; none for a text that names no entry. */
 type Find<Entry> = (text: string) => readonly Entry[]
 
 function finderOf<Entry extends Named>(
@@ -93,7 +93,7 @@ export const nameFinder = (names: ImportNames): NameFinder => ({
   team: finderOf(names.teams, byName),
 })
 
-/** `id` null: the line names nobody, and there is no default. */
+/** `id` null: the line names no entry, and there is no default. */
 export type Found = { readonly id: number | null } | { readonly reason: string }
 
 interface Question<Entry extends Named> {
@@ -125,14 +125,14 @@ export function chosenOne<Entry extends Named>(question: Question<Entry>): Found
 }
 
 const BROKER_ROLE = 3
-/** Of users with one name: who may attend comes first, then whoever is active. */
+/** Of several users with one name, those who may attend are preferred, then those who are active. */
 function likeliest(found: readonly UserName[], fits: (user: UserName) => boolean): readonly UserName[] {
   const fitting = found.filter(fits)
   const active = fitting.filter((user) => user.active)
   return active.length > 0 ? active : fitting.length > 0 ? fitting : found
 }
 
-/** A history keeps whoever attended; an open lead needs a broker who may be given one. */
+/** A finished lead keeps the user who attended it. An open lead needs a broker who may be given leads. */
 export function brokerOf(
   finder: NameFinder,
   text: string,

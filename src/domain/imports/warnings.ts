@@ -15,7 +15,7 @@ const personOf = ({ client }: ClientRow | LeadRow) => ({
   mail: client.mail,
 })
 
-/** Nobody works a lead for so long. */
+/** An attendance longer than this is probably a mistake in the file. */
 const LONG_OPEN_DAYS = 365
 
 function leadWarnings(rows: readonly LeadRow[], nowMs: number): string[] {

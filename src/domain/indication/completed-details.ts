@@ -13,7 +13,7 @@ const EMPTY_DETAILS: Readonly<Record<DetailInput, unknown>> = {
   money: null,
   date: null,
   address: EMPTY_ADDRESS,
-  // These are asked for wherever they stand.
+  // These are asked for wherever they are.
   few: undefined,
   choice: undefined,
 }

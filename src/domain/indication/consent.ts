@@ -7,7 +7,7 @@ export const CONSENT_VERSIONS: readonly string[] = ['2026-11', CONSENT_VERSION]
 export interface Controller {
   /** Who is responsible for the data (LGPD: controlador). */
   readonly name: string
-  /** Where a person asks about its data; empty: by whoever indicated. */
+  /** Where a person asks about their data. Empty: the person who indicated them answers. */
   readonly contact: string
 }
 

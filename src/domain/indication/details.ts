@@ -79,7 +79,7 @@ export const insuranceDetailsSchema = z.discriminatedUnion('kind', [
 ])
 export type InsuranceDetails = z.infer<typeof insuranceDetailsSchema>
 
-/** Returns a lead's details, or null where it has none, or those of a newer version. */
+/** Returns a lead's details, or null if it has none, or details of a newer version. */
 export function detailsOf(lead: { readonly insurance_details?: unknown }): InsuranceDetails | null {
   return insuranceDetailsSchema.safeParse(lead.insurance_details).data ?? null
 }

@@ -37,7 +37,7 @@ export function indicationProblems(
 export const firstByField = (problems: readonly FieldProblem[]): ReadonlyMap<string, string> =>
   new Map([...problems].reverse().map(({ field, message }) => [field, message]))
 
-/** A shown problem goes with its correction; new ones are told by the next attempt. */
+/** Returns the shown problems that are not corrected yet. New problems appear only at the next attempt to send. */
 export const stillWrong = (shown: readonly FieldProblem[], now: readonly FieldProblem[]) =>
   shown.filter(({ field }) => now.some((problem) => problem.field === field))
 

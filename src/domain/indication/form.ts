@@ -161,7 +161,7 @@ export function detailsOf(typed: TypedIndication, tab: IndicationTab): Record<st
   return { kind: tab.kind, ...Object.fromEntries(values) }
 }
 
-/** The lines that are indicated, among those of this client. */
+/** The chosen lines among the tabs of this client. */
 export const chosenTabs = (typed: TypedIndication, tabs: readonly IndicationTab[]) =>
   tabs.filter((tab) => lineOf(typed, tab).on)
 

@@ -53,7 +53,7 @@ export interface IndicationTab {
   readonly insurances: readonly number[]
 }
 
-/** Labels of the tabs of a person; those of a company have the names of their insurances. */
+/** Labels of a person's tabs. A company's tabs are labelled with the names of their insurances. */
 const TAB_LABELS: Readonly<Partial<Record<DetailKind, string>>> = {
   vehicle: 'Automóvel',
   residence: 'Residencial',

@@ -17,7 +17,7 @@ export const EXTERNAL_PAGE = '/externalIndicationNoAuth/verify'
 export const externalLink = (origin: string, code: string): string =>
   `${origin}${EXTERNAL_PAGE}?inviter_id=${code}`
 
-/** Whoever gets the link sees its preview: it has the first name alone. */
+/** Everyone who gets the link sees its preview, so it shows only the first name. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 /** Title and preview of the page without login, with the inviter's first name. */
 export const invitationTitle = (inviter: string): string =>
@@ -34,5 +34,5 @@ export const invitationSteps = (brokerage: string | null): readonly string[] => 
   `Depois ${brokerOf(brokerage)} entra em contato com você.`,
   'Você recebe as cotações e decide com calma, sem compromisso.',
 ]
-/** Where nobody is named, such as by a wrong link. */
+/** The title where no inviter is known, such as after a wrong link. */
 export const INVITATION_TITLE = 'Cotação de seguro'

@@ -48,7 +48,7 @@ const flagOf = (lead: Lead, { date, settings }: Counted) =>
   )
 
 /**
- * Returns the lead with its first call. The flag is measured from the capture, or from the creation where nobody
+ * Returns the lead with its first call. The flag is measured from the capture, or from the creation if the lead was not
  * captured. Later calls change nothing. A flag that is set before any call comes from an administrator and stays.
  */
 export function countCall(lead: Lead, call: Counted): Lead {

@@ -13,7 +13,7 @@ export interface LastChange {
   readonly own: boolean
   /** On the device that now asks. */
   readonly same_device: boolean
-  /** null: nobody's, or the user may not read the history. */
+  /** null: no user made it, or the user may not read the history. */
   readonly name: string | null
 }
 
@@ -21,7 +21,7 @@ export interface FieldConflict {
   readonly field: string
   readonly yours: unknown
   readonly current: unknown
-  /** Absent where the history does not tell it. */
+  /** Absent if the history does not show it. */
   readonly last?: LastChange | undefined
 }
 
@@ -79,7 +79,7 @@ function flatEntries(row: object, prefix: string): [string, unknown][] {
 }
 
 /**
- * Returns a lead and its client as one flat row. Its keys are those of a command's `base` and of its conflicts:
+ * Returns a lead and its client as one flat row. Its keys are the keys of a command's `base` and of its conflicts:
  * 'status', 'product_details.year', 'client.mail', 'client.address.cep'. A null row is unknown here and has no fields.
  */
 export function flatRow(lead: Lead | null, client: Client | null): Record<string, unknown> {

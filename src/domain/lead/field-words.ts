@@ -19,7 +19,7 @@ interface Named {
   readonly name: string
 }
 
-/** Names by the numbers that stand for them. */
+/** Names by their numbers. */
 export interface Names {
   readonly channels: ReadonlyMap<number, Named>
   readonly users: ReadonlyMap<number, Named>
@@ -161,7 +161,7 @@ const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS
 
-/** For field names from elsewhere: those of a newer server or of a command. */
+/** For field names from elsewhere, such as a newer server or a command. */
 const LINES: Readonly<Record<string, Line>> = {
   ...FIELDS,
   ...Object.fromEntries(

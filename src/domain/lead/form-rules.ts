@@ -25,7 +25,10 @@ export function brokerOptions(users: readonly UserEntry[], current: number | nul
   return users.filter((user) => user.id === current || isAssignableBroker(user, 'hand'))
 }
 
-/** Anybody chooses the inviter of a new lead (`state` null), only role 1 that of an existing one. */
+/**
+ * Every role may choose the inviter of a new lead (`state` null). Only role 1 may change the inviter of an existing
+ * one.
+ */
 export const mayChooseInviter = (role: RoleId, state: Lead['state'] | null) =>
   state === null || isAdministration(role)
 
@@ -35,10 +38,10 @@ export function inviterOptions(users: readonly UserEntry[], current: number | nu
 }
 
 /**
- * Whether the user may change the phone by a save or by PUT /users/{id}/phone. Management changes anybody else's, a
- * broker those of inviters. Both also fill in any missing phone, since a save needs one. Users change their own phone
- * only by POST /update-user, which requires the password. A save may wait in the queue of a device and brings no
- * password, so it changes no administrator's phone; the call asks for one.
+ * Whether the user may change the phone by a save or by PUT /users/{id}/phone. Management may change every other user's
+ * phone, a broker only the phones of inviters. Both also fill in any missing phone, since a save needs one. Users
+ * change their own phone only by POST /update-user, which requires the password. A save may wait in the queue of a
+ * device and brings no password, so it changes no administrator's phone; the call asks for one.
  */
 export function mayChangePhoneOf(
   other: { readonly id: number; readonly role_id: number; readonly phone: string },

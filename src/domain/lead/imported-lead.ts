@@ -75,13 +75,13 @@ function fieldsOf(row: LeadRow, insurance: string | null): LeadFields {
   })
 }
 
-/** In attendance, where somebody captured it or a result came of it. */
+/** Whether the lead is in attendance: it has a broker, and was captured or is being negotiated. */
 const isAttended = ({ result, captured_at, broker_id }: LeadRow) =>
   broker_id !== null && (captured_at !== null || result === 'negotiating')
 
 /**
  * Returns the lead with the state, the dates and the flags that its own dates make. A flag whose dates are not known is
- * empty: nobody kept or missed a limit that nobody measured.
+ * empty, because without the dates no one can say whether the limit was kept.
  */
 export function importedLead({ uid, row, insurance, client, statusFlow, settings, nowIso }: Imported): Lead {
   const created = row.created_at ?? nowIso

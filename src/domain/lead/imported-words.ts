@@ -1,4 +1,7 @@
-/** How the history tells that a lead was imported. A file of its own: screens need no rules of it. docs/rules.md#any-import */
+/**
+ * The words with which the history says that a lead was imported. They have a file of their own because screens need
+ * none of the import's rules. docs/rules.md#any-import
+ */
 import { formatDay, saoPauloDay } from '../time/sao-paulo.ts'
 
 /** 'Importado de Pipedrive em 26/11/2026, número antigo 8841' */

@@ -1,7 +1,7 @@
 /** Two users' texts in one field, each under who wrote it and when: docs/rules.md#both-texts. Pure. */
 import { formatDateTime } from '../time/sao-paulo.ts'
 
-/** Free texts, in which two entries can stand one below the other. */
+/** Free texts, which can hold two entries, one below the other. */
 export const FREE_TEXTS = ['additional_information', 'product_details.details'] as const
 export type FreeText = (typeof FREE_TEXTS)[number]
 
@@ -29,8 +29,8 @@ const heading = ({ who, at }: Writing) =>
   `[${[who ?? 'Outra pessoa', at === null ? null : formatDateTime(at)].filter((part) => part !== null).join(', ')}]`
 
 /**
- * Returns both texts, the earlier first. `before` is the text that both began with: what both only continue stands once,
- * above them.
+ * Returns both texts, the earlier first. `before` is the text that both began with: if both only continue it, it
+ * appears once, above them.
  */
 export function joinedText(before: string, mine: Writing, theirs: Writing): string {
   const base = before.trim()

@@ -4,7 +4,7 @@ interface InState {
   readonly state?: number | undefined
 }
 
-/** Nobody works it yet, or it was given back. */
+/** No broker works it yet, or it was given back. */
 export const isInOrigin = ({ state }: InState) => state === 1
 
 /** A broker works it. */

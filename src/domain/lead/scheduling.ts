@@ -30,7 +30,10 @@ export function schedulingState(scheduling: LeadScheduling | null, nowMs: number
   return Date.parse(scheduling.scheduling_date) < nowMs ? 'late' : 'pending'
 }
 
-/** Returns the end (epoch ms) of the next seven days, that of the seventh day after today: docs/rules.md#tabs. */
+/**
+ * Returns the end (epoch ms) of the next seven days, which is the end of the seventh day after today:
+ * docs/rules.md#tabs.
+ */
 export function sevenDaysEndMs(nowMs: number): number {
   return endOfDayMs(addDays(saoPauloDay(nowMs), 7))
 }

@@ -21,7 +21,7 @@ export type Destination =
 
 type TransferLead = Pick<Lead, 'uid' | 'state' | 'broker_id' | 'channel_id' | 'cancelled'>
 
-/** Returns why the lead is not transferred, whoever gets it, or null. */
+/** Returns why the lead cannot be transferred to any broker, or null. */
 export function transferProblem(lead: Pick<TransferLead, 'state' | 'cancelled'>): string | null {
   if (lead.cancelled) return 'Lead cancelado'
   return isFinished(lead) ? 'Lead finalizado' : null
@@ -37,8 +37,9 @@ export interface Sharer {
 }
 
 /**
- * Returns a broker for each lead, by uid: the one with the fewest open leads of those whose team works the lead's channel,
- * or of all where no team does. The present broker is none of them. A lead for whom nobody is left has no entry.
+ * Returns a broker for each lead, by uid: the one with the fewest open leads of those whose team works the lead's
+ * channel, or of all where no team does. A lead is not given to its present broker. A lead that no broker can get has
+ * no entry.
  */
 export function sharedOut(
   leads: readonly TransferLead[],

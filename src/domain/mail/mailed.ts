@@ -1,9 +1,9 @@
-/** What becomes of a mail that somebody's action causes, and its words: docs/rules.md#mail */
+/** What becomes of a mail that a user's action causes, and its words: docs/rules.md#mail */
 import { z } from 'zod'
 
 /** Each call that causes a mail for a person answers this. */
 export const mailedSchema = z.object({
-  /** `queued`: the mail server gets it. `file`: no mail server is configured, so nobody receives it. */
+  /** `queued`: the mail server gets it. `file`: no mail server is configured, so no one receives it. */
   way: z.enum(['queued', 'file']),
   recipient: z.string(),
   /** What the mail brings, to be passed on by hand. With `file` alone, and only for a caller who may have it. */
@@ -11,7 +11,7 @@ export const mailedSchema = z.object({
 })
 export type Mailed = z.infer<typeof mailedSchema>
 
-/** What became of a mail. `file`: it lies, or will lie, in a folder of the server, and nobody received it. */
+/** What became of a mail. `file`: it is, or will be, in a folder of the server, and no one received it. */
 export const mailStateSchema = z.enum(['waiting', 'sent', 'file', 'failed'])
 export type MailState = z.infer<typeof mailStateSchema>
 

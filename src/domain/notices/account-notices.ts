@@ -4,7 +4,7 @@ import type { Notice } from './notice.ts'
 
 const person = z.object({ id: z.number().int(), name: z.string() })
 
-/** What somebody else did to the e-mail of an administrator. */
+/** A change of an administrator's e-mail by another user. */
 export const administratorEmailSchema = z.object({
   /** Number of the entry of the audit. */
   id: z.number().int(),

@@ -7,7 +7,7 @@ interface NoticeKindLine {
   readonly kind: string
   readonly label: string
   readonly help: string
-  /** Whoever may do it gets the notices. */
+  /** Users who may do this action get the notices. */
   readonly action: Action
 }
 

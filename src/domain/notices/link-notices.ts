@@ -7,7 +7,7 @@ import { leadName, type Notice } from './notice.ts'
 
 const instant = z.string()
 
-/** A lead that somebody sent by the user's link, with what its inviter sees of it. */
+/** A lead that came through the user's link, with the fields that its inviter may see. */
 export const linkIndicationSchema = z.object({
   uid: z.string(),
   client_uid: z.string(),

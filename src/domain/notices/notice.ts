@@ -42,7 +42,7 @@ export interface Notice {
 export const SOON_MS = 15 * MINUTE_MS
 /** A renewal's capture limit is announced this long before. */
 export const LIMIT_NEAR_MS = DAY_MS
-/** A notice leaves the list this long after it arose. Those of the queue stay until they are decided. */
+/** A notice leaves the list this long after it arose. Notices of the queue stay until they are decided. */
 export const SHOWN_FOR_MS = 30 * DAY_MS
 
 export const leadName = (id: number | null) => (id === null ? 'Lead com nº pendente' : `Lead ${id}`)

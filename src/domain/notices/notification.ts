@@ -1,6 +1,6 @@
 /**
- * What the device's own notifications show. A lock screen is public, so they name the lead by its number and nobody:
- * docs/rules.md#notices
+ * What the device's own notifications show. A lock screen is public, so they show the lead's number and no person's
+ * name: docs/rules.md#notices
  */
 import { z } from 'zod'
 import { MINUTE_MS } from '../time/durations.ts'

@@ -4,7 +4,7 @@ import { isFinished, isInOrigin, isOpenScheduling } from '../lead/lead-state.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
 import { IMPORT_NOTE } from '../renewals/renewal-lead.ts'
 
-/** Somebody else made the user the lead's broker. */
+/** Another user made this user the lead's broker. */
 export interface Assignment {
   /** Number of the entry of the timeline. */
   readonly entryId: number
@@ -21,7 +21,7 @@ export interface OwnOpenLead {
   readonly clientName: string
   readonly channelId: number
   readonly suspended: boolean
-  /** Nobody has captured it yet. */
+  /** It is not captured yet. */
   readonly isInOrigin: boolean
   readonly createdMs: number
   /** The last scheduling, open or closed. `isOfImport`: an import opened it for the capture limit, not a person. */
@@ -34,7 +34,7 @@ export interface OwnOpenLead {
   readonly assignment: Assignment | null
 }
 
-/** The part of a timeline's entry that tells who became the broker. */
+/** The part of a timeline's entry that says who became the broker. */
 interface HistoryEntry {
   readonly id: number
   readonly user: { readonly id: number; readonly name: string } | null

@@ -26,7 +26,7 @@ export const isBroker = isOneOf(BROKERS)
 
 export const isDealership = isOneOf([4])
 
-/** Nobody chooses a special inviter as the inviter of a lead: docs/rules.md#form */
+/** A special inviter cannot be chosen as the inviter of a lead: docs/rules.md#form */
 export const isSpecialInviter = isOneOf([6])
 
 /** Whose leads may be quoted before they exist: docs/rules.md#quote */

@@ -8,7 +8,7 @@ export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'
 export interface RouteLine<Path extends string = string> {
   readonly path: Path
   readonly label: string
-  /** Whoever may do it may visit the route. */
+  /** Users who may do this action may visit the route. */
   readonly action: Action
   readonly section: MenuSection
   /** Its address carries a filter, with which the menu opens it again. */
@@ -118,8 +118,9 @@ export function routeLabel(path: string, role: RoleId): string | null {
 }
 
 /**
- * 'Profile' and 'Ajuda' are in the avatar menu; an administrator is made from the list of users, and the data of a client exported
- * from that of clients, which leads to what is kept and discarded, and to repeated clients. 'Configurações' leads to the first steps.
+ * Routes that other screens lead to. 'Profile' and 'Ajuda' are in the avatar menu. The list of users leads to the new
+ * administrator. The list of clients leads to a client's personal data, to what is kept and discarded, and to repeated
+ * clients. 'Configurações' leads to the first steps.
  */
 const NOT_IN_MENU = [
   '/profile',

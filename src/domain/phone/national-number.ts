@@ -53,7 +53,7 @@ export function typedPhone(text: string): string {
     /^\(?\d{2}\)?/u.test(text) && digits.length === LONGEST + 1 && isPhone(digits.slice(0, LONGEST))
   if (isWhole && !digits.startsWith('0')) return digits.slice(0, LONGEST)
   const [first = ''] = phonesIn(text)
-  // Typed key by key, the country's code can be told from an area code only now.
+  // While a number is typed, the country's code can be distinguished from an area code only now.
   const isCountry = first.length > LONGEST && first.startsWith(COUNTRY)
   return (isCountry ? first.slice(COUNTRY.length) : first).slice(0, LONGEST)
 }

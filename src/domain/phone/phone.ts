@@ -59,7 +59,7 @@ export interface NamedPhone {
   readonly phone: string
 }
 
-/** Returns those of a client's two numbers that can be called, each number once. */
+/** Returns the client's callable numbers, each once. */
 export function callablePhones({ cellphone, phone }: { cellphone: string; phone: string }): NamedPhone[] {
   const both: NamedPhone[] = [
     { label: 'Celular', phone: cellphone },

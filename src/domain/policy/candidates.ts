@@ -1,6 +1,4 @@
-/**
- * Every value that stands at a label: behind it, to the right or below. docs/rules.md#policy-reading
- */
+/** Finds every value at a label: behind it, to the right or below. docs/rules.md#policy-reading */
 import { isCnpj } from '../documents/cpf-cnpj.ts'
 import { type Label, type LabelKind, labelsOf } from './labels.ts'
 import type { Owners } from './roles.ts'
@@ -28,7 +26,7 @@ export type PolicyField =
   | 'end'
   | 'premium'
 
-/** A place where a value stands. */
+/** A value that was found at a label. */
 export interface Candidate {
   readonly field: PolicyField
   /** A number is cents. */
@@ -53,7 +51,7 @@ const READERS: Readonly<Record<Exclude<LabelKind, 'other' | 'term'>, readonly [P
   premium: ['premium', readAmount],
 }
 
-/** Kinds whose value belongs to somebody. */
+/** Kinds whose value belongs to a person or company. */
 const OWNED: ReadonlySet<LabelKind> = new Set(['name', 'document'])
 const OF_THE_POLICY: ReadonlySet<LabelKind> = new Set([
   'number',
@@ -101,7 +99,7 @@ function toTheRight(line: Line, cell: Cell): string[] {
   return texts
 }
 
-/** Whether a name or document may be an insurer's, whose name stands above all others on most pages. */
+/** Whether a name or document may be an insurer's. On most pages the insurer's name is above all others. */
 const isInsurers = (value: string | number) =>
   typeof value === 'string' && (/segur/iu.test(value) || isCnpj(value))
 
@@ -145,7 +143,7 @@ function termAt(place: Place): string[] {
   return readDays([valueText(first.cell), second === null ? '' : valueText(second.cell)].join(' '), today)
 }
 
-/** 'das 24h do dia 10/03/2026 às 24h do dia 10/03/2027' is a term, wherever it stands. */
+/** 'das 24h do dia 10/03/2026 às 24h do dia 10/03/2027' is a term, wherever it appears. */
 const HOURS_TO_HOURS =
   /\b(?:das?\s+)?(?:24|0?0|zero)[:h\s](?:00)?\s*(?:h|hs|horas?)?.{0,24}\d.{6,40}\b(?:as|ate)\b.{0,24}\d/u
 
@@ -170,7 +168,7 @@ function termCandidates([start, end, ...more]: readonly string[], sure: boolean)
   ]
 }
 
-/** A bare 'Início' or 'Fim' is of the term where the word stands in its line or above. */
+/** A bare 'Início' or 'Fim' belongs to the term if the word 'vigência' is in its line or up to two lines above. */
 function saysTerm(lines: readonly Line[], at: number): boolean {
   return lines
     .slice(Math.max(0, at - 2), at + 1)

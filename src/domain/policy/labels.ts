@@ -186,7 +186,7 @@ const known = new WeakMap<Cell, Labelled>()
 /** Longer text is a sentence of the conditions, or made to be slow. */
 const LONGEST_CELL = 400
 
-/** Returns the labels of a cell with what stands behind each. */
+/** Returns the labels of a cell with the text behind each. */
 export function labelsOf(cell: Cell): Labelled {
   const read = known.get(cell)
   if (read !== undefined) return read

@@ -60,7 +60,10 @@ function withTerm(reading: PolicyReading): PolicyReading {
   return { ...rest, start: { ...start, unsure: true }, end: { ...end, unsure: true } }
 }
 
-/** Returns the fields that the text tells; one that it does not tell is absent. `today` decides years of two digits. */
+/**
+ * Returns the fields that the text contains. A field that it does not contain is absent. `today` decides years of two
+ * digits.
+ */
 export function readPolicy(items: readonly TextItem[], today: string): PolicyReading {
   const lines = linesOf(items)
   const owners = ownersOf(lines)

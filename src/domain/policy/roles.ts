@@ -23,10 +23,10 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
   ['insurer', /\b(?:seguradora|companhia|cia)\b|\bseguros\b.*\bs[./]?a\b/u],
 ]
 
-/** Text longer than this is a sentence, which names anybody. */
+/** Text longer than this is a sentence, which may name several people. */
 const LONGEST_HEADING = 70
 
-/** Returns whom a text names. Null: nobody, or several. */
+/** Returns the role that a text names. Null: none, or several. */
 export function roleOf(plain: string): Role | null {
   if (plain.length > LONGEST_HEADING) return null
   const named = ROLES.flatMap(([role, words]) => (words.test(plain) ? [role] : []))
@@ -77,13 +77,13 @@ function markersOf(line: Line): Marker[] {
 }
 
 export interface Owner {
-  /** Null: nobody is named. */
+  /** Null: no role is named. */
   readonly role: Role | null
   /** False: two columns name different people. */
   readonly certain: boolean
 }
 
-/** What of a label tells whose its value is. */
+/** The parts of a label that decide to whom its value belongs. */
 export interface Asked {
   readonly words: string
   readonly lead: string
@@ -91,7 +91,7 @@ export interface Asked {
 
 export type Owners = (cell: Cell, label: Asked) => Owner
 
-/** Returns a function that tells whose the value of a label is. */
+/** Returns a function that decides to whom the value of a label belongs. */
 export function ownersOf(lines: readonly Line[]): Owners {
   const markers = lines.flatMap(markersOf)
   return (cell, { words, lead }) => {

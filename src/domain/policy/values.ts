@@ -57,7 +57,7 @@ export function readDays(text: string, today: string): string[] {
   )
 }
 
-/** Words and hours that stand before a day: 'a partir das 24h do dia'. */
+/** Words and hours before a day: 'a partir das 24h do dia'. */
 const BEFORE_DAY =
   /^(?:(?:a\s+partir|desde|as|das?|de|do|dia|ate|(?:24|0?0|zero)(?::00)?\s*(?:h|hs|horas?)?)\b[\s:]*)*$/u
 

@@ -15,7 +15,9 @@ export const requestDueDay = (receivedOn: string): string => addDays(receivedOn,
 /** National holidays alone: a brokerage's own holiday moves no term of the ANPD. */
 const NATIONAL = businessCalendar({ start: '00:00', end: '23:59', holidays: [] })
 
-/** The last day on which an incident is reported in time: the third working day after that of the knowledge. */
+/**
+ * The last day on which an incident is reported in time: the third working day after the day on which it became known.
+ */
 export function incidentDueDay(knownOn: string): string {
   let day = knownOn
   for (let left = INCIDENT_WORKING_DAYS; left > 0; ) {

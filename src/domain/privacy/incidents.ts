@@ -46,7 +46,7 @@ export const DATA_KIND_WORDS: Readonly<Record<DataKind, string>> = {
   others: 'Outros dados',
 }
 
-/** Whether the people whose data it is were told. */
+/** Whether the data subjects were notified. */
 export const TOLD_STATES = ['no', 'yes', 'partly', 'not_needed'] as const
 export type ToldState = (typeof TOLD_STATES)[number]
 export const TOLD_WORDS: Readonly<Record<ToldState, string>> = {
@@ -61,6 +61,9 @@ export interface IncidentEnd {
   readonly anpd_not_told_reason: string
 }
 
-/** Whether the term of the ANPD still runs: it was neither told nor is there a reason not to tell it. */
+/**
+ * Whether the deadline for notifying the ANPD still runs: the ANPD was not notified, and no reason against a
+ * notification is recorded.
+ */
 export const isIncidentOpen = ({ anpd_told_on, anpd_not_told_reason }: IncidentEnd): boolean =>
   anpd_told_on === null && anpd_not_told_reason === ''

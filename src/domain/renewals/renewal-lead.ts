@@ -52,7 +52,7 @@ export interface Renewal {
 
 const blankAsNull = (text: string) => (text === '' ? null : text)
 
-/** The fields of the new lead. The policy's number stands in the notes, where the broker reads it. */
+/** The fields of the new lead. The policy's number goes into the notes, where the broker reads it. */
 export const renewalLeadFields = (renewal: Renewal, nowIso: string): LeadFields => ({
   ...emptyLeadFields({ id: 0 }, nowIso),
   channel_id: renewal.channel_id,
@@ -75,8 +75,8 @@ export interface PolicyOfFile {
 }
 
 /**
- * The lead after another import of its policy. Only a lead that nobody has captured follows it, and only in fields that
- * still hold what the import before wrote: what a person typed stays.
+ * The lead after another import of its policy. The import changes only leads that are not captured, and only fields
+ * that still hold the value of the previous import. Values that a person typed are kept.
  */
 export function followed(
   lead: Lead,

@@ -68,7 +68,7 @@ const KEPT_BESIDES = KEPT.filter((field) => !isFormField(field))
 /** What the lead that comes back keeps of the lost one besides the fields of the form. */
 export const keptBesides = (lost: Lead) => picked(lost, KEPT_BESIDES)
 
-/** The fields of the lead that comes back. Nobody refers it, nobody has it, and it has no proposal. */
+/** The fields of the lead that comes back. It has no inviter, no broker and no proposal. */
 export const returnedLeadFields = (lost: Lead, end: string, nowIso: string): LeadFields => ({
   ...emptyLeadFields({ id: 0 }, nowIso),
   channel_id: RETURN_CHANNEL,

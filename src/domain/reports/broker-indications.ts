@@ -169,7 +169,7 @@ export const brokerIndications = defineReport<BrokerIndications>({
   }),
 })
 
-/** Returns the row of totals of some rows; `negotiation_time` cannot be told from rows. */
+/** Returns the row of totals of some rows; `negotiation_time` cannot be computed from rows. */
 export function brokerTotal(
   rows: readonly BrokerSummaryRow[],
   negotiation_time: number | null,

@@ -12,7 +12,7 @@ const signed = new Intl.NumberFormat('pt-BR', {
 })
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** Stands where there is no value. */
+/** The text of a cell without a value. */
 export const NO_VALUE = '-'
 
 const two = (number: number) => String(number).padStart(2, '0')

@@ -6,7 +6,7 @@ import type { Chart } from './report.ts'
 const CHARTED = 12
 
 interface ChartedBy<Row> {
-  /** null: the row of leads that nobody has. */
+  /** null: the row of leads without a person. */
   readonly idOf: (row: Row) => number | null
   readonly nameOf: (row: Row) => string
   readonly leadsOf: (row: Row) => number
@@ -14,11 +14,14 @@ interface ChartedBy<Row> {
 
 interface Charted<Row> {
   readonly rows: readonly Row[]
-  /** Tells of the row that is not drawn. */
+  /** A sentence about the row that is not drawn. */
   readonly beside?: string
 }
 
-/** The persons with most leads. Leads that nobody has are often most of all, and would flatten the other bars. */
+/**
+ * Returns the persons with most leads. The row of leads without a person is not drawn: it is often the longest and
+ * would flatten the other bars.
+ */
 export function chartedPersons<Row>(
   rows: readonly Row[],
   { idOf, nameOf, leadsOf }: ChartedBy<Row>,

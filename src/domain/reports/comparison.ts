@@ -1,11 +1,11 @@
-/** A figure beside that of the period before: docs/rules.md#reports */
+/** A figure beside the same figure of the period before: docs/rules.md#reports */
 import type { CellValue, Format } from './table.ts'
 
 const oneDecimal = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
 const percent = new Intl.NumberFormat('pt-BR', oneDecimal)
 const points = new Intl.NumberFormat('pt-BR', { ...oneDecimal, minimumFractionDigits: 1 })
 
-/** Stands where the period before had nothing: a change from nothing is no percentage. */
+/** Shown if the figure of the period before is zero or missing: a change from zero has no percentage. */
 export const NO_BASE = 'sem base'
 
 /** As wide as the plus. */

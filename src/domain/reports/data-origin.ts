@@ -1,4 +1,4 @@
-/** Of when an answer of a report is, and why the replica was not read. docs/operations.md#replica */
+/** The instant whose data a report's answer shows, and why the replica was not read. docs/operations.md#replica */
 import { z } from 'zod'
 
 const unusedSchema = z.enum(['behind', 'silent', 'foreign'])
@@ -7,7 +7,7 @@ export type ReplicaUnused = z.infer<typeof unusedSchema>
 /** Fields of each answer of a report. */
 export const dataOrigin = {
   as_of: z.string(),
-  /** The primary was read in place of the replica, which is so. Missing: there is no replica, or it was read. */
+  /** Why the primary was read in place of the replica. Missing: there is no replica, or it was read. */
   replica_unused: unusedSchema.optional(),
 }
 
@@ -31,7 +31,7 @@ export function originWords(answer: unknown): string | null {
 const isOrigin = (part: unknown): part is { readonly as_of: unknown } =>
   typeof part === 'object' && part !== null && 'as_of' in part
 
-/** Returns the answer with the mark in the part that tells of its instant. */
+/** Returns the answer with the mark in each part that has an `as_of`. */
 export function withReplicaUnused(answer: unknown, replica_unused: ReplicaUnused): unknown {
   const marked = (part: unknown) => (isOrigin(part) ? { ...part, replica_unused } : part)
   return Array.isArray(answer) ? answer.map(marked) : marked(answer)

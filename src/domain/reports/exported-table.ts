@@ -32,7 +32,7 @@ export function linesInOrder(
   return lastBehind(ordered, ({ isLast }) => isLast === true)
 }
 
-/** The lines of a sheet in the order of the rows on screen; those that stand under none of them come last. */
+/** The lines of a sheet in the order of the rows on screen; lines that belong to none of them come last. */
 function linesUnder(shown: readonly ReportLine[], lines: readonly ReportLine[]): readonly ReportLine[] {
   const places = new Map(shown.map(({ id }, place) => [id, place]))
   return rowsBy(lines, ({ id, under }) => places.get(under ?? id) ?? null, false)

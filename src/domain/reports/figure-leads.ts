@@ -19,7 +19,10 @@ export const figureLeads = { figure_leads: figureLeadsSchema.optional() }
 const holds = (part: unknown): part is { readonly figure_leads?: FigureLeads } =>
   typeof part === 'object' && part !== null && 'figure_leads' in part
 
-/** Returns what an answer of any report tells of its figures. The call has parsed the answer already: its schema has the field. */
+/**
+ * Returns which leads each figure counts, from an answer of any report. The call has parsed the answer already: its
+ * schema has the field.
+ */
 export function figureLeadsOf(answer: unknown): FigureLeads | null {
   for (const part of Array.isArray(answer) ? answer : [answer])
     if (holds(part) && part.figure_leads !== undefined) return part.figure_leads
@@ -32,7 +35,7 @@ export interface OpenFigure {
   readonly row?: string | undefined
 }
 
-/** The lines of a table of leads that a figure counts; null: the answer does not tell. */
+/** The lines of a table of leads that a figure counts; null: the answer does not say which. */
 export function linesOfFigure(
   { lines }: Pick<ShownTable, 'lines'>,
   held: FigureLeads | null,

@@ -68,7 +68,7 @@ export const periodWords = ({ periodLabel }: Pick<Report<never>, 'periodLabel'>,
 
 /** Longer words of a file's name become 'filtrado'. */
 const LONGEST = 40
-/** They name a client, or are as somebody typed them. */
+/** Fields whose values name a client, or are free text. */
 const NOT_IN_NAMES: readonly FilterKind[] = ['cliente', 'texto', 'proposta']
 
 const inName = (words: string) =>
@@ -76,7 +76,10 @@ const inName = (words: string) =>
     .replaceAll(/[^a-z\d]+/g, '_')
     .replaceAll(/^_|_$/g, '')
 
-/** What a file's name tells of the filter: 'siqueira_fiat', 'filtrado' where that is long or names a client, or ''. */
+/**
+ * Returns the part of a file's name that describes the filter: 'siqueira_fiat', 'filtrado' where that is long or names
+ * a client, or ''.
+ */
 export function filterInName(
   fields: Filtered,
   filter: ReportFilter,

@@ -76,7 +76,7 @@ const SUMMARY: ReportTable<InPersonShare> = {
   ],
 }
 
-/** Of an open lead nobody can tell. Answers that earlier versions kept say 0 of it. */
+/** Null for an open lead, whose result is not known yet. Kept answers of earlier versions say 0. */
 const soldOf = ({ sold, end_lead_date }: InPersonLead) => (end_lead_date === null && sold !== 1 ? null : sold)
 
 export const IN_PERSON_LEADS: ReportTable<InPersonLead> = {

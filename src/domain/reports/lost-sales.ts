@@ -51,7 +51,10 @@ export type LossRow = z.infer<typeof lossRowSchema>
 const named = z.array(z.object({ id: count, name: z.string() }))
 const ranking = z.array(rankingRowSchema)
 
-/** Reasons, brokers, competing brokers, inviters, dealerships, efficiency, names, leads, and what is told of them all. */
+/**
+ * Reasons, brokers, competing brokers, inviters, dealerships, efficiency, names, leads, and facts about the whole
+ * answer.
+ */
 export const lostSalesSchema = z.tuple([
   ranking,
   ranking,

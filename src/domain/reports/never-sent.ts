@@ -1,2 +1,2 @@
-/** Columns that no mail gets, by key: an external indication of a life insurance tells of illnesses. */
+/** Columns that are left out of every mail, by key. An external indication of a life insurance contains illnesses. */
 export const NEVER_SENT: readonly string[] = ['insurance_details']

@@ -81,7 +81,7 @@ const COUNTS = [
   { key: 'percent', label: 'Percentual', format: 'percent', value: (row: Counted) => row.percent },
 ] as const
 
-/** Rows are named by the numbers of broker, channel and line: '12-3-1'. Nobody and nothing are 0. */
+/** Rows are named by the numbers of broker, channel and line: '12-3-1'. 0 replaces a missing one. */
 const rowOf = (...ids: readonly (number | null)[]) => ids.map((id) => id ?? 0).join('-')
 
 const linesOf = (broker: number | null, channel: number): ReportTable<OriginInsurance> => ({

@@ -39,7 +39,7 @@ export const quiverProductSchema = z.object({ id: count, name: z.string() })
 export const quiverSalesSchema = z.object({
   /** When Quiver answered. */
   as_of: z.string(),
-  /** Why this is Quiver's last good answer and not that of now; null: it is. */
+  /** Why this is Quiver's last good answer and not the present one. Null: it is the present one. */
   problem: z.string().nullable(),
   data: z.array(quiverSaleSchema),
   broken: z.array(brokenRowSchema),

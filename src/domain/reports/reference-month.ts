@@ -3,7 +3,7 @@
 /** 'MM/AAAA' */
 export const monthWords = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`
 
-/** YYYYMM, or a whole year: the asked one, else that of the day. */
+/** Returns the asked month (YYYYMM) or year, else the month of the day. */
 export const askedMonth = (month: string | undefined, day: string): string =>
   month ?? day.slice(0, 7).replace('-', '')
 

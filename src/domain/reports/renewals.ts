@@ -31,7 +31,7 @@ const countsSchema = z.object({
 type RenewalCount = keyof z.infer<typeof countsSchema>
 
 export const renewalSummarySchema = countsSchema.extend({
-  /** id null: renewals that nobody has, and the row of totals. */
+  /** id null: renewals without a broker, and the row of totals. */
   broker: z.object({ id: count.nullable(), name: z.string() }),
   conversion_renovation: percent,
   conversion_self_indication: percent,
@@ -49,7 +49,7 @@ export const renewalRowSchema = z.object({
   end_of_validity: z.string().nullable(),
   insurer: z.string().nullable(),
   capture_date: z.string().nullable(),
-  /** From the day of the capture to that of the end; negative after it. */
+  /** Days from the capture to the end; negative after the end. */
   days_before_end: count.nullable(),
   state: count,
   status: count,

@@ -15,7 +15,7 @@ export const rowClient = z
 export const rowBroker = named.extend({ phone: z.string() }).nullable().default(null)
 export const rowPartner = named.nullable().default(null)
 
-/** A lead as it stands in the lists of leads of the reports. */
+/** A lead in the lists of leads of the reports. */
 export const rowLead = {
   client: rowClient,
   broker: rowBroker,

@@ -61,7 +61,7 @@ export const sheetRow = (heads: readonly ReportHead[], line: ReportLine): SheetC
   line.cells.map((value, index) => {
     const format = heads[index]?.format ?? 'text'
     const own = formatAt({ format }, line, index)
-    // The number format is that of the whole column: a value of another kind is text, or a cell of `ownCells`.
+    // A column has one number format. A value of another kind is therefore text, or a cell of `ownCells`.
     return own === format || value === null ? sheetCell(value, format) : cellText(value, own)
   })
 
@@ -75,7 +75,7 @@ export const ownCells = (heads: readonly ReportHead[], line: ReportLine) =>
     return [{ place, value: sheetCell(value, own), numFmt }]
   })
 
-/** A total of another kind than its column is text: the number format is that of the whole column. */
+/** The row of totals. A total of another kind than its column is text, because a column has one number format. */
 export const totalRow = (heads: readonly ReportHead[], { cells }: ReportLine): SheetCell[] =>
   heads.map(({ format, totalFormat }, index) => {
     const value = cells[index] ?? null
@@ -105,7 +105,7 @@ export interface SheetWords {
 
 const NO_FILTER = 'Sem filtros'
 
-/** What stands out beside all leads of a filter: 'Só Vendidos de Felipe'. */
+/** The label of the figure whose leads alone are shown: 'Só Vendidos de Felipe'. */
 export const onlyFigure = (figure: string) => `Só ${figure}`
 
 /** The filter and the figure: 'Empresas: Siqueira Fiat · Só Vendidos de Felipe'. */

@@ -85,9 +85,9 @@ export interface ReportContent {
   readonly chart: Chart | null
   /** A sentence above the figures, such as how times are counted. */
   readonly note?: string
-  /** A sentence that stands out above all, such as that the data is old. */
+  /** A prominent sentence above the report, such as that the data is old. */
   readonly warning?: string
-  /** Length of the working day in seconds, by which times are told in days. */
+  /** Length of the working day in seconds, for times that are shown in days. */
   readonly workday?: number
   readonly tables: readonly ShownTable[]
 }
@@ -160,7 +160,7 @@ export const rowsQuery = (report: Asks, filter: ReportFilter, nowMs: number, row
   ...firstRows(report, rows),
 })
 
-/** Asks also which leads each figure counts, where the report can tell. */
+/** Asks also which leads each figure counts, if the report can say so. */
 export const withFigures = ({ opensLeads }: Asks, query: Readonly<Record<string, unknown>>) =>
   opensLeads === true ? { ...query, with_figures: 1 } : query
 

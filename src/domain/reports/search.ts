@@ -5,7 +5,7 @@ import { type DayRange, daysProblem, PRESET_NAMES, type PresetName, presetRange 
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 const id = z.number().int().nonnegative()
 const text = optional(z.string().max(120))
-/** YYYY-MM-DD, or what an address has in its place: `periodProblem` tells it. */
+/** YYYY-MM-DD, or whatever an address has in its place: `periodProblem` reports a wrong one. */
 const day = optional(z.string().max(40))
 
 /** What a view saves: everything but the place in the table. */
@@ -45,7 +45,7 @@ export const reportSearchSchema = reportFilterSchema.extend({
   pagina: optional(z.number().int().min(1)),
   por_pagina: optional(z.union([z.literal(25), z.literal(50), z.literal(100)])),
   ordem: optional(z.string().max(60)),
-  /** The figure whose leads are shown, and the row that it stands in. */
+  /** The figure whose leads are shown, and its row. */
   figura: optional(z.string().max(60)),
   linha: optional(z.string().max(60)),
 })
@@ -62,7 +62,10 @@ export function periodProblem({ periodo, de, ate }: ReportFilter, nowMs: number)
   return daysProblem({ from: de, to: ate }, nowMs)
 }
 
-/** Returns the days that a filter names at that instant; `fallback` is the report's own period, which also stands in for wrong days. */
+/**
+ * Returns the days that a filter names at that instant; `fallback` is the report's own period, which also replaces
+ * wrong days.
+ */
 export function searchRange(search: ReportFilter, fallback: PresetName, nowMs: number): DayRange {
   const { periodo, de, ate } = search
   if (periodo !== undefined) return presetRange(periodo, nowMs)

@@ -62,7 +62,7 @@ interface Named {
   /** The beginning of the report's files. */
   readonly file: string
   readonly table: string
-  /** What it tells of the filter: `filterInName`. */
+  /** The part of the file's name that describes the filter: `filterInName`. */
   readonly inName: string
   readonly range: DayRange | null
   readonly asOf: string

@@ -21,7 +21,9 @@ export interface ChosenColumn {
 const HIDDEN = '-'
 const bare = (entry: string) => (entry.startsWith(HIDDEN) ? entry.slice(HIDDEN.length) : entry)
 
-/** All columns in the user's order. Columns that the choice does not name, such as those of a later version, follow. */
+/**
+ * All columns in the user's order. Columns that the choice does not name, such as columns of a later version, follow.
+ */
 export function columnsInOrder({ name, heads }: Headed, { colunas = [], ocultas = [] }: ColumnChoice) {
   const chosen = new Map<string, boolean>()
   for (const entry of colunas) {

@@ -61,9 +61,12 @@ export interface ReportTable<Row> {
   readonly leadOf?: (row: Row) => number | null
   /** A table of the row's own, such as the channels of a broker. It opens below the row where no column opens it. */
   readonly child?: (row: Row) => ShownTable
-  /** Rows that stand last in any order: 'Sem corretor'. */
+  /** Rows that are last in any order: 'Sem corretor'. */
   readonly isLast?: (row: Row) => boolean
-  /** Of a sheet: the row on screen that it stands under, by whose order it goes. By default the row of its own number. */
+  /**
+   * Of a sheet: the row on screen to which it belongs and whose place in the order it follows. By default the row of
+   * its own number.
+   */
   readonly under?: (row: Row) => string
 }
 
@@ -89,7 +92,7 @@ export interface ReportLine {
   readonly lead: number | null
   readonly child?: ShownTable
   readonly isLast?: true
-  /** Of a sheet: the row on screen by whose order it goes. */
+  /** Of a sheet: the row on screen whose place in the order it follows. */
   readonly under?: string
   /** By column, where the row's format is another than the head's. */
   readonly formats?: readonly (Format | null)[]

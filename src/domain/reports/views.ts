@@ -23,7 +23,7 @@ export const viewMailSchema = z.object({
   last_sent_at: instant.nullable(),
   /** Why the last one was not sent. */
   problem: z.string().nullable(),
-  /** No mail server is configured: the sheets lie in a folder, and nobody receives them. */
+  /** No mail server is configured: the sheets are in a folder of the server, and no one receives them. */
   is_file: z.boolean().default(false),
 })
 
@@ -81,7 +81,7 @@ const MONDAY = 1
 
 const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
 
-/** Returns the first eight o'clock of São Paulo after an instant, weekly that of a Monday, as ISO 8601. */
+/** Returns the first eight o'clock of São Paulo after an instant, on a Monday if weekly, as ISO 8601. */
 export function nextMailAt(cadence: Cadence, afterMs: number): string {
   const today = saoPauloDay(afterMs)
   for (let ahead = 0; ; ahead++) {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DAY_MS } from '../time/durations.ts'
 
-/** personal: the store is readable to whoever opens the browser. protected: it is sealed. */
+/** personal: everyone who opens the browser can read the store. protected: the store is sealed. */
 export const DEVICE_MODES = ['personal', 'protected'] as const
 export type DeviceMode = (typeof DEVICE_MODES)[number]
 

@@ -1,4 +1,7 @@
-/** What became of a user's second factor, as the audit and the mail to the user tell it: docs/rules.md#second-factor */
+/**
+ * What became of a user's second factor, in the words of the audit and of the mail to the user:
+ * docs/rules.md#second-factor
+ */
 
 export const FACTOR_CHANGES = {
   code_app_on: 'O aplicativo de códigos foi ligado',

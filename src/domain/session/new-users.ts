@@ -1,4 +1,4 @@
-/** How many users are new to somebody: docs/rules.md#users */
+/** How many users are new to the viewer: docs/rules.md#users */
 import type { CatalogueValue, UserEntry } from '../catalogue/catalogue.ts'
 
 export const USERS_SCREEN = 'users'

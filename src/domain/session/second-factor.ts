@@ -14,7 +14,7 @@ export const REMEMBERED_MS = 30 * DAY_MS
 /** Secrets of users of one device, sent with each sign-in. */
 export const MOST_REMEMBERED = 10
 
-/** Letters and digits that nobody takes for each other (RFC 4648). */
+/** Letters and digits that are not confused with each other (RFC 4648). */
 export const RECOVERY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const RECOVERY_LENGTH = 16
 

@@ -88,7 +88,7 @@ function directoryOf(file: Reader): { readonly at: number; readonly count: numbe
   throw new Broken()
 }
 
-/** The numbers of 8 bytes that stand for those that 4 bytes can't hold, in their order. */
+/** The 8-byte numbers that replace numbers too large for 4 bytes, in their order. */
 function numbers64(file: Reader, at: number, length: number): () => number {
   for (let field = at; field + 4 <= at + length; field += 4 + file.u16(field + 2)) {
     if (file.u16(field) !== EXTRA_64) continue

@@ -9,7 +9,7 @@ export interface FieldLine {
   readonly headers: readonly string[]
   /** Headers that name it only alone: 'data', 'status', 'id'. */
   readonly alone?: readonly string[]
-  /** Headers of somebody or something else that have its name in them. */
+  /** Headers that contain the field's name but mean another person or thing. */
   readonly not?: RegExp
   /** Files have several of them, and one is as good as another. */
   readonly several?: boolean

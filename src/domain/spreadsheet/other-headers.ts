@@ -1,4 +1,4 @@
-/** Headers that have a field's name in them and mean somebody or something else. docs/rules.md#spreadsheets */
+/** Headers that contain a field's name but mean another person or thing. docs/rules.md#spreadsheets */
 
 /** Persons and companies around an insured or a client. */
 export const THIRD_PARTIES =

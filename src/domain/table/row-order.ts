@@ -22,7 +22,7 @@ function compare(one: SortValue, other: SortValue): number {
     : compareKeys(String(one), String(other))
 }
 
-/** The rows in the order of a value. Rows without one come last, whichever way it goes. Returns a new array. */
+/** The rows in the order of a value. Rows without one come last in both directions. Returns a new array. */
 export function rowsBy<Row>(
   rows: readonly Row[],
   value: (row: Row) => SortValue,
@@ -40,7 +40,7 @@ export function rowsBy<Row>(
     .map(({ row }) => row)
 }
 
-/** The rows with those that stand last in any order behind the others. */
+/** Returns the rows, with those that are last in any order behind the others. */
 export function lastBehind<Row>(
   rows: readonly Row[],
   isLast: ((row: Row) => boolean) | undefined,

@@ -1,4 +1,4 @@
-/** Characters that nobody sees: U+200B between two letters, U+202E that turns what follows. docs/rules.md#names-and-texts */
+/** Invisible characters: U+200B between two letters, U+202E that turns what follows. docs/rules.md#names-and-texts */
 
 /** Twin of `folded_text` in migration 0051. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu

@@ -4,7 +4,7 @@
  */
 import { foldText } from './fold.ts'
 
-/** As many digits as a number in a name is filled up to: 'Equipe 2' stands before 'Equipe 10'. */
+/** The number of digits to which a number in a name is padded, so that 'Equipe 2' comes before 'Equipe 10'. */
 const DIGITS = 20
 
 /** Returns what a name is ordered by. Keys are compared by `<`. `name_order` of the database (migration 0051) is its twin. */

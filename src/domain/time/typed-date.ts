@@ -23,7 +23,7 @@ const DAY_FIRST = new RegExp(
 const YEAR_FIRST = new RegExp(`^(\\d{4})${SIGN}(\\d{1,2})${SIGN}(\\d{1,2})${REST}`, 'iu')
 const DIGITS_DAY_FIRST = /^(\d{2})(\d{2})(\d{4}|\d{2})$/u
 const DIGITS_YEAR_FIRST = /^(\d{4})(\d{2})(\d{2})$/u
-/** Of eight digits the year comes first where no year from 1900 stands at their end. */
+/** Eight digits are read with the year first if their last four are no year from 1900 on. */
 const FIRST_YEAR = 1900
 
 /** 'mar', 'março', 'mar.', and the months that English software writes otherwise. */
