@@ -73,5 +73,5 @@ if (signedIn) beginFirstScreen()
 const begun = signedIn ? firstScreenShown() : Promise.resolve()
 void begun.then(registerServiceWorker)
 void begun.then(watchEndings)
-// The first tap may need it. Whoever needs it loads it again if this fails.
+// The first tap may need it. If this fails, the code that needs it loads it again.
 if (signedIn) void begun.then(() => Promise.allSettled([import('./api/http.ts')]))

@@ -1,4 +1,4 @@
-/** Tells who asks to know that the server answered 403: the device's copy of the user's rights may be outdated. */
+/** Notifies listeners that the server answered 403: the device's copy of the user's rights may be outdated. */
 
 const listeners = new Set<(token: string) => void>()
 

@@ -28,7 +28,7 @@ export async function exchange<Value>(
 function refusal(error: HTTPError, token: string | undefined): CallResult<never> {
   const parsed = errorBodySchema.safeParse(error.data)
   if (!parsed.success) return { kind: 'unreachable' }
-  // Whoever is asked for the password has the right: the copy is not outdated.
+  // A user who is asked for the password has the right, so the device's copy of the rights is not outdated.
   const isForbidden = error.response.status === 403 && parsed.data.code !== 'confirmation_required'
   if (isForbidden && token !== undefined) reportForbidden(token)
   const retryAfter = Number(error.response.headers.get('retry-after'))

@@ -24,7 +24,7 @@ interface Route<Answer> {
   readonly answer: z.ZodType<Answer>
 }
 
-/** A lost answer is told as one: the server may have begun. */
+/** A lost answer has a result of its own, because the server may have begun the work. */
 export async function sendListFile<Answer>(
   { method, path, answer }: Route<Answer>,
   { file, sheet, mapping, choices }: Sent,

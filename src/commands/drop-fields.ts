@@ -1,5 +1,5 @@
 /**
- * Arguments without the fields that the user gives up in a conflict. Paths are those of `flatRow`, relative to the
+ * Arguments without the fields that the user gives up in a conflict. Paths have the form of `flatRow`, relative to the
  * object: 'product_details.year', 'address.cep'.
  */
 

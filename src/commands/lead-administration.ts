@@ -4,7 +4,7 @@ import { cancel, setDeadlines } from '../domain/lead/lifecycle.ts'
 import { defineCommand } from './definition.ts'
 
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
-/** Absent when nobody has judged the deadline: the command leaves it unjudged. */
+/** Absent if the deadline is not judged yet. The command then leaves it unjudged. */
 const onTime = z.union([z.literal(0), z.literal(1)]).exactOptional()
 
 export const cancelLead = defineCommand({

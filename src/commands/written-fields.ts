@@ -1,6 +1,6 @@
 /**
  * What the user wrote in a command, field by field: docs/rules.md#the-queue. Only the command's own arguments are read,
- * never a row: the lead may be somebody else's by now.
+ * never a row, because the lead may belong to another user by now.
  */
 import { beginsLead, type CommandName, isCommandName } from './registry.ts'
 
@@ -16,7 +16,7 @@ export interface WrittenField {
   readonly value: unknown
 }
 
-/** Arguments that nobody types: keys, and what the device measured. */
+/** Arguments that the user does not type: keys, and values that the device measured. */
 const NOT_TYPED: ReadonlySet<string> = new Set([
   'lead_uid',
   'client_uid',

@@ -68,7 +68,7 @@ export const resetMailRoute = defineRoute({
   answer: messageSchema,
 })
 
-/** The new address is the user's from now on; the old one is told. */
+/** The user's address becomes the new one, and the old address gets a mail about it. */
 export const confirmEmailRoute = defineRoute({
   method: 'POST',
   path: '/email/confirm',

@@ -45,7 +45,9 @@ export const listCountRoute = defineRoute({
         }),
       ),
     }),
-    /** Open schedules: all, those that are late, and those of the next seven days, as the filters of that name list them. */
+    /**
+     * Open schedules: all, the late ones, and the ones of the next seven days, as the filters of these names list them.
+     */
     agendaments_count: z.object({
       total: z.number().int(),
       late: z.number().int(),

@@ -21,7 +21,9 @@ export const addressRequest = z.object({
   state: textOrNull(2).default(''),
 })
 
-/** Returns the client's fields for a transform. Tells each problem below `path`; then it returns null. */
+/**
+ * Returns the client's fields for a transform. If there are problems, it reports each below `path` and returns null.
+ */
 export function clientOfRequest(
   given: z.input<typeof clientFieldsSchema>,
   context: z.RefinementCtx,

@@ -72,7 +72,7 @@ export const leadOfClientSchema = z.object({
 
 export const listedClientSchema = clientSchema.extend({
   is_active: z.boolean(),
-  /** Those of the caller's scope, the newest first. */
+  /** Leads in the caller's scope, the newest first. */
   leads: z.array(leadOfClientSchema),
 })
 export type ListedClient = z.infer<typeof listedClientSchema>

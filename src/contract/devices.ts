@@ -30,7 +30,7 @@ export const deviceEntrySchema = z.object({
   notices: z.boolean().nullable(),
   reported_at: z.string().nullable(),
   last_contact_at: z.string(),
-  /** Somebody is signed in there. */
+  /** Whether a user is signed in on the device. */
   signed_in: z.boolean(),
   /** Whether it is the device of this request. */
   current: z.boolean(),
@@ -56,7 +56,10 @@ export const reportDeviceRoute = defineRoute({
   answer: messageSchema,
 })
 
-/** Those of all users for the roles that manage users, else the own ones. The latest used first. */
+/**
+ * Lists the devices of all users for roles that manage users, else the caller's own devices. The latest used comes
+ * first.
+ */
 export const devicesRoute = defineRoute({
   method: 'GET',
   path: '/devices',

@@ -30,7 +30,7 @@ export const wholeExportSchema = z.object({
 })
 export type WholeExport = z.infer<typeof wholeExportSchema>
 
-/** The latest; null: nobody has asked for one. */
+/** The latest export; null: none was requested. */
 export const wholeExportRoute = defineRoute({
   method: 'GET',
   path: '/exports/whole',
@@ -49,7 +49,7 @@ export const askWholeExportRoute = defineRoute({
   answer: z.object({ export: wholeExportSchema }),
 })
 
-/** Each download stands in the audit. */
+/** The audit records each download. */
 export const wholeExportFileRoute = defineRoute({
   method: 'GET',
   path: '/exports/whole/:id/file',

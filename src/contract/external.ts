@@ -56,7 +56,7 @@ const indicationSchema = z
     client,
     insurance: wholeNumber,
     details,
-    /** The code of the inviter's link. With login the inviter is the user, whatever stands here. */
+    /** The code of the inviter's link. With login the inviter is the user, and this value is ignored. */
     inviter_id: z
       .union([code, z.number().transform(String), z.null()])
       .default('')
@@ -67,7 +67,7 @@ const indicationSchema = z
     consent: agreement,
     /** Without login: to data about health. Without it such details are left out. */
     health_consent: agreement,
-    /** A trap: a person leaves it empty, since nobody sees it. */
+    /** A trap for programs: the field is invisible, so a person leaves it empty. */
     website: optionalText(500),
   })
   .transform(({ details: given, ...body }) => {

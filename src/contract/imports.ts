@@ -8,8 +8,8 @@ const tag = 'Importações'
 const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }) })
 
 /**
- * 'preparing': the lines are being stored. 'running' and 'undoing' go on in the background. 'undone': what nobody touched
- * is gone, and the rest is listed.
+ * 'preparing': the lines are being stored. 'running' and 'undoing' go on in the background. 'undone': rows that no user
+ * changed are gone, and the others are listed.
  */
 export const importStateSchema = z.enum(['preparing', 'running', 'done', 'cancelled', 'undoing', 'undone'])
 export type ImportState = z.infer<typeof importStateSchema>
@@ -42,7 +42,7 @@ export const dataImportSchema = z.object({
   /** What an undo has looked at, of how many rows; 0 before. */
   undo_total: z.number().int(),
   undo_done: z.number().int(),
-  /** Rows that an undo removed or put back, and those that stay because somebody touched them. */
+  /** Rows that an undo removed or put back, and rows that stay because a user changed them. */
   removed: z.number().int(),
   kept: z.number().int(),
 })
@@ -122,7 +122,10 @@ export const dataImportRefusalsRoute = defineRoute({
   }),
 })
 
-/** Takes back what nobody touched, in the background. Repeating it changes nothing. 409: another import or undo runs. */
+/**
+ * Takes back the rows that no user changed, in the background. Repeating it changes nothing. 409: another import or
+ * undo runs.
+ */
 export const undoDataImportRoute = defineRoute({
   method: 'POST',
   path: '/imports/:id/undo',

@@ -33,7 +33,7 @@ export const personalDataSchema = z.object({
 })
 export type PersonalData = z.infer<typeof personalDataSchema>
 
-/** The export stands in the audit. 410: the data was erased. */
+/** The audit records the export. 410: the data was erased. */
 export const personalDataRoute = defineRoute({
   method: 'GET',
   path: '/clients/:id/personal-data',

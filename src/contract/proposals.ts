@@ -52,7 +52,7 @@ export const proposalSchema = z.object({
   insurance: z.number().int().nullable(),
   /** Its first line contains the proposal's status, after a colon. */
   additional_information: z.string(),
-  /** null when nobody has decided whether it may be imported again. */
+  /** Whether it may be imported again; null: not decided yet. */
   bypass_allowed: z.boolean().nullable(),
   /** An extension of this API: whether a lead exists for the proposal. */
   imported: z.boolean(),
@@ -100,7 +100,7 @@ export const proposalSearchRoute = defineRoute({
   answer: z.object({ message: z.string().optional(), data: proposalSchema }),
 })
 
-/** Possible once, while nobody has decided. */
+/** Possible once, as long as it is not decided. */
 export const bypassRoute = defineRoute({
   method: 'PUT',
   path: '/elective_lead/bypass/:id',

@@ -63,7 +63,7 @@ export const loginRoute = defineRoute({
      * where the user signed in before.
      */
     device_id: z.string().max(64).optional(),
-    /** Secrets of 'Lembrar este aparelho', whichever users' they are. */
+    /** Secrets of 'Lembrar este aparelho', of any users. */
     remembered: z.array(z.string().max(64)).max(MOST_REMEMBERED).optional(),
   }),
   answer: z.object({ data: signedInSchema }),
@@ -128,8 +128,9 @@ export const revokeSessionRoute = defineRoute({
 })
 
 /**
- * Confirms with the own password, or a passkey. The answer's confirmation is the header `farol-confirmation` of the calls that need
- * one, for five minutes. A wrong password is 422 and counts with those of the sign-in.
+ * Confirms with the own password, or a passkey. The answer's confirmation is the header `farol-confirmation` of the
+ * calls that need one, for five minutes. A wrong password is 422 and counts together with the wrong passwords of
+ * sign-ins.
  */
 export const confirmRoute = defineRoute({
   method: 'POST',

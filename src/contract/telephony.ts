@@ -31,7 +31,7 @@ const LONGEST_CALL = 86_400
 
 /**
  * The phone system reports the result of a call, with PHONE_TOKEN as bearer. `status` is one of GET /callsResult.
- * Repeating it changes nothing. 404: nobody requested or recorded the call. docs/rules.md#calls
+ * Repeating it changes nothing. 404: the call was neither requested nor recorded. docs/rules.md#calls
  */
 export const callReportRoute = defineRoute({
   method: 'POST',

@@ -105,7 +105,7 @@ export const transfersRoute = defineRoute({
 })
 export type RecentTransfer = z.output<typeof transfersRoute.answer>['data'][number]
 
-/** Gives back what nobody has changed since. 409 `conflict`: it is too late, or it was undone. */
+/** Gives back the leads that were not changed since. 409 `conflict`: it is too late, or it was undone. */
 export const undoTransferRoute = defineRoute({
   method: 'POST',
   path: '/lead-transfers/:uid/undo',

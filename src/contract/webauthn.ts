@@ -35,7 +35,7 @@ export const assertionOptionsSchema = z.object({
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Empty: whichever the user has on the device. */
+  /** Empty: any that the user has on the device. */
   allowCredentials: z.array(key),
 })
 export type AssertionOptions = z.output<typeof assertionOptionsSchema>

@@ -6,7 +6,7 @@ const PAUSE_MS = { here: 250, server: 600 } as const
 
 interface Sources {
   readonly here: () => Promise<readonly Client[]>
-  /** Returns the known clients and those of the server. */
+  /** Returns the known clients and the server's. */
   readonly more: (known: readonly Client[], signal: AbortSignal) => Promise<readonly Client[]>
 }
 

@@ -1,4 +1,7 @@
-/** The clients that have a typed phone or mail: those of this device, then those of the server. docs/rules.md#known-contacts */
+/**
+ * The clients that have a typed phone or mail: the ones on this device, then the ones on the server.
+ * docs/rules.md#known-contacts
+ */
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { knownContactRoute } from '../contract/client-merges.ts'
@@ -31,7 +34,9 @@ async function here(userId: number, asked: AskedContact): Promise<readonly Clien
   }
 }
 
-/** Returns the known clients and those of the server, each once. Without an answer, or at a limit, the known ones. */
+/**
+ * Returns the known clients and the server's, each once. Without an answer, or at a limit, it returns the known ones.
+ */
 async function more(
   { phones, mail }: AskedContact,
   known: readonly Client[],

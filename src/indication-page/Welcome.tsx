@@ -3,7 +3,7 @@ import { invitationSteps } from '../domain/indication/words.ts'
 import type { Invitation } from './server-calls.ts'
 
 interface WelcomeProps {
-  /** null: not answered yet, or the link names nobody. */
+  /** null: not answered yet, or the link has no inviter. */
   readonly invitation: Pick<Invitation, 'name' | 'brokerage'> | null
   /** Only before the form is sent. */
   readonly withSteps: boolean

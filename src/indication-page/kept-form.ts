@@ -17,7 +17,7 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
-    // Somebody else wrote it.
+    // The stored text is not from this page.
     return null
   }
 }

@@ -120,7 +120,7 @@ async function due({ notBefore }: Waiting): Promise<void> {
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
 }
 
-/** Null: the link finds nobody by now, or the server does not answer. */
+/** Null: the link has no inviter any more, or the server does not answer. */
 async function withNewStamp(waiting: Waiting): Promise<Waiting | null> {
   const opened = await openInvitation(String(waiting.body.inviter_id))
   if (opened.kind !== 'open') return null

@@ -12,7 +12,9 @@ const invitationSchema = z.object({
     logo: null,
   }),
   cep: z.boolean(),
-  /** An earlier server does not tell: the notice must not promise less than the truth. */
+  /**
+   * An earlier server does not send it. The default is true, so that the notice does not promise less than the truth.
+   */
   inviter_is_staff: z._default(z.boolean(), true),
 })
 export type Invitation = z.infer<typeof invitationSchema>
@@ -47,7 +49,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response | nul
   }
 }
 
-/** A body that is no JSON is that of a captive portal. */
+/** A body that is no JSON comes from a captive portal. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json()

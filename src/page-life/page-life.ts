@@ -86,7 +86,7 @@ function resume(): void {
 async function restore(): Promise<void> {
   const { readSession } = await loadStore()
   const session = await readSession()
-  // Another user is signed in, or nobody. A reload shows that and clears this user's data from memory.
+  // Another user is signed in, or none. A reload shows that and clears this user's data from memory.
   if (userId !== null && session?.user.id !== userId) return reload()
   for (const resource of RESOURCES.toReversed()) {
     // Suspended again.

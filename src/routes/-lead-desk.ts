@@ -1,4 +1,7 @@
-/** The parts of a lead that nobody sees before a tap: form, dialogs, timeline, decisions. One chunk, loaded later. */
+/**
+ * The parts of a lead that appear only after a tap: form, dialogs, timeline, decisions. They are one chunk, which is
+ * loaded later.
+ */
 export { CallLine } from '../features/lead/calls/CallLine.tsx'
 export { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
 export { EditLead } from '../features/lead/form/EditLead.tsx'

@@ -8,7 +8,7 @@ import { readBeforehand } from '../features/reports/known-reading.ts'
 import { reportAt } from '../features/reports/report-registry.tsx'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 
-/** Its code is that of the other lists of reference data, too. */
+/** The other lists of reference data share its code. */
 const SHARING_LIST = '/seguros'
 
 /** After a tap the screen that opens has the processor for so many ms. */

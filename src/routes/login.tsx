@@ -29,7 +29,7 @@ function LoginRoute() {
   const navigate = Route.useNavigate()
   const { entrance } = useLocation().state
   useEffect(() => {
-    // A page from the browser's cache does not enter its route again. Somebody may have signed in meanwhile.
+    // A page from the browser's cache does not enter its route again. A user may have signed in meanwhile.
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (persisted && hasStoredToken()) void navigate({ href: para ?? '/', replace: true })
     }

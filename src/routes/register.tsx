@@ -1,4 +1,4 @@
-/** /register: an invited user's first password; without an invitation it tells how to get one. It needs no token. */
+/** /register: an invited user's first password; without an invitation it shows how to get one. It needs no token. */
 import { createFileRoute } from '@tanstack/react-router'
 import { LinkScreen } from '../features/session/accounts/LinkScreen.tsx'
 import { NoInvitationScreen } from '../features/session/accounts/NoInvitationScreen.tsx'

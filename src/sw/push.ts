@@ -27,7 +27,7 @@ function received(data: { json(): unknown } | null): unknown {
   }
 }
 
-/** Always shows a notification: browsers end the subscription of a page that is told and shows nothing. */
+/** Always shows a notification: browsers end the subscription of a page that receives a push and shows nothing. */
 export function showPushed({ registration }: Shower, data: { json(): unknown } | null): Promise<void> {
   const { title, body, tag, path } = pushWords(received(data))
   const options = { body, tag, icon: '/icon-192.png', lang: 'pt-BR', data: { path } }

@@ -10,7 +10,7 @@ export interface PolicyFileApi {
 /** A hostile PDF may keep a processor busy for ever. */
 const PATIENCE_MS = 30_000
 
-/** Returns what a PDF tells. One worker for one file; the file does not leave the device. */
+/** Returns the values that a PDF contains. Each file gets its own worker and does not leave the device. */
 export function readPolicyFile(file: Blob, today: string): Promise<PolicyOutcome> {
   const worker = new Worker(new URL('./policy-file.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<PolicyOutcome>((resolve) => {

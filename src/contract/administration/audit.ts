@@ -53,7 +53,7 @@ export const MOST_EXPORTED = 10_000
 const most = new Intl.NumberFormat('pt-BR').format(MOST_EXPORTED)
 export const CUT_SHEET = `A planilha tem só os ${most} registros mais recentes destes filtros. Para os anteriores, escolha um período menor.`
 
-/** All that the filters leave, up to MOST_EXPORTED entries. The export stands in the audit itself. */
+/** All entries that pass the filters, up to MOST_EXPORTED. The audit records the export itself. */
 export const auditExportRoute = defineRoute({
   method: 'GET',
   path: '/audit/export',

@@ -12,7 +12,7 @@ const answer = z.object({
   steps: z.array(z.object({ step: firstStepSchema, state: z.enum(STEP_STATES) })),
   /** The dashboard offers them. */
   offered: z.boolean(),
-  /** Offered, and nobody has begun: a sign-in of an administrator leads to them. */
+  /** The steps are offered and none is begun. An administrator's sign-in then leads to them. */
   untouched: z.boolean(),
   /**
    * Active ones. The dealership that each installation begins with does not count. Idle are a team without channels and a
@@ -25,7 +25,7 @@ const answer = z.object({
     brokers: z.number().int(),
     idle_brokers: z.number().int(),
   }),
-  /** Who is named in a consent; null: nobody. */
+  /** The controller whom a consent names; null: none. */
   controller: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
   mail: z.object({
     configured: z.boolean(),

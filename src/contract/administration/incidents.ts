@@ -41,7 +41,7 @@ export const incidentBodySchema = z.object({
   subjects_told_how: text,
   anpd_told_on: day.nullable().default(null),
   anpd_protocol: z.string().trim().max(200).default(''),
-  /** Why the ANPD need not be told. It ends the term as telling does. */
+  /** Why the ANPD need not be notified. It ends the deadline as a notification does. */
   anpd_not_told_reason: text,
 })
 

@@ -43,7 +43,7 @@ export const mailFilesRoute = defineRoute({
   }),
 })
 
-/** Each download stands in the audit. A mail may have the link by which an account is opened. */
+/** The audit records each download, because a mail may contain the link that opens an account. */
 export const mailFileRoute = defineRoute({
   method: 'GET',
   path: '/settings/mail-files/:name',

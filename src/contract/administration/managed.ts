@@ -91,7 +91,7 @@ export type ManagedList<Kind extends CatalogueKind, Body extends z.ZodType> = Re
   typeof managedList<Kind, Body, z.ZodType<CatalogueValue<Kind>>>
 >
 
-/** What the server tells of a list besides. */
+/** What the server adds to a list's declaration. */
 export interface ServedList {
   readonly list: { readonly table: AuditEntity; readonly create: { readonly path: string } }
   /** A row in the document of the API: 'um seguro'. */

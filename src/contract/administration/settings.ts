@@ -21,7 +21,7 @@ const businessHours = z
   .object({ start: time, end: time, holidays: z.array(z.iso.date('Use uma data válida')).max(366) })
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'O fim deve ser depois do início' })
 
-/** The bounds stand in the documentation too; the sentence is the rule's. */
+/** The schema has the bounds so that the API's document shows them. The message comes from the rule. */
 const numbers = Object.fromEntries(
   SETTING_LINES.map((line) => {
     const { key, least, most, isWhole } = line

@@ -188,7 +188,7 @@ export const administratorEmailsRoute = defineRoute({
   answer: listOf(administratorEmailSchema),
 })
 
-/** The viewer has seen the list of users: nobody in it is new any more. */
+/** Records that the viewer has seen the list of users, so no user in it is new any more. */
 export const usersSeenRoute = defineRoute({
   method: 'POST',
   path: '/users/seen',

@@ -41,7 +41,7 @@ export const quiverProductsRoute = defineRoute({
   answer: z.object({
     /** When Quiver answered. */
     as_of: z.string(),
-    /** Why this is Quiver's last good answer; null: it is that of now. */
+    /** Why this is Quiver's last good answer and not the present one. Null: it is the present one. */
     problem: z.string().nullable(),
     data: z.array(quiverProductSchema),
     broken: z.array(brokenRowSchema),

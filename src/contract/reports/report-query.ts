@@ -30,7 +30,7 @@ export const pageQuery = {
   /** A column of counts in the summary, and the row's number; the table has the leads that it counts. */
   figure: z.string().max(60).optional(),
   row: z.string().max(60).optional(),
-  /** 1: the answer tells which of its leads each figure counts, in `figure_leads`. */
+  /** 1: the answer says in `figure_leads` which of its leads each figure counts. */
   with_figures: numberFrom(0, 1).optional(),
 }
 
@@ -50,7 +50,7 @@ export const columnsQuery = { columns }
 /** How an export shows its table. */
 export const shownQuery = { order: pageQuery.order, columns }
 
-/** How an export shows a table of leads: those of a figure alone, too. */
+/** How an export shows a table of leads. It may show the leads of one figure alone. */
 export const shownLeadsQuery = { ...shownQuery, figure: pageQuery.figure, row: pageQuery.row }
 /** The leads of a call that answers none unless it is asked for a number of them. */
 export const leadsQuery = { ...pageQuery, per_page: numberFrom(1, MOST_ROWS).optional() }

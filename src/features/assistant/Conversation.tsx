@@ -13,7 +13,7 @@ import { useHelpTalk } from './useHelpTalk.ts'
 
 interface ConversationProps {
   readonly user: SessionUser
-  /** null: nobody is chosen. */
+  /** null: no persona is chosen. */
   readonly persona: PersonaAnswer | null
   readonly sessionId: string
   readonly prompt: string

@@ -1,4 +1,4 @@
-/** The words of a persona: name, description, and what the service is told. docs/rules.md#assistant */
+/** Edits a persona's name, its description, and the instructions that the service receives. docs/rules.md#assistant */
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -18,8 +18,8 @@ export interface BoardSlots {
     readonly onClosed: () => void
   }) => ReactNode
   /**
-   * Above the facts of the read-only view: problems that wait for the user's decision. By its number for a lead that is
-   * not on the device: somebody else may have it now.
+   * Above the facts of the read-only view: problems that wait for the user's decision. A lead that is not on the
+   * device, because another user may have it now, is named by its number.
    */
   readonly notice: (lead: Pick<Lead, 'uid'> | { readonly id: number }) => ReactNode
   /** Buttons of the read-only view. `onCovered`: whether a dialog of theirs covers the view. */

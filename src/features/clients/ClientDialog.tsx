@@ -32,7 +32,10 @@ const flat = ({ address, ...fields }: Values | ClientEdit): Readonly<Record<stri
   ...Object.fromEntries(Object.entries(address).map(([field, value]) => [`address.${field}`, value])),
 })
 
-/** Nobody must correct a stored value that was left alone; an empty required field is asked for. */
+/**
+ * Returns the problems of changed or empty fields. A wrong stored value that the user did not change need not be
+ * corrected, but an empty required field is asked for.
+ */
 function ownProblems(values: Values, client: ClientEdit): Record<string, string> {
   const [typed, stored] = [flat(values), flat(client)]
   return Object.fromEntries(

@@ -1,4 +1,7 @@
-/** 'Clientes': all clients in scope by the server, without a connection those of this device. docs/rules.md#list-of-clients */
+/**
+ * 'Clientes': all clients in scope from the server, or without a connection the clients on this device.
+ * docs/rules.md#list-of-clients
+ */
 import { Alert, Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconArchive, IconCloudOff, IconPencil, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -20,7 +20,7 @@ interface Read {
 
 export interface ClientList extends Read {
   readonly problem: string | null
-  /** An answer is on its way; the rows are those of the last one. */
+  /** An answer is on its way. Until it comes, `rows` are the rows of the last answer. */
   readonly refreshing: boolean
   /** Reads the list anew. */
   readonly renew: () => void

@@ -1,4 +1,4 @@
-/** Mails the link to somebody. */
+/** Mails the link to an address. */
 import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { externalMailRoute } from '../../contract/external.ts'

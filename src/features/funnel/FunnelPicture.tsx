@@ -10,7 +10,7 @@ interface FunnelPictureProps {
   readonly withLabels: boolean
 }
 
-/** Those of the statuses that the stages lead through. */
+/** The colours of the statuses behind the stages. */
 const COLORS = ['blue.6', 'yellow.6', 'teal.6', 'violet.6', 'green.6']
 
 export default function FunnelPicture({ funnel, size, withLabels }: FunnelPictureProps) {

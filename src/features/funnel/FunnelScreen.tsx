@@ -38,7 +38,7 @@ export function FunnelScreen({ user }: FunnelScreenProps) {
     setSeen(setting.value)
     setChanged(null)
   }
-  // Nothing is arranged before the device has told what it keeps: that would overwrite it.
+  // The layout cannot be changed before the stored one is read: a change would overwrite it.
   if (setting.value === undefined) return null
   const layout = changed ?? setting.value ?? first
   const arrange = (next: FunnelLayout) => {

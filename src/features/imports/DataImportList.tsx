@@ -35,7 +35,7 @@ const STATES: Readonly<Record<DataImport['state'], string>> = {
   undone: 'Desfeita',
 }
 
-/** What an undo came to stands with the state. */
+/** The words of the state. For an undone import they include how many rows went and stayed. */
 const stateWords = ({ state, removed, kept }: DataImport): string =>
   state === 'undone'
     ? `${STATES.undone}: ${number.format(removed)} ${removed === 1 ? 'saiu' : 'saíram'}, ${number.format(kept)} ${kept === 1 ? 'ficou' : 'ficaram'}`

@@ -92,7 +92,7 @@ function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }
   const start = async () => {
     onTried()
     if (source.trim() === '') {
-      // The field stands above all lines: a phone would not show what is missing.
+      // The field is above all lines, so a phone may not show it. The focus scrolls to it.
       document.getElementById(SOURCE_FIELD)?.focus()
       return
     }

@@ -1,4 +1,6 @@
-/** Opens what a clicked notification names, in this page. The answer tells the service worker that a page took it. */
+/**
+ * Opens the path of a clicked notification in this page. The answer lets the service worker know that a page took it.
+ */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { openPathSchema } from '../../domain/notices/notification.ts'

@@ -20,7 +20,7 @@ export function PasswordForm({ user, onSaved }: PasswordFormProps) {
   })
   return (
     <FormCard title="Senha" {...card}>
-      {/* Tells password managers whose passwords these are. */}
+      {/* Password managers read from it whose passwords these are. */}
       <input type="hidden" name="username" autoComplete="username" value={user.login} />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
         <PasswordInput

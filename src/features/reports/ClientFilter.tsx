@@ -73,7 +73,7 @@ function ClientSearch({ onClose, onChoose }: ClientSearchProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          // The dialog stands in the form of the filters, for React.
+          // For React, the dialog is inside the form of the filters, so the event would submit that form, too.
           event.stopPropagation()
           void search()
         }}

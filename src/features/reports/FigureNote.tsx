@@ -1,4 +1,4 @@
-/** Tells whose figure the leads below are, and leads back. */
+/** Shows to which figure the leads below belong, with a button back to all leads. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import classes from './Reports.module.css'

@@ -13,7 +13,7 @@ interface LocalTableProps {
   readonly actions?: ((line: ReportLine) => ReactNode) | undefined
   readonly workday?: number
   readonly onFigure?: ((figure: OpenFigure) => void) | undefined
-  /** Tells the order that somebody chose. */
+  /** Called with the order that the user chose. */
   readonly onOrder?: (order: string | undefined) => void
 }
 

@@ -20,7 +20,7 @@ const HEIGHT = 280
 const FRACTIONS: readonly Format[] = ['decimal', 'percent']
 /** Of a bar, in pixels. */
 const MOST_WIDE = 72
-/** Above the bars, in pixels: the value of the highest one stands there, and no legend keeps it off the title. */
+/** Above the bars, in pixels: the value of the highest bar is there, and no legend separates it from the title. */
 const LABEL_ROOM = 20
 /** Values beside bars are readable up to so many bars. */
 const LABELLED = 24
@@ -107,7 +107,7 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
 }
 
 const LONGEST = 16
-/** Up to so many names stand level under the bars of a wide chart. */
+/** Up to so many names are horizontal under the bars of a wide chart. */
 const ROOMY = 6
 const LONGEST_ROOMY = 22
 

@@ -8,7 +8,7 @@ import classes from './Reports.module.css'
 
 interface ReportFiguresProps {
   readonly figures: readonly Figure[]
-  /** Of the period before; null while nobody compares. */
+  /** Figures of the period before; null while the user does not compare. */
   readonly before: readonly Figure[] | null
   readonly workday?: number
   /** Opens the leads of a figure. */

@@ -56,7 +56,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   // The figures are painted first. Tables and then the picture, whose drawing takes longest, follow.
   const drawn = useDeferredValue(content, undefined)
   const mayPicture = useFrameLater(drawn !== undefined)
-  // The server tells of when the data is: a replica, or another system, may be behind.
+  // The server's answer says from when the data is: a replica, or another system, may be behind.
   const dataAt = content === undefined ? answer.dataAt : Date.parse(content.asOf)
   const workday = content?.workday === undefined ? {} : { workday: content.workday }
   const period = range === null ? null : rangeText(range)

@@ -22,9 +22,9 @@ export interface KeptTable {
   readonly user: { readonly name: string }
   /** By the catalogues of the device. */
   readonly nameOf: NameOf
-  /** A column's key, where somebody chose it. */
+  /** A column's key, if the user chose the order. */
   readonly order?: string | undefined
-  /** What names the figures, where the leads are those of a figure. */
+  /** Gives the figure's name, if the leads belong to a figure. */
   readonly chosen?:
     | {
         readonly content: NamesFigures
@@ -34,7 +34,7 @@ export interface KeptTable {
     | undefined
   /** Such as that the data is old. */
   readonly warning?: string | undefined
-  /** Of a figure's leads some are not on this device, and nobody knows how many. */
+  /** Some of the figure's leads are not on this device. It is unknown how many. */
   readonly lacksSome?: boolean
 }
 

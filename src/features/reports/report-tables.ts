@@ -3,7 +3,7 @@ import type { Report, ReportContent } from '../../domain/reports/report.ts'
 import type { ShownTable } from '../../domain/reports/table.ts'
 import type { PagedLeads } from './useReport.ts'
 
-/** Leads behind figures stand there once a figure is open. */
+/** Returns the tables to show. A table of leads behind figures is among them once a figure is open. */
 export function tablesOf(
   content: ReportContent | undefined,
   { paged, behindFigures }: Pick<Report<never>, 'paged' | 'behindFigures'>,

@@ -35,7 +35,7 @@ export interface ShownReport {
   readonly refresh: () => void
   /** The table of leads, if the server pages it: a page or all rows. */
   readonly leads: PagedLeads | null
-  /** Of the period before; null while nobody compares. */
+  /** The answer of the period before; null while the user does not compare. */
   readonly before: { readonly range: DayRange; readonly content: ReportContent | undefined } | null
   /** Query of the filter alone, for the exports. */
   readonly query: Readonly<Record<string, unknown>>
@@ -67,7 +67,10 @@ function tableOf(table: ShownTable, lines: readonly ReportLine[]): ShownTable {
   return { ...table, lines, count: lines.length, sheet: { ...sheet, lines: own, count: own.length } }
 }
 
-/** Where the leads stand behind figures, the whole holds none of which it could tell whose they are. */
+/**
+ * Asks which leads each figure counts. A report whose leads are only behind figures is not asked, because its answer
+ * contains no leads.
+ */
 const heldQuery = (report: Parameters<typeof withFigures>[0], rows: Readonly<Record<string, unknown>>) =>
   report.behindFigures === undefined ? withFigures(report, rows) : rows
 
@@ -81,7 +84,7 @@ export function useReport<Answered>(
     order,
   }: { readonly page: number; readonly perPage: number; readonly order: string | null },
 ): ShownReport {
-  // The period of a preset is that of the visit: it does not move while somebody reads.
+  // A preset's period is fixed for the visit, so it does not move while the user reads.
   const [now] = useState(() => Date.now())
   const { paged, firstPage = 1, what = 'ver este relatório' } = report
   const pins = usePins(user.id)

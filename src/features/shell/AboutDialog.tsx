@@ -14,7 +14,7 @@ interface AboutDialogProps {
 
 const RELEASES = releasesOf(changelog)
 const PRESENT = RELEASES.find(({ version }) => version === __APP_VERSION__)
-/** Lines of the changelog for whoever runs the server. */
+/** Begins the lines of the changelog that are for the operator of the server. */
 const SERVER = 'Servidor: '
 /** The dialog is no archive. */
 const MOST = 12

@@ -4,7 +4,10 @@ import { useState, useSyncExternalStore } from 'react'
 import { takeUpdate, updateWaiting } from './app-update.ts'
 import classes from './UpdatePrompt.module.css'
 
-/** Its height with its distance from the edge, for the toast that stands above it on a phone (`Toaster.module.css`). */
+/**
+ * Publishes the prompt's height with its distance from the edge, for the toast above it on a phone
+ * (`Toaster.module.css`).
+ */
 function tellHeight(prompt: HTMLElement | null): () => void {
   const { style } = document.documentElement
   if (prompt !== null) style.setProperty('--update-prompt', `${prompt.offsetHeight + 16}px`)

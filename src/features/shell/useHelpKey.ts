@@ -1,4 +1,4 @@
-/** '?' opens the help about the screen, unless somebody is typing or a dialog is open. */
+/** '?' opens the help about the screen, unless the user is typing or a dialog is open. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { askedFrom, HELP_PATH } from '../../domain/assistant/help-path.ts'

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { type LeadHit, searchLeads, searchOldNumber } from './search-leads.ts'
 
 const NONE: readonly LeadHit[] = []
-/** Whoever is still typing asks for nothing. */
+/** The server is asked only after a pause in typing. */
 const SERVER_ASKED_AFTER_MS = 400
 
 interface LeadSearch {
-  /** Until the present text is answered, those of the text before. */
+  /** Until the present text is answered, the hits of the previous text. */
   readonly hits: readonly LeadHit[]
   readonly isAnswered: boolean
 }

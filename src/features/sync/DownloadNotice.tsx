@@ -1,6 +1,6 @@
 /**
- * What is still missing on the device during the first download. While it runs, a line lies over the foot of the screen
- * and moves nothing. A download that stands still is a notice above the screen.
+ * What is still missing on the device during the first download. While it runs, a line is shown over the foot of the
+ * screen, so nothing moves. If the download makes no progress, a notice above the screen says so.
  */
 import { IconCloudDown, IconCloudOff } from '@tabler/icons-react'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'

@@ -1,6 +1,6 @@
 /**
- * Inside the frame, in place of a screen that needs the first page of leads: the logo. DownloadNotice tells what it
- * waits for. From the second start on nothing is shown.
+ * Inside the frame, in place of a screen that needs the first page of leads: the logo. DownloadNotice shows what it
+ * waits for. From the second start on, nothing is shown.
  */
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'

@@ -1,6 +1,6 @@
 /**
- * Above a lead's form or view, or where the lead was before somebody else got it: a command that the server refused, what
- * was typed, and the decision. Nothing without problems.
+ * Above a lead's form or view, or where the lead was before another user got it: a command that the server refused,
+ * what was typed, and the decision. Without problems nothing is shown.
  */
 
 import { useLiveQuery } from 'dexie-react-hooks'

@@ -1,4 +1,4 @@
-/** The first download in words, while it runs and while it stands still. */
+/** The first download in words, while it runs and while it makes no progress. */
 import type { FirstPull } from '../../store/mirror/pull-state.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { amountWords, progressWords } from '../../ui/progress-words.ts'

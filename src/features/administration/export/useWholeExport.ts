@@ -22,7 +22,7 @@ const latest = () => online<{ export: WholeExport | null }>((token) => call(whol
 export const isUnderWay = ({ state }: WholeExport): boolean => state === 'waiting' || state === 'running'
 
 export function useWholeExport() {
-  /** undefined: not read yet; null: nobody has asked for one. */
+  /** undefined: not read yet; null: none was requested. */
   const [last, setLast] = useState<WholeExport | null | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ interface MailStepProps {
   readonly onSent: () => void
 }
 
-/** For whoever runs the server. */
+/** Instructions for the operator of the server. */
 const FOR_IT = `Para o Farol enviar e-mails, defina no servidor e reinicie:
 MAIL_URL=smtp://usuario:senha@servidor:587
 MAIL_FROM=Farol <farol@sua-corretora.com.br>

@@ -17,7 +17,7 @@ interface PartnerKeysDialogProps {
   readonly onClose: () => void
 }
 
-/** Why the dialog does not just close: a call runs, a question is open, or a key that nobody copied is shown. */
+/** Why the dialog does not close at once: a call runs, a question is open, or a key that is not copied yet is shown. */
 type Hold = 'busy' | 'question' | 'key' | null
 
 const NARROW = '(max-width: 43.75em)'

@@ -36,7 +36,7 @@ export function usePartnerKeys(id: number) {
   const [busy, setBusy] = useState(false)
   /** Of the next key to be made: an attempt whose answer was lost makes no second one. */
   const [creation, setCreation] = useState(() => crypto.randomUUID())
-  /** A key is renewed once: the address of the call tells the renewals apart. */
+  /** Identifies this renewal in the address of the call, so that a repeated call renews the key only once. */
   const [renewal] = useState(() => crypto.randomUUID())
 
   /** Returns why there is no newer list, or null. */
@@ -58,7 +58,7 @@ export function usePartnerKeys(id: number) {
     }
   }, [id, take])
 
-  /** Returns what came of it; a failure stands in the dialog. */
+  /** Returns the result. The dialog shows a failure. */
   async function change<Value>(
     [what, lost]: readonly [what: string, lost: keyof typeof LOST],
     ask: (token: string) => Promise<CallResult<Value>>,

@@ -24,7 +24,7 @@ import { useRecordSave } from './useRecordSave.ts'
 
 interface AnswerDialogProps {
   readonly userId: number
-  /** As it was before an erasure: the person must still be told. */
+  /** The request as it was before an erasure: the person must still get an answer. */
   readonly request: DataRequest
   /** What Farol has just done for it; '' where nothing. */
   readonly offered: string

@@ -8,7 +8,7 @@ export function Deadline({ progress }: { readonly progress: SlaProgress }) {
   return (
     <div style={{ maxWidth: 260 }}>
       <DeadlineBar
-        // On a card of a phone both must fit: the year is that of the next weeks.
+        // On a card of a phone both must fit. The year is left out because the deadline is within weeks.
         label={deadline === null ? '' : formatDate(deadline).slice(0, 5)}
         words={remainingInWords(progress)}
         late={remainingMs < 0}

@@ -27,7 +27,7 @@ import { useOpened } from './useOpened.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
 
-/** The whole text stands below the row. */
+/** The whole text is below the row. */
 const SHOWN = 90
 const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}…` : text)
 

@@ -206,7 +206,8 @@ export function RequestsTab({
               const request = erasing.subject
               erasing.close()
               list.reload()
-              // As it was: the person must be told, and the server has forgotten the contact.
+              // Opens the request as it was before the erasure: the person must get an answer, and the server no longer
+              // has the contact.
               if (request?.answered_on === null) answering.open({ request, offered: ACT_ANSWERS.erase })
             },
             onClose: erasing.close,

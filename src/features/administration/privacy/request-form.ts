@@ -17,7 +17,7 @@ export const requestValuesSchema = z.object({
 })
 export type RequestValues = z.infer<typeof requestValuesSchema>
 
-/** `today` is that of a new request. */
+/** `today` is the day of a new request. */
 export function requestValues(request: DataRequest | null, today: string): RequestValues {
   if (request === null)
     return {

@@ -35,7 +35,7 @@ export function useMailFiles() {
     }
   }, [take])
 
-  /** A failure of the change stands above the list. */
+  /** A failure of the change is shown above the list. */
   async function change(remove: (token: string) => Promise<CallResult<{ message: string }>>): Promise<void> {
     setBusy(true)
     const result = await online(remove)

@@ -92,7 +92,7 @@ interface UserFormProps extends UserDialogProps {
   readonly teams: readonly TechnicalTeam[]
   /** null: a new one. */
   readonly opened: OpenedUser | null
-  /** What became of the user's leads was taken back: the form's values are those of before. */
+  /** Called after the transfer of the user's leads was undone. The form then reads the user again. */
   readonly onUndone: () => void
 }
 

@@ -36,7 +36,7 @@ interface UsersScreenProps {
   readonly user: SessionUser
   readonly search: UsersSearch
   readonly onSearch: (search: UsersSearch) => void
-  /** 'createAdmin': the dialog stands open over the list. */
+  /** 'createAdmin': the dialog is open over the list. */
   readonly createsAdmin: boolean
   readonly onAdministrator: (opened: boolean) => void
 }

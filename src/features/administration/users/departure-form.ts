@@ -31,7 +31,10 @@ export interface DepartureValues extends Record<string, unknown> {
   readonly broker_id: number | null
 }
 
-/** Leads that nobody has captured go back to Origem, the others are shared out: nothing waits for who left. */
+/**
+ * Proposes that leads that are not captured go back to Origem and the others are shared out, so that no lead waits for
+ * the user who left.
+ */
 export const beginningOf = ({ leads }: Hanging): DepartureValues => ({
   leads: Object.fromEntries(leads.map(({ status }) => [status, status === ORIGIN ? 'origin' : 'share'])),
   rules: 'off',

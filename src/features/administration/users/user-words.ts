@@ -10,8 +10,8 @@ const SAVE_FAILED = 'Erro ao criar/modificar usuário'
 export const MAIL_FAILED = 'Erro ao enviar e-mail para usuário'
 
 /**
- * Sentences about fields stand at the fields. Any other failure begins with what failed. A user who did not confirm with
- * the password knows that nothing was saved.
+ * Sentences about fields are shown at the fields. Any other failure begins with what failed. A user who did not confirm
+ * with the password knows that nothing was saved.
  */
 export function saveFailure(outcome: SaveOutcome, result?: CallResult<unknown>): SaveOutcome {
   if (result !== undefined && isNotConfirmed(result)) return outcome

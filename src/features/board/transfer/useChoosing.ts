@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 export interface Choosing {
-  /** Uids. Null: nobody is choosing. */
+  /** Uids of the chosen leads. Null: the user is not choosing. */
   readonly chosen: ReadonlySet<string> | null
   readonly begin: () => void
   readonly end: () => void

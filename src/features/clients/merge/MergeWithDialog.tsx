@@ -55,7 +55,7 @@ export function MergeWithDialog({ client, onClose }: MergeWithDialogProps) {
           data-autofocus
           // The server has searched already: it ignores accents.
           filter={({ options }) => options}
-          // The field tells the problem itself.
+          // The field itself shows a problem.
           nothingFoundMessage={problem === null ? 'Nenhum cliente com este nome' : undefined}
           error={problem}
           data={others.map((one) => ({ value: one.uid, label: labelOf(one) }))}

@@ -23,7 +23,7 @@ export function UndoButton({ merge, onUndone }: UndoButtonProps) {
     setBusy(true)
     const result = await online((token) => call(undoMergeRoute, { token, params: { id: merge.id } }))
     setBusy(false)
-    // Whatever it came to: the list tells what is so by now.
+    // After a failure too: the list is read again and shows the present state.
     onUndone()
     if (result.kind !== 'ok')
       return notify.error(failureWords(result, 'desfazer a junção', 'foi desfeita') ?? '')

@@ -25,7 +25,7 @@ const MERGE = 'juntar clientes'
 const DISMISS = 'guardar que não são a mesma pessoa'
 const CONFLICT = 409
 
-/** `onChanged`: somebody else changed one of them meanwhile. */
+/** `onChanged` is called if another user changed one of them meanwhile. */
 export function useMerging(onChanged: () => void, onDone: () => void): Merging {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

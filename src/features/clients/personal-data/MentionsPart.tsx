@@ -125,7 +125,10 @@ interface UnfinishedSearchProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** After the erasure nothing tells what named the person, so whoever erases without the whole search says so. */
+/**
+ * After the erasure the person's names and numbers are gone, so mentions can no longer be searched for. A user who
+ * erases before the search is complete therefore confirms it here.
+ */
 export function UnfinishedSearch({ checked, error, onChange }: UnfinishedSearchProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

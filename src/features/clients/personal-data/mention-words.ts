@@ -1,4 +1,4 @@
-/** Where a mention stands, in words. Pure. docs/rules.md#mentions */
+/** The place of a mention, in words. Pure. docs/rules.md#mentions */
 import type { Mention } from '../../../contract/mentions.ts'
 import { MENTION_PLACES } from '../../../domain/client/mention-places.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'

@@ -8,7 +8,7 @@ import { REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { ownValue } from '../../../domain/record/own-value.ts'
 import { counted } from '../../../domain/text/counted.ts'
 
-/** These stand in lines of their own. */
+/** These have lines of their own. */
 const SAID_APART: ReadonlySet<string> = new Set(['clients', 'leads'])
 
 export const tableHeading = (table: string): string => PERSONAL_TABLES[table]?.[0] ?? table
@@ -116,7 +116,7 @@ export function rowLines(table: string, row: Row, names: Names): FieldLine[] {
   })
 }
 
-/** Fields of Farol's own work, and copies of what stands elsewhere. */
+/** Fields of Farol's own bookkeeping, and copies of fields that are shown elsewhere. */
 const SILENT: ReadonlySet<string> = new Set([
   'uid',
   'id',

@@ -1,4 +1,4 @@
-/** The export of a client. Each time it is asked for stands in the audit, so it is asked for once a visit. */
+/** The export of a client. The audit records each request of it, so it is requested once a visit. */
 import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { type PersonalData, personalDataRoute } from '../../../contract/personal-data.ts'

@@ -58,7 +58,7 @@ const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   save: (lead, user) => updateProblem(lead, user) === null,
 }
 
-/** `layout` is that of the form's current values, which may not be saved yet. */
+/** `layout` belongs to the form's current values, which may not be saved yet. */
 export function allowedActions(question: {
   readonly lead: Lead
   readonly user: Asker

@@ -1,6 +1,6 @@
 /**
- * After a call, below its line in the form: type and date of the contact, in one tap. The caller says which type it was;
- * the date is that of the call. docs/rules.md#dates-of-the-attendance
+ * After a call, below its line in the form: type and date of the contact, in one tap. The caller says which type it
+ * was; the date is the date of the call. docs/rules.md#dates-of-the-attendance
  */
 import { useId } from 'react'
 import { formatDate, formatTime } from '../../../domain/time/sao-paulo.ts'

@@ -1,7 +1,7 @@
 /**
- * A refused save that no form can open: its lead has left this device (somebody else has it), or an older version of
- * the app wrote it. Shows the user's values for copying, a button to discard them, and later drafts that were not sent.
- * The list of drafts contains those, too.
+ * A refused save that no form can open: its lead has left this device because another user has it, or an older version
+ * of the app wrote it. Shows the user's values for copying, a button to discard them, and later drafts that were not
+ * sent. The list of drafts contains these drafts, too.
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'

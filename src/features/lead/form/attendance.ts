@@ -21,7 +21,9 @@ export const afterType = (step: Step, type: number | null, nowMs: number): Parti
 const TELEPHONE = [1, 2]
 const WHATSAPP = 4
 
-/** Returns the types of contact that a call can have been: the two of a telephone, or that of a conversation. */
+/**
+ * Returns the types of contact that a call can have been: the two types of a phone call, or the type of a conversation.
+ */
 export const contactTypesOfCall = (way: CallWay): readonly number[] =>
   way === 'whatsapp' ? [WHATSAPP] : TELEPHONE
 

@@ -34,7 +34,7 @@ export function fillClient(typed: ClientFields, found: ClientFields, chosen: boo
 
 type Address = ClientFields['address']
 
-/** `ours` is the address of an earlier CEP. Its unchanged values are replaced by those of the new one. */
+/** `ours` is the address of an earlier CEP. Its unchanged values are replaced by the new CEP's. */
 export function fillAddress(
   typed: Address,
   found: Partial<Address>,

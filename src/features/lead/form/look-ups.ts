@@ -46,7 +46,7 @@ export async function clientsNamed(userId: number, name: string): Promise<readon
   }
 }
 
-/** Returns the device's clients and those of the server, each once. */
+/** Returns the device's clients and the server's, each once. */
 export async function moreClientsNamed(
   name: string,
   known: readonly Client[],

@@ -48,7 +48,7 @@ function partOf(field: OfferedField, value: string | number | null, form: LeadFo
 export function usePolicyDesk(form: LeadFormState, nowMs: () => number): PolicyDesk {
   const [state, setState] = useState<'reading' | Read | null>(null)
   const [taken, setTaken] = useState<readonly TakenOffer[]>([])
-  /** The last chosen file counts, whichever is read first. */
+  /** The last chosen file counts, even if another one is read later. */
   const asked = useRef(0)
   const { values } = form.fields
   const { layout } = form.setting

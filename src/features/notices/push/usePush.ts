@@ -54,7 +54,7 @@ export function usePush(userId: number): Push {
       else await turnPushOff(userId)
       await read()
     } catch {
-      // The store of the device or the browser failed: neither tells why.
+      // The device's store or the browser failed. Neither gives a reason that a user understands.
       setProblem(FAILED)
     } finally {
       setBusy(false)

@@ -7,7 +7,7 @@ import { notify } from '../../../ui/notify.ts'
 
 const NOT_KEPT = `Este aparelho guarda até ${MOST_PINS} relatórios sem rede. Retire um na tela Relatórios.`
 
-/** Pins the report and reads it at once: whoever is about to leave the network does not wait for the next round. */
+/** Pins the report and reads it at once: a user who is about to leave the network cannot wait for the next round. */
 export async function pinNow(user: SessionUser, pin: Parameters<typeof pinReport>[1]): Promise<void> {
   const db = openMirror(user.id)
   if (!(await pinReport(db, pin))) {

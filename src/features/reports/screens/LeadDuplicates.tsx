@@ -45,7 +45,7 @@ function Release({ attempt: { id, proposal, isReleased }, onReleased }: ReleaseP
     setAsking(false)
     if (result.kind === 'ok') notify.success(result.value.message)
     else notify.error(failureWords(result, 'liberar uma proposta', 'a proposta foi liberada') ?? '')
-    // A refusal tells that the row is not as shown.
+    // A refusal means that the row is no longer as shown.
     if (result.kind !== 'unreachable') onReleased()
   }
   if (isReleased) return null

@@ -15,7 +15,7 @@ export interface ReportViews {
   /** Paths of the reports that can be mailed. */
   readonly mailed: readonly string[]
   readonly state: Answer<unknown>['state']
-  /** Writes by a call and reads the list again. Returns whether it was written; a failure is told. */
+  /** Writes by a call and reads the list again. Returns whether it was written. A failure is shown. */
   readonly write: (ask: (token: string) => Promise<CallResult<unknown>>) => Promise<boolean>
 }
 
