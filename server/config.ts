@@ -16,7 +16,7 @@ import { type PushConfig, pushConfig, pushEnvironment } from './push/settings.ts
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const SHORTEST_TOKEN = 16
-/** Of the consent, where nobody is named. */
+/** The controller in a consent if none is named. */
 export const UNNAMED_CONTROLLER = 'A corretora que usa este Farol'
 const PUBLIC_URL = 'PUBLIC_URL precisa ser um endereço http ou https, só protocolo, nome e porta'
 const MAIL_NEEDS = 'MAIL_URL precisa de MAIL_FROM e PUBLIC_URL: o remetente e o endereço dos links'

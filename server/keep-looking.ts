@@ -2,15 +2,15 @@
 
 /** Who watches a loop: server/health/loops.ts. */
 export interface LoopWatch {
-  /** Is told each error of a look. A look may go on after one. */
+  /** Called with each error of a look. A look may go on after one. */
   readonly warn: (error: unknown) => void
   readonly begins?: () => void
   readonly ends?: (outcome: 'done' | 'failed') => void
 }
 
 /**
- * Looks now and every `everyMs`, unless a look still runs. A failed look is told to `watch`. Returns a function that aborts
- * the signal of the running look and resolves when it has ended.
+ * Looks now and every `everyMs`, unless a look still runs. A failed look is reported to `watch`. Returns a function
+ * that aborts the signal of the running look and resolves when it has ended.
  */
 export function keepLooking(
   everyMs: number,

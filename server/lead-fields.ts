@@ -14,9 +14,12 @@ interface Facts {
    * people typed. docs/rules.md#assistant
    */
   readonly given?: 'value' | 'user'
-  /** Why a text tells of no person: an erasure leaves it, and no mention is searched in it. docs/rules.md#personal-data */
+  /**
+   * Why a text contains no personal data: an erasure leaves it, and no mention is searched in it.
+   * docs/rules.md#personal-data
+   */
   readonly text?: string
-  /** Why days tell of no person. */
+  /** Why days are no personal data. */
   readonly days?: string
   /** Why no mention is searched in a text that an erasure takes. docs/rules.md#mentions */
   readonly unsearched?: string
@@ -235,7 +238,7 @@ const byReason = (reasons: Readonly<Record<string, string>>): Readonly<Record<st
 }
 const TEXTS = partsOf(FACTS, 'text')
 
-/** Columns that tell of no person, by the reason. */
+/** Columns without personal data, by the reason. */
 export const NO_PERSON = byReason({ ...TEXTS, ...partsOf(FACTS, 'days') })
 /** Columns in which no mention is searched, by the reason. */
 export const NO_MENTIONS = byReason({ ...TEXTS, ...partsOf(FACTS, 'unsearched') })

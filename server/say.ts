@@ -5,7 +5,7 @@
 import { hostname } from 'node:os'
 import packageFile from '../package.json' with { type: 'json' }
 
-/** `facts` stand in the JSON only. */
+/** `facts` are in the JSON only. */
 export type Say = (line: string, facts?: Readonly<Record<string, string>>) => void
 
 interface Output {

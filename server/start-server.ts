@@ -64,7 +64,7 @@ export interface RunningServer {
 async function fillEmpty(store: Store, say: Say): Promise<void> {
   const { DEMO_LEADS, fillDemo, isEmpty } = await import('./demo/fill-demo.ts')
   if (!(await isEmpty(store))) return
-  // The demo's leads have their clocks at once. Those of other databases come while the server runs.
+  // The demo's leads have their clocks at once. In other databases they are computed while the server runs.
   await refreshClocks(store.db)
   say('Banco vazio: criando dados de demonstração…')
   await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
@@ -80,7 +80,10 @@ async function prepare(store: Store, config: Config, say: Say): Promise<string> 
   return epoch
 }
 
-/** Backups that somebody asks this server for, as it alone can read the embedded database. Returns their end. */
+/**
+ * Answers requests for backups, because only this server can read the embedded database. Returns a function that stops
+ * it.
+ */
 async function answerBackups(
   { store, config, now, integrations: { files } }: AppContext,
   warn: (error: unknown) => void,

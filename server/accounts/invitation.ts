@@ -27,7 +27,10 @@ export async function inviteUser(tx: Tx, context: LinkContext, user: Invited): P
   return mailedTo(context, { recipient, link })
 }
 
-/** The address changes when the link in the mail to it is used. An administrator's present address is told before. */
+/**
+ * The address changes when the link in the mail to it is used. An administrator's present address gets a mail about it
+ * first.
+ */
 export async function requestEmailChange(
   tx: Tx,
   context: LinkContext,
@@ -58,12 +61,12 @@ export async function requestEmailChange(
 const RESETS_AN_HOUR = 3
 
 /**
- * Sends a link for a new password to the active user with this login. Says nothing of whether there is one. Where no mail
- * server is configured nothing is made: nobody would receive it, and it would end the link that an administrator gave.
+ * Sends a link for a new password to the active user with this login. Says nothing of whether there is one. Without a
+ * mail server it makes no link: no one would receive it, and it would end a link that an administrator gave.
  */
 export async function requestReset(context: AppContext, login: string): Promise<void> {
   const { publicUrl: origin } = context.config
-  // A mail server requires PUBLIC_URL: the address by which a stranger came is in no mail.
+  // A mail server requires PUBLIC_URL, so that no mail contains the address that a stranger's request came by.
   if (!sendsMail(context) || origin === null) return
   await context.store.db.transaction().execute(async (tx) => {
     const user = await tx

@@ -39,7 +39,7 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
   notePassword(context, change, ended)
 }
 
-/** Takes the confirmed address and tells the old one. Throws HttpError 410. */
+/** Takes the confirmed address and sends a mail about it to the old one. Throws HttpError 410. */
 export async function confirmNewEmail(context: AppContext, code: string): Promise<void> {
   const nowMs = context.now()
   await context.store.db.transaction().execute(async (tx) => {
@@ -47,9 +47,10 @@ export async function confirmNewEmail(context: AppContext, code: string): Promis
     if (purpose !== 'email' || newEmail === null) throw OTHER_PURPOSE
     await auditUserChange(tx, { by: { id: userId }, id: userId, nowMs }, async () => {
       await consumeLink(tx, nowMs, code)
-      // Asked for while it was free, or by a user who was not told that it is not: the owner of the mailbox hears it.
+      // Asked for while it was free, or by a user who did not learn that it is taken. The owner of the mailbox learns
+      // it now.
       await takeEmail(tx, userId, { email: newEmail, verified_at: new Date(nowMs).toISOString() })
-      // A link that lies in the old mailbox sets no password any more.
+      // A link in the old mailbox can no longer set a password.
       await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine'] })
     })
     const letter = addressChangedLetter({ name, login }, newEmail)

@@ -1,4 +1,4 @@
-/** A user whom somebody else manages, for the calls of administration. docs/rules.md#roles */
+/** A user as another user manages them, for the calls of administration. docs/rules.md#roles */
 import type { UserMail } from '../../src/contract/accounts.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
@@ -43,7 +43,8 @@ export async function lastMail(
     .select(['recipient', 'created_at', 'sent_at', 'failed_at', 'problem', 'is_file'])
     .where('user_id', '=', userId)
     .where('view_id', 'is', null)
-    // The first goes with the mail to the new address, which is the one to be told about. The others invite nobody.
+    // `email_asked` accompanies the mail to the new address, whose state is the one to show. The other two are no
+    // invitations.
     .where('purpose', 'not in', ['email_asked', 'factor_changed', 'new_device'])
     .orderBy('created_at', 'desc')
     .orderBy('id')

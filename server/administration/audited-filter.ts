@@ -1,6 +1,6 @@
 /**
- * The filter of an export as the audit keeps it: which filters were set, and the values that can name nobody. A typed
- * text is never kept: the audit outlives the erasure of a client. docs/rules.md#audit
+ * The filter of an export as the audit keeps it: which filters were set, and the values that cannot name a person. A
+ * typed text is never kept: the audit outlives the erasure of a client. docs/rules.md#audit
  */
 
 /** Filters whose values are numbers of rows, days, months, columns or states. Any other may be typed. */

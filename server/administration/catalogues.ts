@@ -152,7 +152,10 @@ async function requireKnown(tx: Tx, rule: LeadBrokerConfig): Promise<void> {
   }
 }
 
-/** Two active rules of the same leads would assign neither broker. Whoever saves an active rule waits for the others. */
+/**
+ * Refuses a second active rule for the same leads: with two, neither broker would be assigned. The lock makes each save
+ * of an active rule wait for the others.
+ */
 async function requireOnly(tx: Tx, rule: LeadBrokerConfig, id: number | null): Promise<void> {
   await sql`lock table lead_broker_config in share row exclusive mode`.execute(tx)
   const other = await otherActiveRule(tx, rule, id)

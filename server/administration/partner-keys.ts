@@ -11,7 +11,7 @@ import { audit } from './audit.ts'
 const PREFIX = 'farol_'
 const newSecret = () => `${PREFIX}${randomBytes(32).toString('base64url')}`
 
-/** Returns the new key with its secret, which nobody can read again; null: no such dealership. */
+/** Returns the new key with its secret, which cannot be read again; null: no such dealership. */
 export async function makeKey(
   tx: Tx,
   user: SessionUser,

@@ -47,7 +47,7 @@ const named = (tx: Tx, userId: number, path: string, name: string) =>
     .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
     .executeTakeFirst()
 
-/** Returns the view's id: that of the same name, which it replaces, or the given one. */
+/** Saves the view and returns its id: the id of the view with the same name, which it replaces, or the given one. */
 export async function saveView(tx: Tx, userId: number, view: NewView): Promise<string> {
   await lockViews(tx, userId)
   const { path, name, sort, is_start } = view

@@ -87,8 +87,9 @@ const asksNoFactor = ({ key, after }: SettingChange) => key === 'second_factor_d
 const beginsFactor = ({ key, before }: SettingChange) => key === 'second_factor_days' && before === 0
 
 /**
- * Writes the settings that differ, and returns all. The table's triggers tell the devices. Throws 409 for a setting whose
- * stored value is not its `base`, and 403 `confirmation_required` for an earlier discard by a caller who is not proven.
+ * Writes the settings that differ, and returns all. The table's triggers notify the devices. Throws 409 for a setting
+ * whose stored value is not its `base`, and 403 `confirmation_required` for an earlier discard by a caller who is not
+ * proven.
  */
 export async function updateSettings(
   tx: Tx,

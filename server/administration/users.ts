@@ -155,8 +155,8 @@ export async function createUser(
 }
 
 /**
- * Answers for a user whom the caller has made before. A link that nobody received is made anew, since it is kept as a hash
- * alone; a mail on its way is not sent twice. Throws HttpError.
+ * Answers for a user whom the caller has made before. A link that was not received is made anew, since only its hash is
+ * kept; a mail on its way is not sent twice. Throws HttpError.
  */
 export async function createdBefore(
   tx: Tx,
@@ -306,7 +306,7 @@ async function changeEmail(
 ): Promise<EmailChange> {
   if (email === known.waitingEmail) return UNCHANGED
   const { id, login } = known
-  // Whoever becomes or was an administrator is told as one.
+  // A user who becomes or was an administrator gets an administrator's mails.
   const role = isAdministration(newRole) ? newRole : known.role
   if (email === known.email) {
     await endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
@@ -329,7 +329,9 @@ async function changeEmail(
   return { isTaken: true, mail: null }
 }
 
-/** Whether the user has confirmed an address or has a password. Whoever has neither can't sign in without an invitation. */
+/**
+ * Whether the user has confirmed an address or has a password. A user with neither can't sign in without an invitation.
+ */
 async function hasAccount(
   tx: Tx,
   { id, verified_at }: Awaited<ReturnType<typeof managedUser>>,

@@ -46,7 +46,7 @@ export interface Question {
   readonly persona: PersonaAnswer
   readonly sessionId: string
   readonly prompt: string
-  /** Aborted when nobody reads the answer any more. */
+  /** Aborted when the caller no longer reads the answer. */
   readonly signal: AbortSignal
   readonly limits: AnswerLimits
 }

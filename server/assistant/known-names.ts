@@ -1,4 +1,4 @@
-/** Finds the names of people in a text: those of users, and words that are part of a client's name. */
+/** Finds the names of people in a text: users' names, and words that are part of a client's name. */
 import { sql } from 'kysely'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -9,7 +9,7 @@ const SHORTEST = 3
 /** Words of a text that are looked up. A longer text is a table, whose columns of names are known. */
 const MOST_WORDS = 5000
 
-/** What stands between the words of a name, and between names of a list. A name does not go on in the next line. */
+/** The text between the words of a name, and between names of a list. A name does not go on in the next line. */
 const GAP = /^[^\S\n]*,?[^\S\n]+$/
 const COMMA = /\s*,\s*/
 
@@ -43,7 +43,7 @@ export async function userNames(db: Reader): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Those of the words that are part of a client's or a user's name. */
+/** Returns the words that are part of a client's or a user's name. */
 async function nameWords(
   db: Reader,
   words: readonly string[],

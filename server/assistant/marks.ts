@@ -1,6 +1,6 @@
 /**
- * Marks in place of names, documents, phones and mails: '[NOME_1]'. A conversation keeps what each mark stands for, so
- * that the same value has the same mark in all of it, and answers get the values back. docs/rules.md#assistant
+ * Marks in place of names, documents, phones and mails: '[NOME_1]'. A conversation keeps the value of each mark, so
+ * that a value has the same mark throughout, and answers get the values back. docs/rules.md#assistant
  */
 import { foldLetters } from '../../src/domain/text/fold.ts'
 import { MARK_KINDS, MARK_PATTERNS, type MarkKind } from './mark-patterns.ts'
@@ -45,12 +45,12 @@ export class Marks {
     }
   }
 
-  /** What each mark stands for, to be kept with the conversation. */
+  /** The value of each mark, to be kept with the conversation. */
   known(): Record<string, string> {
     return Object.fromEntries(this.#values)
   }
 
-  /** Names that are marked wherever they stand from now on. */
+  /** Adds names that are marked from now on, wherever they appear. */
   learn(names: Iterable<string>): void {
     for (const name of names) {
       const clean = flat(name.trim().replace(/\s+/g, ' '))

@@ -1,4 +1,4 @@
-/** The personas with the words that role 1 gave them. Every change stands in the audit. docs/rules.md#assistant */
+/** The personas with the words that role 1 gave them. The audit records every change. docs/rules.md#assistant */
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { PersonaAnswer, personaBodySchema } from '../../src/contract/assistant.ts'

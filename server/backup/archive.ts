@@ -63,7 +63,7 @@ export async function writeArchive(
     return await ofTarget(place())
   } catch (error) {
     await within(DISCARD_MS, discard(file, handle, aside), 'the target hangs').catch(() => {
-      // The cause is told, and what stays is removed at the next start.
+      // The cause is thrown below. A remaining file is removed at the next start.
     })
     throw error
   }
@@ -72,7 +72,7 @@ export async function writeArchive(
 const damaged = (path: string, cause: unknown) =>
   new BackupRefused(`A cópia ${path} está incompleta ou foi alterada. Nada foi restaurado.`, { cause })
 
-/** Errors of the file system; those of a damaged content have codes of their own. */
+/** Errors of the file system. Errors of damaged content have other codes. */
 const isOfDisk = (error: unknown) => ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EIO'].includes(codeOf(error))
 
 async function firstBytes(path: string): Promise<string> {

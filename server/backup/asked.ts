@@ -62,8 +62,8 @@ function firstLine(socket: Socket): Promise<string> {
 const NO_SOCKET = 'no socket for npm run backup in DATA_DIR'
 
 /**
- * Answers requests until the returned function is called, which waits for the running ones. The caller holds the lock of
- * `dataDir`. Where no socket can be made, it warns and answers nobody.
+ * Answers requests until the returned function is called, which waits for the running ones. The caller holds the lock
+ * of `dataDir`. If no socket can be made, it warns and answers no requests.
  */
 export async function answerRequests(
   dataDir: string,

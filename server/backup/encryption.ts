@@ -1,6 +1,6 @@
 /**
- * Encryption of a backup in the format of age (https://age-encryption.org), which the program of that name opens too. The
- * key is a passphrase, a recipient (`age1…`: whoever has it can't open the backups), or an identity.
+ * Encryption of a backup in the format of age (https://age-encryption.org), which the program of that name opens too.
+ * The key is a passphrase, a recipient (`age1…`, which encrypts backups but cannot open them), or an identity.
  */
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { BackupRefused } from './refused.ts'

@@ -1,4 +1,4 @@
-/** The way of a backup into its file. Whoever writes hears at once when the file can't be written any more. */
+/** The way of a backup into its file. The writer gets the error at once when the file can't be written any more. */
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -24,7 +24,10 @@ export const MODE = 0o600
 const STALL_MS = 60_000
 const STALLED = 'O lugar da cópia parou de aceitar dados.'
 
-/** The first failure, told to everybody who waits: a stream that nobody reads any more would keep them for good. */
+/**
+ * The first failure, which rejects all waiting writes. A stream that is no longer read would otherwise keep them
+ * waiting for good.
+ */
 class Failure {
   #first: { readonly error: unknown } | null = null
   readonly #waiting = new Set<(error: unknown) => void>()
@@ -54,7 +57,7 @@ class Failure {
   }
 }
 
-/** Calls `stalled` when somebody waits and nothing has moved for so long. Returns its end. */
+/** Calls `stalled` when a write waits and no byte has moved for `stallMs`. Returns a function that ends the watch. */
 function watchProgress(
   progress: () => { readonly waits: boolean; readonly bytes: number },
   stallMs: number,

@@ -1,6 +1,6 @@
 /**
- * Loads a snapshot into an empty database, of either kind, in one transaction: the schema by Farol's own migrations up to
- * that of the snapshot, then the rows, and the same sums read back. The next start begins a new epoch.
+ * Loads a snapshot into an empty database, of either kind, in one transaction: the schema by Farol's own migrations up
+ * to the snapshot's last one, then the rows, and the same sums read back. The next start begins a new epoch.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -57,7 +57,10 @@ export async function withoutKeys(tx: Transaction<Database>, work: () => Promise
       alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx)
 }
 
-/** The triggers stamp versions, keep the audit as it is and tell devices: nothing of that is right here. */
+/**
+ * Runs `work` without triggers. They stamp versions, protect the audit and notify devices, and none of that is right
+ * here.
+ */
 export async function withoutTriggers(
   tx: Transaction<Database>,
   tables: readonly string[],

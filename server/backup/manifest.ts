@@ -41,7 +41,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 export const FILES = 'files/'
 const TABLES = 'tables/'
 
-/** Parts are numbered, since the size of an entry stands before it. */
+/** Parts are numbered. A table needs several because the size of an entry is written before its content. */
 export const entryOfTable = (table: string, part: number): string =>
   `${TABLES}${table}/${String(part).padStart(6, '0')}.jsonl`
 

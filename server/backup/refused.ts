@@ -25,7 +25,7 @@ export const ofTarget = <Value>(work: Promise<Value>): Promise<Value> =>
     throw new TargetFailed(error)
   })
 
-/** Returns the errors in it that say something about the server: not those of a target. */
+/** Returns the errors in it that say something about the server. Errors of a target do not. */
 export const ofServer = (error: unknown): unknown[] => {
   if (error instanceof TargetFailed) return []
   return error instanceof AggregateError ? [...error.errors, error.cause].flatMap(ofServer) : [error]
@@ -69,6 +69,6 @@ const UNKNOWN = 'A cópia falhou: veja o registro (log) do servidor.'
 /** One sentence. It never has the message of a foreign error, which may name a key or a path to strangers. */
 export const reasonOf = (error: unknown): string => sentenceOf(error) ?? UNKNOWN
 
-/** The same for the terminal of an operator, who has no other log: there an unknown error is told as it is. */
+/** The same for the terminal of an operator, who has no other log: an unknown error is shown there as it is. */
 export const reasonAtTerminal = (error: unknown): string =>
   sentenceOf(error) ?? capitalised(explainFailure(error))

@@ -64,7 +64,7 @@ function parsed<Value>(
   }
 }
 
-/** Sums everything that stands before the manifest. */
+/** Sums everything before the manifest. */
 class Read {
   head: Head | null = null
   readonly #tables = new Map<string, Summing>()
@@ -123,7 +123,7 @@ async function* restored(
     if (table !== null) yield { table, lines: text(bytes) }
     if (!name.startsWith(FILES)) continue
     const file = name.slice(FILES.length)
-    // Somebody may have changed the backup since it was verified.
+    // The backup may have been changed since it was verified.
     if (hashes.get(file) !== hashOf(bytes)) throw damaged(path)
     saved.push(file)
     await files.save(file, bytes)

@@ -1,4 +1,4 @@
-/** Backups as they ended: what the schedule goes by, and what health tells. */
+/** Backups as they ended. The schedule is computed from them, and health reports them. */
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
@@ -31,7 +31,7 @@ const stateSchema = z.tuple([
   }),
 ])
 
-/** Backups elsewhere are written with their path. A failure by hand was told to whoever called the command. */
+/** Backups elsewhere are written with their path. A failure by hand was shown to the caller of the command. */
 const OF_SCHEDULE = `(scheduled or (problem is null and file not like '%/%'))`
 
 /**

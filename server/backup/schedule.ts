@@ -66,8 +66,8 @@ async function inTurn({ db, kind }: Pick<Store, 'db' | 'kind'>, work: () => Prom
 }
 
 /**
- * Removes what killed processes left. Nobody else writes a backup by the schedule while this one has the turn. One by hand
- * may still be written by a command, unless it is a day old.
+ * Removes what killed processes left. No other process writes a scheduled backup while this one has the turn. A backup
+ * by hand may still be being written by a command, unless it is a day old.
  */
 async function removeParts(dir: string, now: number): Promise<void> {
   for (const name of await readdir(dir)) {
@@ -78,7 +78,7 @@ async function removeParts(dir: string, now: number): Promise<void> {
   }
 }
 
-/** Removes backups that nobody keeps any more, and what killed processes left. */
+/** Removes expired backups, and what killed processes left. */
 async function tidy(dir: string, keep: Keep, now: number): Promise<void> {
   for (const name of expired(await readdir(dir), keep)) await rm(join(dir, name), { force: true })
   await removeParts(dir, now)

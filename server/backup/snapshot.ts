@@ -18,8 +18,8 @@ export interface Snapshot {
 const EMPTY = 'O banco de dados está vazio: não há o que copiar.'
 
 /**
- * Returns what `work` resolves with. On PostgreSQL nobody waits for it. The embedded database has one connection, so others
- * wait until it is read.
+ * Returns what `work` resolves with. On PostgreSQL no other work waits for it. The embedded database has one
+ * connection, so other work waits until the snapshot is read.
  */
 export async function inSnapshot<Result>(
   db: Kysely<Database>,

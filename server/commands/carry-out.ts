@@ -117,7 +117,7 @@ async function carryOutOnLead(
   const { user, key } = request
   const found = UID.test(prepared.entityUid) ? await lockLeadWithClient(tx, prepared.entityUid) : null
   const lead = found?.lead ?? null
-  // A missing lead and a lead of somebody else get the same answer. A device that still has the lead removes it.
+  // A missing lead and another user's lead get the same answer. A device that still has the lead removes it.
   const notFound = () => {
     if (lead !== null) task.foreign(`lead ${lead.id ?? lead.uid}`)
     return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.entityUid] }
@@ -125,7 +125,7 @@ async function carryOutOnLead(
   if (found === null || lead === null) return notFound()
   const isTheirs = matchesScope(lead, scopeOf(user))
   if (command !== 'lead.capture') {
-    // What is done on a lead that waits in Origem again, for its old broker too, is done on it as it is.
+    // A command on a lead that is back in Origem is done on it as it is, also if its old broker sent it.
     const madeAt = isTheirs ? clampOccurredAt(request.occurredAt, nowMs) : null
     const message = await transferredFrom(tx, lead, user, madeAt)
     if (message !== null) return transferConflict(task, lead, { message, isTheirs })

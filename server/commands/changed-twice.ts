@@ -49,7 +49,7 @@ async function withLastChanges(
   conflicts: readonly FieldConflict[],
   about: About,
 ): Promise<FieldConflict[]> {
-  // Somebody without login sent it: it is not the user that is told.
+  // A person without login sent it, so the user is not the one who gets the answer.
   if (request.byLink !== undefined) return [...conflicts]
   const { user, deviceId } = request
   const last = await lastEntries(tx, request, conflicts, about)

@@ -15,7 +15,7 @@ export interface CommandRequest {
   readonly deviceId: string | null
   /** Of the request that brought it: the rules are those that hold there. Absent: those that hold now. */
   readonly moment?: Moment
-  /** Somebody without login sent it by the user's link. Absent: the user itself. No device can claim it. */
+  /** A person without login sent it by the user's link. Absent: the user sent it. No device can claim it. */
   readonly byLink?: ByLink
 }
 

@@ -45,7 +45,7 @@ export async function executeCommand(context: AppContext, request: CommandReques
 
 async function settle(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const { db } = context.store
-  // No device may take a key that a submission by a link would have, and so be told what became of that.
+  // No device may use the key of a submission by a link: the answer would show it what became of that submission.
   const isLinkKey = request.key.startsWith(LINK_KEY)
   if (!KEY.test(request.key) || isLinkKey !== (request.byLink !== undefined))
     return rejection(request.key, 'invalid', 'A chave deste pedido é inválida.')

@@ -1,7 +1,7 @@
 /**
  * The missing base values of a command, for the search for conflicts. `base` has the value of each changed field before
- * the change, as the device knew it. A command that was queued behind another command of its lead lacks those of the
- * fields which the other writes, because the device did not know them yet. What this device last wrote is in the
+ * the change, as the device knew it. A command that was queued behind another command of its lead lacks the values of
+ * the fields that the other one writes, because the device did not know them yet. What this device last wrote is in the
  * timeline, and is the base here. A field that the device never wrote may hold a value that the user has not seen.
  */
 

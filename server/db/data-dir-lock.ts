@@ -57,8 +57,8 @@ const sqliteCode = (error: unknown): number | null =>
     : null
 
 /**
- * Node has no file locks of its own, so an empty SQLite database holds one. It counts between containers and through other
- * mounts of the folder. A process that opens and closes the file by other means loses its lock, and whoever deletes the
+ * Node has no file locks of its own, so an empty SQLite database holds one. It counts between containers and through
+ * other mounts of the folder. A process that opens and closes the file by other means loses its lock, and deleting the
  * file lets a second process in. Returns null when another process holds it.
  */
 function takeFile(path: string): Unlock | null {

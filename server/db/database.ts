@@ -66,7 +66,7 @@ type Clock = GeneratedAlways<number | null>
 /** A number for one of a few. */
 type Wide<Value> = Value extends number ? number : Value
 
-/** Fields that stand in a column of their name, whose type follows from the field's. */
+/** Fields with a column of the same name, whose type follows from the field's. */
 type PlainField = Exclude<LeadField, FieldWith<'stored' | 'client'> | 'channel_id' | 'client_uid'>
 type PlainColumns = {
   [Field in PlainField]: null extends Lead[Field] ? Wide<Lead[Field]> : Generated<Wide<Lead[Field]>>

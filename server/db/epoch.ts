@@ -36,7 +36,10 @@ const EPOCH_LOCK = 20_261_105
 export const databaseIdentity = sql<string>`(
   select d.oid || '/' || 'sync_epoch'::regclass::oid from pg_database d where d.datname = current_database())`
 
-/** SQL: the epoch of the row e of `sync_epoch`. It is that of earlier versions, so that their cursors stay valid. */
+/**
+ * SQL: the epoch of the row e of `sync_epoch`. Earlier versions computed it in the same way, so their cursors stay
+ * valid.
+ */
 export const epochOf = sql<string>`regexp_replace(e.cluster, '/[0-9]+/[0-9]+$', '') || '/' || e.uuid`
 
 /**

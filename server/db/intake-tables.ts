@@ -129,7 +129,7 @@ export interface IntakeTables {
     origin: Generated<string>
     /** What was read for it, as `consultedSchema`. */
     consulted: ColumnType<unknown, string | undefined, string>
-    /** What each mark of the conversation stands for. */
+    /** The value of each mark of the conversation. */
     marks: ColumnType<unknown, string | undefined, string>
     created_at: Created
   }

@@ -151,14 +151,14 @@ const newer = (foreign: string) =>
   `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
   'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.'
 
-/** The error to tell people: the migrator calls a newer database corrupted. */
+/** Returns the error to show. It replaces the migrator's, which calls a newer database corrupted. */
 async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> {
   const ran = await sql
     .raw(RAN)
     .execute(db)
     .then(
       ({ rows }) => ranSchema.parse(rows),
-      // The database tells nothing more: the error itself is the reason.
+      // The database cannot be asked, so the error itself is the reason.
       () => [],
     )
   const foreign = foreignAmong(ran)
@@ -169,10 +169,10 @@ async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> 
 const migratorOf = (db: Kysely<Database>, all = migrations) =>
   new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } })
 
-/** Longer than that, and whoever waits for the server is told. docs/operations.md#upgrade */
+/** A migration that takes longer is reported to the person who waits for the server. docs/operations.md#upgrade */
 const LONG_MS = 1000
 
-/** The migrations, which tell `say` how long each took that was not quick. */
+/** The migrations. Each that takes longer than LONG_MS reports its duration to `say`. */
 const timed = (say: Say): Record<string, Migration> =>
   Object.fromEntries(
     Object.entries(migrations).map(([name, migration]) => [

@@ -1,7 +1,7 @@
 /**
  * PostgreSQL keeps the plan of a statement that has a name. The dialect names none, so each call would be planned anew:
  * more than half of what a small pull or a command costs the database. And each message costs the process more than its
- * rules: the beginning of a transaction, and writes that nobody reads, travel with the statement after them.
+ * rules: the beginning of a transaction, and writes whose result is not read, are sent with the statement after them.
  * docs/performance.md#the-server
  */
 import type { PostgresPool } from 'kysely'
@@ -41,13 +41,13 @@ interface Answer {
   readonly rowCount: number | null
   readonly rows: readonly unknown[]
 }
-/** Of a statement whose answer nobody reads. */
+/** The answer of a statement whose result is not read. */
 const UNREAD: Answer = { command: '', rowCount: 0, rows: [] }
 
 const BEGINS = /^(begin|start transaction)\b/
 const ENDS = new Set(['commit', 'rollback'])
 
-/** One connection: its statements have names, and those that nobody reads travel with the next one. */
+/** One connection: its statements have names, and statements whose result is not read are sent with the next one. */
 class NamingConnection {
   readonly #client: PoolClient
   readonly #names = new StatementNames()

@@ -1,4 +1,4 @@
-/** Counts the statements that a piece of work sends to the database, whoever sends them for it. */
+/** Counts the statements that a piece of work sends to the database, in all functions that it calls. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LogEvent } from 'kysely'
 

@@ -27,7 +27,7 @@ function localAddress({ host, port }: Config): string {
 
 type Answer =
   | { readonly kind: 'findings'; readonly findings: readonly Finding[] }
-  /** A server is there, but tells this machine nothing. */
+  /** A server is there, but gives this machine no information. */
   | { readonly kind: 'closed'; readonly ready: boolean }
   /** Another program has the port. */
   | { readonly kind: 'other' }
@@ -91,7 +91,7 @@ const exists = (path: string) =>
 
 const NOT_YET = good('database', 'O banco embutido ainda não existe: a primeira partida o cria.')
 
-/** The database, opened for this look; else what stands in its way. */
+/** Returns the database, opened for this look, or a finding that says why it cannot be opened. */
 async function openedStore(config: Config): Promise<Store | Found> {
   if (config.databaseUrl === null && !(await exists(join(config.dataDir, 'pglite')))) return NOT_YET
   try {
@@ -137,8 +137,8 @@ async function replicaOf({ databaseUrl, databaseReplicaUrl, replicaMaxDelayS }: 
 }
 
 /**
- * Looks at what can be seen. A server that runs tells its own look, which is the truer one: it knows its rights and loops.
- * An embedded database that a server uses is never opened. Never rejects.
+ * Looks at what can be seen. A running server returns its own findings, which are more accurate: it knows its rights
+ * and loops. An embedded database that a server uses is never opened. Never rejects.
  */
 export async function examine(config: Config): Promise<Finding[]> {
   const grounds: Grounds = {

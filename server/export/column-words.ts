@@ -122,7 +122,7 @@ const OWN: Readonly<Record<string, string>> = {
 const CLOCK = /^(\w+)_clock$/
 const CLOCK_WORDS = 'Segundos de expediente até esse momento, para os prazos dos relatórios'
 
-/** Returns what the column is; null where nobody has said it. */
+/** Returns what the column is; null if no words are declared for it. */
 export const columnWords = (table: string, column: string): string | null =>
   OWN[`${table}.${column}`] ??
   (table === 'leads' ? SHEET_WORDS[column] : undefined) ??

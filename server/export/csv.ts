@@ -8,7 +8,10 @@ export const MARK = '\uFEFF'
 const SEPARATOR = ';'
 const NEW_LINE = '\r\n'
 
-/** A program of sheets takes a text that begins so for a formula. Whoever typed it would command the reader's machine. */
+/**
+ * A spreadsheet program takes a text that begins like this for a formula, which could run commands on the reader's
+ * machine.
+ */
 const LIKE_A_FORMULA = /^['=+\-@\t\r]/
 const NEEDS_QUOTES = /[";\r\n]|^\s|\s$/
 

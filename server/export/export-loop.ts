@@ -37,12 +37,15 @@ function problemOf(error: unknown): string {
   return OF_BACKUP.test(reason) ? UNKNOWN : reason
 }
 
-/** Tells the progress now and then. The embedded database takes it when the sheets are written. Returns its end. */
+/**
+ * Writes the progress now and then. The embedded database stores it only after the sheets are written. Returns a
+ * function that ends the writing.
+ */
 function keepTelling({ store, now }: ExportContext, taken: Taken, progress: Progress): () => Promise<void> {
   let telling: Promise<void> | null = null
   const tell = () => {
     telling ??= noteProgress(store.db, taken, { ...progress, nowMs: now() })
-      // The next beat tells it again; the export itself meets what is wrong.
+      // The next beat writes it again. If the database has failed, the export itself fails, too.
       .catch(() => {})
       .finally(() => {
         telling = null
@@ -55,7 +58,7 @@ function keepTelling({ store, now }: ExportContext, taken: Taken, progress: Prog
   }
 }
 
-/** Its name tells nothing but the export. Two tries never write one file. */
+/** The name contains nothing but the export's number and its try. Two tries never write one file. */
 const fileOf = ({ id, tries }: Taken) => `exportacao-${id}-${tries}.zip`
 
 async function carryOut(context: ExportContext, taken: Taken, stop: AbortSignal): Promise<void> {
@@ -76,7 +79,10 @@ async function carryOut(context: ExportContext, taken: Taken, stop: AbortSignal)
   }
 }
 
-/** Carries out the export that waits, if any. Throws what it fails with, after the row tells people why. */
+/**
+ * Carries out the export that waits, if any. If it fails, it first writes the reason into the row for people to read,
+ * then throws the error.
+ */
 export async function exportDue(context: ExportContext, stop: AbortSignal): Promise<void> {
   const { db } = context.store
   const taken = await takeExport(db, context.now())

@@ -1,6 +1,6 @@
 /**
- * Imports an export into an empty Farol, with the numbers that its rows had: all of it in one transaction, or nothing. No
- * trigger runs, so nobody is poked, and no notice or mail leaves. docs/rules.md#export-of-everything
+ * Imports an export into an empty Farol, with the numbers that its rows had: all of it in one transaction, or nothing.
+ * No trigger runs, so no device is poked, and no notice or mail leaves. docs/rules.md#export-of-everything
  */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -49,7 +49,7 @@ const otherVersion = ({ version }: Manifest) =>
   )
 
 async function needsEmpty(tx: Tx): Promise<void> {
-  // Whoever writes meanwhile waits until all is there.
+  // Other writers wait until all is there.
   await sql`lock table ${sql.join(OF_WORK.map((name) => sql.table(name)))} in access exclusive mode`.execute(
     tx,
   )

@@ -40,7 +40,7 @@ function told({ file, user_id, user_name, ...row }: Row): WholeExport {
   return { ...row, user: { id: user_id, name: user_name }, available: file !== null }
 }
 
-/** The latest; null: nobody has asked for one. */
+/** The latest export; null: none was requested. */
 export async function latestExport(db: Db): Promise<WholeExport | null> {
   const row = await ONE(db).orderBy('e.id', 'desc').limit(1).executeTakeFirst()
   return row === undefined ? null : told(row)
@@ -73,7 +73,7 @@ export async function fileOfExport(db: Db, id: number, nowMs: number): Promise<s
 
 export interface Taken {
   readonly id: number
-  /** Which try it is: whoever takes it anew has a higher one. */
+  /** The number of the try. A server that takes the export anew gets a higher one. */
   readonly tries: number
 }
 
@@ -102,7 +102,7 @@ export async function takeExport(db: Db, nowMs: number): Promise<Taken | null> {
   return null
 }
 
-/** Tells how far it is, and that this server lives. */
+/** Writes how far the export is, and that this server is alive. */
 export async function noteProgress(
   db: Db,
   taken: Taken,

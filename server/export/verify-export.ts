@@ -24,7 +24,7 @@ const newer = (version: string) =>
     `O arquivo é de uma versão mais nova do Farol (${version}). Nada foi importado. Importe com aquela versão.`,
   )
 
-/** Errors of the file system; those of a damaged content have codes of their own. */
+/** Errors of the file system. Errors of damaged content have other codes. */
 export const isOfDisk = (error: unknown) =>
   ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EIO'].includes(codeOf(error))
 

@@ -145,8 +145,8 @@ class Writing {
 }
 
 /**
- * All sheets, of one moment. On PostgreSQL nobody waits for it; the embedded database has one connection, so others wait
- * until the sheets are written. A cursor gives the rows in the order of the key, some at a time.
+ * All sheets, of one moment. On PostgreSQL no other work waits for it. The embedded database has one connection, so
+ * other work waits until the sheets are written. A cursor gives the rows in the order of the key, some at a time.
  */
 async function addSheets(db: Source['store']['db'], writing: Writing, progress: Progress) {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

@@ -1,7 +1,7 @@
 import type { FreeSpace } from './free-space.ts'
 import type { ReplicaState } from './replica.ts'
 
-/** They tell the operator something and refuse nothing. */
+/** Facts for the operator. They never make the server refuse a request. */
 export interface Facts {
   /** Null without DATABASE_REPLICA_URL. */
   readonly replica: ReplicaState | null

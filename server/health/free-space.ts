@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 
 export interface FreeSpace {
-  /** Bytes; null where the folder is missing, or the system does not tell. */
+  /** Bytes; null if the folder is missing, or the system does not report it. */
   readonly data_dir: number | null
   readonly files_dir: number | null
 }
@@ -13,7 +13,7 @@ export interface Room {
   readonly total: number
 }
 
-/** What other users than root may still write to the file system of the folder; null where nothing tells. */
+/** How much users other than root may still write to the folder's file system; null if it is unknown. */
 export async function roomOf(folder: string): Promise<Room | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)

@@ -1,4 +1,4 @@
-/** Metrics that are read when somebody asks for them. */
+/** Metrics whose values are read at each scrape. */
 import { Gauge, type Registry } from 'prom-client'
 import type { Facts } from './facts.ts'
 

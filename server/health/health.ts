@@ -1,4 +1,7 @@
-/** Whether this process can serve: what `/healthz`, `/readyz` and `/metrics` tell. docs/operations.md#health-and-metrics */
+/**
+ * Whether this process can serve: what `/healthz`, `/readyz` and `/metrics` report.
+ * docs/operations.md#health-and-metrics
+ */
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { ofServer } from '../backup/refused.ts'
 import type { Config } from '../config.ts'
@@ -30,7 +33,7 @@ export interface Health {
   facts(): Promise<Facts>
   /** null without DATABASE_REPLICA_URL. */
   replica(): ReplicaState | null
-  /** Remembers an error that says something about the machine. That of a backup's target does not. */
+  /** Remembers an error that says something about the machine. An error of a backup's target does not. */
   note(error: unknown): void
   /** Watches the background loops: an error of one is noted. */
   readonly loops: Loops

@@ -13,7 +13,7 @@ import { REPLICA_SHOWS } from '../queries/reports/as-of.ts'
 export interface ReplicaState {
   /** Reports read it only while it is `used`. `foreign`: it is no streaming replica of this database. */
   readonly status: 'used' | 'behind' | 'silent' | 'foreign'
-  /** Null while it does not tell. */
+  /** Null while it is unknown. */
   readonly delay_seconds: number | null
 }
 
@@ -71,8 +71,8 @@ const SENTENCES: Readonly<Record<ReplicaState['status'], string>> = {
 }
 
 /**
- * Looks at the replica, and again every few seconds. `say` is told each change, at the start everything but a replica
- * that is used.
+ * Looks at the replica, and again every few seconds. `say` gets each change of its state. At the start it gets the
+ * state, unless the replica is used.
  */
 export async function watchReplica({
   primary,

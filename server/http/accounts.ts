@@ -82,7 +82,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, resetMailRoute, async ({ body: { login }, request, reply }) => {
       limitResets(request, reply, login)
-      // After the answer: its time would tell whether the login exists.
+      // After the answer, because the time of the work would reveal whether the login exists.
       const work = requestReset(context, login)
         .catch((error: unknown) => request.log.error({ err: error }, 'reset mail failed'))
         .finally(() => running.delete(work))

@@ -43,7 +43,10 @@ function textReader(path: string): () => Promise<string | null> {
   }
 }
 
-/** The page of an inviter's link. It always opens; beyond the limit its head names nobody and asks no database. */
+/**
+ * The page of an inviter's link. It always opens. Beyond the limit its head names no inviter, and the database is not
+ * asked.
+ */
 function linkPage(context: AppContext): FastifyPluginAsync {
   const readPage = textReader(join(context.config.distDir, 'indicacao.html'))
   return async (app) => {

@@ -173,7 +173,7 @@ export function assistantRoutes(
       return { data: exchanges.map(({ marks: _marks, ...exchange }) => exchange) }
     })
 
-    // A HEAD request would ask the service for nobody.
+    // A HEAD request would ask the service for an answer that is not sent.
     serve(
       app,
       chatRoute,

@@ -59,7 +59,7 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
   app.addHook('onError', async (request, _reply, error) => {
     const { url: route, config } = request.routeOptions
     if (!(error instanceof HttpError) || error.status !== 403) return
-    // Whoever may do it is asked for the password. Only a wrong one is a failure.
+    // A caller who is asked for the password has the right to do it. Only a wrong password is a failure.
     if (error.body.code === 'confirmation_required') return
     // A public route has no session.
     if (config.action === undefined || config.action === 'public') return

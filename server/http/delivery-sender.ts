@@ -1,4 +1,4 @@
-/** Who delivers a proposal: its key tells, before the body is read. docs/rules.md#keys-of-dealerships */
+/** Who delivers a proposal. The key identifies the sender before the body is read. docs/rules.md#keys-of-dealerships */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { hasKeys, partnerOfKey } from '../queries/partner-keys.ts'

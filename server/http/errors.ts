@@ -53,7 +53,7 @@ export const unavailable = (message: string) => new HttpError(503, 'unavailable'
 export const noSession = (revoked = false) =>
   new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.', undefined, revoked ? { revoked } : {})
 
-/** Of a failure that nobody expected. */
+/** The message of an unexpected failure. */
 export const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente mais tarde.'
 
 /** A 503: devices keep their data and try again. */

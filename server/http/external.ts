@@ -69,7 +69,7 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
 
   const urlOf = (request: FastifyRequest, code: string) => externalLink(originOf(context, request), code)
 
-  /** Throws 404 for a code that names nobody. */
+  /** Throws 404 for a code without an inviter. */
   async function inviterOf(code: string) {
     const found = await inviterOfCode(context, code)
     if (found !== null) return found

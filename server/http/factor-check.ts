@@ -1,4 +1,4 @@
-/** Tries at a second factor, limited like those at a password but by the user: docs/rules.md#second-factor */
+/** Tries at a second factor, limited like tries at a password, but by user: docs/rules.md#second-factor */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { tooManyAttempts } from './errors.ts'
@@ -12,8 +12,8 @@ export interface Tried {
 export function factorCheck(context: AppContext) {
   const { factorAttempts: attempts, security } = context
   /**
-   * Returns what `prove` found; false is a failed try. Throws 429. Whoever tries has the password already, so the tries of
-   * all networks count together: strangers lock nobody out.
+   * Returns what `prove` found; false is a failed try. Throws 429. The caller has the password already, so the tries of
+   * all networks can count together: a stranger without it cannot lock a user out.
    */
   return async <Result>(
     request: FastifyRequest,

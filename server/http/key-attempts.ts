@@ -7,15 +7,16 @@ import { tooManyAttempts } from './errors.ts'
 
 type Attempts = Pick<AppContext, 'security' | 'now'>
 
-/** What tells one key from another, and no guess of a key from the next. */
+/** Distinguishes one key from another, but not one guess of a key from the next. */
 const PREFIX_LENGTH = 12
 /** Right keys that are remembered: more than all systems of a brokerage have. */
 const MOST_KNOWN = 1000
 const prefixOf = (key: string | null) => (key ?? '').slice(0, PREFIX_LENGTH)
 
 /**
- * Counts wrong keys by the caller's network and their first characters. A right key is not counted: its system may deliver
- * many at once. One that was right in this process waits for nobody; any other key waits, whether it is right or not.
+ * Counts wrong keys by the caller's network and their first characters. A right key is not counted, because its system
+ * may deliver many proposals at once. A key that was right in this process never waits. Any other key waits after too
+ * many wrong ones, whether it is right or not.
  */
 export function keyAttempts({ security, now }: Attempts) {
   const attempts = new LoginAttempts()

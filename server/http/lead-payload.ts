@@ -1,4 +1,4 @@
-/** Converts the lead's fields of REST to those of the commands. */
+/** Converts the lead's fields of REST to the fields of the commands. */
 import type { ExternalLeadRequest, UpdateLeadRequest } from '../../src/contract/lead.ts'
 import {
   EMPTY_PRODUCT,

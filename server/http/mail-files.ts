@@ -1,4 +1,4 @@
-/** Mails in files, for administrators. Each act stands in the audit. docs/rules.md#mail-files */
+/** Mails in files, for administrators. The audit records each act. docs/rules.md#mail-files */
 import type { FastifyPluginAsync } from 'fastify'
 import {
   MOST_MAIL_FILES,

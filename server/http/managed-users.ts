@@ -30,7 +30,7 @@ import { ownPassword } from './own-password.ts'
 import { serve } from './serve.ts'
 import { inOneTransaction } from './transfers.ts'
 
-/** What devices of staff mirror of a user. Roles that manage nobody read no more. */
+/** The fields of a user that devices of staff mirror. Roles that manage no users read no more. */
 const asMirrored = (user: ManagedUser): ManagedUser => ({
   ...user,
   waiting_email: null,

@@ -87,7 +87,7 @@ export function secondFactorRoutes(context: AppContext): FastifyPluginAsync {
           .returning('secret')
           .executeTakeFirst()
         await afterRemoval(tx, user.id)
-        // One that was never confirmed is nobody's news.
+        // The end of an app that was never confirmed is not reported.
         return ended === undefined || ended.secret === null ? null : true
       })
       return { message: 'Aplicativo de códigos desligado.' }

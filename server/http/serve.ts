@@ -23,7 +23,7 @@ type ServeOptions = Pick<
 
 type PartName = 'params' | 'body' | 'query'
 
-/** Sentences by field path. What concerns a whole part stands under the part's name. */
+/** Sentences by field path. A problem of a whole part is under the part's name. */
 function sentencesOf(error: z.ZodError, part: PartName): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const { path, message } of error.issues) {
@@ -33,7 +33,7 @@ function sentencesOf(error: z.ZodError, part: PartName): Record<string, string[]
   return errors
 }
 
-/** A parameter's name stands with its schema: a number may be a lead's or a client's. */
+/** A parameter's name is in its schema: a number may be a lead's or a client's. */
 function parameterName(schema: z.ZodType): (path: string) => string | null {
   const titles = schema instanceof z.ZodObject ? schema.shape : {}
   return (path) => z.globalRegistry.get(titles[path])?.title ?? fieldName(path)

@@ -95,7 +95,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     if (given.recovery_code !== undefined)
       return (await spendRecoveryCode(db, userId, given.recovery_code)) ? 'recovery' : false
     const used = await spendAppCode(db, context.now(), userId, given.code ?? '')
-    // Whoever gives it is no guesser: the owner taps twice, or somebody read the code from the screen.
+    // A used code is no guess: the owner taps twice, or another person read the code from the screen.
     if (used === 'repeated') {
       context.security.note('code_repeated', { user_id: userId })
       throw refusedField('code', REPEATED_CODE)
@@ -103,7 +103,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     return used === 'right'
   }
 
-  /** A recovery code that was used is told to its owner, in the audit and by mail. */
+  /** The use of a recovery code is recorded in the audit and mailed to its owner. */
   const tellRecovery = async (userId: number): Promise<number> => {
     const user = await sessionUser(db, userId)
     if (user !== null)

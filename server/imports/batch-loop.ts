@@ -10,7 +10,7 @@ import { codeOf, isTransient } from '../db/transient.ts'
 
 export type BatchContext = Pick<AppContext, 'store' | 'now'>
 
-/** Its locks are those of commands, and its transaction holds back what devices pull: two seconds would be noticed. */
+/** Its locks delay commands, and its transaction delays what devices pull. Users would notice two seconds. */
 const PACE = { first: 200, least: 20, most: 500, targetMs: 500 } as const
 const LEAST_PAUSE_MS = 20
 

@@ -1,5 +1,5 @@
 /**
- * The clients of lines: known ones, whose blank fields are completed, and new ones. Nobody's data are overwritten.
+ * The clients of lines: known ones, whose blank fields are completed, and new ones. Existing data is never overwritten.
  * docs/rules.md#any-import
  */
 import { uuidv7 } from 'uuidv7'

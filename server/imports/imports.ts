@@ -115,7 +115,7 @@ interface Storing {
   readonly rows: readonly object[]
 }
 
-/** Stores rows in short transactions, so that nobody waits for a file of 100,000 lines. */
+/** Stores rows in short transactions, so that other work does not wait for a file of 100,000 lines. */
 async function storeRows(db: Db, { id, table, rows }: Storing, now: () => number): Promise<void> {
   for (let place = 0; place < rows.length; place += LINES_AT_ONCE) {
     const begun = performance.now()

@@ -5,7 +5,7 @@ interface Standing {
   /** false: it was there before the import, which completed it. */
   readonly made: boolean
   readonly changed: boolean
-  /** A lead of the client stays, or somebody worked one since. */
+  /** A lead of the client stays, or one was worked since. */
   readonly isWorked: boolean
   /** Tables that refer to it. */
   readonly tables: readonly string[]

@@ -16,7 +16,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 export const numberKey = (source: string, oldNumber: string): string | null =>
   oldNumber === '' ? null : `number:${JSON.stringify([foldText(source), foldText(oldNumber)])}`
 
-/** null: the person has no contact. A mail or phone alone may be that of a family. */
+/** null: the person has no contact. The key includes the name because a family may share a mail or phone. */
 export function personKey({ name, mail, cellphone, phone }: ClientFields): string | null {
   const contact = cellphone || phone || foldText(mail)
   return contact === '' ? null : `person:${digest(`${foldText(name)}|${contact}`)}`
@@ -31,7 +31,7 @@ export interface KnownRow {
   readonly num: number | null
 }
 
-/** The rows that these keys stand for. A client that became another one's alias is that one. */
+/** Returns the rows of these keys. For a client that became another one's alias it returns the other one. */
 export async function knownRows(
   tx: Tx,
   list: ImportList,
@@ -46,7 +46,7 @@ export async function knownRows(
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Keeps what keys stand for. A key whose row is gone gets the new one. */
+/** Stores the rows of keys. A key whose row is gone gets the new one. */
 export async function keepKeys(
   { tx, importId }: Pick<ImportRun, 'tx' | 'importId'>,
   list: ImportList,
@@ -66,7 +66,7 @@ export async function keepKeys(
   )
 }
 
-/** Forgets what stood for rows that are gone: the same line is new again. */
+/** Forgets the keys of rows that are gone, so that the same line counts as new again. */
 export async function forgetKeys(
   tx: Tx,
   gone: { readonly uids: readonly string[]; readonly nums: readonly number[] },
@@ -82,8 +82,8 @@ export async function forgetKeys(
 const KEYS_AT_ONCE = 2000
 
 /**
- * Forgets keys that an undone import alone used, but for those of rows that stay. False: none is left. A known client may have
- * got one although it was not changed.
+ * Forgets keys that only an undone import used, except the keys of rows that stay. False: none is left. A known client
+ * may have got a key although it was not changed.
  */
 export async function forgetKeysOf(tx: Tx, importId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`

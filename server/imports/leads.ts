@@ -1,4 +1,4 @@
-/** The leads of lines, open and finished, with their own dates. Nobody is told of them. docs/rules.md#any-import */
+/** The leads of lines, open and finished, with their own dates. They cause no notices. docs/rules.md#any-import */
 import { uuidv7 } from 'uuidv7'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
 import type { LeadRow } from '../../src/domain/imports/rows.ts'
@@ -18,7 +18,7 @@ type Line = RunLine<LeadRow>
 /** What is written in the history: the system that the lead comes from. */
 export const IMPORT_ENTRY = 'lead.import'
 
-/** Lines without an old number are known by what they say, whoever was chosen for them. */
+/** Lines without an old number are recognised by their contents. The chosen users do not count. */
 function saidBy({ client, result, product, insurer, additional_information, ...row }: LeadRow) {
   const dates = [row.created_at, row.captured_at, row.first_call_at, row.proposal_at, row.ended_at]
   const sale = [row.sale_value_cents, row.commission_percentage, row.end_of_validity, row.endorsement_date]

@@ -21,7 +21,7 @@ function blanksOf(fields: readonly string[]): ClientChanges {
   })
 }
 
-/** For clients whose record says that nobody touched them since. */
+/** For clients that were not changed since, according to their records. */
 export async function putBack({ tx, userId, nowMs }: UndoRun, records: readonly UndoRecord[]): Promise<void> {
   const fieldsOf = new Map(
     records.flatMap(({ uid, fields }): [string, readonly string[]][] =>

@@ -1,5 +1,5 @@
 /**
- * What an import wrote. A row whose version is still the recorded one was touched by nobody: docs/rules.md#taking-back
+ * What an import wrote. A row whose version is still the recorded one was not changed since: docs/rules.md#taking-back
  */
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-/** What a batch of an import is told, and what it answers. */
+/** The arguments of a batch of an import, and its result. */
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Tx } from '../db/database.ts'
 import type { WrittenRow } from './records.ts'

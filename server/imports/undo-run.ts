@@ -1,4 +1,4 @@
-/** What a batch of an undo is told. */
+/** The arguments of a batch of an undo. */
 import type { KeptRow } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,6 +1,6 @@
 /**
- * Taking an import back as work of the background: what nobody touched since goes, the rest is listed with its reason and
- * stays. docs/rules.md#taking-back
+ * Taking an import back as work of the background: rows that were not changed since are removed, the others stay and
+ * are listed with the reason. docs/rules.md#taking-back
  */
 import { sql } from 'kysely'
 import type { KeptRow } from '../../src/contract/imports.ts'
@@ -70,7 +70,7 @@ const OWN_TABLES: Readonly<Record<KeptRow['kind'], readonly string[]>> = {
 
 const keyOf = ({ uid, num }: UndoRecord): string | number => uid ?? num ?? 0
 
-/** Locks the rows and returns those that are as the import wrote them, and those that somebody changed. */
+/** Locks the rows and returns those that are as the import wrote them, and the ones that were changed since. */
 async function standing(tx: Tx, kind: KeptRow['kind'], records: readonly UndoRecord[]) {
   const { table, key } = TABLES[kind]
   const ids = records.map(({ id }) => id)
@@ -90,9 +90,7 @@ interface Judged {
   readonly kept: readonly KeptRecord[]
 }
 
-/**
- * Of clients that were completed, those with a lead that stays or that somebody worked since: it lives by what was completed.
- */
+/** Returns the completed clients with a lead that stays or was worked since. Such a lead needs the completed data. */
 async function workedClients({ tx, importId }: UndoRun, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const { rows } = await sql<{ uid: string }>`
@@ -147,7 +145,7 @@ async function judge(run: UndoRun, kind: KeptRow['kind'], records: readonly Undo
   return { going, kept }
 }
 
-/** Removes the rows. Triggers tell the devices. */
+/** Removes the rows. Triggers notify the devices. */
 async function remove(run: UndoRun, kind: KeptRow['kind'], records: readonly UndoRecord[]): Promise<void> {
   const { tx, list, userId } = run
   const { table, key, type } = TABLES[kind]

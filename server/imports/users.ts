@@ -1,6 +1,6 @@
 /**
- * The users of lines, without a password and without an invitation: somebody invites them later. Users who are there stay as
- * they are. docs/rules.md#any-import
+ * The users of lines, without a password and without an invitation: an administrator or manager invites them later.
+ * Existing users stay as they are. docs/rules.md#any-import
  */
 import type { UserRow } from '../../src/domain/imports/rows.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
@@ -27,7 +27,7 @@ async function takenBy(tx: Tx) {
   }
 }
 
-/** The part before the '@', with a number where somebody has it. */
+/** The part before the '@', with a number if another user has it. */
 function loginOf(mail: string, taken: ReadonlySet<string>): string {
   const plain =
     foldText(mail.split('@')[0] ?? '')
@@ -94,7 +94,7 @@ export async function importUsers(run: ImportRun, lines: readonly RunLine<UserRo
     }
     const login = row.login === '' ? loginOf(row.mail, logins) : row.login
     const id = await makeUser(run, row, login)
-    // Somebody took the address or the login at this moment.
+    // Another user has taken the address or the login at this moment.
     if (id === null) {
       refuse(LOGIN_TAKEN)
       continue

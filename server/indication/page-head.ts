@@ -30,7 +30,9 @@ const PICTURE = '/indicacao.jpg'
 const meta = (attribute: 'name' | 'property', key: string, content: string) =>
   `<meta ${attribute}="${key}" content="${escapedHtml(content)}" />`
 
-/** Returns the lines. A code that names nobody gets the same ones without a name; null also without the brokerage's. */
+/**
+ * Returns the lines. A code without an inviter gets the same lines without a name; null also without the brokerage's.
+ */
 async function headOf(context: PageContext, { origin, code }: Visit): Promise<string> {
   const found = code === null ? null : await inviterOfCode(context, code)
   const { name, logo } =

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../src/domain/time/durations.ts'
 const KEY = /^(?<sending>[0-9a-f]{32})-\d{1,2}$/u
 /** A customer has at most nine lines; a line more counts as a sending of its own. */
 const MOST_LINES = 9
-/** More sendings than this are not told apart: each line then counts. */
+/** Beyond this many, sendings are not distinguished: each line then counts. */
 const MOST_KEPT = 10_000
 
 interface Begun {

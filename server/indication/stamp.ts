@@ -1,4 +1,4 @@
-/** A stamp tells when a form was opened. Only the server makes it, so no caller can pretend that it took its time. */
+/** A stamp records when a form was opened. Only the server makes it, so no caller can pretend that it took its time. */
 import { createHmac } from 'node:crypto'
 import { SHORTEST_FILLING_MS } from '../../src/domain/indication/shortest-filling.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'

@@ -1,4 +1,4 @@
-/** An indication that somebody sent by an inviter's link, without login: docs/rules.md#external-indication */
+/** An indication that was sent by an inviter's link, without login: docs/rules.md#external-indication */
 import { uuidv7 } from 'uuidv7'
 import { commands } from '../../src/commands/registry.ts'
 import type { ExternalAnswer, ExternalIndicationRequest } from '../../src/contract/external.ts'
@@ -91,7 +91,7 @@ export async function submitByLink(
       client: body.client,
     },
     base: {},
-    // The server's clock: the clock of somebody unknown could make a lead that is late already.
+    // The server's clock, because an unknown person's clock could make a lead that is late already.
     occurredAt: new Date(nowMs).toISOString(),
     dependsOn: null,
     user,

@@ -62,7 +62,7 @@ const KNOWN_CEP = '01310100'
 
 const NOT_CONFIGURED = 'Este serviço não está configurado neste servidor.'
 
-/** Any answer shows that it is there: a real call would ring somebody's phone. */
+/** Any answer shows that it is there: a real call would ring a person's phone. */
 async function testPhone(url: string): Promise<string> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) })

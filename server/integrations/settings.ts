@@ -27,7 +27,7 @@ const bucketQuerySchema = z.strictObject({
     .optional(),
 })
 
-/** Key and secret do not stand in the address, which people print and copy. */
+/** Key and secret are not in the address, because people print and copy it. */
 function bucketOf(text: string, context: z.RefinementCtx): BucketConfig {
   const { hostname, pathname, searchParams, username, port, hash } = new URL(text)
   const query = bucketQuerySchema.safeParse(Object.fromEntries(searchParams))
@@ -223,7 +223,7 @@ export interface IntegrationConfig {
   readonly uploadLimit: number
 }
 
-/** All three or none: `integrationProblem` tells of a part. */
+/** All three or none: `integrationProblem` reports an incomplete set. */
 function quiverConfig({
   QUIVER_URL: url,
   QUIVER_USER: user,

@@ -70,7 +70,7 @@ export async function signed(
   return { ...mail, senderName: name, attachments: [...(mail.attachments ?? []), ...picture] }
 }
 
-/** Erasures are never taken back, so their number tells whether there was another one. */
+/** Erasures are never taken back, so a changed number means that there was another one. */
 async function erasures({ store: { db } }: MailContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from client_erasures`.execute(
     db,

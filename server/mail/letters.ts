@@ -124,7 +124,7 @@ export const reportLetter = ({ name }: To, { report, view, isEmpty, link }: Repo
   closing: 'Para não receber mais este e-mail, mude o envio da visão na tela Relatórios do Farol.',
 })
 
-/** To somebody whom a user indicates. `brokerage`: its name, where it is known. */
+/** To a person whom a user indicates. `brokerage`: its name, if it is known. */
 export function externalLinkLetter(inviter: string, brokerage: string | null, link: string): Letter {
   const where = brokerage === null ? '' : ` com a ${brokerage}`
   return {

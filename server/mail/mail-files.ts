@@ -74,7 +74,7 @@ export async function readMailFile(
 interface ReadFile {
   readonly name: string
   readonly message: Buffer
-  /** Tells the file from a later one of its name. */
+  /** Distinguishes the file from a later one of the same name. */
   readonly key: string
 }
 

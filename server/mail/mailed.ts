@@ -1,8 +1,8 @@
-/** Tells a caller what becomes of the mail that it caused: docs/rules.md#mail */
+/** Says what becomes of the mail that a call caused, for the answer to its caller: docs/rules.md#mail */
 import type { Mailed, MailState } from '../../src/domain/mail/mailed.ts'
 import type { AppContext } from '../app-context.ts'
 
-/** Whether a mail server takes the mails. Otherwise they are files in a folder, which nobody receives. */
+/** Whether a mail server takes the mails. Otherwise they are files in a folder, which no one receives. */
 export const sendsMail = ({ config }: Pick<AppContext, 'config'>): boolean =>
   config.integrations.mailUrl !== null
 

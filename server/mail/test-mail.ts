@@ -10,7 +10,7 @@ import { writtenLetter } from './written-letter.ts'
 
 type Place = Pick<AppContext, 'store' | 'config' | 'now'>
 
-/** In milliseconds: somebody waits for the answer. */
+/** In milliseconds. They are short because a person waits for the answer. */
 const PATIENCE = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000, whole: 20_000 }
 
 const NOT_CONFIGURED = 'Este servidor ainda não envia e-mails: falta MAIL_URL.'

@@ -21,7 +21,7 @@ export interface OutgoingMail {
   readonly html: string
   /** ISO 8601. */
   readonly createdAt: string
-  /** The name beside the sender's address; absent: that of MAIL_FROM. */
+  /** The name beside the sender's address; absent: the name in MAIL_FROM. */
   readonly senderName?: string | null
   readonly attachments?: readonly MailAttachment[]
 }
@@ -39,11 +39,11 @@ export class MailRefused extends Error {
 }
 
 export interface MailTransport {
-  /** It writes files, which nobody receives. */
+  /** It writes files, which no one receives. */
   readonly isFolder: boolean
   /** Throws MailRefused. */
   send(mail: OutgoingMail): Promise<unknown>
-  /** Undoes `send`, where nobody has received the mail. */
+  /** Undoes `send` if the mail was not received yet. */
   takeBack?(mail: OutgoingMail): Promise<void>
   close(): void
 }

@@ -8,7 +8,7 @@ import { clientColumns, type Reader } from '../queries/lead-row.ts'
 
 /** A phone or mail of more clients than this is a broker's or a shop's: only equal names under it are compared. */
 const CROWD = 20
-/** At most so many pairs are judged, so that an import of nonsense keeps nobody waiting. */
+/** At most so many pairs are judged, so that an import of nonsense does not keep other requests waiting. */
 const MOST_PAIRS = 200_000
 /** Judged in one go, before other requests have their turn. */
 const AT_ONCE = 2_000
@@ -26,7 +26,10 @@ const comparedSchema = z.object({
   birth_date: z.string().nullable(),
 })
 
-/** The pairs that share a key, without those that a person told apart. Erased clients have no keys. */
+/**
+ * The pairs that share a key, without the pairs that a person has judged to be different clients. Erased clients have
+ * no keys.
+ */
 async function candidates(db: Reader): Promise<{ a: string; b: string }[]> {
   const { rows } = await sql`
     with keys as materialized (

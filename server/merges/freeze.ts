@@ -29,8 +29,8 @@ function isOwnBy(column: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * True when each scope that sees `leads l` knows the client itself by another lead. Whoever knows only what it typed would
- * be shown the client otherwise.
+ * True when each scope that sees `leads l` knows the client itself by another lead. A user who knows only what they
+ * typed themselves must not be shown the client by the merge.
  */
 const isOwnByAnother = sql<boolean>`(
   ${isOwnBy(sql`partner_id`)} and ${isOwnBy(sql`inviter_id`)})`
@@ -47,7 +47,7 @@ const isSeenWith = sql<boolean>`(
 
 /**
  * Notes the leads of both clients that a merge moves or freezes, and freezes them. The survivor's are frozen where its
- * fields change, or where somebody sees leads of both.
+ * fields change, or where a user sees leads of both.
  */
 export async function freeze(
   tx: Tx,

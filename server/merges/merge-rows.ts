@@ -70,7 +70,7 @@ export const recentMerges = (db: Reader, nowMs: number): Promise<ClientMerge[]> 
       and not exists (select 1 from client_erasures e where e.client_uid = c.uid))`,
   )
 
-/** Returns all merges into this client that stand, the latest first. The uid may be an alias. */
+/** Returns all merges into this client that were not undone, the latest first. The uid may be an alias. */
 export const mergesOf = (db: Reader, uid: string): Promise<ClientMerge[]> =>
   read(
     db,

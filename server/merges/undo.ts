@@ -30,7 +30,7 @@ const refused = (message: string) => new HttpError(409, 'conflict', message)
 export interface Undone {
   readonly survivorUid: string
   readonly revivedUid: string
-  /** Fields of the survivor that somebody typed anew after the merge. */
+  /** Fields of the survivor that were typed anew after the merge. */
   readonly kept: readonly MergeField[]
 }
 
@@ -186,15 +186,15 @@ interface Told {
   readonly survivor: Client
   readonly revived: Client
   readonly restored: Client
-  /** With the fields that it had before the merge and that somebody typed anew since. */
+  /** With the fields that it had before the merge and that were typed anew since. */
   readonly overtyped: Client
   readonly userId: number
   readonly nowMs: number
 }
 
 /**
- * The leads that went back tell what their client is called again, and those that stay what the survivor got back, without
- * what the other one is called.
+ * Writes timelines. Leads that went back record the data of their own client again. Leads that stay record the data
+ * that the survivor got back, without the other client's data.
  */
 async function tellLeads(
   tx: Tx,

@@ -1,6 +1,7 @@
 /**
- * Sends waiting notices in the background. A notice is leased before it is sent, so that two processes never send one at
- * the same time. Who may still be told, and of what, is judged right before. docs/rules.md#push
+ * Sends waiting notices in the background. A notice is leased before it is sent, so that two processes never send one
+ * at the same time. Whether the user may still get it, and what it may say, is decided right before sending.
+ * docs/rules.md#push
  */
 
 import { sql } from 'kysely'
@@ -108,14 +109,17 @@ async function recipientOf(
   return user === null ? null : { target, user }
 }
 
-/** The time of the lead's scheduling, epoch ms; null: it was closed, or moved so far that it will be told again. */
+/** The time of the lead's scheduling, epoch ms; null: it was closed, or moved so far that it will be notified again. */
 function dueMsOf({ lead_scheduling: scheduling }: Lead, nowMs: number): number | null {
   if (scheduling === null || !isOpenScheduling(scheduling)) return null
   const dueMs = Date.parse(scheduling.scheduling_date)
   return dueMs - SOON_MS > nowMs ? null : dueMs
 }
 
-/** What may be told now; null: nothing. The lead may have left the user, and the kind may be switched off. */
+/**
+ * The notice's content as it may be sent now; null: nothing may be sent. The lead may have left the user, and the kind
+ * may be switched off.
+ */
 async function payloadFor(
   { store: { db }, now }: PushContext,
   { kind, leadUid }: Leased,

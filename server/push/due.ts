@@ -15,7 +15,10 @@ type DueContext = Pick<AppContext, 'store' | 'now'>
 /** A query of user_id, lead_uid, due_at and expires_at. */
 type Due = RawBuilder<unknown>
 
-/** A scheduling is told SOON_MS before its time, and after a pause of the server as long after it. */
+/**
+ * A scheduling is notified SOON_MS before its time. After a pause of the server, it is still notified up to SOON_MS
+ * after it.
+ */
 function dueSchedules(nowMs: number): Due {
   const [from, until] = [nowMs - SOON_MS, nowMs + SOON_MS].map((ms) => new Date(ms).toISOString())
   return sql`
@@ -31,8 +34,9 @@ function dueSchedules(nowMs: number): Due {
 }
 
 /**
- * A limit is told LIMIT_NEAR_MS before, and again when it is reached; after a pause as long afterwards. It counts from
- * the scheduling that `personalScheduling` names, else from the lead's creation: docs/rules.md#schedulings
+ * A limit is notified LIMIT_NEAR_MS before, and again when it is reached. After a pause of the server, each is still
+ * notified up to LIMIT_NEAR_MS later. It counts from the scheduling that `personalScheduling` names, else from the
+ * lead's creation: docs/rules.md#schedulings
  */
 function dueRenewals(nowMs: number, limitHours: number): Due {
   const [before, now] = [nowMs - LIMIT_NEAR_MS, nowMs].map((ms) => new Date(ms).toISOString())
@@ -110,7 +114,7 @@ export async function queueDueNotices(context: DueContext): Promise<void> {
 /** Longer than any notice is sent after its time. */
 const KEEP_MARKS_MS = 7 * DAY_MS
 
-/** Deletes marks that no longer prevent anything, and notices that nobody will send. */
+/** Deletes marks that no longer prevent anything, and notices that have expired. */
 export async function prunePush({ store: { db }, now }: DueContext): Promise<void> {
   const before = new Date(now() - KEEP_MARKS_MS).toISOString()
   await db.deleteFrom('push_marks').where('due_at', '<', before).execute()

@@ -40,7 +40,10 @@ interface Assigned {
   readonly broker_id: number | null
 }
 
-/** Tells brokers of leads that `byUserId` gave them. A broker who gets several at once is told once. */
+/**
+ * Queues notices for brokers about leads that `byUserId` gave them. A broker who gets several leads at once gets one
+ * notice.
+ */
 export async function queueAssigned(
   tx: Tx,
   leads: readonly Assigned[],

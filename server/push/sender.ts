@@ -30,7 +30,7 @@ export type SendPush = (push: OutgoingPush, signal: AbortSignal) => Promise<Push
 
 const TIMEOUT_MS = 10_000
 
-/** 32 characters that tell the push service nothing of kind and lead. */
+/** 32 characters that reveal neither kind nor lead to the push service. */
 const topicOf = ({ sessionId, payload }: OutgoingPush) =>
   createHash('sha256')
     .update(`${sessionId} ${pushTag(payload)}`)

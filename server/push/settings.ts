@@ -44,7 +44,7 @@ const pushEnvironmentSchema = z.object(pushEnvironment)
 export interface PushConfig {
   /** VAPID_SUBJECT: whom a push service writes to about this installation, a mailto: or https: address. */
   readonly subject: string
-  /** PUSH_HOSTS: the hosts that notices may be sent to; '*.' in front stands for any subdomain. */
+  /** PUSH_HOSTS: the hosts that notices may be sent to; '*.' in front means any subdomain. */
   readonly hosts: readonly string[]
 }
 
@@ -53,7 +53,7 @@ interface Defaults {
   readonly publicUrl: string | null
 }
 
-/** The public address stands for the sender where no mail server is configured. */
+/** The settings of pushes. Without a mail server the public address is the sender. */
 export function pushConfig(
   given: z.infer<typeof pushEnvironmentSchema>,
   { mailFrom, publicUrl }: Defaults,

@@ -23,7 +23,9 @@ export async function assignableBroker(db: Reader, id: number, by: AssignedBy = 
   return rows.length > 0
 }
 
-/** As `assignableBroker`, of all at once: whoever may be given leads by now may be by the end of this transaction. */
+/**
+ * As `assignableBroker`, for all at once: a user who may be given leads now still may at the end of this transaction.
+ */
 export async function lockAssignable(db: Reader): Promise<void> {
   await sql`select id from users where id in ${assignableBrokersSql()} order by id for key share`.execute(db)
 }

@@ -105,8 +105,8 @@ export function listLeads(reader: BoardReader, query: ListQuery) {
 }
 
 /**
- * GET /leads/referrals: a dealership's leads are those of its partners, anybody else's those that they referred. What
- * has left the caller's scope is not listed: no other call gives it either.
+ * GET /leads/referrals: a dealership gets the leads of its partners, every other user the leads that they referred. A
+ * lead that has left the caller's scope is not listed, because no other call returns it either.
  */
 export function listReferrals(reader: BoardReader, query: ListQuery) {
   const { user } = reader

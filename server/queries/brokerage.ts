@@ -21,13 +21,16 @@ export const unreadBrokerage = ({ config: { controller } }: Pick<Place, 'config'
   logo: null,
 })
 
-/** For the page without login: who treats the data stands for a missing name. */
+/** For the page without login. If the brokerage has no name, the controller's name replaces it. */
 export function presentedBrokerage(place: Pick<Place, 'config'>, settings: Settings): Brokerage {
   const { name, logo } = brokerageOf(settings)
   return { name: name ?? (namedController(place, settings).name || null), logo }
 }
 
-/** Who was named as treating the data: the settings, else CONTROLLER_NAME and CONTROLLER_CONTACT. '' for nobody. */
+/**
+ * The named controller of the data: from the settings, else CONTROLLER_NAME and CONTROLLER_CONTACT. '' if none is
+ * named.
+ */
 export const namedController = (
   { config: { controller } }: Pick<Place, 'config'>,
   { controller_name: name, controller_contact: contact }: Settings,
@@ -36,7 +39,7 @@ export const namedController = (
   contact: contact || controller.contact,
 })
 
-/** Who treats the data in a consent: whoever was named, else the brokerage by its name. */
+/** The controller in a consent: the named one, else the brokerage by its name. */
 export function controllerOf(place: Pick<Place, 'config'>, settings: Settings): Controller {
   const { name, contact } = namedController(place, settings)
   return { name: name || (brokerageOf(settings).name ?? UNNAMED_CONTROLLER), contact }

@@ -21,7 +21,7 @@ export async function aliasesBetween(
   return z.array(aliasSchema).parse(rows)
 }
 
-/** Returns those of the uids that a merge made aliases. */
+/** Returns the uids that a merge made aliases. */
 export async function aliasesAmong(db: Reader, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await db

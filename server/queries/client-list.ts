@@ -50,8 +50,8 @@ export async function listClientsWithLeads(
   if (email !== undefined) parts.push(sql`c.mail ilike ${like(email.trim())}`)
   if (is_active) parts.push(isActiveSql(nowMs))
   const isWhole = scopeOf(user).kind === 'all' && parts.length === 1
-  // One pass over the clients tells the page and the number. Without a filter an index has the order of the page.
-  // Leads and JSON are made for the rows of the page only.
+  // One pass over the clients gives the page and the number. Without a filter an index has the order of the page. Leads
+  // and JSON are made for the rows of the page only.
   const { rows } = await sql<{ total: number; row: unknown }>`
     with hits as ${isWhole ? sql`not materialized` : sql`materialized`} (
       select c.uid, ${foldedOrderSql(sql`c.name_folded`)} as place, c.id

@@ -31,7 +31,7 @@ export async function requireNotErased(db: Reader, uid: string): Promise<void> {
   if ((await erasedAt(db, uid)) !== null) throw erasedRefusal()
 }
 
-/** Returns all uids of the erasures between two versions. They are few, and tell nothing of a person. */
+/** Returns all uids of the erasures between two versions. They are few, and contain no personal data. */
 export async function erasedBetween(db: Reader, from: number, high: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select unnest(e.uids)::text as uid

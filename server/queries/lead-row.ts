@@ -21,7 +21,7 @@ const EXPRESSIONS: Partial<Record<LeadField, (staff: boolean) => RawBuilder<unkn
   additional_information: (staff) =>
     staff ? sql`l.additional_information` : sql`l.notes_as_referred as additional_information`,
   // Other roles get no text of a scheduling, because people type it. They do get the fixed note that a capture writes:
-  // by it `personalScheduling` recognises that nobody made an appointment.
+  // `personalScheduling` recognises by it that no appointment was made.
   lead_scheduling: (staff) => {
     const description = staff
       ? sql`coalesce(l.scheduling_description, '')`

@@ -14,7 +14,7 @@ const columns = sql`
   e.product_informations, e.insurance_id as insurance, e.additional_information, e.bypass_allowed,
   e.lead_uid is not null as imported`
 
-/** Staff sees all proposals. A dealership sees those of its own login and of its partners. */
+/** Staff sees all proposals. A dealership sees the proposals of its own login and of its partners. */
 export function mineSql(user: SessionUser): RawBuilder<boolean> {
   if (isStaff(roleOf(user))) return sql<boolean>`true`
   const partners = user.partners.map(({ id }) => id)

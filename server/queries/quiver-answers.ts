@@ -23,7 +23,7 @@ type Products = z.infer<typeof productsSchema>
 export interface KeptSales {
   readonly value: Sales
   readonly at: string
-  /** The days that it tells of; a part of those asked for, or all of them. */
+  /** The days that it covers: all of the requested days, or a part. */
   readonly days: DayRange
 }
 
@@ -54,7 +54,7 @@ export const keepSales = (db: Reader, question: SalesQuestion, value: Sales, at:
 export const keepProducts = (db: Reader, value: Products, at: string): Promise<void> =>
   keep(db, { kind: 'products' }, value, at)
 
-/** The kept answer that tells of most of the days, the latest of several; null: of none of them. */
+/** The kept answer that covers most of the days, the latest of several; null: none covers any of them. */
 export async function keptSales(db: Reader, { from, to, product }: SalesQuestion): Promise<KeptSales | null> {
   const { rows } = await sql<{ answer: unknown; at: string; from: string; to: string }>`
     select answer, fetched_at as at,

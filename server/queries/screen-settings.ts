@@ -26,7 +26,7 @@ export async function readScreenSetting(
     : { value: row.value, changed_at: new Date(row.changed_at).toISOString() }
 }
 
-/** The later change wins, whichever arrives first. */
+/** The later change wins, in whatever order they arrive. */
 export async function writeScreenSetting(
   db: Reader,
   userId: number,
@@ -46,7 +46,10 @@ export async function writeScreenSetting(
     .execute()
 }
 
-/** Joins the value with the stored one, whichever is later. Calls for the same user and screen wait for each other. */
+/**
+ * Joins the value with the stored one, even if the stored one is later. Calls for the same user and screen wait for
+ * each other.
+ */
 export async function joinScreenSetting(
   db: Kysely<Database>,
   { userId, screen }: { readonly userId: number; readonly screen: SettingsScreen },

@@ -12,8 +12,8 @@ const GIVEN = `Este lead foi transferido para outro corretor. ${KEPT}`
 const FREE = `Este lead voltou para Origem, sem corretor. ${KEPT}`
 
 /**
- * Returns what the broker is told, or null: the lead is theirs, or its last transfer took it from somebody else, or was
- * before `madeAt`.
+ * Returns the message for the broker, or null: the lead is theirs, or its last transfer took it from another user, or
+ * was before `madeAt`.
  */
 export async function transferredFrom(
   db: Reader,

@@ -2,7 +2,7 @@
 import { USERS_SCREEN } from '../../src/domain/session/new-users.ts'
 import type { Reader } from './lead-row.ts'
 
-/** Writes nothing where nobody is new: each write pokes the viewer's devices. */
+/** Writes nothing if no user is new, because each write pokes the viewer's devices. */
 export async function markUsersSeen(db: Reader, userId: number, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString()
   const newest = await db

@@ -42,7 +42,7 @@ export async function readDecisions(db: Reader, importId: number): Promise<Renew
   }))
 }
 
-/** Takes the line from those that wait. undefined: somebody else decided it meanwhile. */
+/** Takes the line from the waiting ones. undefined: another user decided it meanwhile. */
 async function takeLine(tx: Tx, importId: number, line: number) {
   const taken = await tx
     .deleteFrom('renewal_import_decisions')
@@ -53,7 +53,9 @@ async function takeLine(tx: Tx, importId: number, line: number) {
   return taken && { row: renewalRowSchema.parse(taken.data), temp_ids: taken.temp_ids }
 }
 
-/** The chosen policy. Only one of the same insured may be updated: nobody's data are overwritten. */
+/**
+ * The chosen policy. Only a policy of the same insured may be updated, so that no other person's data is overwritten.
+ */
 async function chosenTemp(
   tx: Tx,
   taken: Awaited<ReturnType<typeof takeLine>>,

@@ -43,7 +43,7 @@ interface Held {
   after: Client
 }
 
-/** The first client of each document. Creations of the same person wait for each other, as those of devices do. */
+/** The first client of each document. Creations of the same person wait for each other, as in commands of devices. */
 export async function clientsByDocument(tx: Tx, documents: readonly string[]): Promise<Map<string, Client>> {
   const wanted = [...new Set(documents)].filter((document) => document !== '')
   await sql`
@@ -166,7 +166,7 @@ interface Completion {
   readonly occurredAt: string
 }
 
-/** Writes what the file completed, and tells the client's earlier leads. */
+/** Writes what the file completed, and records it in the timelines of the client's earlier leads. */
 export async function completeClient(
   tx: Tx,
   { before, after, userId, occurredAt }: Completion,

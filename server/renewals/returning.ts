@@ -46,7 +46,7 @@ interface Due {
 }
 
 /**
- * Returns those of the leads that may come back. The others are of erased clients, or of clients who are being asked, were
+ * Returns the leads that may come back. The others belong to erased clients, or of clients who are being asked, were
  * asked, or have bought meanwhile: a second lead would be one too many.
  */
 async function free(db: Reader, due: readonly Due[], settings: Settings): Promise<Due[]> {
@@ -183,8 +183,8 @@ function bringBack({ store: { db }, now }: ReturnContext, uid: string): Promise<
 }
 
 /**
- * Brings back all leads that are due, and returns how many. One that fails is told to `warn` and holds up no other; the
- * next round tries it again.
+ * Brings back all leads that are due, and returns how many. A failure is passed to `warn` and does not stop the others.
+ * The next round tries the lead again.
  */
 export async function returnDue(
   context: ReturnContext,

@@ -27,7 +27,10 @@ interface Changed {
   readonly what: FactorChange
 }
 
-/** Runs the change and tells of it. A change that returns null made none, and nothing is told. */
+/**
+ * Runs the change, records it in the audit and mails the user about it. A change that returns null made none and is not
+ * reported.
+ */
 export async function changeFactor<Result>(
   context: AppContext,
   { by, user, what }: Changed,

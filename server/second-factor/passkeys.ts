@@ -32,7 +32,7 @@ interface Owner {
 /** ES256, EdDSA and RS256: what authenticators have. */
 const ALGORITHMS = [-7, -8, -257]
 
-/** It is no secret, and tells nothing but a number. */
+/** It is no secret, and reveals nothing but a number. */
 const handleOf = (userId: number) => Buffer.from(`farol ${userId}`).toString('base64url')
 
 const keysOf = (rows: readonly { readonly credential_id: string }[]) =>
@@ -132,7 +132,7 @@ export async function keepPasskey(
   return kept === undefined ? null : true
 }
 
-/** What the browser proves a passkey by. `userId` null: whichever the user chooses on the device. */
+/** What the browser proves a passkey by. `userId` null: any passkey that the user chooses on the device. */
 export async function assertionOptions(
   context: AppContext,
   { rpId }: PasskeyPlace,

@@ -1,6 +1,6 @@
 /**
- * Ten codes for whoever lost the other factors, each of 80 random bits: with so many, a digest without salt and costs is
- * enough. docs/rules.md#second-factor
+ * Ten codes for users who lost their other factors, each of 80 random bits. With so many bits, a digest without salt
+ * and costs is enough. docs/rules.md#second-factor
  */
 import { randomInt } from 'node:crypto'
 import {

@@ -105,7 +105,10 @@ interface Leaving {
   readonly account: Pick<Leaver, 'revision' | 'status' | 'role' | 'channel_id' | 'technical_team_id'>
 }
 
-/** The user's row is locked and changed already, so that it is nobody's choice. Throws HttpError 422. */
+/**
+ * The user's row is locked and changed already, so that the user is not chosen for leads any more. Throws HttpError
+ * 422.
+ */
 export async function depart(tx: Tx, { uid, leads, rules, mailed_views }: Departure, leaving: Leaving) {
   const { userId, actorId, nowMs, account } = leaving
   const head = { uid, madeBy: actorId, nowMs, leaverId: userId }
@@ -172,8 +175,8 @@ async function moveRules(
 }
 
 /**
- * Gives rules back as they were. One that was changed since stays, and one whose leads another active rule has now: two
- * of them would assign nobody.
+ * Gives rules back as they were. One that was changed since stays, and one whose leads another active rule has now:
+ * with two active rules, neither assigns a broker.
  */
 export async function returnRules(tx: Tx, rules: Leaver['rules'], actorId: number): Promise<void> {
   for (const { id, broker_id, status, left } of rules) {

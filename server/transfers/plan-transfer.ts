@@ -58,11 +58,11 @@ export const leftLead = (
   reason,
 })
 
-/** The named leads, and how many are told: the answer has numbers of all and names of some. */
+/** The answer has the number of all leads that were left, and the names of at most so many. */
 const TOLD = 100
 export const toldOf = (left: readonly LeftLead[]) => ({ left: left.length, left_leads: left.slice(0, TOLD) })
 
-/** Throws HttpError 422 for a broker who may not be given leads. `except`: nobody shares with whoever leaves. */
+/** Throws HttpError 422 for a broker who may not be given leads. `except`: the user who leaves, who gets no leads. */
 export async function planTransfer(
   tx: Tx,
   chosen: readonly ChosenLead[],
@@ -87,7 +87,7 @@ export async function planTransfer(
 
 const isFree = (lead: ChosenLead) => lead.broker_id === null && isInOrigin(lead)
 
-/** Returns the next broker of a lead: null unclaimed, undefined nobody. */
+/** Returns the next broker of a lead: null: unclaimed, undefined: no broker can get it. */
 async function targets(
   tx: Tx,
   open: readonly ChosenLead[],

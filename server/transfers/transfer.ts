@@ -74,8 +74,8 @@ export async function storeTransfer(
 }
 
 /**
- * The answer keeps numbers of leads alone: the names are those of today. Throws HttpError 404 for somebody else's, 409 for
- * other leads or another destination.
+ * The stored answer keeps only numbers of leads, so the returned names are the present ones. Throws HttpError 404 for
+ * another user's transfer, 409 for other leads or another destination.
  */
 async function storedAnswer(
   tx: Tx,

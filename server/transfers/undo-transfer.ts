@@ -1,4 +1,4 @@
-/** Takes a transfer back for an hour, as far as nobody has changed anything since. docs/rules.md#transfers */
+/** Takes a transfer back within an hour, except leads that were changed since. docs/rules.md#transfers */
 import { sql } from 'kysely'
 import type { RecentTransfer, UndoneTransfer } from '../../src/contract/transfers.ts'
 import { UNDO_MS } from '../../src/domain/lead/transfer.ts'

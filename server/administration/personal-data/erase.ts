@@ -34,7 +34,7 @@ interface Asked {
   readonly keep?: boolean
   /** Of a search for several clients. */
   readonly mails?: MailSearch
-  /** Asked again under the locks; false leaves the client as it is. `why` is told to the audit. */
+  /** Asked again under the locks; false leaves the client as it is. `why` goes into the audit. */
   readonly unless?: {
     readonly still: (tx: Tx, clientUid: string) => Promise<boolean>
     readonly why: Readonly<Record<string, number>>
@@ -50,7 +50,7 @@ interface Asked {
 export function erasePersonalData(context: AppContext, asked: Omit<Asked, 'unless'>): Promise<string>
 export function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null>
 export async function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null> {
-  // First: afterwards nothing tells which files name the person.
+  // First, because after the erasure it can no longer be found out which files name the person.
   const mails = asked.mails ?? (await searchMailFiles(context, [asked.client.uid]))(asked.client.uid)
   for (let attempt = 1; ; attempt++) {
     try {

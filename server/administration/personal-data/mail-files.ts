@@ -1,6 +1,7 @@
 /**
- * Finds the mails in files that name a person, before its data is erased by which they are found. Nobody receives such
- * a file, so any mention is one too many, and a file that cannot be read goes too. docs/rules.md#mail-files
+ * Finds the mails in files that name a person. It runs before the erasure, since the person's data is needed to find
+ * them. No one receives such a file, so every one with a mention is removed, and a file that cannot be read, too.
+ * docs/rules.md#mail-files
  */
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -30,7 +31,7 @@ export interface MailSearch {
 
 const NOTHING: MailSearch = { names: [], removeLater: () => Promise.resolve() }
 
-/** null: the client has no data, and nothing tells any more which files name it. */
+/** null: the client's data is erased, so the files that name the client can no longer be found. */
 async function textsOf({ store: { db } }: AppContext, clientUid: string): Promise<string[] | null> {
   if ((await erasedAt(db, clientUid)) !== null) return null
   const { names, documents, contacts } = (await personOf(db, clientUid)).mentions

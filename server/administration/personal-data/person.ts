@@ -17,7 +17,7 @@ export interface Person {
   readonly fileUids: readonly string[]
   readonly proposals: readonly string[]
   readonly ceps: readonly string[]
-  /** Patterns of `ilike`. A name counts with two words at least: one alone is that of many. */
+  /** Patterns of `ilike`. A name counts from two words on, because many people share a single one. */
   readonly mentions: {
     readonly names: readonly string[]
     readonly documents: readonly string[]

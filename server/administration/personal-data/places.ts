@@ -42,7 +42,7 @@ const matches = (text: RawBuilder<unknown>, patterns: readonly string[]) =>
 const textOf = (columns: readonly string[]) =>
   sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`
 
-/** A document names one person. A contact may be that of a family: it counts together with the name. */
+/** A document names one person. A family may share a contact, so a contact counts only together with the name. */
 const isAbout =
   (...columns: readonly string[]) =>
   ({ mentions: { documents, contacts, names } }: Person) =>
@@ -138,7 +138,7 @@ export const PLACES: readonly Place[] = [
   { table: 'renewal_import_rows', rows: isAbout('data'), columns: ['data'], isCopy: true },
   { table: 'renewal_import_decisions', rows: isAbout('data'), columns: ['data'], isCopy: true },
   { table: 'import_rows', rows: isAbout('data'), columns: ['data'], isCopy: true },
-  // A reason has the text that named nobody, which may be a client's by mistake.
+  // A reason quotes the text that named no entry, which may be a client's by mistake.
   { table: 'import_refusals', rows: mentions('reason'), columns: ['reason'], isCopy: true },
   {
     table: 'external_indications',
@@ -180,9 +180,9 @@ export const PLACES: readonly Place[] = [
     columns: ['cep', 'address'],
     isCopy: true,
   },
-  // Names and documents stand in one row of an answer: the whole answer goes.
+  // An answer holds many rows, each with name and document, so the whole answer is removed.
   { table: 'quiver_answers', rows: mentions('answer'), columns: ['answer'], isCopy: true },
-  // That somebody asked, for what and when stays: it proves the answer.
+  // The fact, kind and time of the request are kept, as proof that it was answered.
   {
     table: 'data_requests',
     rows: (person) =>

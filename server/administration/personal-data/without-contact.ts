@@ -95,7 +95,9 @@ const stillGoes =
     return rows.length > 0
   }
 
-/** Erases those who are due, and returns how many. One that fails is told to `warn` and holds up no other. */
+/**
+ * Erases the clients that are due, and returns how many. A failure is passed to `warn` and does not stop the others.
+ */
 export async function eraseWithoutContact(
   context: AppContext,
   warn: (error: unknown) => void,

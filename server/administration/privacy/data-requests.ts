@@ -1,4 +1,6 @@
-/** Requests of data subjects: read, written and answered. Every change stands in the audit. docs/rules.md#data-requests */
+/**
+ * Requests of data subjects: read, written and answered. The audit records every change. docs/rules.md#data-requests
+ */
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Tool: one lead with its history. What people typed in it stands apart, as data. */
+/** Tool: one lead with its history. Texts that people typed are kept apart, as data. */
 import { z } from 'zod'
 import { commandLabel } from '../../../src/commands/registry.ts'
 import type { TimelineEntry } from '../../../src/contract/timeline.ts'
@@ -39,7 +39,7 @@ async function namesOf(db: Reader, user: SessionUser): Promise<Names> {
   }
 }
 
-/** Marks what is known of the people of a lead, wherever it stands. */
+/** Marks the data of a lead's people wherever it appears. */
 function people(lead: LeadAnswer, marks: Marks) {
   const { client, broker, inviter } = lead
   return {

@@ -5,7 +5,7 @@ import { formatAt, type ReportLine, type ShownTable } from '../../../src/domain/
 import { isGiven, namesPeople } from '../given-columns.ts'
 import type { Marks } from '../marks.ts'
 
-/** Stands where there is no person. */
+/** A cell's text where there is no person. */
 const NOBODY = /^(Total|Não informad[ao]|Sem .*|-)$/
 
 function lineCells(table: ShownTable, line: ReportLine, marks: Marks, workday: number | undefined): string[] {

@@ -22,7 +22,7 @@ export interface ToolResult {
   readonly consulted: Consulted
 }
 
-/** What the service is told about a call that cannot be answered. */
+/** The service gets this message about a call that cannot be answered. */
 export class ToolRefusal extends Error {
   readonly code = 'tool_refusal'
 }

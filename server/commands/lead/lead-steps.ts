@@ -32,7 +32,10 @@ export const markQuoted = defineHandler(markLeadQuoted, async ({ lead, context }
   acceptUnless(quoteStepProblem(lead, context.user)),
 )
 
-/** Nobody would work a recovered lead whose broker left: it is with whoever recovers it. docs/rules.md#recovery */
+/**
+ * A recovered lead whose broker left goes to the user who recovers it, so that a broker works it.
+ * docs/rules.md#recovery
+ */
 export const recover = defineHandler(recoverLead, async ({ tx, lead, after, context }) => {
   const decision = acceptUnless(recoverProblem(lead, context.user))
   if (decision.kind !== 'accept') return decision

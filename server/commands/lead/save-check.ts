@@ -91,7 +91,10 @@ function phoneProblems({ inviterPhone, context }: Save, inviter: Inviter | null)
   return problemWhen(forbidden, 'inviter_phone', 'Você não pode mudar o telefone deste usuário')
 }
 
-/** A new broker may be given leads: docs/rules.md#assignable-brokers. Inviters are all users but those of role 6: docs/rules.md#form. */
+/**
+ * A new broker must be one who may be given leads: docs/rules.md#assignable-brokers. All users except role 6 may be
+ * inviters: docs/rules.md#form.
+ */
 async function peopleProblems(
   db: Reader,
   { mode, lead, before }: Save,

@@ -55,8 +55,8 @@ function columns(fields: readonly string[], lead: Lead): readonly Column[] {
 }
 
 /**
- * Inserts the lead, or updates its changed columns. Writes nothing when no field differs. A new broker is told, unless it
- * is the user: docs/rules.md#push
+ * Inserts the lead, or updates its changed columns. Writes nothing when no field differs. A new broker is notified,
+ * unless it is the user: docs/rules.md#push
  */
 export async function writeLead(change: LeadChange): Promise<void> {
   const { tx, before, after, userId, nowMs } = change
@@ -87,11 +87,11 @@ interface Making {
   /** Who made them. */
   readonly userId: number
   readonly nowMs: number
-  /** false: nobody is told, as of leads that another system had. */
+  /** false: no one is notified, as for leads that come from another system. */
   readonly tells?: boolean
 }
 
-/** Inserts many new leads with their schedulings, and tells their brokers. */
+/** Inserts many new leads with their schedulings, and notifies their brokers. */
 export async function insertLeads(
   tx: Transaction<Database>,
   leads: readonly Lead[],

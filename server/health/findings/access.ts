@@ -77,7 +77,7 @@ function sessionFound({ sessionDays }: Config): Found {
     : good(key, 'Um aparelho sem uso perde o acesso.', { value })
 }
 
-/** Strangers read the consent at a public address, and it must name somebody (LGPD, articles 9 and 41). */
+/** Strangers read the consent at a public address, and it must name the controller (LGPD, articles 9 and 41). */
 function controllerFound(config: Config, settings: Settings): readonly Found[] {
   if (config.publicUrl === null || namedController({ config }, settings).name !== '') return []
   return [

@@ -60,7 +60,7 @@ export async function lookAtDatabase(store: Store): Promise<DatabaseLook> {
   }
 }
 
-/** Returns what a database that could not be asked tells. */
+/** Returns the finding about a database that could not be asked. */
 export function silentFound({ kind }: Pick<Store, 'kind'>, error: unknown): Found {
   const isLate = error instanceof Error && error.message === LATE
   // It runs one query at a time: a long report is no failure.
@@ -72,7 +72,7 @@ export function silentFound({ kind }: Pick<Store, 'kind'>, error: unknown): Foun
     )
   const reason = knownFailure(error)
   const code = codeOf(error)
-  // The driver's own words may be in English, and may tell more than they should.
+  // The driver's own words may be in English, and may reveal more than they should.
   const what = `${NAMES[kind]} não responde${code === '' ? '' : ` (${code})`}.`
   return problem(
     'database',

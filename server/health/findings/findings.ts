@@ -1,7 +1,7 @@
 /**
  * The findings of a running server. A look costs connections to mail server, bucket and proxy, so one serves for some
- * minutes: on 'Saúde', and for the gauges of /metrics. Those of mail server and bucket serve for an hour, unless a person
- * asks. docs/operations.md#doctor
+ * minutes: on 'Saúde', and for the gauges of /metrics. Looks at mail server and bucket serve for an hour, unless a
+ * person asks. docs/operations.md#doctor
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { Finding, FindingState } from '../../../src/contract/administration/findings.ts'
@@ -61,7 +61,7 @@ export function createFindings(
     const at = grounds.now()
     if (asked !== null && at - asked.at < AGAIN_MS) return asked.look
     keptLonger.clear()
-    // One that runs may tell what was kept.
+    // A running look may return kept results, so a new one begins after it.
     asked = { at, look: running === null ? begin() : running.then(begin) }
     return asked.look
   }
@@ -85,7 +85,10 @@ export const shownFindings = ({ findings }: Look): Finding[] =>
 const STATES: readonly FindingState[] = ['good', 'notice', 'problem']
 const isMeasure = (name: string): name is Measure => name in MEASURES
 
-/** They are those of the last look: a scrape waits for no mail server. Before the first one they are missing. */
+/**
+ * The gauges show the last look, because a scrape must not wait for a mail server. Before the first look they are
+ * missing.
+ */
 function addFindingGauges(registry: Registry, findings: Findings): void {
   const registers = [registry]
   new Gauge({

@@ -38,7 +38,9 @@ export type Note = (error: unknown) => void
 /** Looks that serve for longer than others. */
 export type Kept = Map<Probe, { readonly at: number; readonly findings: FullFinding[] }>
 
-/** What can be seen without the database. Never rejects. `note` is told each error. What is in `kept` is not asked again. */
+/**
+ * What can be seen without the database. Never rejects. `note` gets each error. What is in `kept` is not asked again.
+ */
 export async function lookAtMachine(
   grounds: Grounds,
   note: Note,
@@ -55,7 +57,7 @@ export async function lookAtMachine(
   return (await Promise.all(PROBES.map(lookWithKept))).flat()
 }
 
-/** What the database tells. Where it can't be used, only that. Never rejects. */
+/** Findings that need the database. If it can't be used, only that is reported. Never rejects. */
 export async function askDatabase(grounds: Grounds, store: Store, note: Note): Promise<FullFinding[]> {
   const { found, isUsable } = await lookAtDatabase(store)
   const own = found.map((line) => ({ ...line, group: 'database' as const }))

@@ -65,7 +65,7 @@ function failureOf({ key, about }: Pick<Probe, 'key' | 'about'>, error: unknown,
   return problem(key, `Não foi possível ver ${about}${code}.`, SEE_LOG)
 }
 
-/** Runs the probes side by side. It never rejects. `note` is told each error of a probe. */
+/** Runs the probes side by side. It never rejects. `note` gets each error of a probe. */
 export async function lookWith<Look extends Pick<Probe, 'group' | 'key' | 'about' | 'limitMs'>>(
   probes: readonly Look[],
   ask: (probe: Look) => Promise<readonly Found[]> | readonly Found[],

@@ -1,4 +1,4 @@
-/** What stands by for a bad day: the last backup, and the replica of the reports. */
+/** What is kept ready for a failure: the last backup, and the replica of the reports. */
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { type BackupState, backupState } from '../../backup/runs.ts'
 import type { ReplicaState } from '../replica.ts'

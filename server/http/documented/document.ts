@@ -1,6 +1,6 @@
 /**
  * Gives the API's document its words: of each call summary, description and errors, of each field meaning and example.
- * The schemas are those of the declarations.
+ * The schemas come from the declarations.
  */
 import { z } from 'zod'
 import { errorBodySchema, errorCodeSchema } from '../../../src/contract/errors.ts'

@@ -1,4 +1,4 @@
-/** The errors of a call by status and code: those that its declaration tells, and those of its text. */
+/** The errors of a call by status and code: the errors that follow from its declaration, and the errors of its text. */
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import { ACTIONS } from '../../../src/domain/permissions/actions.ts'
 import { EVERYONE } from '../../../src/domain/permissions/roles.ts'

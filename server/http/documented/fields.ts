@@ -1,5 +1,5 @@
 /**
- * What each field of the document means: the call's own meaning, else that of the longest end of its path.
+ * What each field of the document means: the call's own meaning, else the meaning of the longest known end of its path.
  * docs/where-to-change.md#the-servers-interfaces
  */
 import { fieldName } from '../../../src/contract/field-names.ts'
@@ -14,7 +14,7 @@ import { REPORT_FIELDS } from './fields/reports.ts'
 import type { Meaning } from './meaning.ts'
 import type { Example } from './schema.ts'
 
-/** One name stands in one table. */
+/** Each name is in one table only. */
 export const TABLES = [
   LEAD_FIELDS,
   MERGE_FIELDS_MEANT,

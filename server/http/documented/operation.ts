@@ -11,7 +11,7 @@ export interface ErrorText {
 export interface OperationText {
   readonly summary: string
   readonly description: string
-  /** The errors that the declaration does not tell: see `errorsOf` in errors.ts. */
+  /** The errors that do not follow from the declaration: see `errorsOf` in errors.ts. */
   readonly errors: readonly ErrorText[]
   /** It takes an Idempotency-Key: repeated under the same key, it changes nothing. */
   readonly isRepeatable: boolean

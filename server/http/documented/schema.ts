@@ -12,7 +12,7 @@ const SPEAKING_FORMATS = ['date', 'date-time', 'uuid', 'email', 'uri', 'byte']
 
 const isNull = ({ enum: values }: Node) => Array.isArray(values) && values.length === 1 && values[0] === null
 
-/** The branches of a union, those of unions in it among them. */
+/** The branches of a union, including the branches of unions in it. */
 const branchesOf = (schema: Node): Node[] =>
   nodesOf(schema.anyOf).flatMap((branch) => {
     const isUnion = Array.isArray(branch.anyOf) && branch.nullable !== true

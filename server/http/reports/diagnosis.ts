@@ -52,7 +52,7 @@ const ofRenewals = servedReport(renewalDiagnosisBinding, {
   sheets: [sheetOf('renewal')],
   tab: 'renovacao',
 })
-/** Its call is that of the first tab. */
+/** The report's call is the call of its first tab. */
 const ofNew = servedReport(newDiagnosisBinding, {
   answer: answerDiagnosis,
   isAnsweredElsewhere: true,

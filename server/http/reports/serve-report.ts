@@ -46,7 +46,7 @@ export interface SheetShown extends ShownAs {
   readonly filters: readonly string[]
   /** Whose figure the leads are. */
   readonly figure: string | null
-  /** What the file's name tells of both. */
+  /** The part of the file's name that describes both. */
   readonly inName: string
   /** Who exports it, or is sent it. */
   readonly by: string
@@ -94,7 +94,7 @@ async function* linesBy<Row>(
   yield* linesOf(table, batchesBy(order))
 }
 
-/** The page of an answer whose leads nobody reads. */
+/** The page to ask for if the answer's leads are not read. */
 export const ONE_ROW = { page: 1, per_page: 1 } as const
 
 /** The lines of a table that is here. Throws 400 for an order that it lacks. */
@@ -115,7 +115,7 @@ interface AnsweredSheet extends Pick<SheetSource, 'range' | 'notes' | 'nameOf'> 
 /** What a call asks that answers no leads then. */
 export const NO_LEADS = { page: 1 } as const
 
-/** A table whose rows all stand in the answer. Throws when the report has no table of that name. */
+/** A table whose rows are all in the answer. Throws when the report has no table of that name. */
 export function answerSheet<Answer>(
   report: Report<Answer>,
   answer: Answer,
@@ -218,7 +218,7 @@ interface Exporting {
   readonly query: unknown
 }
 
-/** Sends the sheet. Throws 422 where it would be empty. The export stands in the audit. */
+/** Sends the sheet. Throws 422 if it would be empty. The audit records the export. */
 export async function sendSheet(
   { context, user, reply, path, query }: Exporting,
   source: SheetSource,

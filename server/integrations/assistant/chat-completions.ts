@@ -182,7 +182,7 @@ async function readStream(
 function lowerFailure(error: unknown, hasText: boolean): Error {
   if (isChatFailure(error)) return error
   if (!(error instanceof Error)) return new ChatFailure('unreachable')
-  // The caller went away: nobody reads the answer.
+  // The caller went away and does not read the answer.
   if (error.name === 'AbortError') return error
   if (error.name === 'TimeoutError') return new ChatFailure('late')
   return new ChatFailure(hasText ? 'cut' : 'unreachable')

@@ -14,7 +14,7 @@ export interface BucketConfig {
   readonly prefix: string
   /** Of a service other than Amazon; null: Amazon's. */
   readonly endpoint: string | null
-  /** null: AWS_REGION, or that of a profile. */
+  /** null: AWS_REGION, or a profile's region. */
   readonly region: string | null
 }
 

@@ -19,7 +19,7 @@ export interface FileStore {
   open(path: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | null>
   /** Does nothing when the file does not exist. */
   remove(path: string): Promise<void>
-  /** Yields all files, including those of interrupted uploads. */
+  /** Yields all files, including the remains of interrupted uploads. */
   list(): AsyncIterable<StoredFile>
 }
 

@@ -12,7 +12,7 @@ export interface Moved {
   readonly present: number
   /** Bytes of both. */
   readonly bytes: number
-  /** What interrupted uploads left; nobody needs it. */
+  /** Remains of interrupted uploads, which are not needed. */
   readonly remains: number
   /** Paths that are not the same in both stores. */
   readonly failed: readonly string[]
@@ -30,7 +30,7 @@ async function read(store: FileStore, path: string): Promise<Buffer | null> {
   return file === null ? null : buffer(file)
 }
 
-/** Leaves `from` as it is. `note` is told of each file. */
+/** Leaves `from` as it is. `note` is called for each file. */
 export async function moveFiles(
   from: FileStore,
   to: FileStore,

@@ -1,4 +1,4 @@
-/** Answers of Quiver, parsed row by row: a row that does not fit is told and leaves the others. */
+/** Answers of Quiver, parsed row by row: a row that does not fit is reported, and the others are kept. */
 import { z } from 'zod'
 import { cleanDocument, isDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
 import type { BrokenRow, QuiverSale, quiverProductSchema } from '../../../src/domain/reports/quiver-sales.ts'

@@ -2,7 +2,7 @@
 
 export interface Batch<Row> {
   readonly rows: readonly Row[]
-  /** Rows that are known to follow; 0 where nobody knows. */
+  /** Rows that are known to follow; 0 if it is unknown. */
   readonly more: number
 }
 

@@ -64,7 +64,7 @@ export const NOT_SOLD = sql`l.is_lost`
 const CONTACTED = sql`l.is_contacted`
 const QUOTED = sql`l.is_quoted`
 
-/** Three counts that add up to that of the condition. */
+/** Three counts that add up to the count of the condition. */
 const byWay = (
   names: readonly [string, string, string],
   condition: RawBuilder<unknown>,

@@ -53,7 +53,7 @@ interface Asked {
   readonly asked: AskedLeads & { readonly tab: DiagnosisTab }
 }
 
-/** The leads of the figure among those of the tab, where the call asks for a number of them. */
+/** The leads of the figure within the tab, if the call asks for a number of them. */
 export async function diagnosisLeads(
   db: Reader,
   user: SessionUser,

@@ -11,7 +11,7 @@ export interface AskedFigure {
   readonly figure?: string | undefined
   /** The summary row's number; the row of totals has none. */
   readonly row?: string | undefined
-  /** 1: the answer tells which of its leads each figure counts. */
+  /** 1: the answer says which of its leads each figure counts. */
   readonly with_figures?: number | undefined
 }
 
@@ -41,7 +41,7 @@ export function figureSql(
   return sql<boolean>`(${condition} and ${rowId} = ${Number(row)})`
 }
 
-/** A figure whose leads are all in the table: what it counts, and the row of the summary in which a lead stands. */
+/** A figure whose leads are all in the table: what it counts, and the row of the summary that a lead belongs to. */
 export interface HeldFigure {
   readonly figure: string
   readonly counts: RawBuilder<unknown>
@@ -61,7 +61,7 @@ interface Holding {
   /** The leads of the answer. */
   readonly rows: readonly { readonly id: number }[]
   readonly figures: readonly HeldFigure[]
-  /** Where the conditions stand: `leads l`, or its facts by the same name. */
+  /** The source to which the conditions refer: `leads l`, or its facts by the same name. */
   readonly from?: RawBuilder<unknown>
 }
 

@@ -113,7 +113,7 @@ export async function readRenewals(
   return [data, summary, { as_of, total: all, weeks, meta: { total }, ...held }]
 }
 
-/** Without a figure the table has the renewals; self-indications stand behind their own figures. */
+/** Without a figure the table has the renewals; self-indications are behind their own figures. */
 const figureOf = (asked: AskedFigure): RawBuilder<boolean> =>
   figureSql(FIGURES, { ...asked, figure: asked.figure ?? 'renovations' }, ROW)
 

@@ -55,7 +55,7 @@ export function mustBeOwn(
   if (isForeign) throw forbidden()
 }
 
-/** Returns the asked days, or those of the report's own period. Reversed days are put in order. */
+/** Returns the asked days, or the days of the report's own period. Reversed days are put in order. */
 export function askedRange(
   from: string | undefined,
   to: string | undefined,

@@ -42,7 +42,7 @@ export function workingCalendar({ business_hours }: Pick<Settings, 'business_hou
 const isOfSql = ({ opens, length, holidays }: WorkingCalendar) =>
   sql<boolean>`w.opens = ${opens}::int and w.length = ${length}::int and w.holidays = ${[...holidays]}::int[]`
 
-/** True where the stored clocks of all leads are those of the calendar. */
+/** True if the stored clocks of all leads were computed with the calendar. */
 export const isStoredSql = (calendar: WorkingCalendar) => sql<boolean>`(
   select ${isOfSql(calendar)} and w.reached is null
   from working_calendar w)`
@@ -64,8 +64,8 @@ async function isCalendar(db: Reader, calendar: WorkingCalendar): Promise<boolea
 }
 
 /**
- * Makes the settings' calendar that of the leads that are written from now on, and marks all others. Nobody writes leads
- * meanwhile: a lead that was written by the earlier calendar, and committed later, would be left out.
+ * Uses the settings' calendar for leads that are written from now on, and marks all others. The lock keeps leads from
+ * being written meanwhile: a lead that was written by the earlier calendar, and committed later, would be left out.
  */
 export async function changeCalendar(db: Kysely<Database>): Promise<void> {
   if (await isCalendar(db, workingCalendar(await readSettings(db)))) return
@@ -116,8 +116,8 @@ export function computeClocks(db: Kysely<Database>, count: number): Promise<bool
 const NEVER = new AbortController().signal
 
 /**
- * Computes the clocks of all leads anew if they are not those of the settings, batch by batch: commands wait for a lead at
- * most as long as a batch takes. What a killed server has left is done by the next call.
+ * Computes the clocks of all leads anew if they differ from the settings' calendar, batch by batch, so that commands
+ * wait for a lead at most as long as a batch takes. What a killed server has left is done by the next call.
  */
 export async function refreshClocks(
   db: Kysely<Database>,

@@ -10,7 +10,7 @@ export interface SearchedTable {
   readonly key: readonly { readonly name: string; readonly type: string }[]
   /** Columns of text and JSON that are not excluded. */
   readonly columns: readonly string[]
-  /** Those of them that are JSON. */
+  /** The columns among them that are JSON. */
   readonly json: readonly string[]
   readonly hasLead: boolean
 }
