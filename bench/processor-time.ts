@@ -21,7 +21,7 @@ async function statOf(pid: number): Promise<Stat | undefined> {
   return { parent: fields[1] ?? 0, seconds: ticks / TICKS_A_SECOND }
 }
 
-/** Seconds that the process and its children have computed, those of ended children included. */
+/** Processor seconds of the process and its children, including ended children. */
 export async function processorSeconds(pid: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter((each) => each > 0)
   const stats = await Promise.all(pids.map(async (each) => ({ pid: each, stat: await statOf(each) })))

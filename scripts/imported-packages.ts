@@ -47,10 +47,10 @@ export function importedPackages(sources: Sources): string[] {
   return [...new Set(names)].filter((name) => !isBuiltin(name)).toSorted()
 }
 
-/** The packages that the app contains besides those of the server. */
+/** The packages that the app contains, without the server's. */
 export const appPackages = async (): Promise<string[]> => importedPackages(await sourcesBelow('src'))
 
-/** The packages that the server imports, in its own files and in those of the app that it shares. */
+/** The packages that the server imports, in its own files and in the app's files that it shares. */
 export async function serverPackages(): Promise<string[]> {
   const sources = await sourcesBelow('server', 'src')
   return importedPackages(withImports(sources, (file) => file.startsWith('server/')))

@@ -9,7 +9,7 @@ export interface Person {
   readonly isManager: boolean
   /** Of a broker: leads that it attends. */
   readonly leadUids: readonly string[]
-  /** Of a broker: those of its team. */
+  /** Of a broker: the team's channels. */
   readonly channelIds: readonly number[]
 }
 

@@ -63,7 +63,7 @@ interface Stranger {
   readonly skip: readonly string[]
 }
 
-/** An audit of a page by somebody who was never there. */
+/** An audit of a page by a person who never visited it before. */
 async function asStranger({ url, name, skip }: Stranger, round: number): Promise<Audited> {
   const device = await Device.make()
   try {

@@ -91,7 +91,7 @@ export async function mixed(url: string, devices: readonly LoadDevice[], seconds
   return { pushes, pulls, commands, took }
 }
 
-/** The first sync of all devices, one by one. Those of a broker start with the cursor of its first device. */
+/** The first sync of all devices, one by one. A broker's other devices start with the cursor of the first one. */
 export async function firstSyncs(url: string, devices: readonly LoadDevice[]): Promise<void> {
   const synced = new Map<number, string | null>()
   for (const device of devices) {

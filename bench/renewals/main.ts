@@ -1,7 +1,7 @@
 /**
- * `npm run bench:renewals`: imports a file of expiring policies into a server of its own, on the embedded database and on
- * a PostgreSQL that it starts, and asks for the board of a broker meanwhile. Prints the processors' time too: on a busy
- * machine it tells more than the clock.
+ * `npm run bench:renewals`: imports a file of expiring policies into a server of its own, on the embedded database and
+ * on a PostgreSQL that it starts, and asks for the board of a broker meanwhile. Prints the processors' time too: on a
+ * busy machine it says more than the clock.
  *
  * Options: --rows 50000 --leads 20000 --database pglite,postgres
  */

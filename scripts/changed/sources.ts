@@ -11,7 +11,7 @@ export async function git(...parameters: readonly string[]): Promise<string[]> {
   return output.split('\n').filter((line) => line !== '')
 }
 
-/** The files below these folders, and those of the root for '.'. */
+/** The files below these folders, and the files of the root for '.'. */
 export async function sourcesNow(...folders: readonly string[]): Promise<Sources> {
   const files = await git('-c', 'core.quotePath=false', 'ls-files', '-co', '--exclude-standard', ...folders)
   const code = files.filter((file) => /\.tsx?$/u.test(file))

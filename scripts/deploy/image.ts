@@ -1,6 +1,7 @@
 /**
- * Builds the image of deploy/Containerfile for the tests, without a registry. NODE_IMAGE may name a base that this machine
- * has. Otherwise a stand-in is made of Debian's packages and this machine's Node and npm, once: later runs keep it.
+ * Builds the image of deploy/Containerfile for the tests, without a registry. NODE_IMAGE may name a base that this
+ * machine has. Otherwise it makes a replacement from Debian's packages and this machine's Node and npm. It does so
+ * once, and later runs use it again.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

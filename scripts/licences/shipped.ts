@@ -1,6 +1,6 @@
 /**
- * The packages that Farol ships: those of a production install, which the server loads, and those that the build puts into
- * the app, which are development packages. docs/operations.md#licences
+ * The packages that Farol ships: the packages of a production install, which the server loads, and the packages that
+ * the build puts into the app, which are development packages. docs/operations.md#licences
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ const neededBy = (one: LockedPackage): string[] => [
   ...Object.keys(one.peerDependencies).filter((name) => one.peerDependenciesMeta[name]?.optional !== true),
 ]
 
-/** Returns the shipped packages of a package-lock.json, by path. The app imports those of `inApp`. */
+/** Returns the shipped packages of a package-lock.json, by path. The app imports the packages in `inApp`. */
 export function shippedPackages(lock: unknown, inApp: readonly string[]): ShippedPackage[] {
   const { packages } = lockSchema.parse(lock)
   const root = packages['']

@@ -87,7 +87,7 @@ export async function planTransfer(
 
 const isFree = (lead: ChosenLead) => lead.broker_id === null && isInOrigin(lead)
 
-/** Returns the next broker of a lead: null: unclaimed, undefined: no broker can get it. */
+/** Returns the next broker of a lead: null is unclaimed, undefined that no broker can get it. */
 async function targets(
   tx: Tx,
   open: readonly ChosenLead[],
