@@ -40,7 +40,7 @@ const SCREENS = [
   { name: 'form', path: '/lead' },
 ] as const
 
-/** The address of the page on which anybody may indicate to the demo's indicator. */
+/** The address of the public page that sends an indication to the demo's indicator. */
 async function publicPage(url: string): Promise<string> {
   const body = JSON.stringify({ login: 'indicador', password: 'farol-demo' })
   const headers = { 'content-type': 'application/json' }

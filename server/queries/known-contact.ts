@@ -18,7 +18,7 @@ export interface Asked {
 
 type Shared = 'phone' | 'mail' | 'document'
 
-/** Whether the values can name anybody. Others are no look-up. */
+/** Whether the values can identify a client. Other values are not looked up. */
 export const namesSomebody = (asked: Asked): boolean => keysOf(asked).some((key) => key !== null)
 
 /** What the client shares with the values. */

@@ -1,6 +1,6 @@
 /**
- * The service worker's caches: the built app in one version, and index.html for the path of every screen.
- * They contain no answer of the API but the brokerage's logo, which anybody may see: no copy of another one may outlive a
+ * The service worker's caches: the built app in one version, and index.html for the path of every screen. The
+ * brokerage's logo, which is public, is the only answer of the API in them: no copy of another one may outlive a
  * sign-out, and the mirror stores the data.
  */
 import {

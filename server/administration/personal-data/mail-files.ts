@@ -13,7 +13,7 @@ import { personOf } from './person.ts'
 /** The text of a pattern of `ilike`, as it is searched for. */
 const textOf = (pattern: string) => foldText(pattern.slice(1, -1).replaceAll(/\\([\\%_])/g, '$1'))
 
-/** null: a damaged sheet may hide anybody. */
+/** null: a damaged sheet cannot be searched and may contain any person. */
 async function textOfMail(message: Buffer): Promise<string | null> {
   try {
     return foldText(await mailTexts(message))

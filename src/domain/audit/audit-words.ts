@@ -131,7 +131,7 @@ export interface AuditSaid {
   readonly record: string
   /** Whom it is about; null where nothing has a name. */
   readonly subject: string | null
-  /** The record's number; null where it has none that anybody sees. */
+  /** The record's number; null if it has none that users see. */
   readonly number: string | null
   readonly lines: readonly AuditLine[]
   /** Where no field changed: what happened. */

@@ -2,7 +2,7 @@
 import { labelsOf } from './labels.ts'
 import type { Cell, Line } from './text.ts'
 
-/** `previous`: of the policy or vehicle before this one, or of a third party's. `other`: of anybody else. */
+/** `previous`: of the policy or vehicle before this one, or of a third party's. `other`: of any other person. */
 export type Role = 'insured' | 'broker' | 'insurer' | 'previous' | 'other'
 
 const ROLES: readonly (readonly [Role, RegExp])[] = [
