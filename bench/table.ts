@@ -20,7 +20,7 @@ export function spread(values: readonly number[], unit: string, digits = 0): str
   return `${show(median(values))} ${unit} (${show(Math.min(...values))} to ${show(Math.max(...values))})`
 }
 
-/** Returns the value under which 95 of 100 lie. */
+/** Returns the value that 95 of 100 values do not exceed. */
 export const p95 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
 

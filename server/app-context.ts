@@ -29,9 +29,9 @@ export interface AppContext {
   readonly pokes: PokeHub
   /** Sessions, users and rules as they are now. */
   readonly present: Present
-  /** Of all questions for a password. */
+  /** Counts the tries at a password, in all calls that ask for one. */
   readonly passwordAttempts: LoginAttempts
-  /** Of all questions for a second factor. */
+  /** Counts the tries at a second factor, in all calls that ask for one. */
   readonly factorAttempts: LoginAttempts
   /** External services; null when not configured. */
   readonly integrations: Integrations

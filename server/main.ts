@@ -32,7 +32,7 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // The signal handlers are set by now: a process that reads this line may send a signal at once.
+  // The signal handlers are set before this line, so a process that reads it may send a signal at once.
   say(`Farol no ar em ${server.address}`)
 } catch (error) {
   fail('Farol não pôde iniciar', error)

@@ -184,7 +184,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
   const reports = await openReports(config.databaseUrl)
   const copy = await openReports(config.databaseReplicaUrl)
   const stores = [copy, reports, store].filter((each) => each !== null)
-  /** Of what runs, the latest first. */
+  /** Functions that end what runs, the latest first. */
   const ends: (() => Promise<void>)[] = []
   const endAll = async () => {
     for (const end of ends) await end()

@@ -38,8 +38,8 @@ async function discard(file: WriteStream, handle: FileHandle, path: string): Pro
 }
 
 /**
- * Writes what `produce` adds. Resolves with the file's bytes when it lies there whole and synced. When anything fails, or
- * the signal aborts, no file is left.
+ * Writes what `produce` adds. Resolves with the file's size in bytes when it is complete and synced. When anything
+ * fails, or the signal aborts, no file is left.
  */
 export async function writeArchive(
   path: string,

@@ -8,7 +8,7 @@ export interface Keep {
   readonly months: number
 }
 
-/** Of the schedule. */
+/** The name of a scheduled backup. */
 const NAME = /^farol-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/
 const BY_HAND = '-manual'
 

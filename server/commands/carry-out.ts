@@ -211,7 +211,7 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
   // The client is locked. A client that the user may not name can be an erased one too.
   const known = of?.known?.uid ?? given.uid
   if ((await erasedAt(tx, known)) !== null) return refusedAsErased(key)
-  // Its document may be another client's as well.
+  // Another client may have the same document.
   if (known !== given.uid && (await erasedAt(tx, given.uid)) !== null) return refusedAsErased(key)
   if (of === null) {
     task.foreign(`client ${given.uid}`)

@@ -221,7 +221,7 @@ export interface Database
     problem: string | null
     /** The saved view that the mail brings; its text is written when it is sent. */
     view_id: string | null
-    /** It lies in a folder, since no mail server was configured. null: not sent yet, or by an earlier version. */
+    /** It is a file in a folder, since no mail server was configured. null: not sent yet, or by an earlier version. */
     is_file: boolean | null
     /** The mail server refused the recipient's address for good. */
     address_refused: Generated<boolean>

@@ -54,7 +54,7 @@ export function openStore(config: StoreConfig): Promise<Store> {
   return openPglite('dataDir' in config ? config.dataDir : null)
 }
 
-/** Where the embedded database lies. */
+/** The folder of the embedded database. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'pglite')
 
 async function openPglite(dataDir: string | null): Promise<Store> {

@@ -39,7 +39,7 @@ export function demoBrokerConfig({ random, users, partners }: Around) {
     )
 }
 
-/** Of three in ten the release was used. */
+/** In three of ten cases the release was used. */
 export function demoDuplicates({ random, nowMs, users }: Around) {
   const managers = users.filter(({ role }) => isManagement(role))
   const brokers = users.filter(isActiveBroker)

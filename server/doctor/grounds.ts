@@ -151,7 +151,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   const answer = await askServer(config)
   const server = inVersion(serverFound(config, answer))
   if (answer.kind === 'findings') return [...answer.findings, server]
-  // First the machine: opening the database closes folders that are open to others.
+  // Looks at the machine first, because opening the database closes folders that are open to other users.
   const machine = await lookAtMachine(grounds, unused)
   return [...machine, ...(await lookAtStore(grounds)), server].map(
     ({ key, group, state, what, to_do, value }) => ({ key, group, state, what, to_do, value }),

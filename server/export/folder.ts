@@ -1,4 +1,4 @@
-/** Where exports lie: a folder of their own in FILES_DIR, which all servers of one installation share. */
+/** The folder of exports: one of their own in FILES_DIR, which all servers of one installation share. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -17,7 +17,7 @@ export async function newExportPath(place: ExportPlace, file: string): Promise<s
   return join(folder, file)
 }
 
-/** The path of a file and its size; null where it does not lie here. */
+/** The path of a file and its size; null if it is not here. */
 export async function exportFile(
   place: ExportPlace,
   file: string,
@@ -31,7 +31,7 @@ export async function exportFile(
   }
 }
 
-/** The names of the files that lie there, of exports under way as well. */
+/** The names of the files in it, including files of running exports. */
 export async function filesThere(place: ExportPlace): Promise<readonly string[]> {
   try {
     return await readdir(exportsFolder(place))

@@ -43,7 +43,7 @@ export interface Health {
   announceStop(): void
 }
 
-/** A write that failed for want of space refuses readiness for so long. */
+/** For so long after a write failed because the disk is full, the process is not ready. */
 const FULL_FOR_MS = MINUTE_MS
 
 export function createHealth(

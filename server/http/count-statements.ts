@@ -10,7 +10,7 @@ export function countStatements(app: FastifyInstance, { metrics }: AppContext): 
     counts.set(request, count)
     counting(count, done)
   })
-  // A body is read by events of the connection, which know of no request.
+  // A body is read in events of the connection, which do not belong to a request's context.
   app.addHook('preValidation', (request, _reply, done) => {
     counting(counts.get(request) ?? { statements: 0 }, done)
   })

@@ -1,5 +1,5 @@
 /**
- * The mails that this server wrote as files for want of a mail server: listed, read, deleted, and expired after
+ * The mails that this server wrote as files because it has no mail server: listed, read, deleted, and expired after
  * MAIL_FILES_DAYS. A name counts only if the folder lists it. docs/rules.md#mail-files
  */
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { mailHead } from './mail-text.ts'
 type MailFileContext = Pick<AppContext, 'config' | 'now'>
 
 const EVERY_MS = 3_600_000
-/** Its headers end long before. */
+/** A mail's headers are much shorter. */
 const HEAD_BYTES = 8192
 
 const folderOf = ({ config }: Pick<AppContext, 'config'>) => config.integrations.mailDir

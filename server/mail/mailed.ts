@@ -19,7 +19,10 @@ interface MailRow {
   readonly is_file: boolean | null
 }
 
-/** What became of a mail. One of an earlier version does not know whether it is a file: the present server decides. */
+/**
+ * What became of a mail. A mail of an earlier version does not record whether it is a file. The present server's
+ * configuration decides then.
+ */
 export function mailState(context: Pick<AppContext, 'config'>, mail: MailRow): MailState {
   const isFile = mail.is_file ?? !sendsMail(context)
   if (mail.failed_at !== null) return 'failed'

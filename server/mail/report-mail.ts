@@ -167,7 +167,7 @@ export async function preparedReport(context: ReportContext, mailId: string): Pr
   return { kind: 'ready', text, html, attachments }
 }
 
-/** What became of the mail of a view, for its user. `problem`: null for one that left, or lies in a file. */
+/** What became of the mail of a view, for its user. `problem`: null for a mail that was sent, or written as a file. */
 export async function noteReport(
   { store: { db }, now }: Pick<ReportContext, 'store' | 'now'>,
   viewId: string,

@@ -111,7 +111,7 @@ export async function queueDueNotices(context: DueContext): Promise<void> {
   await queueDue(context, 'renewal', dueRenewals(nowMs, limitHours), nowMs)
 }
 
-/** Longer than any notice is sent after its time. */
+/** Longer than the time in which a late notice may still be sent. */
 const KEEP_MARKS_MS = 7 * DAY_MS
 
 /** Deletes marks that no longer prevent anything, and notices that have expired. */

@@ -63,7 +63,7 @@ export async function clientsByDocument(tx: Tx, documents: readonly string[]): P
     tx,
     rows.map(({ uid }) => uid),
   )
-  // One was merged while this waited for it: the document leads to the client that stays.
+  // A client was merged while this waited for the lock. Reading again finds the client that remains.
   if (clients.length < rows.length) return clientsByDocument(tx, documents)
   return new Map(clients.map((client) => [client.cpf, client]))
 }

@@ -47,7 +47,7 @@ interface Due {
 
 /**
  * Returns the leads that may come back. The others belong to erased clients, or of clients who are being asked, were
- * asked, or have bought meanwhile: a second lead would be one too many.
+ * asked, or have bought meanwhile, so that a second lead is not wanted.
  */
 async function free(db: Reader, due: readonly Due[], settings: Settings): Promise<Due[]> {
   if (due.length === 0) return []

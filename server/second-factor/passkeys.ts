@@ -94,7 +94,7 @@ export async function madePasskey(
     clientExtensionResults: {},
     response: given.response,
   }
-  // It throws for whatever does not fit, and a stranger's bytes fit nothing.
+  // It throws for anything that does not fit, and bytes of a stranger may be anything.
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: (challenge) => spendChallenge(context, challenge, about),

@@ -13,7 +13,7 @@ export type CallResult<Value> =
   /** No answer, or an answer that is not Farol's. `mayBeDone`: a change was sent, and the server may have made it. */
   | { readonly kind: 'unreachable'; readonly mayBeDone?: true }
 
-/** Of a change that was sent and has no answer. */
+/** The result of a change that was sent and has no answer. */
 export const LOST_ANSWER = { kind: 'unreachable', mayBeDone: true } as const
 
 /** Maps the value of a successful result. Returns failures unchanged. */

@@ -39,7 +39,7 @@ export const wholeExportRoute = defineRoute({
   answer: z.object({ export: wholeExportSchema.nullable() }),
 })
 
-/** It goes on in the background. Where one waits or runs already, the answer is that one. */
+/** The export is made in the background. If one waits or runs already, the answer is that one. */
 export const askWholeExportRoute = defineRoute({
   method: 'POST',
   path: '/exports/whole',

@@ -16,7 +16,7 @@ const leaving = z.discriminatedUnion('kind', [
 ])
 const destination = z.discriminatedUnion('kind', [...leaving.options, z.object({ kind: z.literal('stay') })])
 
-/** What becomes of what hangs on a user who leaves. Left out: it stays. */
+/** What happens to a leaving user's leads, rules and mailed views. What is left out stays as it is. */
 export const departureSchema = z.object({
   /** Of the transfer, made by the device: the same uid transfers once. */
   uid: z.uuid(),

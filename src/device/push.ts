@@ -121,7 +121,7 @@ export async function turnPushOn(userId: number): Promise<string | null> {
   return null
 }
 
-/** Ends the subscription here. The server hears of it now, or from the push service with the next notice. */
+/** Ends the subscription here. The server learns it now, or from the push service with the next notice. */
 export async function turnPushOff(userId: number): Promise<void> {
   await keepPushWanted(openMirror(userId), false)
   await dropPush()

@@ -1,6 +1,6 @@
 /**
- * What was typed and not sent, so that a closed tab loses nothing. Local storage, by the inviter's code: what was typed for
- * one inviter is not offered in the form of another. It goes with the sending, and after a week.
+ * What was typed and not sent, so that a closed tab loses nothing. Local storage, by the inviter's code: what was typed
+ * for one inviter is not offered in the form of another. It is deleted when the form is sent, and after a week.
  */
 import * as z from 'zod/mini'
 import { EMPTY_INDICATION, sameIndication, type TypedIndication } from '../domain/indication/form.ts'

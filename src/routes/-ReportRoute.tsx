@@ -8,7 +8,7 @@ import { useStartView } from '../features/reports/views/useStartView.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { useScreenSearch } from './-useScreenSearch.ts'
 
-/** Of the screen of processing. Each feature lies in a chunk of its own. */
+/** A dialog of the screen of processing. Each feature is a chunk of its own. */
 const AssignBroker = lazy(async () => {
   const { AssignBrokerDialog } = await import('../features/renewals/AssignBrokerDialog.tsx')
   return { default: AssignBrokerDialog }

@@ -1,6 +1,7 @@
 /**
- * The filters of a screen as its address carries them. The screen's chunk reads them, not `validateSearch` of its route:
- * the router needs that before a screen is loaded, so the schemas, and zod, would lie in the chunk of the sign-in.
+ * The filters of a screen as its address carries them. The screen's chunk reads them, not `validateSearch` of its
+ * route: the router needs that before a screen is loaded, so the schemas, and zod, would be in the chunk of the
+ * sign-in.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'

@@ -13,7 +13,7 @@ const ICON: Readonly<Record<Toast['kind'], ReactNode>> = {
   error: <IconCircleX size={18} aria-hidden />,
 }
 
-/** A dialog that closes after its action is gone by then. */
+/** A dialog that closes after its action has disappeared after this time. */
 const CLOSING_MS = 160
 
 export function Toaster() {

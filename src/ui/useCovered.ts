@@ -1,6 +1,6 @@
 /**
- * Whether another dialog covers this one, or did a moment ago: the Escape that closed it must not close this one as well,
- * whichever of them hears the key first.
+ * Whether another dialog covers this one, or did a moment ago: the Escape that closed it must not close this one as
+ * well, even if this one gets the key first.
  */
 import { useEffect, useState } from 'react'
 

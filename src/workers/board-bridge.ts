@@ -18,7 +18,7 @@ interface Bridge {
 /** Set while the page is in the back/forward cache. Questions wait for its return. */
 let pause: PromiseWithResolvers<void> | null = null
 let bridge: Bridge | null = null
-/** Outlives the worker: a listener also hears the next one. */
+/** The listeners outlive a worker: the next worker calls them, too. */
 const listeners = new Map<number, Set<() => void>>()
 
 function start(userId: number): Bridge {

@@ -50,7 +50,7 @@ const isAbout =
       ${matches(textOf(columns), documents)}
       or (${matches(textOf(columns), contacts)} and ${matches(textOf(columns), names)}))`
 
-/** The same for free text, in which any of them is one too many. */
+/** The same for free text, from which any of them must be removed. */
 const mentions =
   (...columns: readonly string[]) =>
   ({ mentions: { documents, contacts, names } }: Person) =>

@@ -37,7 +37,7 @@ interface ProbeOf<Look> {
   /** What could not be looked at: 'o servidor de e-mail'. */
   readonly about: string
   readonly limitMs?: number
-  /** It costs others something, so unless a person asks one look serves for so long. */
+  /** Its look costs another service something, so one look serves for so long, unless a person asks. */
   readonly keptMs?: number
   readonly look: Look
 }
@@ -57,7 +57,7 @@ const SEE_LOG = 'Veja o registro (log) do servidor e verifique de novo.'
 function failureOf({ key, about }: Pick<Probe, 'key' | 'about'>, error: unknown, limitMs: number): Found {
   if (isDiskFull(error))
     return problem(key, 'Não há espaço em disco para gravar.', 'Libere espaço no disco ou aumente-o.')
-  // Its sentence is written for people.
+  // Its message is written for people.
   if (error instanceof HttpError) return problem(key, error.message, SEE_LOG)
   if (error instanceof Error && error.message === LATE)
     return problem(key, `Não foi possível ver ${about} em ${limitMs / 1000} s.`, SEE_LOG)

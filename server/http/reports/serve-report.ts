@@ -58,7 +58,7 @@ export interface SheetSource {
   /** Such as that the data is old. */
   readonly notes?: readonly string[]
   readonly asOf: string
-  /** As the screen draws it, and where the file holds another, that one. */
+  /** The table as the screen draws it, with the file's own table if it differs. */
   readonly table: Exported & { readonly sheet?: Exported | undefined }
   /** Its rows in the order of a column, by default in its own. */
   readonly lines: (order: string | undefined) => Lines

@@ -72,7 +72,7 @@ export async function moveFiles(
       try {
         await copy(path)
       } catch (error) {
-        // One file that does not go leaves the others.
+        // A file that cannot be copied does not stop the others.
         if (!(error instanceof FilesUnavailable) && !isFileError(error)) throw error
         failed.push(path)
       }

@@ -5,7 +5,7 @@ import { type FileStore, FilesUnavailable } from './file-store.ts'
 
 /** Writes, reads and removes a file. Returns a sentence of success. Throws HttpError 503, or the error of the disk. */
 export async function testFiles(files: FileStore): Promise<string> {
-  // No upload has this path. One that stays behind is swept.
+  // No upload has this path. A test file that stays behind is removed with unused files.
   const path = `ff/teste-${crypto.randomUUID()}`
   const bytes = Buffer.from(path)
   try {

@@ -69,7 +69,7 @@ const HOLDER_ID = sql`case when ${isSelf} then l.inviter_id else ${HOLDER} end`
 
 const ROW = sql`coalesce(${HOLDER_ID}, 0)`
 
-/** The table has the renewals. Self-indications are held in no answer. */
+/** The figures whose leads an answer holds. It holds renewals, and no self-indications. */
 const HELD = figuresBy(FIGURES, ROW).filter(({ figure }) => !figure.includes('self_indication'))
 
 /**

@@ -81,7 +81,7 @@ export const dataRequestBodySchema = z.object({
 /** Of the request that the form began with. Another one is refused with 409. */
 const revision = z.number().int()
 
-/** One for each form: what it sends again after a lost answer is not kept twice. */
+/** Each form has one, so that sending again after a lost answer does not store a second row. */
 const formUid = z.uuid().optional()
 
 export const createDataRequestRoute = defineRoute({

@@ -79,7 +79,7 @@ export const incidentRoute = defineRoute({
   answer: incidentSchema,
 })
 
-/** One for each form: what it sends again after a lost answer is not kept twice. */
+/** Each form has one, so that sending again after a lost answer does not store a second row. */
 const formUid = z.uuid().optional()
 
 export const createIncidentRoute = defineRoute({

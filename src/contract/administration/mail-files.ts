@@ -1,4 +1,4 @@
-/** Mails that the server wrote as files for want of a mail server: docs/rules.md#mail-files */
+/** Mails that the server wrote as files because it has no mail server: docs/rules.md#mail-files */
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { messageSchema } from '../session.ts'

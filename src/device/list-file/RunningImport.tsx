@@ -19,7 +19,7 @@ interface RunningImportProps {
   readonly running: Running
   /** null: it can't be stopped. */
   readonly onCancel: ((id: number) => Promise<void>) | null
-  /** What becomes of what was done, as the question before a stop says it. */
+  /** The words of the question before a stop about what happens to the lines that are done. */
   readonly cancelWords: string
 }
 

@@ -190,7 +190,7 @@ interface FoundAddress {
 
 /**
  * Fills in the address that was found for the CEP of `asked`. Street and district stay as typed, and so does what was
- * typed since. Another CEP by now: the answer is not its own.
+ * typed since. If the CEP has changed meanwhile, the found address is not used.
  */
 export function filledAddress(typed: TypedAddress, asked: TypedAddress, found: FoundAddress): TypedAddress {
   if (typed.cep !== asked.cep) return typed

@@ -22,7 +22,7 @@ export const ASK_ADMINISTRATOR = `${NO_MAIL_SERVER}: peça o link a um administr
 /** The same for an administrator: the link to one's own address is another's to give. */
 export const ASK_OTHER_ADMINISTRATOR = `${NO_MAIL_SERVER}: peça o link a outro administrador.`
 
-/** Returns what the caller does next, where the mail lies in a file. */
+/** Returns what the caller does next if the mail is a file on the server. */
 export const copyWords = ({ recipient }: Pick<Mailed, 'recipient'>): string =>
   `${NO_MAIL_SERVER}. Copie o link e envie-o você mesmo a ${recipient}.`
 

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<ReplicaUnused, string>> = {
 
 const markedSchema = z.object({ replica_unused: unusedSchema })
 
-/** Returns a line for an answer that was read from the primary for want of the replica, else null. */
+/** Returns a line for an answer that was read from the primary because the replica could not be used, else null. */
 export function originWords(answer: unknown): string | null {
   for (const part of Array.isArray(answer) ? answer : [answer]) {
     const { data } = markedSchema.safeParse(part)

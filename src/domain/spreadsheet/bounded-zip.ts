@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 export const MOST_UNPACKED = 160 * MB
 /** Sheets unpack to 5 to 30 times their size, deflate's worst to 1,032 times. */
 export const MOST_TIMES = 100
-/** So much is read whatever the ratio: a few repeated cells are no attack. */
+/** So much is read at any ratio of compression, because a few repeated cells are no attack. */
 const HARMLESS = 8 * MB
 
 export type BoundedZip =
@@ -52,7 +52,7 @@ interface CountedEntry extends Entry {
   readonly unpacked: number
 }
 
-/** Reads numbers, and takes what lies outside of the file for a broken file. */
+/** Reads numbers. A position outside of the file means that the file is broken. */
 class Reader {
   readonly #bytes: Uint8Array
   readonly #view: DataView

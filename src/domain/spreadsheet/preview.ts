@@ -27,7 +27,7 @@ export interface Preview {
   readonly first: readonly ShownLine[]
   readonly firstRefused: readonly ShownRefusal[]
   readonly warnings: readonly string[]
-  /** What becomes of good lines whose rows are known to be in Farol already. */
+  /** What happens to good lines whose rows are known to be in Farol already. */
   readonly known: readonly string[]
   /** Good lines without an insurer, of a list of renewals. */
   readonly withoutInsurer: number

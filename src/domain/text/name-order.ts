@@ -40,6 +40,6 @@ const keyOf = (row: Named): string => {
   return key
 }
 
-/** As {@link byName}, of rows that are not changed. */
+/** Returns the rows in the order of {@link byName}, as a new array. */
 export const namedInOrder = <Row extends Named>(rows: Iterable<Row>): Row[] =>
   Array.from(rows).sort((one, other) => compareKeys(keyOf(one), keyOf(other)))

@@ -12,7 +12,7 @@ import type { LeadCommands } from './useLeadCommands.ts'
 interface BoardQuestionsProps {
   readonly capture: Dialog<Lead>
   readonly recover: Dialog<Lead>
-  /** A question lies over the lead's view. */
+  /** A question covers the lead's view. */
   readonly overView: boolean
   readonly commands: LeadCommands
   readonly onWork: (lead: Lead) => void

@@ -47,7 +47,7 @@ export function useClientList(
   const { value, at, state, problem, refresh } = useAnswer(userId, clientListRoute, input, {
     what: 'ver os clientes',
     about,
-    // What opens with the screen. A kept search would take the place of other kept answers.
+    // Keeps only the list that opens with the screen. A kept search would displace other kept answers.
     keeps: !filtered && page === 1,
   })
   const [renewedAt, setRenewedAt] = useState(0)

@@ -34,7 +34,7 @@ function problemsIn({ problem }: OutboxRecord, insuranceId: number): readonly Fi
 }
 
 export function CorrectIndication({ userId, record, catalogues, onClose }: CorrectIndicationProps) {
-  // As it was opened: the form keeps its values when the record changes.
+  // Read once, when the form opens, so that the form keeps its values when the record changes.
   const [{ key, args, start, problems }] = useState(() => {
     const sent = argsOf(record)
     return {

@@ -25,7 +25,7 @@ async function send(body: Values, onUnsent: (mail: Mailed) => void): Promise<Sav
 }
 
 interface MailDialogProps {
-  /** The mail lies in a file: the caller shows its link. */
+  /** The mail is only a file on the server: the caller shows its link. */
   readonly onUnsent: (mail: Mailed) => void
   readonly onSent: () => void
   readonly onClose: () => void

@@ -97,7 +97,7 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
           type={kind === 'stacked' ? 'stacked' : 'default'}
           maxBarWidth={MOST_WIDE}
           barChartProps={{ margin: { top: LABEL_ROOM } }}
-          // Labels of stacked parts would lie over each other: the table has them.
+          // Labels of stacked parts would overlap. The table has the values.
           withBarValueLabel={withBarValueLabel && kind !== 'stacked'}
           series={series.map(({ key, label, color }) => ({ name: key, label, color: colour(color) }))}
         />
@@ -119,7 +119,10 @@ const LEGEND_LINE = 27
 const LEGEND_LETTERS = 36
 const DOT_LETTERS = 5
 
-/** How many lines of a phone's legend lie above the first one: the bars keep their height. */
+/**
+ * How many lines a phone's legend has beyond the first one. The chart grows by them, so that the bars keep their
+ * height.
+ */
 const legendLines = (series: Chart['series']) =>
   series.length < 2
     ? 0

@@ -1,5 +1,5 @@
 /**
- * Every report of the menu, one entry each: its screen, and its calls for pins. The code of each lies in a chunk of its own.
+ * Every report of the menu, one entry each: its screen, and its calls for pins. The code of each is a chunk of its own.
  * docs/where-to-change.md#screens
  */
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'

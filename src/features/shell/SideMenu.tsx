@@ -30,7 +30,7 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
   // Its button makes the list shorter.
   const isInstallable = onInstall !== undefined
   const menu = useRef<HTMLElement>(null)
-  // The menu is longer than most screens: the entry of the screen would lie below its edge.
+  // The menu is longer than most screens, so the present screen's entry would be out of sight.
   useEffect(() => {
     menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
 
 const placeOf = ({ state }: Pick<ParsedLocation, 'state'>): number => state.__TSR_index
 
-/** Goes back if an entry of the app lies before this one. Returns whether it does. */
+/** Goes back if an entry of the app is before this one. Returns whether it does. */
 export function goBack(router: RegisteredRouter): boolean {
   const { history } = router
   if (!history.canGoBack()) return false
@@ -43,7 +43,7 @@ function addEntry(router: RegisteredRouter): void {
   })
 }
 
-/** Call it before the router is made: of the window's listeners the first one hears of a Back first. */
+/** Call it before the router is made: the listener that was added first gets a Back first. */
 export function watchTraversals(): TraversalUndo {
   const undo = traversalUndo({
     place: () => window.history.state?.__TSR_index ?? 0,

@@ -1,6 +1,6 @@
 /**
- * What lies over the page (dialogs, menus, panels), and what is typed and not saved. Back closes the upper layer; before
- * typed text is lost by a link, Back or the closing of the tab, the user is asked. docs/rules.md#leaving
+ * What is open over the page (dialogs, menus, panels), and what is typed and not saved. Back closes the top layer.
+ * Before a link, Back or closing the tab would lose typed text, the user is asked. docs/rules.md#leaving
  */
 
 export interface Layer {
@@ -30,7 +30,7 @@ export function onLayer(listener: () => void): void {
 
 const untyped: (() => void)[] = []
 
-/** A question about text that is saved or given up by now is answered by itself. */
+/** Once all typed text is saved or given up, answers the open question about it. */
 function endTyped(): void {
   if (typed.size > 0) return
   question?.leave()

@@ -28,7 +28,7 @@ interface Undoing {
 export interface TraversalUndo {
   /** The caller has asked the browser to go to `home`. Runs `act` there. */
   begin(home: number, act: () => void): void
-  /** Returns whether the router may hear of the event. Call it before the router does. */
+  /** Returns whether the router may get the event. Call it before the router gets it. */
   onPop(): boolean
 }
 

@@ -11,7 +11,7 @@ interface StepSectionProps {
   readonly place: number
   readonly words: string
   readonly opened: boolean
-  /** What was typed stays while it is closed. */
+  /** The step stays mounted while it is closed, so that typed text is kept. */
   readonly wasOpened: boolean
   /** Another step led here: the focus comes along, and the step into sight. */
   readonly isArrival: boolean

@@ -17,7 +17,7 @@ export interface ShownKey extends MadeKey {
   readonly copied: boolean
 }
 
-/** Of an answer that was lost, by what was asked for. */
+/** What to do after a lost answer, by what was asked for. */
 const LOST = {
   create: 'Crie de novo com o mesmo nome: se a chave já existir, ela é mostrada aqui.',
   renew: 'Se a lista tiver uma chave nova que não foi mostrada aqui, encerre-a e crie outra.',
@@ -34,7 +34,7 @@ export function usePartnerKeys(id: number) {
   /** The newest first. A key is shown only here. */
   const [made, setMade] = useState<readonly ShownKey[]>([])
   const [busy, setBusy] = useState(false)
-  /** Of the next key to be made: an attempt whose answer was lost makes no second one. */
+  /** Identifies the next key to be made, so that a repeated attempt after a lost answer makes no second key. */
   const [creation, setCreation] = useState(() => crypto.randomUUID())
   /** Identifies this renewal in the address of the call, so that a repeated call renews the key only once. */
   const [renewal] = useState(() => crypto.randomUUID())

@@ -44,7 +44,7 @@ export function useRecordSave<Row, Values, Body>(saving: Saving<Row, Values, Bod
     if (body === null) return { kind: 'refused', message: 'Confira os campos.' }
     let row = known
     let result = await online((token) => send(token, body, { row, uid }))
-    // It was there already, and does not have what was typed since.
+    // An earlier attempt has made the row already, without what was typed since.
     if (
       row === null &&
       mayBeThere.current &&

@@ -1,4 +1,7 @@
-/** The mails that the server wrote as files for want of a mail server: read, saved and deleted. docs/rules.md#mail-files */
+/**
+ * Lists the mails that the server wrote as files because it has no mail server, to read, save and delete them.
+ * docs/rules.md#mail-files
+ */
 import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

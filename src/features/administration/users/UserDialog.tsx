@@ -50,7 +50,7 @@ export type UserSubject = number | 'new' | 'administrator'
 interface UserDialogProps {
   readonly actor: SessionUser
   readonly subject: UserSubject
-  /** A mail of the save lies in a file: the caller shows its link. */
+  /** A mail of the save is only a file on the server: the caller shows its link. */
   readonly onUnsent: (mail: Mailed) => void
   readonly onClose: () => void
 }
@@ -99,7 +99,7 @@ interface UserFormProps extends UserDialogProps {
 function UserForm(props: UserFormProps) {
   const { actor, subject, onUnsent, onClose, catalogues, teams, opened, onUndone } = props
   const { ask, question } = useDeparture(actor.id)
-  /** What was answered about it in the save that goes on. */
+  /** The answer to the question about leads and rules, for the running save. */
   const departing = useRef<Departure | undefined>(undefined)
   const createsAdmin = subject === 'administrator'
   const [initial] = useState(() => opened?.values ?? initialValues(null, createsAdmin ? 1 : null))
@@ -194,7 +194,7 @@ function UserForm(props: UserFormProps) {
 
 interface SavedUser {
   readonly mail: Mailed | null
-  /** Of a change alone, like the next. */
+  /** Only in the answer to a change, like the next field. */
   readonly departed?: { readonly uid: string; readonly moved: number } | null
   readonly email_waits?: boolean
 }

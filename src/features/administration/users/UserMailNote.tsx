@@ -1,4 +1,6 @@
-/** What became of the last mail to a user, with the buttons that send or copy a new link. docs/rules.md#links */
+/**
+ * Shows whether the last mail to a user was sent, with the buttons that send or copy a new link. docs/rules.md#links
+ */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

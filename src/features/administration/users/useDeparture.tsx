@@ -1,4 +1,7 @@
-/** Asks what becomes of what hangs on a user, before a save that takes a broker away. docs/rules.md#departures */
+/**
+ * Asks what happens to a user's leads, rules and mailed views, before a save after which the user is no longer a
+ * broker. docs/rules.md#departures
+ */
 
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/call.ts'

@@ -98,7 +98,7 @@ export function TransferBar({ userId, view, total, catalogues, choosing }: Trans
           users={catalogues.users}
           onClose={() => {
             setOpened(false)
-            // One whose answer was lost is among them.
+            // A transfer whose answer was lost is among the recent ones.
             askAgain()
           }}
           onDone={() => {

@@ -37,7 +37,7 @@ interface Values extends Record<string, unknown> {
 }
 
 export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogProps) {
-  // One uid a dialog: what is sent again after a lost answer transfers once.
+  // Each dialog has one uid, so that sending again after a lost answer transfers only once.
   const [uid] = useState(() => uuidv7())
   const [left, setLeft] = useState<Parameters<typeof LeftLeads>[0] | null>(null)
   const transfer = async ({ kind, broker_id }: Values): Promise<SaveOutcome<Values>> => {

@@ -1,4 +1,4 @@
-/** Merges or dismisses a pair, and says what came of it. Sent again both change nothing more. */
+/** Merges or dismisses a pair, and shows the result. Sending either again changes nothing more. */
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { dismissDuplicateRoute, mergeClientsRoute } from '../../../contract/client-merges.ts'

@@ -10,7 +10,7 @@ import { failureWords, online } from '../../../device/online.ts'
 import { formatDate } from '../../../domain/time/sao-paulo.ts'
 import { goingLine, setLine } from './keep-words.ts'
 
-/** What is shown where the setting is off. */
+/** The number of years that is shown if the setting is off. */
 const USUAL_YEARS = 5
 
 export function WithoutContactPart({ set }: { readonly set: number }) {

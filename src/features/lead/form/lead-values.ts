@@ -166,7 +166,7 @@ interface Readings {
   /** The values that the fields showed before typing. */
   readonly last: LeadFormValues
   readonly mine: LeadFormValues
-  /** The lead by now. */
+  /** The present lead. */
   readonly fresh: LeadFormValues
 }
 

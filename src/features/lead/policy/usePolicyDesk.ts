@@ -64,7 +64,7 @@ export function usePolicyDesk(form: LeadFormState, nowMs: () => number): PolicyD
   return {
     state: state === 'reading' ? state : (state?.outcome ?? null),
     offers,
-    // What was typed over is offered anew.
+    // A value that was typed over is offered again.
     taken: taken.filter(({ offer }) => rules?.hasValue(values, offer)),
     read: (file) => {
       asked.current += 1
