@@ -83,7 +83,7 @@ test.describe('with a service', () => {
     await expect(page.getByRole('heading', { name: 'ChatBot' })).toBeVisible()
     await expect(send(page)).toBeDisabled()
     await box(page).fill('Oi')
-    // Nobody is chosen.
+    // No persona is chosen.
     await expect(send(page)).toBeDisabled()
     await box(page).fill('')
     await choose(page, 'Analista')
@@ -135,7 +135,7 @@ test.describe('with a service', () => {
       await expect(answers(page)).toHaveCount(place)
       await expect(answers(page).last()).toContainText('Fim da resposta.')
       await kept
-      // The observer is told after the task.
+      // The observer is called after the task.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
       return page.evaluate(() => Number(Reflect.get(window, 'longest')))
     }

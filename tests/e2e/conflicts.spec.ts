@@ -6,7 +6,7 @@ import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
 
-/** Numbers of this run alone: the server has those of other runs. */
+/** Numbers of this run alone, because the server has the numbers of other runs. */
 const [TAKEN, FREE] = [`TOMADA-${Date.now()}`, `LIVRE-${Date.now()}`]
 const NOTES = 'Informações adicionais'
 

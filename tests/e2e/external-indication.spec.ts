@@ -321,7 +321,7 @@ test(
     await page.getByLabel('Celular do responsável').fill('31988887777')
     await page.getByRole('tab', { name: 'Frota' }).click()
     await page.getByRole('checkbox', { name: 'Indicar Frota' }).check()
-    // The responsible of the first line is that of the next.
+    // The next line takes over the first line's responsible person.
     await expect(page.getByLabel('Nome do responsável')).toHaveValue('Rita Zênite')
     // Left and opened again from the list of drafts: what was typed is offered.
     await expect(page.getByText(/^Rascunho guardado às/)).toBeVisible()

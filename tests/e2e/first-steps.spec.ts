@@ -202,7 +202,7 @@ test('steps are left out and found again; a second sign-in leads to the dashboar
     await context.setOffline(false)
     await expect(page.getByRole('alert')).toBeHidden()
 
-    // Somebody has begun: the next sign-in leads to the dashboard, whose card leads back.
+    // A step is begun: the next sign-in leads to the dashboard, whose card leads back.
     await new App(page, server.url).signOut()
     await begin(server, page)
     await expect(page).toHaveURL(/\/$/)

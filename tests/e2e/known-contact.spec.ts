@@ -1,4 +1,4 @@
-/** A typed phone or mail of a known client is told before the save. docs/rules.md#known-contacts */
+/** A typed phone or mail of a known client is shown before the save. docs/rules.md#known-contacts */
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { clientByNameRoute, clientListRoute } from '../../src/contract/clients.ts'
@@ -24,7 +24,7 @@ async function mirrored(page: Page): Promise<Client[]> {
   return rows.map((row) => clientSchema.parse(JSON.parse(row)))
 }
 
-/** Whose mobile nobody else has among these. */
+/** Returns a client whose mobile no other one of these has. */
 function withOwnMobile(clients: readonly Client[]): Client {
   const found = clients.find(
     ({ uid, cellphone, phone, name }) =>
@@ -36,7 +36,7 @@ function withOwnMobile(clients: readonly Client[]): Client {
   return found
 }
 
-/** Counts what a screen reader is told: each new text of a live region that names the client. */
+/** Counts what a screen reader announces: each new text of a live region that names the client. */
 const listen = (page: Page, name: string) =>
   page.evaluate((words) => {
     const heard: string[] = []
@@ -78,7 +78,7 @@ test('a known mobile is told before the save, without a jump, also without a net
   expect(await heardBy(page)).toEqual([`${known.name} já tem este celular.`])
   await isInOrderInEveryLook(page, 'a known mobile', LOOK)
 
-  // A value that is typed on belongs to nobody.
+  // A value with a further character belongs to no client.
   await form.field('Celular').press('End')
   await form.field('Celular').press('Backspace')
   await expect(notice).toBeHidden()

@@ -100,7 +100,7 @@ test('leads chosen one after the other by search, bell, address and back open, e
 
   await test.step('its form takes the place of the view; closed, it leads to where the user came from', async () => {
     await app.goTo('/ajuda')
-    // Before the app is there, nobody hears a key.
+    // Before the app has started, keys have no effect.
     await expect(app.connection()).toBeVisible()
     await searchByKeys(page, String(third))
     await isOpen(page, third)

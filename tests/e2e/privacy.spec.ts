@@ -89,7 +89,7 @@ test('a revoked session deletes the leads from the device at its next contact an
   expect(uids.filter((uid) => blocks.includes(uid))).toEqual([])
   expect(databases[`farol-${id}/outbox`]).toHaveLength(1)
 
-  // Whoever does not sign in now reads why nothing is here, and sees none of what waits.
+  // A user who does not sign in now reads why nothing is here, and sees none of the waiting changes.
   await app.page.getByRole('button', { name: 'Agora não' }).click()
   await expect(app.page.getByRole('heading', { name: 'Sua sessão foi encerrada' })).toBeVisible()
   await expect(app.page.getByRole('article')).toHaveCount(0)

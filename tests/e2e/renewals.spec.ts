@@ -1,4 +1,4 @@
-/** 'Importar renovações': a file is chosen, mapped and seen, and its policy stands on the broker's board. */
+/** 'Importar renovações': a file is chosen, mapped and seen, and its policy is on the broker's board. */
 import { addDays, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'

@@ -78,7 +78,7 @@ test('on a narrow screen the first column stays, and the scroll bar covers no to
   const before = await first.boundingBox()
   await headOf(table, 'BackUp Car vendidos').scrollIntoViewIfNeeded()
   expect((await first.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0)
-  // The browser's own bar stands below the last row, and only where there is something to scroll to.
+  // The browser's own scroll bar is below the last row, and only where there is something to scroll to.
   const area = table.locator('xpath=ancestor::*[contains(@class, "mantine-ScrollArea-viewport")][1]')
   await expect(area).toHaveCSS('scrollbar-width', 'thin')
   await expect(area).toHaveCSS('overflow-x', 'auto')
@@ -240,7 +240,7 @@ test('days can be typed, and days of the address that are no period are told', a
   await expect(from).toHaveValue('02/11/2026')
   await report.getByRole('button', { name: 'Filtrar', exact: true }).click()
   await expect(page).toHaveURL(/de=2026-11-02.*ate=2026-11-30/)
-  // A day that does not exist is told, and the form is not sent with the day before.
+  // A day that does not exist is reported, and the form is not sent with the previous value.
   await to.fill('31/02/26')
   await to.press('Enter')
   await expect(report.getByText('Data inválida: 31/02/26')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * Capture and sale as somebody who sees nothing does them: by keys alone, by what a screen reader says of the focused element.
- * Every step goes by role and name, and what happened is announced.
+ * Capture and sale as a blind user does them: by keys alone, by what a screen reader says of the focused element. Every
+ * step goes by role and name, and what happened is announced.
  */
 import type { Page } from '@playwright/test'
 import { capturableAndSavable } from './support/leads.ts'

@@ -1,4 +1,4 @@
-/** 'Configurações' and 'Auditoria': a setting that a colleague's board follows, and the audit that tells of it. */
+/** 'Configurações' and 'Auditoria': a setting that a colleague's board follows, and the audit that records it. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isInOrderInEveryLook } from './support/axe.ts'

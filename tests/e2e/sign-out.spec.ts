@@ -1,4 +1,4 @@
-/** A sign-out without the server reaches it at the next contact, whoever is signed in by then. */
+/** A sign-out without the server reaches it at the next contact, whichever user is signed in then. */
 import { App } from './support/app.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'

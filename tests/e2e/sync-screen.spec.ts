@@ -26,7 +26,7 @@ test(
     await app.setServiceStatus(lead.id, 'Em atendimento')
     await expect(app.card(lead.id).getByLabel('Situação do atendimento: Em atendimento')).toBeVisible()
     await app.clearServiceStatus(lead.id)
-    // Not by its address: the emulated network tells a new page's worker too late that it is gone, and it tries to send.
+    // Not by its address: a new page's worker learns too late that the emulated network is gone, and tries to send.
     await page.getByRole('link', { name: 'Sincronização' }).click()
     const queue = page.getByRole('region', { name: 'Fila de envio' })
     await expect(queue.getByText('Fica')).toBeVisible()

@@ -1,4 +1,6 @@
-/** Leads that change their broker: when somebody leaves, by ticks and by filter, and taken back. docs/rules.md#transfers */
+/**
+ * Leads that change their broker: when a user leaves, by ticks and by filter, and taken back. docs/rules.md#transfers
+ */
 import type { Page } from '@playwright/test'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'

@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
     expect((await one.call('PUT', `/capture-lead/${contested.id}`)).status).toBe(200)
     await context.setOffline(false)
 
-    // The form is still open: its lead has gone to the colleague, and what was typed stands above.
+    // The form is still open: its lead has gone to the colleague, and what was typed is shown above.
     const problem = page.getByRole('region', { name: 'Uma alteração deste lead está em conflito.' })
     const typed = /Informações adicionais.*Prefere a franquia menor\s*Ligar depois das 18h/
     await expect(problem).toContainText(typed, { timeout: 30_000 })

@@ -1,4 +1,7 @@
-/** 'Exportar tudo': asked with the password, seen by another administrator's screen, fetched, and told without a network. */
+/**
+ * 'Exportar tudo': asked with the password, seen by another administrator's screen, fetched, and explained without a
+ * network.
+ */
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { isInOrderInEveryLook } from './support/axe.ts'

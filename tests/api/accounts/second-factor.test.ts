@@ -159,7 +159,7 @@ describeEachDatabase('the second factor', (open) => {
   test('eight wrong tries make every network wait, and neither the password nor a new step helps', async () => {
     const { secret } = await switchOn()
     const wrong = wrongCodeOf(secret)
-    // A device that nobody knows.
+    // An unknown device.
     const stranger = async () => stepOf({ device_id: 'outro' })
     const step = await stranger()
     const tries = await Promise.all(

@@ -47,7 +47,7 @@ test('an unknown error is shown on the terminal alone', () => {
   expect(reasonAtTerminal(error)).toContain('hecksum failed')
 })
 
-/** Takes so many chunks, then does as told. */
+/** Takes so many chunks, then calls the given function. */
 class Target extends Writable {
   bytesWritten = 0
   #left: number

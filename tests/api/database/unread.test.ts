@@ -1,4 +1,4 @@
-/** Writes that nobody reads travel with the next statement, and none of their errors is lost. */
+/** Writes whose result is not read are sent with the next statement, and none of their errors is lost. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'

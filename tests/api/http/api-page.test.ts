@@ -50,7 +50,7 @@ const ANY = '…'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Fits a text in which `…` stands for anything. */
+/** Compares with a text in which `…` means any text. */
 const fitsText = (shown: string, text: string) =>
   new RegExp(
     `^${shown

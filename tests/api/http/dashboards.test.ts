@@ -10,7 +10,7 @@ import { startServer } from '../support/server.ts'
 /** Prometheus' own. */
 const ELSEWHERE = ['up']
 
-/** The names before `{`, without the endings of a histogram. Those of functions are followed by a bracket. */
+/** The names before `{`, without the endings of a histogram. Names of functions are followed by a bracket. */
 const namesIn = (text: string) =>
   [...text.matchAll(/\b([a-z][a-z0-9_]*)\{/gu)].map(([, name = '']) =>
     name.replace(/_(bucket|count|sum)$/u, ''),

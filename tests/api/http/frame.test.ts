@@ -17,7 +17,7 @@ import { removeFolder } from '../../support/remove-folder.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
-/** Differs from the file, so that a test can tell which of both was sent. */
+/** Differs from the file, so that a test can see which of both was sent. */
 const COMPRESSED_BEFORE = '// compressed by the build'
 /** Calls without a session token. Proposals and results of calls use keys of their own. */
 const PUBLIC = [

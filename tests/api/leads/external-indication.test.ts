@@ -35,7 +35,7 @@ describeDatabase('external indications', (open) => {
     },
     { PUBLIC_URL: 'https://farol.exemplo.com.br', CONTROLLER_NAME: 'Corretora Exemplo' },
   )
-  // The hits of one test must not be those of the next.
+  // The hits of one test must not count in the next.
   afterEach(async () => {
     server.forward(61 * MINUTE_MS)
     await store.db.deleteFrom('rate_limits').execute()

@@ -67,7 +67,7 @@ describeEachDatabase('mailed reports', (open) => {
     const user = await sessionUser(house.store.db, userId)
     const paths = user === null ? [] : mailedReports(user)
     expect(paths).toHaveLength(most)
-    // Its rows are those of an outside service, which its own test has.
+    // Its rows come from an outside service, which only its own test has.
     for (const path of paths.filter((each) => each !== '/relatorio-vendas-quiver')) {
       const counts = await countsOf(userId, path)
       expect(counts.length, path).toBeGreaterThan(0)

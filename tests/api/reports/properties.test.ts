@@ -17,7 +17,7 @@ import { inReportHouse, type ReportHouse } from './report-house.ts'
 
 const SEED = 20_261_125
 const RUNS = Number(process.env.REPORT_FILTERS ?? runsOf(40))
-/** Figures of single rows that one run opens; those of the row of totals are opened all. */
+/** How many figures of single rows one run opens. All figures of the row of totals are opened. */
 const OPENED = 4
 
 interface Figure {

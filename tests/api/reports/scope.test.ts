@@ -1,6 +1,6 @@
 /**
- * Whose leads each report counts, for each user of each role: its own alone, whatever it asks. A filter for somebody
- * else's data and a report of other roles are 403, of the answer and of each sheet. docs/rules.md#reports
+ * Whose leads each report counts, for each user of each role: its own alone, whatever it asks. A filter for another
+ * user's data and a report of other roles are 403, for the answer and for each sheet. docs/rules.md#reports
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -145,7 +145,7 @@ const namesOf = (schema: unknown): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 const kindOf = (name: string) => NAMES[name.replace('[]', '')]
 
-/** Its rows are those of another system, and no lead's: `quiver-sales.test.ts` proves it. */
+/** Its rows come from another system, and belong to no lead: `quiver-sales.test.ts` proves it. */
 const OF_QUIVER = {
   path: '/relatorio-vendas-quiver',
   calls: ['GET /quiver/sales', 'GET /quiver/products', 'GET /quiver/salesExport'],
@@ -188,7 +188,7 @@ describeEachDatabase('the scope of every report', (open) => {
       }
   })
 
-  /** The answer's address and those of the sheets, with further names. */
+  /** The addresses of the answer and of the sheets, with further names. */
   const addressesOf = (one: ReportCase, more: object = {}) =>
     [one.route, ...one.files.map(({ route }) => route)].map(({ path, query }) => ({
       path: addressOf(path, {}, { ...queryOf(one, ALL), ...more }),

@@ -49,7 +49,7 @@ const managed = (list: string, may: readonly RoleId[]): Readonly<Record<string, 
 export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /login': { may: 'public', own: 404 },
   'POST /login/second-step': { may: 'public', own: 404 },
-  // The tests call by a name that is no IP; nobody has a passkey there.
+  // The tests call by a name that is no IP. No user has a passkey there.
   'POST /login/passkey/options': { may: 'public', ...ANY },
   'POST /login/passkey': { may: 'public', own: 404 },
   'POST /passkeys/options': { may: EVERYONE, ...ANY },
@@ -62,7 +62,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /second-factor/code-app/confirm': { may: EVERYONE, own: 422 },
   'DELETE /second-factor/code-app': { may: EVERYONE, ...ANY },
   'POST /second-factor/recovery-codes': { may: EVERYONE, own: 422 },
-  // Nobody there has a factor; tests/api/accounts/second-factor.test.ts takes one away.
+  // No user has a factor there. tests/api/accounts/second-factor.test.ts takes one away.
   'DELETE /users/:id/second-factor': { may: ADMINISTRATION, own: 404 },
   'GET /tokenconfirm': { may: EVERYONE, ...ANY },
   'GET /users/me': { may: EVERYONE, ...ANY },

@@ -85,7 +85,7 @@ async function startCutter(to: number, bytes: number) {
 /** More than the headers of a request, less than a torn file. */
 const CUT_AFTER = 8 * 1024
 
-/** Its key and secret are those of the fake. It takes a list's signature for wrong, so by default it checks none. */
+/** It has the fake's key and secret. It takes a list's signature for wrong, so by default it checks none. */
 export async function startS3(checksSignatures = false) {
   const directory = await mkdtemp(join(tmpdir(), 'farol-bucket-'))
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'

@@ -29,7 +29,7 @@ export function run(program: string, ...parameters: readonly string[]): Promise<
 
 const podman = (...parameters: readonly string[]) => run('podman', '--runtime=runc', ...parameters)
 
-/** As in compose.yaml. Limits above those of the machine are refused, and its networks need iptables. */
+/** As in compose.yaml. Limits above the machine's are refused, and its networks need iptables. */
 const CLOSED = [
   '--read-only',
   '--tmpfs=/tmp',

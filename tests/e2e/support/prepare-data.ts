@@ -1,7 +1,7 @@
 /**
- * Runs once before all specs: the built app, a data folder filled with the demo, from which each server starts in a second
- * or two, and sessions of the demo's accounts. A server that nobody writes to remains for the stored profiles
- * (profiles.ts).
+ * Runs once before all specs: the built app, a data folder filled with the demo, from which each server starts in a
+ * second or two, and sessions of the demo's accounts. A server to which nothing is written remains for the stored
+ * profiles (profiles.ts).
  */
 import { spawn } from 'node:child_process'
 import { cp, mkdir } from 'node:fs/promises'
@@ -54,7 +54,7 @@ async function signIn(url: string, login: string, { deviceId, userAgent }: Clien
 }
 
 /**
- * Moves the copy's transaction ids ahead of those of its original. A device that has pulled from the original then misses
+ * Moves the copy's transaction ids ahead of its original's. A device that has pulled from the original then misses
  * nothing that is written to the copy.
  */
 async function moveAhead(dataDir: string): Promise<void> {

@@ -10,7 +10,7 @@ const FILE = join(RUN, 'prepared.json')
 const preparedSchema = z.object({
   /** Tokens of sessions that are in the template, by login: one for devices, one for REST clients. */
   sessions: z.record(z.string(), z.object({ device: z.string(), rest: z.string() })),
-  /** The server that nobody writes to. */
+  /** The server to which nothing is written. */
   untouchedPort: z.number(),
   /** The port of the workers' fronts (front.ts). */
   frontPort: z.number(),

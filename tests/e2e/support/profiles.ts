@@ -1,6 +1,6 @@
 /**
- * Browser profiles that are signed in and have their first sync behind them. The first test that needs one makes it, at a
- * server that nobody writes to; each device gets a copy.
+ * Browser profiles that are signed in and have their first sync behind them. The first test that needs one makes it, at
+ * a server to which nothing is written. Each device gets a copy.
  */
 import { cp, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ import { dropTyped, KEPT_DAYS, keepTyped, readTyped } from '../../../src/indicat
 const TYPED = { ...EMPTY_INDICATION, client: { ...EMPTY_INDICATION.client, name: 'Ana' } }
 const NOW = 1_000 * DAY_MS
 
-/** The entries are its own keys, as those of a browser's storage. */
+/** The entries are its own keys, as in a browser's storage. */
 class Store {
   [key: string]: unknown
   getItem(key: string): unknown {

@@ -11,7 +11,7 @@ const IGNORED = textOf('.dockerignore')
 
 const isBelow = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)
 
-/** Whether a line of .dockerignore is about the path or a folder of it. A star stands for one name. */
+/** Whether a line of .dockerignore is about the path or a folder of it. A star matches one name. */
 function isAbout(line: string, path: string): boolean {
   const names = path.split('/')
   const wanted = line.split('/')

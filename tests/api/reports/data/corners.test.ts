@@ -23,7 +23,7 @@ const EDGES = [
   at('2026-11-01', FIRST_MOMENT),
 ]
 
-/** Each name stands for leads of which the set has at least one. */
+/** Each name describes leads of which the set has at least one. */
 const CORNERS: Readonly<Record<string, (lead: ReportLead) => boolean>> = {
   'no proposal date, created in the period': (l) =>
     l.proposal_date === null && isIn(MAIN_PERIOD, l.create_lead_date),

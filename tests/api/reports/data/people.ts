@@ -1,6 +1,6 @@
 /**
  * The people and catalogues of the reports' data set: users of all roles, teams, dealerships, competitors. Roles,
- * channels and insurance lines are those of a new database (`fillReference`); only one channel is added.
+ * channels and insurance lines are the ones of a new database (`fillReference`); only one channel is added.
  */
 import type { RoleId } from '../../../../src/domain/session/session-user.ts'
 
