@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('without an invitation /register tells how to get one', SLICED, async ({ sharedServer, newDevice }) => {
+test('without an invitation /register shows how to get one', SLICED, async ({ sharedServer, newDevice }) => {
   const { page } = await App.open(await (await newDevice()).open(), sharedServer.url, '/register')
   await expect(page.getByText('O acesso ao Farol é por convite.')).toBeVisible()
   await isInOrderInEveryLook(page, '/register', LOOK)

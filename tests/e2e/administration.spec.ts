@@ -228,7 +228,7 @@ test('a team whose answer was lost is saved again, and is there once', async ({ 
   ).toBeVisible()
 })
 
-test('a partner that somebody else changed meanwhile: the change stays, and what was typed too', async ({
+test('a partner that another user changed meanwhile: the change stays, and what was typed too', async ({
   server,
   signedIn,
 }) => {

@@ -39,7 +39,7 @@ test('an update is offered, loads one version whole, and keeps the queue', async
     await expect(offer).toBeVisible()
     expect(await app.version()).not.toBe('9.9.9')
 
-    await test.step('on a phone the offer covers no button for good, and a toast stands above it', async () => {
+    await test.step('on a phone the offer covers no button for good, and a toast is above it', async () => {
       await app.page.setViewportSize({ width: 390, height: 844 })
       const [other] = await rest.leads('state=2&status=2&limit=1')
       if (other === undefined) throw new Error('no lead of one’s own')

@@ -56,7 +56,7 @@ test(
         await expect(line(card)).toBeVisible({ timeout: 1500 })
       }).toPass()
 
-    await test.step('with two numbers a menu asks which, by keyboard too; Escape calls nobody', async () => {
+    await test.step('with two numbers a menu asks which, by keyboard too; Escape calls no one', async () => {
       const card = await app.find(two.id)
       await phoneOf(card).focus()
       await page.keyboard.press('Enter')

@@ -84,7 +84,7 @@ test('a pair is found, merged field by field although the answer is lost, and un
   await proxy.close()
 })
 
-test('a change meanwhile is told before anything is merged; a pair that is none is not shown again', async ({
+test('a change meanwhile is shown before anything is merged; a pair that is none is not shown again', async ({
   sharedServer,
   signedIn,
 }) => {

@@ -49,7 +49,7 @@ async function linkOf(app: App): Promise<string> {
   return (await link.textContent()) ?? ''
 }
 
-test('somebody without login indicates a used car and a dog without a network; both reach the broker', async ({
+test('a person without login indicates a used car and a dog without a network; both reach the broker', async ({
   server,
   newDevice,
   signedIn,
@@ -293,7 +293,7 @@ test('the page thanks for what was taken, names what was not, and opens it for a
   await expect.poll(async () => (await leadsOf(rest, 'Zenaide Depois')).length).toBe(1)
 })
 
-test('a link that names nobody says so', SLICED, async ({ sharedServer, newDevice }) => {
+test('a link without an inviter says so', SLICED, async ({ sharedServer, newDevice }) => {
   const page = await (await (await newDevice()).open()).newPage()
   for (const wrong of ['?inviter_id=3', '?inviter_id=3-0000000000', '']) {
     await page.goto(`${sharedServer.url}/externalIndicationNoAuth/verify${wrong}`)

@@ -227,7 +227,7 @@ test('steps are left out and found again; a second sign-in leads to the dashboar
   }
 })
 
-test('name and logo stand on the sign-in, in the menu and on paper, also without a network', async ({
+test('name and logo are on the sign-in, in the menu and on paper, also without a network', async ({
   server,
   newDevice,
 }) => {

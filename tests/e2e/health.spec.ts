@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const LOOK = { width: 1440, scheme: 'light' } as const
 
-test('a server with a dead mail server and nobody responsible for the data says both, and what to do', async ({
+test('a server with a dead mail server and no controller of the data reports both, and what to do', async ({
   newDevice,
 }) => {
   const server = await FarolServer.start({

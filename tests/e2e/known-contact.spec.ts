@@ -51,7 +51,7 @@ const listen = (page: Page, name: string) =>
 const heardBy = async (page: Page) =>
   z.array(z.string()).parse(await page.evaluate(() => Reflect.get(globalThis, 'heard')))
 
-test('a known mobile is told before the save, without a jump, also without a network', async ({
+test('a known mobile is shown before the save, without a jump, also without a network', async ({
   server,
   newDevice,
 }) => {

@@ -176,7 +176,7 @@ test('a lost answer, a late one, and no network: the dialog says so and keeps wh
   await expect(userDialog(page)).toBeHidden()
 })
 
-test('the bell of another administrator tells of a new e-mail', async ({ server, signedIn }) => {
+test('the bell of another administrator reports a new e-mail', async ({ server, signedIn }) => {
   const admin = await (await Rest.signIn(server.url, 'admin')).confirmed()
   const users = (await admin.call('GET', '/users/list?login=gerente')).body as { data: { id: number }[] }
   const form = { name: 'Marcelo Siqueira', phone: '31988887777', partners: [] }

@@ -219,7 +219,7 @@ test("Funil's first visit shows this month of the user's own leads, and eleven e
   await expect(page.getByRole('textbox', { name: 'Data inicial' })).toHaveValue(/^01\//)
 })
 
-test('days can be typed, and days of the address that are no period are told', async ({
+test('days can be typed, and days of the address that are no period are reported', async ({
   sharedServer,
   signedIn,
 }) => {

@@ -104,7 +104,7 @@ test('a manager reads a report, opens a figure, exports, and does so again witho
     await expect(summary.getByRole('button', { name: /^Vendidos de todos: / })).toHaveText(String(total.sold))
   })
 
-  await test.step('without a network the same figures stand there with their date, and both sheets', async () => {
+  await test.step('without a network the same figures are there with their date, and both sheets', async () => {
     await context.setOffline(true)
     await manager.goTo('/sincronizacao')
     await openFromMenu(page)

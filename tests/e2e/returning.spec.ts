@@ -75,7 +75,7 @@ test('a loss to another broker returns in time as a free lead, and each history 
   const [lead] = await found()
   if (lead === undefined) throw new Error('no lead came back')
 
-  await test.step('it is on the board of another broker, free, and its history tells of the lost one', async () => {
+  await test.step('it is on the board of another broker, free, and its history names the lost one', async () => {
     const other = await signedIn(server.url, 'corretora')
     const card = await other.find(lead.id)
     await expect(card.getByRole('button', { name: 'Capturar esse Lead' })).toBeVisible()

@@ -93,7 +93,7 @@ test('a broker switches codes on, enters with them on a phone, and the device is
   await expect(security(page).getByText('Desligado')).toBeVisible()
 })
 
-test('a passkey enters alone, is the second step, and stands for the own password', async ({
+test('a passkey enters alone, is the second step, and replaces the own password', async ({
   server,
   newDevice,
 }) => {

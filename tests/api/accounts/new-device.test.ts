@@ -63,7 +63,7 @@ describeDatabase('a sign-in on a new device', (open) => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('whoever leaves the id of the device out is told of as well', async () => {
+  test('a sign-in without the id of a device is reported as well', async () => {
     await signIn()
     await signIn()
     expect(await mails()).toHaveLength(2)

@@ -229,7 +229,7 @@ describeDatabase('the own password', (open) => {
     )
   })
 
-  test('wrong passwords count with those of the sign-in', async () => {
+  test('wrong passwords count together with wrong ones at the sign-in', async () => {
     const hash = await hashPassword(PASSWORD)
     await store.db
       .insertInto('user_passwords')

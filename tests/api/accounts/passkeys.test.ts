@@ -69,7 +69,7 @@ describeDatabase('passkeys', (open) => {
     ])
   })
 
-  test('what does not fit enters nobody: challenge, address, key, unverified holder, an inactive user', async () => {
+  test('a passkey with a wrong part signs no one in: challenge, address, key, unverified holder, an inactive user', async () => {
     const { authenticator } = await withPasskey(bruna)
     expect(await enter(authenticator.prove({ challenge: 'erfunden' }))).toMatchObject(UNKNOWN)
     const elsewhere = { origin: 'https://outro.exemplo.com' }

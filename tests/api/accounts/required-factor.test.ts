@@ -45,7 +45,7 @@ describeDatabase('a required second factor', (open) => {
     )
   const by = (token: string | null) => new Device(server.app, store, token ?? '')
 
-  test('it is asked of administrators and managers, from their next sign-in on, and of nobody else', async () => {
+  test('it is asked of administrators and managers, from their next sign-in on, and of no one else', async () => {
     expect((await signIn(MANAGER)).set_up).toBeNull()
     expect((await require(7)).status).toBe(200)
     expect((await admin.call('GET', '/tokenconfirm')).status, 'a session goes on').toBe(200)

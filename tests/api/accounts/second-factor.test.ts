@@ -128,7 +128,7 @@ describeEachDatabase('the second factor', (open) => {
     expect((await answer(await stepOf(), { code: codeOf(secret) })).status, 'an earlier one').toBe(422)
   })
 
-  test('a recovery code counts once, also when it is sent twice at once, and its owner is told', async () => {
+  test('a recovery code counts once, also when it is sent twice at once, and its owner is notified', async () => {
     const { codes } = await switchOn()
     const [first = '', second = ''] = codes
     const steps = await Promise.all([stepOf(), stepOf(), stepOf(), stepOf()])
@@ -175,7 +175,7 @@ describeEachDatabase('the second factor', (open) => {
     expect((await answer(await stranger(), { code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('the owner enters on a known device while somebody else guesses', async () => {
+  test('the owner enters on a known device while another person guesses', async () => {
     const { secret } = await switchOn()
     enteredBy(await answer(await stepOf(), { code: codeOf(secret) }))
     server.forward(MINUTE_MS)

@@ -164,7 +164,7 @@ describeDatabase('users', (open) => {
     expect(await read(await server.device(BRUNA))).toMatchObject({ id, phone: '31988887777', ...hidden })
   })
 
-  test('failures to confirm with the own password count with those of the sign-in', async () => {
+  test('failures to confirm with the own password count together with failed sign-ins', async () => {
     const login = newLogin()
     const hash = await hashPassword(PASSWORD)
     const { id } = await created({ role: 1, own_password: PASSWORD, login })

@@ -29,7 +29,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a key of age with a slip ends the backup without telling the key', async () => {
+test('a mistyped key of age ends the backup without showing the key', async () => {
   const identity = await generateX25519Identity()
   for (const whole of [identity, await identityToRecipient(identity)]) {
     const end = /q$/i.test(whole) ? 'p' : 'q'

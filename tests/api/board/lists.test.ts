@@ -60,7 +60,7 @@ describeDatabase('board lists', (open) => {
   const uids = async (device: Device, query: string) =>
     (await list(device, query)).leads.map((lead) => lead.uid)
 
-  test.each(STAFF)('%s: the counters equal those of the device', async (login) => {
+  test.each(STAFF)('%s: the counters equal the device’s', async (login) => {
     const { device, index } = await signIn(login)
     const { body } = await device.call('GET', '/leads/list-count')
     const { count, agendaments_count } = listCountRoute.answer.parse(body)

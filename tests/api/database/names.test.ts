@@ -57,7 +57,7 @@ describeEachDatabase('names', (open) => {
       .parse((await admin.call('GET', `/clients/list?per_page=50${query}`)).body)
       .data.map(({ name }) => name)
 
-  test('the functions of the database are twins of those of devices', async () => {
+  test('the functions of the database are twins of the functions of devices', async () => {
     const texts = [...SIGNS.map((sign) => ` A${sign}b ${sign}7 `), ...NAMES_IN_ORDER, 'Sala 2 bloco 10', '']
     expect(await inDatabase(foldedSql, texts)).toEqual(texts.map(foldText))
     expect(await inDatabase(nameOrderSql, texts)).toEqual(texts.map(orderKey))

@@ -122,7 +122,7 @@ describeDatabase('proposals', (open) => {
       expect(await numbersOf(BRUNA, 'proposal=%25')).toEqual([])
     })
 
-    test('a dealership lists its own proposals and those of its partners, a referrer none', async () => {
+    test('a dealership lists its own and its partners’ proposals, a referrer none', async () => {
       await add({ proposal: 'minha', partner_id: 25 })
       await add({ proposal: 'da-casa', inviter_login: 'colega' })
       await add({ proposal: 'de-outra', inviter_login: 'colega', partner_id: 25 })

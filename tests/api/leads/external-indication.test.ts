@@ -109,7 +109,7 @@ describeDatabase('external indications', (open) => {
       })
     })
 
-    test('channel and partner are those of the inviter where it has exactly one of its own', async () => {
+    test('channel and partner are the inviter’s where it has exactly one of its own', async () => {
       await store.db.updateTable('users').set({ channel_id: 8 }).where('id', '=', INDICATOR).execute()
       await store.db.insertInto('user_partners').values({ user_id: INDICATOR, partner_id: 25 }).execute()
       const body = { client: CLIENT, insurance: 4, details: { type: 'Habitual' }, withAuth: 1 }

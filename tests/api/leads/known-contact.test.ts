@@ -19,7 +19,7 @@ describeDatabase('known contacts', (open) => {
     ;({ store, server, bruna } = opened)
   })
 
-  test('the keys of the database are those of the domain', async () => {
+  test('the database computes the same keys as the domain', async () => {
     const texts = [
       '',
       '529.982.247-25',

@@ -212,7 +212,7 @@ describeDatabase('transfers of leads', (open) => {
     expect(await eva.run(note(given))).toMatchObject({ outcome: 'rejected', code: 'not_found' })
   })
 
-  test('an undo gives back what nobody changed since, and names the others', async () => {
+  test('an undo gives back leads that were not changed since, and names the others', async () => {
     const still = await addSavable(store, DAVI)
     const touched = await addSavable(store, DAVI, { create_lead_date: hoursAgo(50) })
     const before = await lead(still.uid)

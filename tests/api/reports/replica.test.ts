@@ -19,7 +19,7 @@ import { isIn } from './data/reading.ts'
 const answerSchema = z.object({ as_of: z.string(), total: z.object({ broker_all_leads: z.number() }) })
 
 describePostgres('reports from a replica', () => {
-  test('figures and instant are those of the replica', async () => {
+  test('figures and instant come from the replica', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'farol-replica-'))
     const primary = await startPostgres({ dir: join(dir, 'primary') })
     const store = await openStore({ url: primary.url })

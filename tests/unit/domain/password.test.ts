@@ -27,7 +27,7 @@ test('a first password is not compared with a current one', () => {
   expect(passwordProblem('a senha de antes', { login: 'ana', current: null })).toBeNull()
 })
 
-test('an owner who needs more characters is told how many', () => {
+test('an owner who needs more characters reads how many', () => {
   expect(passwordProblem('onze letras', owner, 12)).toBe('Use ao menos 12 caracteres')
   expect(passwordProblem('doze  letras', owner, 12)).toBeNull()
 })

@@ -33,7 +33,7 @@ test('the newest of each day, each week from Monday and each month stays', () =>
   ])
 })
 
-test('days are those of São Paulo, and of several in one day the last stays', () => {
+test('days are counted in São Paulo, and the last backup of a day stays', () => {
   const evening = nameOf(Date.parse('2026-11-27T02:59:00Z'), true)
   expect(keptOf([nameOf(AT, false), evening], { days: 7, weeks: 0, months: 0 })).toEqual(['2026-11-27'])
   expect(expired([nameOf(AT, false), evening], { days: 7, weeks: 0, months: 0 })).toEqual([nameOf(AT, false)])
@@ -68,7 +68,7 @@ test('the settings, and what is wrong with them', () => {
     expect(wrong({ BACKUP_KEY: key }), key).toThrow(/BACKUP_KEY precisa ser uma senha de ao menos 16/)
 })
 
-test('a key of age with a slip is refused, without telling it', async () => {
+test('a mistyped key of age is refused, without showing it', async () => {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
   for (const key of [identity, recipient, 'uma senha bem comprida'])
