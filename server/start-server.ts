@@ -124,7 +124,10 @@ async function listen(app: FastifyInstance, { host, port, logLevel }: Config): P
   return bound.origin
 }
 
-/** Breaks the databases' connections again and again, since what is cut off may connect anew. Returns its end. */
+/**
+ * Breaks the databases' connections again and again, since work that was cut off may connect anew. Returns a function
+ * that stops it.
+ */
 function interruptLater(stores: readonly Store[]): () => void {
   let again: NodeJS.Timeout | undefined
   const first = setTimeout(() => {

@@ -184,7 +184,7 @@ export async function importWhole(verified: VerifiedExport, { store, files }: Ta
   try {
     const rows = await store.db.transaction().execute(async (tx) => {
       const loaded = await loadAll(tx, verified)
-      // Before the rows are there for good: a row always has its file.
+      // Before the rows are committed, so that a row always has its file.
       await saveFiles(verified, files, saved)
       return loaded
     })

@@ -15,7 +15,10 @@ interface Begun {
   readonly endsMs: number
 }
 
-/** In memory, since a flood may not reach the database by it. Each process allows the further lines of its own. */
+/**
+ * Kept in memory, so that a flood of sendings does not reach the database. Each process allows the further lines of its
+ * own.
+ */
 export class Sendings {
   readonly #begun = new Map<string, Begun>()
 

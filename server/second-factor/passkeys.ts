@@ -108,7 +108,7 @@ export async function madePasskey(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
 }
 
-/** Keeps it. null: the same credential is there already. */
+/** Stores the passkey. null: the same credential is stored already. */
 export async function keepPasskey(
   tx: Tx,
   { userId, name, rpId, nowMs }: { userId: number; name: string; rpId: string; nowMs: number },

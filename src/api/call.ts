@@ -1,4 +1,4 @@
-/** Calls a route of the contract: typed input, parsed answer, and a coded value for whatever goes wrong. */
+/** Calls a route of the contract: typed input, parsed answer, and a coded value for each failure. */
 import { z } from 'zod'
 import type { RouteInput, RouteSpec } from '../contract/route.ts'
 import { CONFIRMATION_HEADER } from '../domain/session/confirmation.ts'

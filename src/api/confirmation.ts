@@ -72,7 +72,7 @@ function ask(token: string): Waiting {
   return asked
 }
 
-/** Several calls share one question. It goes when none of them waits any more. */
+/** Several calls share one question. It closes when none of them waits any more. */
 async function answerFor(token: string, signal: AbortSignal | undefined): Promise<string | null> {
   if (!isAskable || signal?.aborted === true) return null
   const asked = ask(token)

@@ -12,7 +12,7 @@ import { listOf } from './session.ts'
 const tag = 'Clientes repetidos'
 const uid = z.uuid()
 
-/** One side of a comparison. Its `version` goes back with the merge. */
+/** One side of a comparison. The merge sends its `version` back. */
 const comparedClientSchema = z.object({
   client: clientSchema,
   created_at: z.string(),

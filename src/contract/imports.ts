@@ -69,8 +69,8 @@ export type DataImportChoices = z.infer<typeof dataImportChoicesSchema>
 
 /**
  * Takes a form: `file` (.xlsx or CSV), `sheet` (its name; without it the one that looks most like the list), `list`,
- * `mapping` (JSON: the place of each field's column, or null), and the choices. It goes on in the background. 409: another
- * import or undo runs.
+ * `mapping` (JSON: the place of each field's column, or null), and the choices. The import runs in the background. 409:
+ * another import or undo runs.
  */
 export const startDataImportRoute = defineRoute({
   method: 'POST',

@@ -1,4 +1,7 @@
-/** What the law keeps of erased clients, and who goes without contact: docs/rules.md#legal-keep */
+/**
+ * What the law requires to keep of erased clients, and which clients are erased after years without contact:
+ * docs/rules.md#legal-keep
+ */
 import { z } from 'zod'
 import { wholeNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'

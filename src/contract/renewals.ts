@@ -48,7 +48,8 @@ export const importChoicesSchema = z.object({
 
 /**
  * Takes a form: `file` (.xlsx or CSV), `sheet` (its name; without it the one that looks most like policies), `mapping`
- * (JSON: the place of each field's column, or null), `channel_id` (27 or 28), `inviter_id`, `partner_id`. It goes on in the background. 409: another import runs.
+ * (JSON: the place of each field's column, or null), `channel_id` (27 or 28), `inviter_id`, `partner_id`. The import
+ * runs in the background. 409: another import runs.
  */
 export const startImportRoute = defineRoute({
   method: 'POST',
@@ -120,7 +121,7 @@ export const renewalDecisionSchema = z.object({
 })
 export type RenewalDecision = z.infer<typeof renewalDecisionSchema>
 
-/** Lines of which it is not sure whether their policy is there already, at most 500. */
+/** Lines whose policy may be in Farol already, for a person to decide. At most 500. */
 export const renewalDecisionsRoute = defineRoute({
   method: 'GET',
   path: '/lead-temps/import/:id/decisions',

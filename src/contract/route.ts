@@ -41,7 +41,7 @@ export interface RouteSpec {
 /** Returns the declaration as it is, with its exact type. */
 export const defineRoute = <const Spec extends RouteSpec>(spec: Spec): Spec => spec
 
-/** What a schema makes of what it is given; undefined where the route has no such part. */
+/** The value that a schema returns for a given input; undefined if the route has no such part. */
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** What the handler returns: before the schema of the answer is applied. */

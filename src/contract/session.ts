@@ -40,7 +40,7 @@ export const signedInSchema = z.object({
   /** The user must have a second factor and has none. null: nothing is to be set up. */
   set_up: z
     .object({
-      /** From then on no sign-in goes on without one. */
+      /** From then on a sign-in needs one. */
       until: z.string(),
       /** It is over: the token has the calls of 'Segundo fator' alone, until one is set up. */
       is_due: z.boolean(),

@@ -22,7 +22,7 @@ export interface CommandToast {
   readonly failed: string
   /** A client that a look-up on the server returned and this device does not mirror. */
   readonly seenClient?: Client | null
-  /** The form's draft, which goes with the command. */
+  /** The form's draft, which is deleted or replaced in the transaction that writes the command. */
   readonly draft?: DraftAfter
   /** What the device stores in addition once the command is queued. `notKept` is shown when that fails. */
   readonly queued?: {

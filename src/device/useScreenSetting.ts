@@ -68,7 +68,7 @@ export function useScreenSetting<Screen extends SettingsScreen>(
       keepSetting(openMirror(userId), screen, setting).then(
         () => setChanges((last) => last + 1),
         () => {
-          // As above: the screen goes on with what it shows.
+          // As above, the screen keeps what it shows.
         },
       )
     },

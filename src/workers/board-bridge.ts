@@ -110,7 +110,9 @@ export function closeBoard(): void {
   bridge = null
 }
 
-/** Ends the worker as the page goes into the back/forward cache: it would keep the store open there. */
+/**
+ * Ends the worker as the page goes into the back/forward cache: otherwise it would keep the store open in the cache.
+ */
 export function pauseBoard(): void {
   pause ??= Promise.withResolvers()
   closeBoard()

@@ -17,7 +17,7 @@ export interface Place {
   readonly table: keyof Database | 'renewals'
   /** The person's rows. */
   readonly rows: (person: Person) => RawBuilder<boolean>
-  /** What each column holds afterwards. A list: the whole row goes. */
+  /** What each column holds afterwards. A list: the whole row is deleted. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>> | readonly string[]
   /** What the count of changes becomes, where a form begins with it. */
   readonly revision?: RawBuilder<unknown>

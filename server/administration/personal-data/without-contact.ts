@@ -15,7 +15,7 @@ import { endLegalKeep } from './legal-keep.ts'
 import { searchMailFiles } from './mail-files.ts'
 
 const EVERY_MS = HOUR_MS
-/** Clients of one look. The next goes on. */
+/** At most so many clients are erased in one round. The next round continues. */
 const MOST_A_LOOK = 500
 const SHOWN = 50
 /** More are not counted: the preview of a large database would take minutes. */
@@ -87,7 +87,7 @@ export async function withoutContact(
   return withoutContactRoute.answer.parse({ years, ...rows[0]?.row })
 }
 
-/** Whether the client still goes, asked again under its locks. */
+/** Whether the client is still to be erased, asked again under its locks. */
 const stillGoes =
   (before: string) =>
   async (db: Reader, clientUid: string): Promise<boolean> => {

@@ -1,4 +1,6 @@
-/** The answer of a report that read the primary, because the replica did not serve, says so. docs/operations.md#replica */
+/**
+ * Marks the answer of a report that read the primary because the replica could not be used. docs/operations.md#replica
+ */
 import type { FastifyInstance } from 'fastify'
 import { type ReplicaUnused, withReplicaUnused } from '../../../src/domain/reports/data-origin.ts'
 import type { AppContext } from '../../app-context.ts'

@@ -1,4 +1,4 @@
-/** A file that is written, read and removed, which shows whether the storage serves. */
+/** Writes, reads and removes a file, which shows whether the storage works. */
 import { buffer } from 'node:stream/consumers'
 import { unavailable } from '../../http/errors.ts'
 import { type FileStore, FilesUnavailable } from './file-store.ts'

@@ -120,7 +120,7 @@ export const answerDataRequestRoute = defineRoute({
   answer: dataRequestSchema,
 })
 
-/** The request waits again: its answer goes. */
+/** Deletes the answer, so that the request waits again. */
 export const reopenDataRequestRoute = defineRoute({
   method: 'DELETE',
   path: '/data-requests/:id/answer',

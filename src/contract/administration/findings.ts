@@ -35,7 +35,7 @@ const groupSchema = z.literal([
 ]) satisfies z.ZodType<FindingGroup>
 
 export const findingSchema = z.object({
-  /** One finding of a look has it. */
+  /** Exactly one finding of a look has it. */
   key: z.string(),
   group: groupSchema,
   state: z.enum(['good', 'notice', 'problem']),

@@ -35,7 +35,7 @@ function distance(one: string, other: string, most: number): number {
   return last[other.length] ?? most + 1
 }
 
-/** Returns the shortest of the words that goes on as the typed one begins, else the nearest; null where none is near. */
+/** Returns the shortest of the words that begin with the typed one, else the nearest; null where none is near. */
 export function nearestWord(word: string, words: ReadonlySet<string>): string | null {
   const longer = [...words].filter((other) => word.length >= LEAST_BEGUN && other.startsWith(word))
   if (longer.length > 0) return longer.reduce((one, other) => (other.length < one.length ? other : one))

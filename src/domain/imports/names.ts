@@ -109,7 +109,7 @@ const LONGEST_SHOWN = 60
 export const shown = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${cutText(text, LONGEST_SHOWN)}…` : text
 
-/** The one entry that the text names, the default of a line without a text, or the reason why neither is there. */
+/** The one entry that the text names, the default of a line without a text, or the reason why there is neither. */
 export function chosenOne<Entry extends Named>(question: Question<Entry>): Found {
   const { label, text, found, fallback, unknown } = question
   if (text === '') return { id: fallback }

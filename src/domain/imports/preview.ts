@@ -1,4 +1,7 @@
-/** What a list shows before its import: the first lines, the warnings, and what is there already. docs/rules.md#any-import */
+/**
+ * What a list shows before its import: the first lines, the warnings, and what is in Farol already.
+ * docs/rules.md#any-import
+ */
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatMoney } from '../money/money.ts'
 import { ROLE_NAMES } from '../permissions/role-names.ts'

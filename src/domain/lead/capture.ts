@@ -87,7 +87,7 @@ export interface CaptureQuestion {
   readonly oldestPendingUid: string | null
 }
 
-/** Returns why this user may not capture the lead now, or null. The server refuses by it, and the card asks it. */
+/** Returns why this user may not capture the lead now, or null. The server and the card both decide by it. */
 export function captureProblem(lead: Lead, question: CaptureQuestion): CaptureProblem | null {
   const problem = (code: CaptureProblemCode): CaptureProblem => ({ code, message: PROBLEMS[code] })
   if (!mayRun('lead.capture', question.user)) return problem('role')

@@ -23,7 +23,7 @@ export interface CardActions {
   readonly dimmed: boolean
 }
 
-/** Returns which buttons the card has. The eye icon is not among them: everybody has it. */
+/** Returns which buttons the card has. The eye icon is not among them, because every user has it. */
 export function cardActions(
   lead: Lead,
   question: CaptureQuestion & { readonly user: SessionUser },

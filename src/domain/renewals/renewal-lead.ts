@@ -46,7 +46,7 @@ export interface Renewal {
   readonly inviter_id: number | null
   readonly partner_id: number | null
   readonly broker_id: number
-  /** The line of the product's name; null: no line has it. */
+  /** The insurance line with the product's name; null: there is none. */
   readonly insurance_id: number | null
 }
 

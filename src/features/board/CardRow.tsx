@@ -9,7 +9,7 @@ interface CardRowProps {
   readonly first: number
   readonly count: number
   readonly columns: number
-  /** Px. A row in the flow has it only while its card is not read. */
+  /** In px. A row in the flow has a fixed height only until its card is read. */
   readonly height: number
   /** Distance from the top of the grid in px. Absent: the row is in the flow, as high as its card. */
   readonly top?: number

@@ -1,4 +1,4 @@
-/** The question before an import is taken back: what goes, and what stays. docs/rules.md#any-import */
+/** The question before an import is taken back: what is removed, and what stays. docs/rules.md#any-import */
 import { List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DataImport } from '../../contract/imports.ts'

@@ -1,4 +1,7 @@
-/** The devices of all users, as far as those who manage users are asked about them. docs/rules.md#devices */
+/**
+ * The devices of all users, from which notices about stuck devices are made. `asks`: whether the server is asked at
+ * all. docs/rules.md#devices
+ */
 import { type DeviceEntry, devicesRoute } from '../../contract/devices.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { useNow } from '../../ui/useNow.ts'

@@ -1,6 +1,6 @@
 /**
- * The lines of an import of which it is not sure whether their policy is there already: the line and the policies that it
- * may be, side by side. docs/rules.md#same-policy
+ * The lines of an import whose policy may be in Farol already: the line and the policies that it may be, side by side.
+ * docs/rules.md#same-policy
  */
 import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'

@@ -23,7 +23,7 @@ interface ClosingOptions {
 export function useClosing({ opened, isTyped, isHeld = false, onClose }: ClosingOptions): Closing {
   const [leaving, setLeaving] = useState(false)
   const asksToLeave = useSyncExternalStore(onQuestion, presentQuestion) !== null
-  // A save has ended meanwhile, or the dialog was closed by it: there is nothing to be asked.
+  // The save has ended or closed the dialog meanwhile, so there is nothing to ask.
   if (leaving && !(opened && isTyped)) setLeaving(false)
   const close = () => {
     if (isHeld) return

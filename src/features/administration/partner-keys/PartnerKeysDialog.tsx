@@ -42,7 +42,7 @@ export function PartnerKeysDialog({ partner, opened, onClose }: PartnerKeysDialo
       >
         <PartnerKeys partner={partner} onHold={setHold} />
       </Dialog>
-      {/* Mounted when it is asked: a dialog that is there already would take the Escape that asks. */}
+      {/* Mounted only when it asks: a mounted dialog would take the Escape that opens the question. */}
       {leaving ? (
         <ConfirmDialog
           opened

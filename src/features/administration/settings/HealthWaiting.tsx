@@ -1,4 +1,4 @@
-/** The shape of 'Saúde' until it is there. */
+/** The placeholder of 'Saúde' until it is loaded. */
 import { Skeleton, Stack } from '@mantine/core'
 import classes from './Health.module.css'
 

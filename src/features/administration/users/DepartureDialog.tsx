@@ -1,4 +1,7 @@
-/** 'Camila saiu': shows what hangs on a user who is deactivated or is no broker any more, and asks where it goes. */
+/**
+ * 'Camila saiu': shows the leads, rules and mailed views of a user who is deactivated or is no longer a broker, and
+ * asks what happens to them.
+ */
 import { List, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../domain/time/durations.ts'
 import { tableSearchSchema } from '../../../ui/table/table-search.ts'
 import type { UserRow } from './user-rows.ts'
 
-/** When a user was last here, as the list is filtered by it. Days count back from now. */
+/** The filter of the list by when a user was last here. Days count back from now. */
 export const LAST_ACCESS = [
   { value: '7', label: 'Nos últimos 7 dias' },
   { value: '30', label: 'Nos últimos 30 dias' },

@@ -1,4 +1,4 @@
-/** Asks before the personal data of a client is erased, and shows what goes: docs/rules.md#personal-data */
+/** Asks before the personal data of a client is erased, and shows what will be erased: docs/rules.md#personal-data */
 import { Alert, List, Skeleton, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/List.layer.css'
 import { useEffect, useState } from 'react'
@@ -78,7 +78,7 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
     notify.saved('Dados pessoais apagados')
     onErased()
   }
-  // Nothing is erased before the question has shown what goes.
+  // Nothing is erased before the question has shown what will be erased.
   const confirm = () => (counts === null ? ask() : void erase())
   return (
     <ConfirmDialog

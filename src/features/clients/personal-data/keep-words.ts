@@ -1,4 +1,7 @@
-/** What the law keeps and who goes without contact, in words. Pure. docs/rules.md#legal-keep */
+/**
+ * The words about what the law requires to keep, and about clients that are erased after years without contact. Pure.
+ * docs/rules.md#legal-keep
+ */
 import type { LegalKeep, LegalRecord, WithoutContact } from '../../../contract/legal-keep.ts'
 import { formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { counted } from '../../../domain/text/counted.ts'
@@ -7,7 +10,7 @@ import type { FieldLine } from './personal-words.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
 
-/** What the law keeps of the client's sales. The latest end comes first. */
+/** What the law requires to keep of the client's sales. The latest end comes first. */
 export function keptLine(sales: readonly LegalKeep[]): string {
   const until = sales[0] === undefined ? '' : formatDay(sales[0].keep_until)
   return sales.length === 1
