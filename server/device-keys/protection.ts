@@ -1,6 +1,7 @@
 /** What a device learns about its protection when its user signs in: docs/rules.md#protected-devices */
 import { sql } from 'kysely'
 import { STAFF } from '../../src/domain/permissions/roles.ts'
+import { SHORTEST_PASSWORD, SHORTEST_PROTECTED_PASSWORD } from '../../src/domain/session/password.ts'
 import type { Protection } from '../../src/domain/session/protection.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -36,8 +37,11 @@ export async function protectionOf(
   const { db } = context.store
   const required = await mustProtect(db, userId)
   const { device_idle_minutes: idle_minutes } = await readSettings(db)
-  const nothing = { required, server_half: null, idle_minutes, has_pin: false }
-  if (!isFull || context.deviceSecrets === null) return nothing
+  const nothing = { required, server_half: null, idle_minutes, has_pin: false, sealing_key: null }
+  if (context.deviceSecrets === null) return nothing
+  const { open, pushes } = context.deviceSecrets
+  const empty = { ...nothing, sealing_key: pushes.publicKey }
+  if (!isFull) return empty
   const row = await db
     .updateTable('device_keys')
     .set({ last_used_at: new Date(context.now()).toISOString() })
@@ -45,11 +49,10 @@ export async function protectionOf(
     .where('device_id', '=', deviceId)
     .returning(['sealed_half', 'pin_hash'])
     .executeTakeFirst()
-  if (row === undefined || row.sealed_half === null) return nothing
+  if (row === undefined || row.sealed_half === null) return empty
   return {
-    required,
-    server_half: context.deviceSecrets.open(row.sealed_half, { userId, deviceId }),
-    idle_minutes,
+    ...empty,
+    server_half: open(row.sealed_half, { userId, deviceId }),
     has_pin: row.pin_hash !== null,
   }
 }
@@ -58,4 +61,13 @@ async function mustProtect(db: Reader, userId: number): Promise<boolean> {
   const { rows } = await sql<{ required: boolean }>`
     select ${WORKS_ON_SHARED_TABLET} as required from users u where u.id = ${userId}`.execute(db)
   return rows[0]?.required === true
+}
+
+/** The fewest characters of a new password of this user: more where a device is protected, or must be. */
+export async function shortestPasswordOf(db: Reader, userId: number): Promise<number> {
+  const { rows } = await sql<{ is_protected: boolean }>`
+    select ${WORKS_ON_SHARED_TABLET} or exists (
+      select from device_keys k where k.user_id = u.id and k.sealed_half is not null) as is_protected
+    from users u where u.id = ${userId}`.execute(db)
+  return rows[0]?.is_protected === true ? SHORTEST_PROTECTED_PASSWORD : SHORTEST_PASSWORD
 }

@@ -1,5 +1,6 @@
 /** What DEVICE_KEYS_KEY is used for: each purpose has a key of its own. docs/rules.md#protected-devices */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { type SealingKeys, sealingKeys } from './sealed-push.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -19,6 +20,8 @@ export interface DeviceSecrets {
   open(sealed: string, holder: Holder): string | null
   /** A reader of the database alone can't try PINs against it. */
   pinHash(proof: string, holder: Holder): string
+  /** For what a locked device sends. */
+  readonly pushes: SealingKeys
 }
 
 const textOf = ({ userId, deviceId }: Holder) => `${userId} ${deviceId}`
@@ -28,6 +31,7 @@ export function deviceSecrets(master: Buffer): DeviceSecrets {
   const [halves, pins] = [keyOf('device halves'), keyOf('device pins')]
   return {
     keyId: keyOf('device keys id').toString('hex', 0, 8),
+    pushes: sealingKeys(keyOf('sealed pushes')),
 
     seal(half, holder) {
       const nonce = randomBytes(NONCE_BYTES)

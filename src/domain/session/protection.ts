@@ -16,5 +16,7 @@ export const protectionSchema = z.object({
   idle_minutes: z.number().int(),
   /** A PIN opens the device too, with a network. */
   has_pin: z.boolean(),
+  /** The server's X25519 key, base64url, for which a push is sealed. null: this server opens none. */
+  sealing_key: z.string().nullable().default(null),
 })
 export type Protection = z.output<typeof protectionSchema>

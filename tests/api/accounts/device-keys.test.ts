@@ -68,6 +68,7 @@ describeEachDatabase('the keys of protected devices', (open) => {
       server_half: null,
       idle_minutes: 10,
       has_pin: false,
+      sealing_key: expect.stringMatching(/^[\w-]{43}$/),
     })
     await protectWithPin()
     expect((await signIn()).protection).toMatchObject({ server_half: half, has_pin: true })

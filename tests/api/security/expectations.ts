@@ -348,4 +348,6 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /sync/events': { may: EVERYONE, ...ANY, stream: true },
   // commands.ts has the outcomes of its commands.
   'POST /sync/push': { may: EVERYONE, ...ANY },
+  // tests/api/sync/sealed-push.test.ts opens one.
+  'POST /sync/sealed': { may: 'public', own: 400 },
 }

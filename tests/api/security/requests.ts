@@ -402,5 +402,6 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /leads/fileDownload': path(({ record }) => `/leads/fileDownload?lead_id=${record.lead.id}`),
 
   'GET /sync · in small pages': path(() => '/sync?limit=50'),
+  'POST /sync/sealed': body(() => ({ sealed: 'AXrfmTc' })),
   'POST /sync/push': body(() => ({ device_id: 'device-of-the-test', app_version: '1.0.0', commands: [] })),
 }

@@ -20,6 +20,8 @@ export const FACTOR_FIELDS: Meanings = {
   ),
   server_half: keyText('A metade da chave do aparelho que o servidor guarda'),
   'protection.server_half': keyText('A metade da chave que o servidor guarda. null: não há'),
+  sealing_key: keyText('A chave X25519 do servidor, para envios fechados. null: este servidor não os abre'),
+  sealed: says('O envio fechado, em base64url.', 'AXrfmTc'),
   idle_minutes: counts('Minutos sem uso depois dos quais o aparelho se bloqueia.', 10),
   has_pin: says('O aparelho abre também com PIN, com rede.'),
   device_secret: keyText('O segredo com que o aparelho bloqueado prova qual ele é'),

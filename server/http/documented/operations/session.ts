@@ -284,6 +284,17 @@ export const SYNC = {
     'Executa até 50 comandos na ordem dada. Cada um tem sua chave: enviado de novo, não é feito de novo. A chamada responde 200 também quando um comando é recusado ou conflita; veja `outcome`.',
     other(426, 'app_too_old', 'A versão do aplicativo é antiga demais.'),
   ),
+  'POST /sync/sealed': does(
+    'Enviar comandos de um aparelho bloqueado',
+    'Abre o envio que o aparelho fechou para a chave do servidor e o executa como `POST /sync/push`, com o token que está dentro. Enviado de novo, nada é feito de novo.',
+    other(401, 'session', 'O token de dentro não vale mais.'),
+    forbids('O perfil não sincroniza.'),
+    other(400, 'invalid', 'O envio foi fechado para outra chave, está danificado ou não tem comandos.'),
+    breaks('O envio foi fechado há mais de 7 dias.'),
+    other(426, 'app_too_old', 'A versão do aplicativo é antiga demais.'),
+    tooMany('Envios demais desta rede. `Retry-After` diz quando tentar de novo.'),
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
+  ),
   'GET /sync/events': does(
     'Ouvir que algo mudou',
     'Eventos (text/event-stream) sem dados: cada um pede uma nova leitura de `GET /sync`.',
