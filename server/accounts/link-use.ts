@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
+import { shortestPasswordOf } from '../device-keys/protection.ts'
 import { HttpError, refusedField } from '../http/errors.ts'
 import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -17,7 +18,8 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
   const { db } = context.store
   const { login, purpose, userId } = await linkOf(db, context.now(), code)
   if (purpose === 'email') throw OTHER_PURPOSE
-  const refusal = passwordRefusal(password, { login, current: null })
+  const shortest = await shortestPasswordOf(db, userId)
+  const refusal = passwordRefusal(password, { login, current: null }, shortest)
   if (refusal !== null) throw refusedField('password', refusal)
   const hash = await hashPassword(password)
   const nowMs = context.now()

@@ -14,10 +14,11 @@ import {
 } from '../../src/contract/administration/catalogues.ts'
 import { isActive } from '../../src/domain/session/active.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { demandMark } from '../device-keys/marks.ts'
 import { refusedField } from '../http/errors.ts'
 import { assignableBroker } from '../queries/assignable-broker.ts'
 import { otherActiveRule } from './lead-rules.ts'
-import { managedCatalogue, type ServedCatalogue, type Usage } from './managed-catalogue.ts'
+import { type Checked, managedCatalogue, type ServedCatalogue, type Usage } from './managed-catalogue.ts'
 
 interface Words {
   readonly one: string
@@ -67,13 +68,25 @@ const partners = managedCatalogue(managedPartners, {
     { field: 'name', taken: 'Já existe um parceiro com este nome' },
     { field: 'code_wf', taken: 'Este Code_WF já é de outro parceiro' },
   ],
+  check: async (tx, { shared_tablet }, { id, user }) => {
+    const row = tx
+      .selectFrom('partners')
+      .select('shared_tablet')
+      .where('id', '=', id ?? 0)
+    demandMark(user, (await row.executeTakeFirst())?.shared_tablet === true, shared_tablet)
+  },
   insert: async (tx, body) =>
     (await tx.insertInto('partners').values(body).returning('id').executeTakeFirstOrThrow()).id,
   update: async (tx, id, body) => {
     await tx.updateTable('partners').set(body).where('id', '=', id).execute()
   },
   unmirrored: (tx, id) =>
-    tx.selectFrom('partners').select('quote_link_template').where('id', '=', id).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('partners')
+      .select(['quote_link_template', 'shared_tablet'])
+
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
   usedBy: [
     leads('partner_id'),
     dealerships('partner_id'),
@@ -132,7 +145,7 @@ const technicalTeams = managedCatalogue(managedTeams, {
 type LeadBrokerConfig = z.output<typeof leadBrokerConfigBodySchema>
 
 /** A rule names records that exist; an active one is choosable, and the only one of its leads. */
-async function checkRule(tx: Tx, rule: LeadBrokerConfig, id: number | null): Promise<void> {
+async function checkRule(tx: Tx, rule: LeadBrokerConfig, { id }: Checked): Promise<void> {
   if (!isActive(rule)) return requireKnown(tx, rule)
   await requireChoosable(tx, rule)
   await requireOnly(tx, rule, id)
@@ -209,7 +222,7 @@ async function nextChannel(tx: Tx): Promise<number> {
 
 const channels = managedCatalogue(managedChannels, {
   unique: [{ field: 'name', taken: 'Já existe um canal com este nome' }],
-  check: async (tx, { parent_id }, id) => {
+  check: async (tx, { parent_id }, { id }) => {
     if (parent_id === null) return
     if (parent_id === id) throw refusedField('parent_id', 'Um canal não pode ser o próprio canal principal')
     await requireChannels(tx, 'parent_id', [parent_id])

@@ -25,11 +25,17 @@ export interface Usage {
   readonly count: (tx: Tx, id: number) => Promise<number>
 }
 
+/** The row that is checked, null: a new one; and who saves it. */
+export interface Checked {
+  readonly id: number | null
+  readonly user: SessionUser
+}
+
 interface ManagedRows<Body extends z.ZodType> {
   /** What no two rows share; the first field is by which a refusal names the other row. */
   readonly unique: readonly Unique<Extract<keyof z.output<Body>, string>>[]
   /** Throws HttpError for what a rule forbids. */
-  readonly check?: (tx: Tx, body: z.output<Body>, id: number | null) => Promise<void>
+  readonly check?: (tx: Tx, body: z.output<Body>, about: Checked) => Promise<void>
   /** Returns the new row's number. */
   readonly insert: (tx: Tx, body: z.output<Body>) => Promise<number>
   readonly update: (tx: Tx, id: number, body: z.output<Body>) => Promise<void>
@@ -112,7 +118,7 @@ function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
       create: async (tx) => {
         await lockList(tx, table)
         await requireUnique(tx, managed.unique, { table, id: null, before: null, body })
-        await managed.check?.(tx, body, null)
+        await managed.check?.(tx, body, { id: null, user })
         const made = await managed.insert(tx, body)
         const after = await snapshot(tx, made)
         await audit(tx, { user, action: 'create', entity: table, id: made, before: null, after })
@@ -139,7 +145,7 @@ function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
       const before = await known(tx, id)
       requireRevision(revision, revisionOf(before), 'este cadastro')
       await requireUnique(tx, managed.unique, { table, id, before, body })
-      await managed.check?.(tx, body, id)
+      await managed.check?.(tx, body, { id, user })
       await managed.update(tx, id, body)
       const after = await snapshot(tx, id)
       await audit(tx, { user, action: 'update', entity: table, id, before, after })

@@ -18,6 +18,7 @@ import { emailTaken, isEmailTaken, takeEmail } from '../accounts/user-email.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { demandMark } from '../device-keys/marks.ts'
 import { confirmationRequired, forbidden, refusedField } from '../http/errors.ts'
 import type { CallContext } from '../http/origin.ts'
 import { addressChangedLetter } from '../mail/letters.ts'
@@ -51,6 +52,7 @@ const columnsOf = (body: UserBody) => ({
   work_start: body.work_start,
   observation: body.observation,
   active_all_dealerships: body.active_all_dealerships,
+  shared_tablet: body.shared_tablet,
   renovator_hierarchical_group: body.renovator_hierarchical_group,
   channel_id: isStaff(body.role) ? OWN_CHANNEL : (body.channel_id ?? OWN_CHANNEL),
   technical_team_id: isStaff(body.role) ? body.technical_team_id : null,
@@ -136,6 +138,7 @@ export async function createUser(
 ): Promise<ManagedUser & { readonly mail: Mailed | null }> {
   const actor = caller.user
   demandRole(caller, body.role)
+  demandMark(actor, false, body.shared_tablet)
   await checkReferences(tx, body)
   const { email, login } = body
   const created = await tx
@@ -215,6 +218,7 @@ export async function updateUser(
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
   if (body.role !== known.role) demandRole(caller, body.role)
   if (opensAccount(before, body)) demandProof(caller, known)
+  demandMark(actor, before.shared_tablet, body.shared_tablet)
   await checkReferences(tx, body)
   await tx.updateTable('users').set(columnsOf(body)).where('id', '=', id).execute()
   await writeBelongings(tx, before, body)

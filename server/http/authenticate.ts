@@ -32,12 +32,22 @@ export async function requireSession(
 ): Promise<void> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   const forPull = request.routeOptions.config.declared === pullRoute
-  const session = scheme === 'Bearer' && token ? await sessionOf(context, token, { forPull }) : null
+  const setsUp = request.routeOptions.config.declared?.setsUp === true
+  request.session = await demandSession(context, scheme === 'Bearer' ? token : undefined, { forPull, setsUp })
+  if (!may(action, roleOf(request.session.user))) throw forbidden()
+}
+
+/** The session of a token. Throws HttpError 401 where it opens none, or none for this call. */
+export async function demandSession(
+  context: AppContext,
+  token: string | undefined,
+  { forPull = false, setsUp = false } = {},
+): Promise<Session> {
+  const session = token ? await sessionOf(context, token, { forPull }) : null
   if (session === null) throw noSession(token !== undefined && (await wasRevoked(context, token)))
   // Until then the token is none for any other call: docs/rules.md#required-second-factor
-  if (session.isSetUpOnly && request.routeOptions.config.declared?.setsUp !== true) throw noSession()
-  request.session = session
-  if (!may(action, roleOf(session.user))) throw forbidden()
+  if (session.isSetUpOnly && !setsUp) throw noSession()
+  return session
 }
 
 /** A route without an action refuses all calls, so that a forgotten action opens nothing. */

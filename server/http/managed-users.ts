@@ -37,6 +37,7 @@ const asMirrored = (user: ManagedUser): ManagedUser => ({
   work_start: null,
   observation: '',
   active_all_dealerships: false,
+  shared_tablet: false,
   renovator_hierarchical_group: null,
   partners: [],
 })

@@ -13,6 +13,7 @@ import {
 } from '../../src/contract/session.ts'
 import { updateProfile } from '../accounts/profile.ts'
 import type { AppContext } from '../app-context.ts'
+import { shortestPasswordOf } from '../device-keys/protection.ts'
 import { forgetDevices } from '../second-factor/remembered.ts'
 import { makeConfirmation } from '../session/confirmations.ts'
 import { newDevices } from '../session/new-device.ts'
@@ -84,7 +85,10 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const { login } = user
       if ((await check.own(request, reply, { login, password: current, deviceId })) === null)
         throw refusedField('old_password', WRONG_PASSWORD)
-      const refusal = password === undefined ? null : passwordRefusal(password, { login, current })
+      const refusal =
+        password === undefined
+          ? null
+          : passwordRefusal(password, { login, current }, await shortestPasswordOf(context.store.db, user.id))
       if (refusal !== null) throw refusedField('password', refusal)
       const mail = await updateProfile(
         callContext(context, request),

@@ -25,6 +25,7 @@ const rowSql = (nowMs: number) => sql`json_build_object(
   'work_start', u.work_start,
   'observation', u.observation,
   'active_all_dealerships', u.active_all_dealerships,
+  'shared_tablet', u.shared_tablet,
   'renovator_hierarchical_group', u.renovator_hierarchical_group,
   'channel_id', u.channel_id,
   'partners', coalesce((

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type UserAccess, userAccessSchema } from '../../src/contract/administration/users.ts'
+import { WORKS_ON_SHARED_TABLET } from '../device-keys/protection.ts'
 import type { Reader } from './lead-row.ts'
 
 /** Sessions that ended long ago are deleted. The audit still has when their user signed in. */
@@ -11,7 +12,8 @@ export async function usersAccess(db: Reader): Promise<UserAccess[]> {
       'id', u.id,
       'last_access', coalesce(s.at, a.at),
       'partners', coalesce(p.ids, '[]'),
-      'all_partners', u.active_all_dealerships) as row
+      'all_partners', u.active_all_dealerships,
+      'shared_tablet', ${WORKS_ON_SHARED_TABLET}) as row
     from users u
     left join (select user_id, max(last_seen_at) as at from sessions group by user_id) s on s.user_id = u.id
     left join (

@@ -64,10 +64,13 @@ export const partnerBodySchema = z.object({
     'O link deve começar com http:// ou https://',
   ),
   active,
+  /** Its users work on shared tablets. Administrators alone change it. Left out, it stays as it is. */
+  shared_tablet: z.boolean().optional(),
 })
 /** The partner with what devices do not mirror. */
 export const wholePartnerSchema = partnerSchema.extend({
   quote_link_template: z.string().nullable(),
+  shared_tablet: z.boolean().default(false),
   ...opened,
 })
 export const managedPartners = managedList({

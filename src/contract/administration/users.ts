@@ -30,6 +30,8 @@ export const managedUserSchema = z.object({
   work_start: z.string().nullable(),
   observation: z.string(),
   active_all_dealerships: z.boolean(),
+  /** Works on a shared tablet: docs/rules.md#protected-devices */
+  shared_tablet: z.boolean().default(false),
   renovator_hierarchical_group: z.string().nullable(),
   channel_id: z.number().int(),
   partners: z.array(named),
@@ -62,6 +64,8 @@ const fields = {
   technical_team_id: chosen,
   partners: z.array(z.int32()).max(1000).default([]),
   active_all_dealerships: z.boolean().default(false),
+  /** Administrators alone change it. Left out, as by an earlier version of the app, it stays as it is. */
+  shared_tablet: z.boolean().optional(),
   observation: z.string().max(500).default(''),
   status: z.union([z.literal(0), z.literal(1)]).default(1),
   renovator_hierarchical_group: z
@@ -126,6 +130,8 @@ export const userAccessSchema = z.object({
   last_access: z.string().nullable(),
   partners: z.array(z.number().int()),
   all_partners: z.boolean(),
+  /** By a mark of the user or of a dealership. */
+  shared_tablet: z.boolean().default(false),
 })
 export type UserAccess = z.infer<typeof userAccessSchema>
 

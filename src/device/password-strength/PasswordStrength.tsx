@@ -12,6 +12,8 @@ interface PasswordStrengthProps extends PasswordOwner {
   readonly password: string
   /** The owner's name, which is easily guessed. */
   readonly name: string
+  /** The fewest characters that this owner needs. */
+  readonly shortest?: number | undefined
 }
 
 export function PasswordStrength(props: PasswordStrengthProps) {
@@ -43,7 +45,13 @@ export function PasswordStrength(props: PasswordStrengthProps) {
 }
 
 /** null: nothing is estimated yet, or what estimates could not be loaded. */
-function useStrength({ password, login, current, name }: PasswordStrengthProps): StrengthWords | null {
+function useStrength({
+  password,
+  login,
+  current,
+  name,
+  shortest,
+}: PasswordStrengthProps): StrengthWords | null {
   const [strength, setStrength] = useState<StrengthWords | null>(null)
   useEffect(() => {
     if (password === '') return
@@ -53,13 +61,13 @@ function useStrength({ password, login, current, name }: PasswordStrengthProps):
       const loaded = await import('./estimate-password.ts').catch(() => null)
       if (gone) return
       const estimated = loaded?.estimatePassword(password, [login, name]) ?? null
-      setStrength(estimated && strengthWords(password, { login, current }, estimated))
+      setStrength(estimated && strengthWords(password, { login, current }, estimated, shortest))
     }
     const pause = setTimeout(() => void estimate(), PAUSE_MS)
     return () => {
       gone = true
       clearTimeout(pause)
     }
-  }, [password, login, current, name])
+  }, [password, login, current, name, shortest])
   return strength
 }

@@ -63,8 +63,9 @@ export function strengthWords(
   password: string,
   owner: PasswordOwner,
   { score, feedback }: PasswordEstimate,
+  shortest?: number,
 ): StrengthWords {
-  const problem = passwordProblem(password, owner)
+  const problem = passwordProblem(password, owner, shortest)
   if (problem !== null) return { score: 0, words: WORDS[0], hint: problem }
   // The last suggestion is about this password, the first one about every weak one.
   const key = feedback.warning ?? feedback.suggestions.at(-1)

@@ -86,6 +86,8 @@ export const ACTIONS = {
   'renewals.import': ADMINISTRATION,
   'renewals.assign': ADMINISTRATION,
   'partnerKeys.manage': ADMINISTRATION,
+  // Who must protect the device.
+  'sharedTablets.mark': ADMINISTRATION,
   'channels.manage': ADMINISTRATION,
   'competitorBrokers.manage': ADMINISTRATION,
   // The clients that a report's filter finds by name.

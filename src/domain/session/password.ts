@@ -3,6 +3,8 @@
  */
 
 export const SHORTEST_PASSWORD = 8
+/** Of a user whose device is protected: whoever copies its disk can guess without a limit. docs/rules.md#protected-devices */
+export const SHORTEST_PROTECTED_PASSWORD = 12
 export const LONGEST_PASSWORD = 200
 
 const tooShort = (shortest: number) => `Use ao menos ${shortest} caracteres`

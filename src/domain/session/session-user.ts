@@ -27,5 +27,7 @@ export const sessionUserSchema = z.object({
   channel: z.object({ id: z.number().int(), name: z.string() }),
   partners: z.array(partnerSchema),
   technical_team: technicalTeamSchema.nullable(),
+  /** Of a new password. undefined: a server of an earlier version, which has one rule for all. */
+  shortest_password: z.number().int().optional(),
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>

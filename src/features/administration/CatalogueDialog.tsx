@@ -54,6 +54,7 @@ interface CatalogueFormProps<
 }
 
 function CatalogueForm<Kind extends CatalogueKind, Body extends z.ZodType<unknown, Record<string, unknown>>>({
+  user,
   list,
   row,
   onClose,
@@ -94,7 +95,7 @@ function CatalogueForm<Kind extends CatalogueKind, Body extends z.ZodType<unknow
       onSave={save}
       onClose={onClose}
     >
-      {(form) => list.fields(form, catalogues, row)}
+      {(form) => list.fields(form, catalogues, { row, user })}
     </FormDialog>
   )
 }

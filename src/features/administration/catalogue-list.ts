@@ -8,6 +8,7 @@ import type { ManagedList } from '../../contract/administration/managed.ts'
 import type { Opened } from '../../device/useRevisedSave.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
 import type { Catalogues } from '../../store/mirror/catalogues.ts'
 import type { Column } from '../../ui/table/columns.ts'
 
@@ -29,8 +30,11 @@ interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown,
   readonly fields: (
     form: UseFormReturnType<z.input<Body>>,
     catalogues: Catalogues,
-    /** null: a new one. */
-    row: CatalogueValue<Kind> | null,
+    about: {
+      /** null: a new one. */
+      readonly row: CatalogueValue<Kind> | null
+      readonly user: SessionUser
+    },
   ) => ReactNode
   /** Something more that a row has, opened from its line. */
   readonly more?: {

@@ -1,6 +1,7 @@
 /** Changes one's own password. Other sessions of the user end. */
 import { PasswordInput, SimpleGrid } from '@mantine/core'
 import { PasswordStrength } from '../../device/password-strength/PasswordStrength.tsx'
+import { SHORTEST_PASSWORD } from '../../domain/session/password.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormCard } from '../../ui/FormCard.tsx'
 import { NO_PASSWORDS, passwordProblems } from './profile-changes.ts'
@@ -12,9 +13,10 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ user, onSaved }: PasswordFormProps) {
+  const { shortest_password: shortest = SHORTEST_PASSWORD } = user
   const { form, card } = useProfileForm({
     initial: NO_PASSWORDS,
-    problems: (values) => passwordProblems(values, user.login),
+    problems: (values) => passwordProblems(values, user.login, shortest),
     bodyOf: ({ old_password, password }) => ({ old_password, password }),
     onSaved,
   })
@@ -32,7 +34,7 @@ export function PasswordForm({ user, onSaved }: PasswordFormProps) {
         <div>
           <PasswordInput
             label="Nova senha"
-            description="Ao menos 8 caracteres"
+            description={`Ao menos ${shortest} caracteres`}
             required
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
@@ -43,6 +45,7 @@ export function PasswordForm({ user, onSaved }: PasswordFormProps) {
             login={user.login}
             name={user.name}
             current={form.values.old_password}
+            shortest={shortest}
           />
         </div>
         <PasswordInput

@@ -67,11 +67,18 @@ export interface PasswordValues extends Record<string, unknown> {
 
 export const NO_PASSWORDS: PasswordValues = { old_password: '', password: '', password_confirmation: '' }
 
-export function passwordProblems(values: PasswordValues, login: PasswordOwner['login']): Problems {
+export function passwordProblems(
+  values: PasswordValues,
+  login: PasswordOwner['login'],
+  shortest?: number,
+): Problems {
   const { old_password, password, password_confirmation: repeated } = values
   return found({
     old_password: old_password === '' ? REQUIRED_FIELD : null,
-    password: password === '' ? REQUIRED_FIELD : passwordProblem(password, { login, current: old_password }),
+    password:
+      password === ''
+        ? REQUIRED_FIELD
+        : passwordProblem(password, { login, current: old_password }, shortest),
     password_confirmation: password === repeated ? null : PASSWORDS_DIFFER,
   })
 }

@@ -37,6 +37,7 @@ describeDatabase('users', (open) => {
       work_start: '09:00',
       observation: 'Só à tarde',
       active_all_dealerships: false,
+      shared_tablet: false,
       renovator_hierarchical_group: '123456789012345',
       channel_id: 1,
       partners: [{ id: 24, name: expect.any(String) }],

@@ -57,6 +57,7 @@ const REPEATABLE: Readonly<Record<string, string>> = {
   'POST /leads/scheduling': COMMAND,
   'POST /clients': COMMAND,
   'POST /sync/push': COMMAND,
+  'POST /sync/sealed': COMMAND,
   'POST /leads/file': 'a file without a lead goes after a week',
   'POST /lead-temps/import': 'one import runs at a time, and a policy has one row',
   'POST /exports/whole': 'one export runs at a time: asking again answers that one',
@@ -103,6 +104,8 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /screen-settings/:screen': OWN,
   'PUT /push-subscription': OWN,
   'PUT /devices/current': OWN,
+  'PUT /device-keys': OWN,
+  'PUT /device-keys/pin': OWN,
   'PUT /passkeys/:id': OWN,
 }
 

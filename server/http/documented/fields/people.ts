@@ -120,6 +120,10 @@ export const PEOPLE_FIELDS: Meanings = {
   work_start: says('Início da jornada, HH:MM. null: não foi dado.', '08:30'),
   observation: says('Observação, em texto livre.', 'Atende às terças'),
   active_all_dealerships: says('Vale para todas as empresas.'),
+  shared_tablet: says(
+    'Trabalha em tablet compartilhado: o aparelho precisa ser protegido. Só administradores mudam; sem o campo, fica como está.',
+  ),
+  shortest_password: counts('Menor número de caracteres de uma senha nova deste usuário.', 12),
   renovator_hierarchical_group: says('Grupo hierárquico do renovador, só dígitos. null: nenhum.', '1020'),
   technical_team: says('A equipe técnica. null: nenhuma.'),
   technical_team_id: says('Número da equipe técnica. null: nenhuma.', 1),

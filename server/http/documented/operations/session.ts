@@ -149,7 +149,38 @@ export const SESSION = {
   ),
   'POST /devices/erase-order': does(
     'Perguntar se o aparelho deve ser apagado',
-    'Para o aparelho, com o token da sessão que terminou. `stage` diz até onde ele chegou: pergunta, recebeu ou apagou.',
+    'Para o aparelho, com o token da sessão que terminou, ou com `locked` se está bloqueado. `stage` diz até onde ele chegou: pergunta, recebeu ou apagou.',
+  ),
+  'GET /device-keys': does(
+    'Ler a proteção do aparelho',
+    'O mesmo que a entrada responde em `protection`, do aparelho desta sessão.',
+    breaks('A sessão não é de um aparelho.'),
+  ),
+  'PUT /device-keys': does(
+    'Guardar a metade do servidor',
+    'A metade da chave do aparelho desta sessão e o segredo dele. Substitui a anterior, e o PIN termina com ela.',
+    breaks('A sessão não é de um aparelho.'),
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
+  ),
+  'DELETE /device-keys': does(
+    'Apagar a metade do servidor',
+    'Do aparelho desta sessão, com o PIN.',
+    breaks('A sessão não é de um aparelho.'),
+  ),
+  'PUT /device-keys/pin': does(
+    'Ligar ou desligar o PIN',
+    'Guarda a prova do PIN do aparelho desta sessão. null desliga o PIN.',
+    conflicts('O aparelho não está protegido.'),
+    breaks('A sessão não é de um aparelho.'),
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
+  ),
+  'POST /device-keys/pin-unlock': does(
+    'Desbloquear com o PIN',
+    'Para um aparelho bloqueado: com o segredo dele e a prova do PIN responde a metade do servidor. Depois de cinco erros seguidos o PIN é desligado.',
+    other(404, 'credentials', 'O aparelho não abre com PIN, ou o PIN acaba de ser desligado: use a senha.'),
+    breaks('O PIN não confere.'),
+    TRIES,
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
   ),
   'GET /notices': does(
     'Ler o que a tela de entrada mostra',
@@ -252,6 +283,17 @@ export const SYNC = {
     'Enviar comandos',
     'Executa até 50 comandos na ordem dada. Cada um tem sua chave: enviado de novo, não é feito de novo. A chamada responde 200 também quando um comando é recusado ou conflita; veja `outcome`.',
     other(426, 'app_too_old', 'A versão do aplicativo é antiga demais.'),
+  ),
+  'POST /sync/sealed': does(
+    'Enviar comandos de um aparelho bloqueado',
+    'Abre o envio que o aparelho fechou para a chave do servidor e o executa como `POST /sync/push`, com o token que está dentro. Enviado de novo, nada é feito de novo.',
+    other(401, 'session', 'O token de dentro não vale mais.'),
+    forbids('O perfil não sincroniza.'),
+    other(400, 'invalid', 'O envio foi fechado para outra chave, está danificado ou não tem comandos.'),
+    breaks('O envio foi fechado há mais de 7 dias.'),
+    other(426, 'app_too_old', 'A versão do aplicativo é antiga demais.'),
+    tooMany('Envios demais desta rede. `Retry-After` diz quando tentar de novo.'),
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
   ),
   'GET /sync/events': does(
     'Ouvir que algo mudou',

@@ -44,7 +44,7 @@ export const channelList = catalogueList(managedChannels, {
     active: row?.active ?? true,
     renewal: row?.renewal ?? false,
   }),
-  fields: (form, { channels }, row) => (
+  fields: (form, { channels }, { row }) => (
     <Stack gap="md">
       <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
       <IdSelect

@@ -101,7 +101,7 @@ export const leadBrokerConfigList = catalogueList(managedRules, {
     broker_id: row?.broker_id ?? 0,
     status: row?.status ?? 1,
   }),
-  fields: (form, { channels, partnerRows, insurances, users }, row) => {
+  fields: (form, { channels, partnerRows, insurances, users }, { row }) => {
     const chosen = (field: 'channel_id' | 'partner_id' | 'insurance_id' | 'broker_id') => ({
       required: true,
       value: form.values[field] === 0 ? null : form.values[field],

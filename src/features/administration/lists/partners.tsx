@@ -6,6 +6,8 @@ import { mapResult } from '../../../api/call-result.ts'
 import { managedPartners } from '../../../contract/administration/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import { quoteLink } from '../../../domain/lead/quote-link.ts'
+import { may } from '../../../domain/permissions/actions.ts'
+import { roleOf } from '../../../domain/session/role.ts'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 import { PartnerKeysDialog } from '../partner-keys/PartnerKeysDialog.tsx'
@@ -40,6 +42,7 @@ export const partnerList = catalogueList(managedPartners, {
     release_quote: row?.release_quote ?? false,
     quote_link_template: '',
     active: row?.active ?? true,
+    shared_tablet: false,
   }),
   load: async (token, id) =>
     mapResult(await call(managedPartners.read, { token, params: { id } }), (partner) => ({
@@ -51,9 +54,10 @@ export const partnerList = catalogueList(managedPartners, {
         release_quote: partner.release_quote,
         quote_link_template: partner.quote_link_template ?? '',
         active: partner.active,
+        shared_tablet: partner.shared_tablet,
       },
     })),
-  fields: (form) => {
+  fields: (form, _catalogues, { user }) => {
     const template = form.values.quote_link_template ?? ''
     const preview = template === '' ? null : quoteLink(template, EXAMPLE)
     return (
@@ -77,6 +81,13 @@ export const partnerList = catalogueList(managedPartners, {
             Exemplo: {preview}
           </Text>
         )}
+        {may('sharedTablets.mark', roleOf(user)) ? (
+          <Switch
+            label="Tablet compartilhado"
+            description="Quem é desta concessionária trabalha em tablets da loja: na próxima entrada o aparelho é protegido, e a próxima senha tem ao menos 12 caracteres. Corretores são marcados em Usuários"
+            {...form.getInputProps('shared_tablet', { type: 'checkbox' })}
+          />
+        ) : null}
         <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
       </Stack>
     )

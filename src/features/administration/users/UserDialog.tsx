@@ -170,6 +170,7 @@ function UserForm(props: UserFormProps) {
               teams={teams}
               roles={roleChoices(actor, user)}
               user={user}
+              marksTablets={may('sharedTablets.mark', roleOf(actor))}
               createsAdmin={createsAdmin}
             />
             {user === null ? null : (

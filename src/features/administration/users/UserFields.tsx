@@ -24,6 +24,8 @@ interface UserFieldsProps {
   readonly roles: readonly Choice[]
   /** null: a new one. The login is given once. */
   readonly user: ManagedUser | null
+  /** The actor may mark who works on a shared tablet. */
+  readonly marksTablets: boolean
   /** The role is administrator, and no other. */
   readonly createsAdmin: boolean
 }
@@ -34,7 +36,15 @@ const GROUP_DIGITS = 15
 const digitsUpTo = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
 const asTime = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits)
 
-export function UserFields({ form, catalogues, teams, roles, user, createsAdmin }: UserFieldsProps) {
+export function UserFields({
+  form,
+  catalogues,
+  teams,
+  roles,
+  user,
+  marksTablets,
+  createsAdmin,
+}: UserFieldsProps) {
   const { values, errors, setValues } = form
   const isOfStaff = isStaff(values.role)
   const becomesAdmin = user !== null && isAdministration(values.role) && !isAdministration(user.roles[0]?.id)
@@ -161,6 +171,13 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
         onChange={(partners) => setValues({ partners })}
         error={errors.partners}
       />
+      {marksTablets ? (
+        <Switch
+          label="Tablet compartilhado"
+          description="Na próxima entrada o aparelho é protegido, e a próxima senha tem ao menos 12 caracteres"
+          {...form.getInputProps('shared_tablet', { type: 'checkbox' })}
+        />
+      ) : null}
       <Switch
         label="Ativo"
         checked={isActive(values)}

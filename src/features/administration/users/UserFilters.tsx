@@ -70,6 +70,14 @@ export function UserFilters({ users, catalogues, seesAccess, value, onChange }: 
               onChange({ acesso: LAST_ACCESS.find((each) => each.value === acesso)?.value })
             }
           />
+          <Select
+            label="Tablet compartilhado"
+            placeholder="Todos"
+            clearable
+            data={[{ value: 'sim', label: 'Só quem usa' }]}
+            value={value.tablet ?? null}
+            onChange={(tablet) => onChange({ tablet: tablet === null ? undefined : 'sim' })}
+          />
         </>
       ) : null}
       <SegmentedControl

@@ -18,6 +18,7 @@ export interface UserValues extends Record<string, unknown> {
   readonly technical_team_id: number | null
   readonly partners: number[]
   readonly active_all_dealerships: boolean
+  readonly shared_tablet: boolean
   readonly observation: string
   readonly status: 0 | 1
   readonly renovator_hierarchical_group: string
@@ -38,6 +39,7 @@ export function initialValues(user: ManagedUser | null, role: RoleId | null): Us
     technical_team_id: user?.technical_team?.id ?? null,
     partners: user?.partners.map(({ id }) => id) ?? [],
     active_all_dealerships: user?.active_all_dealerships ?? false,
+    shared_tablet: user?.shared_tablet ?? false,
     observation: user?.observation ?? '',
     status: user?.status ?? 1,
     renovator_hierarchical_group: user?.renovator_hierarchical_group ?? '',

@@ -26,12 +26,14 @@ export const usersSearchSchema = tableSearchSchema.extend({
   equipe: id,
   empresa: id,
   acesso: z.enum(ACCESSES).optional().catch(undefined),
+  /** Those who work on a shared tablet, by a mark of their own or of a dealership. */
+  tablet: z.literal('sim').optional().catch(undefined),
   status: z.enum(['ativos', 'inativos']).optional().catch(undefined),
 })
 export type UsersSearch = z.infer<typeof usersSearchSchema>
 export type UsersFilter = Pick<
   UsersSearch,
-  'nome' | 'login' | 'perfil' | 'equipe' | 'empresa' | 'acesso' | 'status'
+  'nome' | 'login' | 'perfil' | 'equipe' | 'empresa' | 'acesso' | 'tablet' | 'status'
 >
 
 /** Whether a user was last here when the filter says. Who never was is in 'nunca' alone. */
@@ -53,7 +55,7 @@ function fitsAccess(last: string | null, wanted: LastAccess, nowMs: number): boo
 /** The users that the filters leave. Of a user whose access is not known none is left by a filter of it. */
 export function wantedUsers(
   users: readonly UserRow[],
-  { nome, login, perfil, equipe, empresa, acesso, status }: UsersFilter,
+  { nome, login, perfil, equipe, empresa, acesso, tablet, status }: UsersFilter,
   nowMs: number,
 ): UserRow[] {
   const [name, account] = [nome, login].map((text) => foldText(text ?? ''))
@@ -67,6 +69,7 @@ export function wantedUsers(
         access?.all_partners === true ||
         access?.partners.includes(empresa) === true) &&
       (acesso === undefined || (access !== undefined && fitsAccess(access.last_access, acesso, nowMs))) &&
+      (tablet === undefined || access?.shared_tablet === true) &&
       (status === undefined || user.active === (status === 'ativos')),
   )
 }

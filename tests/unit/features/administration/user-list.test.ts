@@ -31,9 +31,9 @@ const rows = userRows(
     user(4, "Carla Sant'Ana", { active: false }),
   ],
   [
-    { id: 1, last_access: ago(3), partners: [], all_partners: true },
-    { id: 2, last_access: ago(40), partners: [24], all_partners: false },
-    { id: 3, last_access: null, partners: [25], all_partners: false },
+    { id: 1, last_access: ago(3), partners: [], all_partners: true, shared_tablet: false },
+    { id: 2, last_access: ago(40), partners: [24], all_partners: false, shared_tablet: true },
+    { id: 3, last_access: null, partners: [25], all_partners: false, shared_tablet: false },
   ],
 )
 const found = (filter: UsersFilter) => wantedUsers(rows, filter, NOW).map(({ id }) => id)
@@ -52,6 +52,7 @@ test.each<[UsersFilter, number[]]>([
   [{ acesso: 'nunca' }, [3]],
   [{ status: 'inativos' }, [4]],
   [{ perfil: 3, acesso: 'nunca' }, [3]],
+  [{ tablet: 'sim' }, [2]],
 ])('%o leaves %o', (filter, ids) => {
   expect(found(filter)).toEqual(ids)
 })

@@ -16,6 +16,7 @@ const user: ManagedUser = {
   work_start: null,
   observation: '',
   active_all_dealerships: false,
+  shared_tablet: false,
   renovator_hierarchical_group: null,
   channel_id: 1,
   partners: [],
