@@ -1,5 +1,6 @@
 /** The store keys of this thread: a page, a worker, the service worker. They are in memory only. */
 import type { StoreKeys } from './keys.ts'
+import { Locked } from './locked.ts'
 
 let held: StoreKeys | null = null
 
@@ -15,4 +16,21 @@ export function heldKeys(userId: number): StoreKeys | null {
 
 export function dropKeys(): void {
   held = null
+}
+
+const protectedUsers = new Set<number>()
+
+/** Call it when a session of a protected user is read: from then on this thread opens no clear database of theirs. */
+export function noteProtected(userId: number): void {
+  protectedUsers.add(userId)
+}
+
+/**
+ * Returns the keys with which this thread, or a worker of it, opens the user's store; null: it is clear. Throws `Locked`
+ * for a protected user without keys: the clear database must not appear again.
+ */
+export function keysToOpen(userId: number): StoreKeys | null {
+  const keys = heldKeys(userId)
+  if (keys === null && protectedUsers.has(userId)) throw new Locked()
+  return keys
 }
