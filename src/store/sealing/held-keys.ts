@@ -1,0 +1,18 @@
+/** The store keys of this thread: a page, a worker, the service worker. They are in memory only. */
+import type { StoreKeys } from './keys.ts'
+
+let held: StoreKeys | null = null
+
+/** Replaces the keys of any other user. Call it before the user's mirror is opened. */
+export function holdKeys(keys: StoreKeys): void {
+  held = keys
+}
+
+/** Returns null while this user is locked in this thread, and for a user whose device is not protected. */
+export function heldKeys(userId: number): StoreKeys | null {
+  return held?.userId === userId ? held : null
+}
+
+export function dropKeys(): void {
+  held = null
+}
