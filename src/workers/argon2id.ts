@@ -2,7 +2,7 @@
 import { argon2idAsync } from '@noble/hashes/argon2.js'
 import { argon2id } from 'hash-wasm'
 import type { Argon } from '../store/keyring/keyring.ts'
-import { type Bytes, fromBase64 } from '../store/keyring/wraps.ts'
+import { type Bytes, fromText } from '../store/keyring/wraps.ts'
 
 const KEY_BYTES = 32
 
@@ -12,7 +12,7 @@ const spelled = (secret: string) => secret.normalize('NFKC')
 export async function argonByWebAssembly(secret: string, argon: Argon): Promise<Bytes> {
   const hash = await argon2id({
     password: spelled(secret),
-    salt: fromBase64(argon.salt),
+    salt: fromText(argon.salt),
     memorySize: argon.memoryKib,
     iterations: argon.passes,
     parallelism: argon.lanes,
@@ -25,5 +25,5 @@ export async function argonByWebAssembly(secret: string, argon: Argon): Promise<
 /** Takes several times as long. */
 export async function argonByJavaScript(secret: string, argon: Argon): Promise<Bytes> {
   const costs = { m: argon.memoryKib, t: argon.passes, p: argon.lanes, dkLen: KEY_BYTES }
-  return new Uint8Array(await argon2idAsync(spelled(secret), fromBase64(argon.salt), costs))
+  return new Uint8Array(await argon2idAsync(spelled(secret), fromText(argon.salt), costs))
 }

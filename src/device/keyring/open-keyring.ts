@@ -8,8 +8,8 @@ import {
   type Bytes,
   newDataKey,
   newSalt,
-  newServerHalf,
-  toBase64,
+  newSecret,
+  toText,
   unwrapKey,
   wrapKey,
 } from '../../store/keyring/wraps.ts'
@@ -36,10 +36,11 @@ export async function makeKeyring(
   derive: DeriveArgon,
 ): Promise<NewKeyring> {
   const dataKey = newDataKey()
-  const serverHalf = newServerHalf()
+  const serverHalf = newSecret()
   return {
     keyring: {
       userId,
+      secret: toText(newSecret()),
       password: await passwordWrap(userId, dataKey, password, derive),
       passkey: null,
       server: await wrapKey(dataKey, serverHalf, { userId, way: 'server' }),
@@ -85,7 +86,7 @@ export async function withPassword(
 }
 
 /** What a passkey of this device is asked with: its salt, and later its output. */
-export const newPasskeySalt = (): string => toBase64(newSalt())
+export const newPasskeySalt = (): string => toText(newSalt())
 
 export interface PasskeySecret {
   readonly credential: string
@@ -102,24 +103,14 @@ export async function withPasskey(
   return { ...keyring, passkey: { credential, salt, wrap } }
 }
 
-/** The keyring with a PIN of this costs and secret. */
-export const newPin = (): NonNullable<Keyring['pin']> => ({
-  argon: newArgon(),
-  secret: toBase64(newServerHalf()),
-})
-
 /** What the server compares: HMAC of the slow hash, so that the hash itself stays here. */
-export async function pinProof(
-  pin: string,
-  known: NonNullable<Keyring['pin']>,
-  derive: DeriveArgon,
-): Promise<string> {
+export async function pinProof(pin: string, argon: Argon, derive: DeriveArgon): Promise<string> {
   const key = await crypto.subtle.importKey(
     'raw',
-    await derive(pin, known.argon),
+    await derive(pin, argon),
     { name: 'HMAC', hash: 'SHA-256' },
     false,
     ['sign'],
   )
-  return toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode('pin'))))
+  return toText(new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode('pin'))))
 }

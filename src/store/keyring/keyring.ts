@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 
-const bytes = z.base64()
+const bytes = z.base64url()
 
 /** What the Argon2id of a password takes. It lies beside the wrap, so that a later unlock may raise it. */
 const argonSchema = z.object({
@@ -21,13 +21,15 @@ export type Wrap = z.infer<typeof wrapSchema>
 
 const keyringSchema = z.object({
   userId: z.int(),
+  /** By it the locked device proves to the server which one it is. It opens nothing here. */
+  secret: bytes,
   /** By the password. null after a sign-out with work that stays: only the server's half opens it then. */
   password: z.object({ argon: argonSchema, wrap: wrapSchema }).nullable(),
   passkey: z.object({ credential: z.string(), salt: bytes, wrap: wrapSchema }).nullable(),
   /** By the half that lies on the server. */
   server: wrapSchema.nullable(),
-  /** The PIN itself opens nothing here: by it and the device's secret the server answers its half. */
-  pin: z.object({ argon: argonSchema, secret: bytes }).nullable(),
+  /** What the PIN's proof costs. The PIN itself opens nothing here: the server answers its half to the proof. */
+  pin: argonSchema.nullable(),
 })
 export type Keyring = z.infer<typeof keyringSchema>
 

@@ -22,17 +22,20 @@ export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new
 /** A new data key. It exists in the clear only in memory. */
 export const newDataKey = (): Bytes => randomBytes(DATA_KEY_BYTES)
 
-/** The half that the server keeps. */
-export const newServerHalf = (): Bytes => randomBytes(DATA_KEY_BYTES)
+/** The half that the server keeps, and the secret of a device. */
+export const newSecret = (): Bytes => randomBytes(DATA_KEY_BYTES)
 
 export const newSalt = (): Bytes => randomBytes(SALT_BYTES)
 
-export function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
+/** base64url without padding, which the server takes too. */
+export function toText(bytes: Uint8Array): string {
+  const padded = btoa(String.fromCharCode(...bytes))
+  return padded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-export function fromBase64(text: string): Bytes {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+export function fromText(text: string): Bytes {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(bytes, (char) => char.charCodeAt(0))
 }
 
 /**
@@ -61,16 +64,16 @@ export async function wrapKey(dataKey: Bytes, secret: Bytes, owner: Owner): Prom
     await keyOf(secret, owner),
     dataKey,
   )
-  return { nonce: toBase64(nonce), sealed: toBase64(new Uint8Array(sealed)) }
+  return { nonce: toText(nonce), sealed: toText(new Uint8Array(sealed)) }
 }
 
 /** Returns null when the secret is not the wrap's, or the wrap was changed. */
 export async function unwrapKey(wrap: Wrap, secret: Bytes, owner: Owner): Promise<Bytes | null> {
   const key = await keyOf(secret, owner)
-  const sealed = fromBase64(wrap.sealed)
+  const sealed = fromText(wrap.sealed)
   try {
     const opened = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: fromBase64(wrap.nonce), additionalData: associated(owner) },
+      { name: 'AES-GCM', iv: fromText(wrap.nonce), additionalData: associated(owner) },
       key,
       sealed,
     )

@@ -4,7 +4,6 @@ import {
   makeKeyring,
   needsNewPassword,
   newPasskeySalt,
-  newPin,
   openByPasskey,
   openByPassword,
   openByServerHalf,
@@ -21,7 +20,7 @@ import {
   onlyServerWrap,
   userOfKeyring,
 } from '../../../src/store/keyring/keyring.ts'
-import { newServerHalf, randomBytes } from '../../../src/store/keyring/wraps.ts'
+import { newSecret, randomBytes } from '../../../src/store/keyring/wraps.ts'
 import { argonByJavaScript, argonByWebAssembly } from '../../../src/workers/argon2id.ts'
 
 /** The same function at costs that a test can afford. */
@@ -41,7 +40,7 @@ describe('a keyring', () => {
   test('the server half opens the same data key, another half does not', async () => {
     const { keyring, dataKey, serverHalf } = await makeKeyring(USER, PASSWORD, derive)
     expect(await openByServerHalf(keyring, serverHalf)).toEqual(dataKey)
-    expect(await openByServerHalf(keyring, newServerHalf())).toBeNull()
+    expect(await openByServerHalf(keyring, newSecret())).toBeNull()
   })
 
   test('the output of its passkey opens the same data key, another output does not', async () => {
@@ -89,7 +88,7 @@ describe('a keyring', () => {
     const { keyring, dataKey, serverHalf } = await makeKeyring(USER, PASSWORD, derive)
     const text = keyringText(keyring)
     for (const secret of [dataKey, serverHalf, new TextEncoder().encode(PASSWORD)])
-      expect(text).not.toContain(Buffer.from(secret).toString('base64'))
+      expect(text).not.toContain(Buffer.from(secret).toString('base64url'))
     expect(text).not.toContain(PASSWORD)
     expect(keyringFrom(text, USER)).toEqual(keyring)
   })
@@ -105,7 +104,7 @@ describe('a keyring', () => {
 
   test('after a sign-out with work that stays only the server half opens it', async () => {
     const { keyring, dataKey, serverHalf } = await makeKeyring(USER, PASSWORD, derive)
-    const left = onlyServerWrap({ ...keyring, pin: newPin() })
+    const left = onlyServerWrap({ ...keyring, pin: newArgon() })
     expect(await openByPassword(left, PASSWORD, derive)).toBeNull()
     expect(left).toMatchObject({ password: null, passkey: null, pin: null })
     expect(await openByServerHalf(left, serverHalf)).toEqual(dataKey)
@@ -143,10 +142,10 @@ describe('Argon2id', () => {
 })
 
 test('the proof of a PIN depends on the PIN and the device, and is not its slow hash', async () => {
-  const known = newPin()
+  const known = newArgon()
   const proof = await pinProof('123456', known, derive)
   expect(await pinProof('123456', known, derive)).toBe(proof)
   expect(await pinProof('123457', known, derive)).not.toBe(proof)
-  expect(await pinProof('123456', newPin(), derive)).not.toBe(proof)
-  expect(proof).not.toBe(Buffer.from(await derive('123456', known.argon)).toString('base64'))
+  expect(await pinProof('123456', newArgon(), derive)).not.toBe(proof)
+  expect(proof).not.toBe(Buffer.from(await derive('123456', known)).toString('base64url'))
 })
