@@ -1,6 +1,7 @@
 /** The part of an erasure that a later start may continue: docs/rules.md#erasing-a-device */
 import { call } from '../../api/call.ts'
 import { eraseOrderRoute } from '../../contract/devices.ts'
+import { destroyKeyring } from '../../device/keyring/give-up-keyring.ts'
 import type { SessionEnding } from '../../store/schema/records.ts'
 import { endErasure } from '../../store/session/erasure.ts'
 import { wipeMirror } from '../../store/sign-out.ts'
@@ -23,6 +24,7 @@ export async function finishErasure(proof: string, erase: ErasureRecord): Promis
 
 /** Deletes the user's database and what browser storages keep of the user. */
 export async function eraseNow(proof: string, { userId }: ErasureRecord): Promise<void> {
+  await destroyKeyring(userId)
   await wipeMirror(userId, { queue: false, drafts: false })
   dropStored(window.localStorage, userId)
   dropStored(window.sessionStorage, userId)

@@ -5,13 +5,16 @@ import { call } from '../../api/call.ts'
 import type { CallResult } from '../../api/call-result.ts'
 import { login, type SignInAnswer } from '../../api/session.ts'
 import { firstStepsRoute } from '../../contract/administration/first-steps.ts'
+import { protectionRoute } from '../../contract/device-keys.ts'
 import { signInPasskeyOptionsRoute, signInPasskeyRoute } from '../../contract/passkeys.ts'
 import { secondStepRoute } from '../../contract/second-factor.ts'
 import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
 import type { assertionSchema } from '../../contract/webauthn.ts'
 import { provePasskey } from '../../device/second-factor/browser-passkeys.ts'
 import { may } from '../../domain/permissions/actions.ts'
+import type { Protection } from '../../domain/session/protection.ts'
 import { roleOf } from '../../domain/session/role.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDay, saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { isQuotaError } from '../../store/access/storage-full.ts'
 import { deviceId, readSession, writeSession } from '../../store/session/device-session.ts'
@@ -21,7 +24,7 @@ import { forgetKeptDrafts } from '../../store/session/waiting-work.ts'
 import { notify } from '../../ui/notify.ts'
 import { erasedWords, unmarkErased } from './erased-mark.ts'
 import { sendEndings } from './send-endings.ts'
-import { storeToken } from './stored-token.ts'
+import { SEALED, storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
 
 export interface Credentials {
@@ -62,10 +65,21 @@ const OTHER_USER = 'Esta chave de acesso é de outra pessoa.'
 /** `navigator.onLine`: false is certain; true may still mean that the server is down. */
 const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'offline' })
 
-/** Returns the outcome. Throws errors of the device's storage, except a full disk (`storage_full`). */
-export const signIn = (credentials: Credentials): Promise<SignInOutcome> => withRoom(() => enter(credentials))
+/**
+ * The password from the first step to the last: the keyring of a protected device is opened by it. In the memory of this
+ * page alone.
+ */
+let typed: { readonly password: string; readonly protects: boolean } | null = null
 
-async function enter(credentials: Credentials): Promise<SignInOutcome> {
+/** Returns the outcome. Throws errors of the device's storage, except a full disk (`storage_full`). */
+export const signIn = (credentials: Credentials): Promise<SignInOutcome> =>
+  withRoom(() => enter(credentials, false))
+
+/** The same, and protects this device for the user. */
+export const signInToProtect = (credentials: Credentials): Promise<SignInOutcome> =>
+  withRoom(() => enter(credentials, true))
+
+async function enter(credentials: Credentials, protects: boolean): Promise<SignInOutcome> {
   // Another user's sign-out may still wait for a network. It is sent now, whether or not this sign-in succeeds.
   void sendEndings()
   const device = await deviceId()
@@ -74,6 +88,7 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'credentials' }
   if (answer.kind !== 'ok') return failure(answer)
   const { token, second_step: step, set_up: setUp } = answer.value
+  typed = { password: credentials.password, protects }
   if (step !== null) return { kind: 'second_step', step }
   if (token === null) return { kind: 'failed' }
   if (setUp?.is_due === true) return { kind: 'set_up', token }
@@ -94,6 +109,7 @@ export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRo
  */
 export async function signInWithPasskey(login: string | null): Promise<StepOutcome> {
   void sendEndings()
+  typed = null
   const options = await call(signInPasskeyOptionsRoute, { body: {} })
   if (options.kind !== 'ok') return refusal(options)
   const proved = await provePasskey(options.value.data)
@@ -174,18 +190,42 @@ async function begin(token: string, login: string | null = null): Promise<StepOu
     void abandon(token)
     return { kind: 'wrong', message: OTHER_USER }
   }
-  try {
-    await writeSession(token, user.value)
-  } catch (error) {
+  const problem = await keepSession(token, user.value).catch((error: unknown) => {
     void abandon(token)
     throw error
+  })
+  if (problem !== null) {
+    void abandon(token)
+    return problem
   }
-  storeToken(token)
+  typed = null
   unmarkErased()
   forgetKeptDrafts(window.localStorage, user.value.id)
   void sendEndings()
   await askPersistence()
   return { kind: 'ok' }
+}
+
+/** Stores the session, sealed where the device is protected for this user. Returns why it is not stored, or null. */
+async function keepSession(token: string, user: SessionUser): Promise<StepOutcome | null> {
+  const asked = await call(protectionRoute, { token })
+  if (asked.kind === 'unreachable') return noAnswer()
+  // A server of an earlier version knows no protection.
+  const protection: Protection | null = asked.kind === 'ok' ? asked.value.data : null
+  const { enterProtected, hasKeyring } = await import('../../device/keyring/protected-sign-in.ts')
+  const isProtected =
+    protection !== null && (protection.required || typed?.protects === true || (await hasKeyring(user.id)))
+  if (!isProtected) {
+    await writeSession(token, user)
+    storeToken(token)
+    return null
+  }
+  const password = typed?.password ?? null
+  const outcome = await enterProtected({ token, user, protection, password }, Date.now())
+  if (outcome.kind === 'unreachable') return noAnswer()
+  if (outcome.kind === 'refused') return { kind: 'gone', message: outcome.message }
+  storeToken(SEALED)
+  return null
 }
 
 /** The network has so many ms to tell of the first steps; the board waits for it. */

@@ -13,6 +13,11 @@ export function heldKeys(userId: number): StoreKeys | null {
   return held?.userId === userId ? held : null
 }
 
+/** Returns the keys of whoever is unlocked in this thread. */
+export function anyHeldKeys(): StoreKeys | null {
+  return held
+}
+
 export function dropKeys(): void {
   held = null
 }
