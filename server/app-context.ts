@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Store } from './db/store.ts'
+import type { DeviceSecrets } from './device-keys/secrets.ts'
 import type { Health } from './health/health.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,6 +34,8 @@ export interface AppContext {
   readonly passwordAttempts: LoginAttempts
   /** Of all questions for a second factor. */
   readonly factorAttempts: LoginAttempts
+  /** Of protected devices; null: the server has no key for them. */
+  readonly deviceSecrets: DeviceSecrets | null
   /** External services; null when not configured. */
   readonly integrations: Integrations
 }

@@ -16,6 +16,7 @@ import { boardRoutes } from './http/board.ts'
 import { clientMergeRoutes } from './http/client-merges.ts'
 import { clientRoutes } from './http/clients.ts'
 import { countStatements } from './http/count-statements.ts'
+import { deviceKeyRoutes } from './http/device-keys.ts'
 import { deviceRoutes } from './http/devices.ts'
 import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
@@ -182,6 +183,7 @@ export async function buildApp(
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
       await api.register(deviceRoutes(context))
+      await api.register(deviceKeyRoutes(context))
       await api.register(clientMergeRoutes(context))
       await api.register(personalDataRoutes(context))
       await api.register(userRoutes(context))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Controller } from '../src/domain/indication/consent.ts'
 import { isOrigin, isProxy } from './addresses.ts'
 import { type BackupConfig, backupConfig, backupEnvironment } from './backup/settings.ts'
+import { deviceKeysConfig, deviceKeysEnvironment } from './device-keys/settings.ts'
 import { type AboutSetting, aboutSetting, onOrOff, setting, webAddress, wholeSetting } from './environment.ts'
 import {
   type IntegrationConfig,
@@ -171,6 +172,7 @@ const environmentSchema = z.object({
   ...integrationEnvironment,
   ...pushEnvironment,
   ...backupEnvironment,
+  ...deviceKeysEnvironment,
 })
 
 /** A default that needs no words. */
@@ -227,6 +229,8 @@ export interface Config {
   readonly integrations: IntegrationConfig
   readonly push: PushConfig
   readonly backup: BackupConfig
+  /** DEVICE_KEYS_KEY: seals the server's halves of protected devices; null: not set. */
+  readonly deviceKeysKey: Buffer | null
 }
 
 export class ConfigError extends Error {
@@ -268,5 +272,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     integrations,
     push: pushConfig(given, { mailFrom: integrations.mailFrom, publicUrl }),
     backup: backupConfig(given),
+    deviceKeysKey: deviceKeysConfig(given),
   }
 }

@@ -5,6 +5,7 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { KEY_FILE } from './device-keys/settings.ts'
 
 const OTHERS = 0o077
 
@@ -73,7 +74,15 @@ export function takeFromOthers(
 }
 
 /** Names that Farol creates in DATA_DIR, in this version or another. */
-const OWN_NAMES: readonly string[] = ['pglite', 'farol.pid', 'farol.lock', 'farol.sock', 'mail', 'files']
+const OWN_NAMES: readonly string[] = [
+  'pglite',
+  'farol.pid',
+  'farol.lock',
+  'farol.sock',
+  'mail',
+  'files',
+  KEY_FILE,
+]
 /** Of 'Exportar tudo', in FILES_DIR: docs/rules.md#export-of-everything */
 export const EXPORTS_FOLDER = 'exportacoes'
 /** Folders of the file store are named by the last two characters of a uid. */

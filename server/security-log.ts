@@ -13,6 +13,9 @@ export type SecurityEvent =
   /** A right code of the app, for the second time. */
   | 'code_repeated'
   | 'second_factor_changed'
+  /** Of a protected device. */
+  | 'pin_failed'
+  | 'pin_limited'
   /** Of a program, such as a dealership's system. */
   | 'key_refused'
   | 'key_limited'

@@ -14,6 +14,8 @@ import { addMark, ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { demoIsReachable } from './demo/reachable.ts'
+import { deviceSecrets } from './device-keys/secrets.ts'
+import { masterKey } from './device-keys/settings.ts'
 import { keepExporting, keepRemovingExports } from './export/export-loop.ts'
 import { configProblems } from './health/findings/access.ts'
 import { createHealth } from './health/health.ts'
@@ -206,6 +208,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     ends.unshift(async () => watched?.stop())
     const integrations = createIntegrations(config.integrations)
     const health = createHealth(store, { config, metrics, replica, integrations })
+    const master = masterKey(config)
     const context: AppContext = {
       store,
       get reports() {
@@ -225,6 +228,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       present: new Present(store.db, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
+      deviceSecrets: master === null ? null : deviceSecrets(master),
       integrations,
     }
     await context.present.fill()

@@ -100,6 +100,7 @@ export class TimedServer {
       present: new Present(store.db, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
+      deviceSecrets: null,
       integrations: createIntegrations(config.integrations),
     })
     return new TimedServer(store, app, steps, spent)

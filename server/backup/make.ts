@@ -20,6 +20,8 @@ export interface Made {
   readonly files: number
   /** Files that a row names and the store does not have. */
   readonly missing: number
+  /** Protected devices, whose halves open by a key that is not in the backup. */
+  readonly deviceKeys: number
 }
 
 export interface Source {
@@ -91,7 +93,7 @@ export async function makeBackup(
   },
 ): Promise<Made> {
   const file = nameOf(now, key !== null, isByHand)
-  let counted = { rows: 0, files: 0, missing: 0 }
+  let counted = { rows: 0, files: 0, missing: 0, deviceKeys: 0 }
   const produce = async (add: Add) => {
     const { tables, paths, sequences } = await inSnapshot(store.db, async (snapshot) => {
       const head: Head = {
@@ -106,7 +108,8 @@ export async function makeBackup(
     const { files, missing } = await addFiles(fileStore, paths, add, stop)
     await add(MANIFEST, json({ tables, sequences, files, missing } satisfies Manifest))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    counted = { rows, files: files.length, missing: missing.length }
+    const deviceKeys = tables.find(({ name }) => name === 'device_keys')?.rows ?? 0
+    counted = { rows, files: files.length, missing: missing.length, deviceKeys }
   }
   const bytes = await writeArchive(join(dir, file), key, produce, { stop })
   return { file, bytes, ...counted }

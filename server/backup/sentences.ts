@@ -16,14 +16,24 @@ const some = (number: number, one: string, more: string) =>
 const content = (rows: number, files: number) =>
   `${some(rows, 'linha', 'linhas')} e ${some(files, 'arquivo', 'arquivos')}`
 
-export function madeSentence({ file, bytes, rows, files, missing }: Made, dir: string): string {
+/** Whoever has a backup and a stolen tablet must not have this key, too. */
+const KEY_APART =
+  'a chave dos aparelhos protegidos (DEVICE_KEYS_KEY, ou device-keys.key em DATA_DIR) não está na cópia. Guarde-a em outro lugar.'
+
+export function madeSentence({ file, bytes, rows, files, missing, deviceKeys }: Made, dir: string): string {
   const lost =
     missing === 0
       ? ''
       : `\nATENÇÃO: ${some(missing, 'arquivo citado no banco não existe mais', 'arquivos citados no banco não existem mais')}.`
   const sized = `${size.format(Math.max(SMALLEST, bytes / MEGABYTE))} MB`
-  return `Cópia feita: ${join(dir, file)} (${sized}, ${content(rows, files)}).${lost}`
+  const apart = deviceKeys === 0 ? '' : `\nATENÇÃO: ${KEY_APART}`
+  return `Cópia feita: ${join(dir, file)} (${sized}, ${content(rows, files)}).${lost}${apart}`
 }
+
+const hasDeviceKeys = ({ tables }: Verified['manifest']) =>
+  tables.some(({ name, rows }) => name === 'device_keys' && rows > 0)
+const KEY_AGAIN =
+  'Há aparelhos protegidos: use a mesma DEVICE_KEYS_KEY (ou o arquivo device-keys.key). Sem ela não abrem com PIN, nem depois de uma senha esquecida.'
 
 /** A backup can't know what was erased after it: the security log does. */
 export function restoredSentence({ head, manifest }: Verified): string {
@@ -35,6 +45,7 @@ export function restoredSentence({ head, manifest }: Verified): string {
     `Repita o que o log de segurança tem desde ${head.taken_at}, que a cópia não conhece:`,
     '- personal_data_erased: exclua de novo os dados destes clientes (about é o número);',
     '- session_ended e password_changed: encerre de novo estas sessões e troque de novo estas senhas (user_id).',
+    ...(hasDeviceKeys(manifest) ? [KEY_AGAIN] : []),
   ].join('\n')
 }
 
@@ -43,5 +54,6 @@ export const movedSentence = ({ tables, rows }: { readonly tables: number; reado
     `Banco movido: ${some(tables, 'tabela', 'tabelas')} com ${some(rows, 'linha', 'linhas')}, iguais nos dois bancos.`,
     'Inicie o servidor com DATABASE_URL e a mesma DATA_DIR, onde ficam arquivos e e-mails. Sessões continuam; cada ' +
       'aparelho baixa tudo outra vez, uma vez.',
+    'Se há aparelhos protegidos, defina DEVICE_KEYS_KEY com o conteúdo de device-keys.key, que está em DATA_DIR.',
     'O banco embutido não foi mudado. Apague a pasta pglite de DATA_DIR quando tiver uma cópia do novo: ela tem dados de pessoas.',
   ].join('\n')

@@ -28,6 +28,8 @@ interface UsersTable {
   work_start: string | null
   observation: Generated<string>
   active_all_dealerships: Generated<boolean>
+  /** The user works on a shared tablet. docs/rules.md#protected-devices */
+  shared_tablet: Generated<boolean>
   renovator_hierarchical_group: string | null
   channel_id: Generated<number>
   technical_team_id: number | null
@@ -140,6 +142,8 @@ export interface Database
     release_quote: Generated<boolean>
     quote_link_template: string | null
     active: Generated<boolean>
+    /** Its users work on shared tablets. docs/rules.md#protected-devices */
+    shared_tablet: Generated<boolean>
     version: Version
   }
   technical_teams: {

@@ -1,7 +1,7 @@
 /** Kysely's types of the devices: docs/rules.md#devices */
 import type { Generated } from 'kysely'
 import type { DeviceMode } from '../../src/domain/session/device.ts'
-import type { Created, NullableInstant } from './column-types.ts'
+import type { Created, Instant, NullableInstant } from './column-types.ts'
 
 export interface DeviceTables {
   devices: {
@@ -23,5 +23,18 @@ export interface DeviceTables {
     erase_requested_by: number | null
     erase_received_at: NullableInstant
     erase_confirmed_at: NullableInstant
+  }
+  /** The server's half of the key of a protected device: docs/rules.md#protected-devices */
+  device_keys: {
+    user_id: number
+    device_id: string
+    secret_hash: string
+    /** null: the device is to be erased. */
+    sealed_half: string | null
+    key_id: string
+    pin_hash: string | null
+    pin_failures: Generated<number>
+    made_at: Instant
+    last_used_at: Instant
   }
 }

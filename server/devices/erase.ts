@@ -1,6 +1,7 @@
 /**
- * 'Apagar este aparelho'. The request ends the device's sessions at once. The device proves who it is by the token of an
- * ended session, which opens nothing else any more. docs/rules.md#erasing-a-device
+ * 'Apagar este aparelho'. The request ends the device's sessions and forgets the server's half of its key at once. The
+ * device proves who it is by the token of an ended session, which opens nothing else any more, or where it is locked by its
+ * secret. docs/rules.md#erasing-a-device
  */
 import { sql } from 'kysely'
 import type { DeviceEntry, EraseOrder } from '../../src/contract/devices.ts'
@@ -8,6 +9,7 @@ import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { lossWords, waitingCount } from '../../src/domain/session/device.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
+import { forgetHalf } from '../device-keys/device-keys.ts'
 import { forbidden, HttpError, notFound } from '../http/errors.ts'
 import { secretHash } from '../same-secret.ts'
 import { noteEndings, type Session } from '../session/tokens.ts'
@@ -52,6 +54,7 @@ export async function orderErasure(
       before: null,
       after: { user_id: owner.id, device_name: device.device_name, waiting_changes: device.waiting_changes },
     })
+    await forgetHalf(tx, { userId: ordered.user_id, deviceId: ordered.device_id })
     return tx
       .updateTable('sessions')
       .set({ revoked_at: now })
@@ -68,16 +71,24 @@ export async function orderErasure(
 
 type Stage = 'asks' | 'received' | 'erased'
 
+/** By what a device proves which one it is. */
+export type EraseProof = { readonly token: string } | { readonly userId: number; readonly secret: string }
+
 /**
- * Returns the order for the device of this token, live or ended, and notes how far the device is. null where nothing is
- * to be erased, or the token is unknown.
+ * Returns the order for the device of this token, live or ended, or of this secret, and notes how far the device is. null
+ * where nothing is to be erased, or the proof is unknown.
  */
 export async function eraseOrder(
   { store, now }: AppContext,
-  token: string,
+  proof: EraseProof,
   stage: Stage,
 ): Promise<EraseOrder | null> {
   const at = new Date(now()).toISOString()
+  const proved =
+    'token' in proof
+      ? sql`(select user_id, device_id from sessions where token_hash = ${secretHash(proof.token)})`
+      : sql`(select user_id, device_id from device_keys
+          where user_id = ${proof.userId} and secret_hash = ${secretHash(proof.secret)})`
   const received = stage === 'asks' ? sql`d.erase_received_at` : sql`coalesce(d.erase_received_at, ${at})`
   const confirmed =
     stage === 'erased' ? sql`coalesce(d.erase_confirmed_at, ${at})` : sql`d.erase_confirmed_at`
@@ -87,9 +98,8 @@ export async function eraseOrder(
       waiting_changes = case when ${stage === 'erased'} then 0 else d.waiting_changes end,
       waiting_files = case when ${stage === 'erased'} then 0 else d.waiting_files end,
       waiting_since = case when ${stage === 'erased'} then null else d.waiting_since end
-    from sessions s
-    where s.token_hash = ${secretHash(token)}
-      and s.user_id = d.user_id and s.device_id = d.device_id
+    from ${proved} s
+    where s.user_id = d.user_id and s.device_id = d.device_id
       and d.erase_requested_at is not null and d.erase_confirmed_at is null
     returning d.user_id, (select name from users where id = d.erase_requested_by) as by`.execute(store.db)
   const [row] = rows

@@ -101,6 +101,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: SECRET,
   session_confirmations: SECRET,
   devices: OF_THIS_DATABASE,
+  device_keys: SECRET,
   code_apps: SECRET,
   recovery_codes: SECRET,
   remembered_devices: SECRET,

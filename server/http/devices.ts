@@ -31,7 +31,14 @@ export function deviceRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, eraseOrderRoute, async ({ body, request }) => {
       const token = bearerKey(request)
-      return { data: token === null ? null : await eraseOrder(context, token, body.stage) }
+      const { stage, locked } = body
+      const proof =
+        locked !== undefined
+          ? { userId: locked.user_id, secret: locked.device_secret }
+          : token === null
+            ? null
+            : { token }
+      return { data: proof === null ? null : await eraseOrder(context, proof, stage) }
     })
   }
 }

@@ -4,9 +4,11 @@ import type { z } from 'zod'
 import { signInPasskeyOptionsRoute, signInPasskeyRoute } from '../../src/contract/passkeys.ts'
 import { secondStepRoute } from '../../src/contract/second-factor.ts'
 import { loginRoute } from '../../src/contract/session.ts'
+import type { Protection } from '../../src/domain/session/protection.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
+import { protectionOf } from '../device-keys/protection.ts'
 import { changeFactor } from '../second-factor/changes.ts'
 import { spendAppCode } from '../second-factor/code-app.ts'
 import { factorsOf } from '../second-factor/factors.ts'
@@ -40,6 +42,11 @@ interface Entering extends Omit<SignInStep, 'login'> {
   readonly isSetUpOnly?: boolean
 }
 
+interface Entered {
+  readonly token: string
+  readonly protection: Protection | null
+}
+
 const WRONG_PASSKEY = 'A chave de acesso não conferiu. Tente de novo.'
 const UNKNOWN_PASSKEY = 'Esta chave de acesso não é conhecida aqui. Entre com a senha, ou use outra chave.'
 const NO_PASSKEY_HERE = 'Nenhuma das suas chaves de acesso é deste endereço. Use outro modo de confirmar.'
@@ -53,11 +60,11 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
   const check = passwordCheck(context)
   const tryFactor = factorCheck(context)
 
-  /** Opens the session of a user who proved all that was asked for. Returns its token. */
+  /** Opens the session of a user who proved all that was asked for. */
   const enter = async (
     request: FastifyRequest,
     { userId, deviceId, isKnown, isSetUpOnly = false }: Entering,
-  ): Promise<string> => {
+  ): Promise<Entered> => {
     const device = deviceName(request.headers['user-agent'])
     const { id, token } = await openSession(context, userId, deviceId, { name: device, isSetUpOnly })
     const address = context.security.digest(request.ip)
@@ -79,7 +86,9 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
       })
       if (owner !== null) await tellOfDevice(tx, owner, { device, nowMs: context.now() })
     })
-    return token
+    const isFull = !isSetUpOnly
+    const protection = deviceId === null ? null : await protectionOf(context, { userId, deviceId, isFull })
+    return { token, protection }
   }
 
   /** Uses up the code. Throws HttpError 422 by the field. */
@@ -127,11 +136,12 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
             token: null,
             second_step: { step: await openStep(context, entering), ways: [...ways] },
             set_up: null,
+            protection: null,
           },
         }
       const setUp = ways.length > 0 ? null : await termOf(context, { id: userId, role })
-      const token = await enter(request, { ...entering, isSetUpOnly: setUp?.is_due === true })
-      return { data: { token, second_step: null, set_up: setUp } }
+      const entered = await enter(request, { ...entering, isSetUpOnly: setUp?.is_due === true })
+      return { data: { ...entered, second_step: null, set_up: setUp } }
     })
 
     serve(app, signInPasskeyOptionsRoute, async ({ body, request, reply }) => {
@@ -159,8 +169,8 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
           throw new HttpError(404, 'credentials', UNKNOWN_PASSKEY)
         }
         const isKnown = deviceId !== null && (await knowsDevice(context, user.login, deviceId))
-        const token = await enter(request, { userId: user.id, deviceId, isKnown })
-        return { data: { token, second_step: null, set_up: null } }
+        const entered = await enter(request, { userId: user.id, deviceId, isKnown })
+        return { data: { ...entered, second_step: null, set_up: null } }
       },
     )
 
@@ -182,10 +192,10 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
             : refusedField('recovery_code', WRONG_RECOVERY)
       if (!(await spendStep(context, token))) throw stepGone()
       const left = proved === 'recovery' ? await tellRecovery(userId) : null
-      const session = await enter(request, step)
+      const entered = await enter(request, step)
       const remembered =
         remember && deviceId !== null ? await rememberDevice(context, userId, deviceId) : null
-      return { data: { token: session, remembered, recovery_codes_left: left } }
+      return { data: { ...entered, remembered, recovery_codes_left: left } }
     })
   }
 }

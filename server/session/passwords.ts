@@ -6,6 +6,7 @@ import { isActive } from '../../src/domain/session/active.ts'
 import { endLinks } from '../accounts/links.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
+import { endPins } from '../device-keys/device-keys.ts'
 import { forgetDevices } from '../second-factor/remembered.ts'
 import { noteEndings } from './tokens.ts'
 
@@ -43,7 +44,7 @@ interface NewPassword {
   readonly keptSession: string | null
 }
 
-/** Sets the password and ends all other sessions, open links, remembered devices and waiting sign-ins of the user. Call `notePassword` with the result after the commit. */
+/** Sets the password and ends all other sessions, open links, remembered devices, PINs and waiting sign-ins of the user. Call `notePassword` with the result after the commit. */
 export async function writePassword(
   tx: Transaction<Database>,
   nowMs: number,
@@ -58,6 +59,7 @@ export async function writePassword(
   // Whoever had the old password may have asked for a link: docs/rules.md#links
   await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine', 'email'] })
   await forgetDevices(tx, userId)
+  await endPins(tx, userId, keptSession)
   await tx.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute()
   return tx
     .updateTable('sessions')

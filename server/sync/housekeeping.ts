@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
+import { pruneDeviceKeys } from '../device-keys/device-keys.ts'
 import { pruneDevices } from '../devices/devices.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { prunePush } from '../push/due.ts'
@@ -126,6 +127,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneCreationLog(context)
       await prunePlacedCalls(context)
       await pruneDevices(context)
+      await pruneDeviceKeys(context)
       await pruneSessions(context)
       await pruneFactors(context)
       await pruneLookUps(context)

@@ -1,6 +1,7 @@
 /** Devices, what they report, and the order to erase one: docs/rules.md#devices */
 import { z } from 'zod'
 import { DEVICE_MODES, deviceReportSchema, ERASE_STATES } from '../domain/session/device.ts'
+import { keyText } from '../domain/session/protection.ts'
 import { roleIdSchema } from '../domain/session/session-user.ts'
 import { defineRoute } from './route.ts'
 import { messageSchema } from './session.ts'
@@ -79,13 +80,20 @@ export const eraseDeviceRoute = defineRoute({
   answer: z.object({ data: deviceEntrySchema }),
 })
 
-/** A device asks with the token of its ended session whether it must be erased, and reports how far it is. */
+/**
+ * A device asks with the token of its ended session whether it must be erased, and reports how far it is. A locked device
+ * has no token at hand: it asks with its secret.
+ */
 export const eraseOrderRoute = defineRoute({
   method: 'POST',
   path: '/devices/erase-order',
   action: 'public',
   tag,
-  body: z.object({ stage: z.enum(['asks', 'received', 'erased'], { error: 'Etapa desconhecida' }) }),
+  body: z.object({
+    stage: z.enum(['asks', 'received', 'erased'], { error: 'Etapa desconhecida' }),
+    /** In place of the token. */
+    locked: z.object({ user_id: z.int32().positive(), device_secret: keyText }).optional(),
+  }),
   answer: z.object({
     /** null: nothing is to be erased. */
     data: z.object({ user_id: z.number().int(), by: z.string().nullable() }).nullable(),

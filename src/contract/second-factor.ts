@@ -1,5 +1,6 @@
 /** The second step of a sign-in, and what a user sets up for it: docs/rules.md#second-factor */
 import { z } from 'zod'
+import { protectionSchema } from '../domain/session/protection.ts'
 import { RECOVERY_LENGTH } from '../domain/session/second-factor.ts'
 import { defineRoute } from './route.ts'
 import { messageSchema, REQUIRED_FIELD } from './session.ts'
@@ -36,6 +37,8 @@ export const secondStepRoute = defineRoute({
       remembered: z.string().nullable(),
       /** After a recovery code: how many are left. */
       recovery_codes_left: z.number().int().nullable(),
+      /** As `POST /login` answers it. */
+      protection: protectionSchema.nullable().default(null),
     }),
   }),
 })

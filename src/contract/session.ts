@@ -10,6 +10,7 @@ import {
   PASSWORD_TOO_SHORT,
   SHORTEST_PASSWORD,
 } from '../domain/session/password.ts'
+import { protectionSchema } from '../domain/session/protection.ts'
 import { type FactorWay, MOST_REMEMBERED } from '../domain/session/second-factor.ts'
 import { sessionUserSchema } from '../domain/session/session-user.ts'
 import { defineRoute } from './route.ts'
@@ -47,6 +48,8 @@ export const signedInSchema = z.object({
     })
     .nullable()
     .default(null),
+  /** Of the device of this sign-in. null: it named none, or the sign-in goes on, or the server is of an earlier version. */
+  protection: protectionSchema.nullable().default(null),
 })
 
 /** Wrong credentials answer 404, too many attempts 429. A user with a second factor gets no token yet. */

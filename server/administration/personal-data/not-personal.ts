@@ -140,6 +140,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   ],
   session_confirmations: [reason(KEYS, 'token_hash')],
   devices: [reason(KEYS, 'device_id', 'app_version', 'mode')],
+  device_keys: [reason(KEYS, 'device_id', 'secret_hash', 'sealed_half', 'key_id', 'pin_hash')],
   code_apps: [reason(KEYS, 'secret', 'pending_secret')],
   recovery_codes: [reason(KEYS, 'code_hash')],
   remembered_devices: [reason(KEYS, 'secret_hash', 'device_id')],

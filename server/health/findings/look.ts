@@ -3,6 +3,7 @@ import type { Store } from '../../db/store.ts'
 import { accessProbe, accountProbes } from './access.ts'
 import { certificateProbe } from './certificate.ts'
 import { databaseProbes, lookAtDatabase } from './database.ts'
+import { deviceKeysProbe } from './device-keys.ts'
 import { backupFolderProbe, diskProbes, filesProbe } from './disk.ts'
 import { type DatabaseProbe, type FullFinding, type Grounds, lookWith, type Probe } from './probe.ts'
 import { loopProbe, queueProbes } from './queue.ts'
@@ -29,6 +30,7 @@ const ASKING: readonly DatabaseProbe[] = [
   ...databaseProbes,
   ...queueProbes,
   ...accountProbes,
+  deviceKeysProbe,
   syncProbe,
   backupProbe,
 ]

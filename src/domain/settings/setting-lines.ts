@@ -9,7 +9,7 @@ export type NumberSetting = Exclude<
   keyof Settings,
   'business_hours' | keyof typeof brokerageShape | keyof typeof controllerShape | keyof typeof firstStepsShape
 >
-export type SettingUnit = 'horas úteis' | 'horas' | 'dias' | 'anos' | 'segundos' | '%' | 'vendas'
+export type SettingUnit = 'horas úteis' | 'horas' | 'minutos' | 'dias' | 'anos' | 'segundos' | '%' | 'vendas'
 
 export interface SettingLine {
   readonly key: NumberSetting
@@ -174,6 +174,16 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
           'Depois de quantos dias sem contato com o servidor um aparelho pede a senha, com internet, antes de mostrar dados. O que não foi enviado continua guardado nele. Com 0, nunca',
         least: 0,
         most: 90,
+        isWhole: true,
+      },
+      {
+        key: 'device_idle_minutes',
+        label: 'Bloqueio sem uso',
+        unit: 'minutos',
+        effect:
+          'Depois de quantos minutos sem uso um aparelho protegido se bloqueia e pede senha, digital ou PIN',
+        least: 5,
+        most: 30,
         isWhole: true,
       },
     ],

@@ -30,6 +30,8 @@ export const settingsSchema = z.object({
   erase_without_contact_years: z.number().int().nonnegative().default(0),
   /** A device without contact for so many days asks for a sign-in; 0: never. docs/rules.md#devices */
   device_contact_days: z.number().int().nonnegative().default(0),
+  /** A protected device locks itself after so many minutes without use. docs/rules.md#protected-devices */
+  device_idle_minutes: z.number().int().min(5).max(30).default(10),
   /** Days that administrators and managers have to set up a second factor; 0: none is required. */
   second_factor_days: z.number().int().nonnegative().default(0),
   /** 'HH:mm' in São Paulo. Holidays are YYYY-MM-DD, in addition to the national ones. */

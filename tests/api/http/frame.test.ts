@@ -26,6 +26,7 @@ const PUBLIC = [
   'post /api/login/passkey/options',
   'post /api/login/passkey',
   'post /api/devices/erase-order',
+  'post /api/device-keys/pin-unlock',
   'post /api/sessions/end',
   'get /api/password/verify/{hash}',
   'post /api/password/verify',

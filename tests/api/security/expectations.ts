@@ -75,6 +75,12 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /devices': { may: EVERYONE, ...ANY },
   'POST /devices/:id/erase': { may: EVERYONE, own: 404 },
   'POST /devices/erase-order': { may: 'public', ...ANY },
+  'PUT /device-keys': { may: EVERYONE, ...ANY },
+  'GET /device-keys': { may: EVERYONE, ...ANY },
+  'PUT /device-keys/pin': { may: EVERYONE, ...ANY },
+  'DELETE /device-keys': { may: EVERYONE, ...ANY },
+  // tests/api/accounts/device-keys.test.ts opens one.
+  'POST /device-keys/pin-unlock': { may: 'public', own: 404 },
   'POST /sessions/confirm': { may: EVERYONE, own: 422 },
   'DELETE /sessions/:id': { may: EVERYONE, ...ONE, scoped: EVERYONE, kinds: ['stranger'] },
   'POST /update-user': { may: EVERYONE, own: 400 },

@@ -139,6 +139,12 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   })),
   'POST /devices/:id/erase': () => ({ path: `/devices/${newUid()}/erase`, body: {} }),
   'POST /devices/erase-order': body(() => ({ stage: 'asks' })),
+  'PUT /device-keys': body(() => ({ server_half: 'h'.repeat(43), device_secret: 's'.repeat(43) })),
+  'PUT /device-keys/pin': body(() => ({ pin_proof: 'p'.repeat(43) })),
+  'POST /device-keys/pin-unlock': ({ me }) => ({
+    body: { user_id: me.id, device_secret: 'x'.repeat(43), pin_proof: 'p'.repeat(43) },
+    from: `10.0.6.${me.id}`,
+  }),
   'DELETE /sessions/:id': path(({ record }) => `/sessions/${record.sessionId}`),
   'POST /update-user · a password that is not the old one': body(() => ({
     old_password: 'não é esta',

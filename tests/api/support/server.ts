@@ -3,7 +3,7 @@
  * real one and can be moved forward.
  */
 
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -13,6 +13,7 @@ import type { AppContext } from '../../../server/app-context.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { deviceSecrets } from '../../../server/device-keys/secrets.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
@@ -85,6 +86,7 @@ export async function startServer(
     present: new Present(store.db, metrics),
     passwordAttempts: new LoginAttempts(),
     factorAttempts: new LoginAttempts(),
+    deviceSecrets: deviceSecrets(config.deviceKeysKey ?? randomBytes(32)),
     integrations,
   }
   await pokes.start(store)

@@ -96,6 +96,7 @@ export class SimServer {
       },
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
+      deviceSecrets: null,
       integrations: { ...createIntegrations(config.integrations), files: this.files },
     }
   }

@@ -103,6 +103,8 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /screen-settings/:screen': OWN,
   'PUT /push-subscription': OWN,
   'PUT /devices/current': OWN,
+  'PUT /device-keys': OWN,
+  'PUT /device-keys/pin': OWN,
   'PUT /passkeys/:id': OWN,
 }
 

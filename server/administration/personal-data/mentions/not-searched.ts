@@ -104,6 +104,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   },
   session_confirmations: { [KEYS]: ['token_hash'] },
   devices: { [KEYS]: ['device_id', 'app_version', 'mode'] },
+  device_keys: { [KEYS]: ['device_id', 'secret_hash', 'sealed_half', 'key_id', 'pin_hash'] },
   code_apps: { [KEYS]: ['secret', 'pending_secret'] },
   recovery_codes: { [KEYS]: ['code_hash'] },
   remembered_devices: { [KEYS]: ['secret_hash', 'device_id'] },

@@ -40,6 +40,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
     'Um aparelho sem contato por tantos dias pede a senha antes de mostrar dados. 0: nunca.',
     15,
   ),
+  device_idle_minutes: says('Minutos sem uso depois dos quais um aparelho protegido se bloqueia.', 10),
   business_hours: says('Expediente e feriados.'),
   start: says('Início do expediente, HH:MM.', '08:30'),
   end: says('Fim do expediente, HH:MM.', '18:00'),

@@ -298,6 +298,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     stage: says('asks: pergunta. received: recebeu a ordem. erased: apagou tudo.'),
     by: says('Quem pediu. null: não se sabe mais.', 'Ana Martins'),
     data: says('A ordem. null: nada a apagar.'),
+    locked: says('No lugar do token, de um aparelho bloqueado.'),
   },
   'POST /login/second-step': {
     code: says('O código do aplicativo.', '123456'),

@@ -4,6 +4,8 @@ import { counts, happens, type Meanings, says } from '../meaning.ts'
 const BYTES = 'q83vEjRWeJCrze8SNFZ4kA'
 const RECOVERY = 'ABCDEFGHIJKLMNOP'
 const secret = (text: string) => says(text, 'Jm9wYWNpZmlj-1kZW50aWRhZGU_c2VndXJhLTEyMzQ1')
+const keyText = (text: string) =>
+  says(`${text}: 32 bytes em base64url.`, '3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs')
 const webauthn = (text: string) => says(`${text}, em base64url, como o navegador responde.`, BYTES)
 
 export const FACTOR_FIELDS: Meanings = {
@@ -12,6 +14,16 @@ export const FACTOR_FIELDS: Meanings = {
     'Dias que administradores e gestores têm para configurar um segundo fator. 0: não é exigido.',
     7,
   ),
+  protection: says('A proteção deste aparelho. null: a entrada não disse o aparelho, ou ainda não terminou.'),
+  'protection.required': says(
+    'O usuário trabalha em tablet compartilhado: o aparelho precisa ser protegido.',
+  ),
+  server_half: keyText('A metade da chave do aparelho que o servidor guarda'),
+  'protection.server_half': keyText('A metade da chave que o servidor guarda. null: não há'),
+  idle_minutes: counts('Minutos sem uso depois dos quais o aparelho se bloqueia.', 10),
+  has_pin: says('O aparelho abre também com PIN, com rede.'),
+  device_secret: keyText('O segredo com que o aparelho bloqueado prova qual ele é'),
+  pin_proof: keyText('A prova do PIN: HMAC-SHA-256(Argon2id(PIN, sal), ‘pin’). null desliga'),
   second_step: says('O que vem antes do token. null: nada.'),
   'second_step.step': secret('O que `POST /login/second-step` recebe. Vale dez minutos'),
   ways: says('Como confirmar, o modo usual primeiro.'),

@@ -149,7 +149,38 @@ export const SESSION = {
   ),
   'POST /devices/erase-order': does(
     'Perguntar se o aparelho deve ser apagado',
-    'Para o aparelho, com o token da sessão que terminou. `stage` diz até onde ele chegou: pergunta, recebeu ou apagou.',
+    'Para o aparelho, com o token da sessão que terminou, ou com `locked` se está bloqueado. `stage` diz até onde ele chegou: pergunta, recebeu ou apagou.',
+  ),
+  'GET /device-keys': does(
+    'Ler a proteção do aparelho',
+    'O mesmo que a entrada responde em `protection`, do aparelho desta sessão.',
+    breaks('A sessão não é de um aparelho.'),
+  ),
+  'PUT /device-keys': does(
+    'Guardar a metade do servidor',
+    'A metade da chave do aparelho desta sessão e o segredo dele. Substitui a anterior, e o PIN termina com ela.',
+    breaks('A sessão não é de um aparelho.'),
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
+  ),
+  'DELETE /device-keys': does(
+    'Apagar a metade do servidor',
+    'Do aparelho desta sessão, com o PIN.',
+    breaks('A sessão não é de um aparelho.'),
+  ),
+  'PUT /device-keys/pin': does(
+    'Ligar ou desligar o PIN',
+    'Guarda a prova do PIN do aparelho desta sessão. null desliga o PIN.',
+    conflicts('O aparelho não está protegido.'),
+    breaks('A sessão não é de um aparelho.'),
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
+  ),
+  'POST /device-keys/pin-unlock': does(
+    'Desbloquear com o PIN',
+    'Para um aparelho bloqueado: com o segredo dele e a prova do PIN responde a metade do servidor. Depois de cinco erros seguidos o PIN é desligado.',
+    other(404, 'credentials', 'O aparelho não abre com PIN, ou o PIN acaba de ser desligado: use a senha.'),
+    breaks('O PIN não confere.'),
+    TRIES,
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
   ),
   'GET /notices': does(
     'Ler o que a tela de entrada mostra',
