@@ -40,8 +40,12 @@ export function protectionObstacle(): string | null {
   return 'storage' in navigator && 'getDirectory' in navigator.storage ? null : NO_FILES
 }
 
-export const hasKeyring = async (userId: number): Promise<boolean> =>
-  protectionObstacle() === null && (await withKeyrings((keyrings) => keyrings.users())).includes(userId)
+/** A browser that refuses its file system, as some private windows do, has no keyring. */
+export async function hasKeyring(userId: number): Promise<boolean> {
+  if (protectionObstacle() !== null) return false
+  const users = await withKeyrings((keyrings) => keyrings.users()).catch(() => [])
+  return users.includes(userId)
+}
 
 interface SignedIn {
   readonly token: string

@@ -5,7 +5,6 @@ import { call } from '../../api/call.ts'
 import type { CallResult } from '../../api/call-result.ts'
 import { login, type SignInAnswer } from '../../api/session.ts'
 import { firstStepsRoute } from '../../contract/administration/first-steps.ts'
-import { protectionRoute } from '../../contract/device-keys.ts'
 import { signInPasskeyOptionsRoute, signInPasskeyRoute } from '../../contract/passkeys.ts'
 import { secondStepRoute } from '../../contract/second-factor.ts'
 import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
@@ -87,12 +86,12 @@ async function enter(credentials: Credentials, protects: boolean): Promise<SignI
   const answer = await login({ ...credentials, deviceId: device, remembered })
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'credentials' }
   if (answer.kind !== 'ok') return failure(answer)
-  const { token, second_step: step, set_up: setUp } = answer.value
+  const { token, second_step: step, set_up: setUp, protection } = answer.value
   typed = { password: credentials.password, protects }
   if (step !== null) return { kind: 'second_step', step }
   if (token === null) return { kind: 'failed' }
   if (setUp?.is_due === true) return { kind: 'set_up', token }
-  const begun = await begin(token)
+  const begun = await begin(token, protection)
   if (begun.kind === 'ok' && setUp !== null) notify.warning(setUpWords(setUp.until))
   return begun
 }
@@ -101,7 +100,7 @@ const setUpWords = (until: string) =>
   `A sua corretora exige um segundo fator. Configure o seu até ${formatDay(saoPauloDay(Date.parse(until)))}, em Profile, Segurança.`
 
 /** Enters with the token of a sign-in whose set-up is done. Returns the outcome; throws as `signIn` does. */
-export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRoom(() => begin(token))
+export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRoom(() => begin(token, null))
 
 /**
  * Signs in by a passkey alone. `login`: whose it must be, where the screen belongs to somebody. Returns the outcome; throws
@@ -117,8 +116,8 @@ export async function signInWithPasskey(login: string | null): Promise<StepOutco
   const body = { passkey: proved.response, device_id: await deviceId() }
   const entered = await call(signInPasskeyRoute, { body })
   if (entered.kind !== 'ok') return refusal(entered)
-  const { token } = entered.value.data
-  return token === null ? { kind: 'failed' } : withRoom(() => begin(token, login))
+  const { token, protection } = entered.value.data
+  return token === null ? { kind: 'failed' } : withRoom(() => begin(token, protection, login))
 }
 
 /** Proves a passkey for a step that waits. */
@@ -168,15 +167,19 @@ export async function answerSecondStep(
   if (result.kind === 'refused' && (result.status === 422 || result.status === 400))
     return { kind: 'wrong', message: result.body.message }
   if (result.kind !== 'ok') return failure(result)
-  const { token, remembered } = result.value.data
+  const { token, remembered, protection } = result.value.data
   if (remembered !== null) keepRememberedFactor(window.localStorage, remembered)
-  return withRoom(() => begin(token))
+  return withRoom(() => begin(token, protection))
 }
 
 /** Reads who the token is of, and keeps both. */
-function begin(token: string): Promise<SignInOutcome>
-function begin(token: string, login: string | null): Promise<StepOutcome>
-async function begin(token: string, login: string | null = null): Promise<StepOutcome> {
+function begin(token: string, protection: Protection | null): Promise<SignInOutcome>
+function begin(token: string, protection: Protection | null, login: string | null): Promise<StepOutcome>
+async function begin(
+  token: string,
+  protection: Protection | null,
+  login: string | null = null,
+): Promise<StepOutcome> {
   const user = await call(tokenConfirmRoute, { token })
   if (user.kind === 'refused' && user.body.code === 'session') {
     const words = await eraseByOrder(token)
@@ -190,7 +193,7 @@ async function begin(token: string, login: string | null = null): Promise<StepOu
     void abandon(token)
     return { kind: 'wrong', message: OTHER_USER }
   }
-  const problem = await keepSession(token, user.value).catch((error: unknown) => {
+  const problem = await keepSession(token, user.value, protection).catch((error: unknown) => {
     void abandon(token)
     throw error
   })
@@ -206,22 +209,27 @@ async function begin(token: string, login: string | null = null): Promise<StepOu
   return { kind: 'ok' }
 }
 
+/** A server of an earlier version answers no protection, and a sign-in that set a second factor up has none yet. */
+const UNKNOWN: Protection = { required: false, server_half: null, idle_minutes: 10, has_pin: false }
+
 /** Stores the session, sealed where the device is protected for this user. Returns why it is not stored, or null. */
-async function keepSession(token: string, user: SessionUser): Promise<StepOutcome | null> {
-  const asked = await call(protectionRoute, { token })
-  if (asked.kind === 'unreachable') return noAnswer()
-  // A server of an earlier version knows no protection.
-  const protection: Protection | null = asked.kind === 'ok' ? asked.value.data : null
+async function keepSession(
+  token: string,
+  user: SessionUser,
+  protection: Protection | null,
+): Promise<SignInOutcome | null> {
   const { enterProtected, hasKeyring } = await import('../../device/keyring/protected-sign-in.ts')
-  const isProtected =
-    protection !== null && (protection.required || typed?.protects === true || (await hasKeyring(user.id)))
+  const isProtected = protection?.required === true || typed?.protects === true || (await hasKeyring(user.id))
   if (!isProtected) {
     await writeSession(token, user)
     storeToken(token)
     return null
   }
   const password = typed?.password ?? null
-  const outcome = await enterProtected({ token, user, protection, password }, Date.now())
+  const outcome = await enterProtected(
+    { token, user, protection: protection ?? UNKNOWN, password },
+    Date.now(),
+  )
   if (outcome.kind === 'unreachable') return noAnswer()
   if (outcome.kind === 'refused') return { kind: 'gone', message: outcome.message }
   storeToken(SEALED)

@@ -4,7 +4,9 @@
  */
 import { keepPageStores } from '../access/page-stores.ts'
 import { follow } from '../access/presence.ts'
-import type { DeviceSession } from '../schema/records.ts'
+import type { DeviceSession, SealedSession } from '../schema/records.ts'
+import { anyHeldKeys } from '../sealing/held-keys.ts'
+import { openedSession } from './sealed-session.ts'
 
 /** What the first screen may need of a mirror. Each value is as it was stored: its own module checks it. */
 export interface RawRecords {
@@ -62,12 +64,19 @@ async function reading<Value>(
   }
 }
 
-/** Returns the session of this device, or null when nobody is signed in. */
+/** Returns the session of this device, or null when nobody is signed in, or nobody is unlocked in this thread. */
 export async function rawSession(): Promise<DeviceSession | null> {
-  const found = await reading('farol-device', ['session'], (transaction) =>
-    answered<DeviceSession | undefined>(transaction.objectStore('session').get('current')),
+  const keys = anyHeldKeys()
+  if (keys === null) return found<DeviceSession>('session', 'current')
+  const sealed = await found<SealedSession>('sealed', keys.userId)
+  return sealed === null ? null : openedSession(keys, sealed)
+}
+
+async function found<Session>(store: string, key: IDBValidKey): Promise<Session | null> {
+  const stored = await reading('farol-device', [store], (transaction) =>
+    answered<Session | undefined>(transaction.objectStore(store).get(key)),
   )
-  return found ?? null
+  return stored ?? null
 }
 
 /** Returns the records of this user's mirror, or null when it does not exist. Rejects when the store fails. */

@@ -4,10 +4,10 @@ import { isOutOfContact } from '../../domain/session/contact.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { HOUR_MS } from '../../domain/time/durations.ts'
 import { followTransactions } from '../access/presence.ts'
+import { openedSession, sealedPart, tokenKeyOf } from '../mirror/sealed-session.ts'
 import type { DeviceSession, SealedSession, SessionEnding, SessionState } from '../schema/records.ts'
 import { anyHeldKeys } from '../sealing/held-keys.ts'
 import type { StoreKeys } from '../sealing/keys.ts'
-import { openedSession, sealedPart, tokenKeyOf } from './sealed-session.ts'
 
 export class DeviceDb extends Dexie {
   declare readonly session: Table<DeviceSession, 'current'>

@@ -6,10 +6,11 @@ import { readLockScreen } from '../../../device/keyring/lock-screen-reading.ts'
 import { AppProviders } from '../../../ui/AppProviders.tsx'
 import { clearStoredToken } from '../stored-token.ts'
 import { LockScreen } from './LockScreen.tsx'
+import { obeyLocked } from './obey-locked.ts'
 
 export async function showLockScreen(place: HTMLElement): Promise<void> {
   document.title = 'Farol bloqueado'
-  const users = await readLockScreen()
+  const users = await readLockScreen(Date.now())
   if (users.length === 0) {
     // Nobody can unlock it: the browser has cleared the store.
     clearStoredToken()
@@ -17,6 +18,13 @@ export async function showLockScreen(place: HTMLElement): Promise<void> {
     return new Promise<never>(() => undefined)
   }
   const isChoice = takeChoice()
+  for (const { userId } of users)
+    obeyLocked(userId).then(
+      (isErased) => {
+        if (isErased) window.location.reload()
+      },
+      (error: unknown) => reportError(error),
+    )
   const root = createRoot(place)
   await new Promise<void>((resolve) =>
     root.render(
