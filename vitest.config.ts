@@ -4,6 +4,9 @@ import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 /** A test that takes a second alone must not time out beside others. */
 const BUSY_MACHINE_MS = 30_000
 
+/** Databases that earlier versions wrote are clear. */
+const CLEAR_ONLY = ['tests/sync/upgrade.test.ts']
+
 /** The suites differ in what they need: unit nothing, sync an IndexedDB in memory, the others a real database. */
 export default defineConfig({
   test: {
@@ -22,6 +25,16 @@ export default defineConfig({
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto'],
+          testTimeout: BUSY_MACHINE_MS,
+        },
+      },
+      {
+        // The same tests on the store of a protected device.
+        test: {
+          name: 'sync-sealed',
+          include: ['tests/sync/**/*.test.ts'],
+          exclude: CLEAR_ONLY,
+          setupFiles: ['fake-indexeddb/auto', 'tests/sync/support/sealed.ts'],
           testTimeout: BUSY_MACHINE_MS,
         },
       },

@@ -53,7 +53,11 @@ if (!values.list) {
       isFailure: false,
     })
   for (const suite of ['unit', 'sync', 'simulation', 'faults'])
-    if (filesOf(suite).length > 0) await proof.projects([suite], { files: filesOf(suite), workers: 2 })
+    if (filesOf(suite).length > 0)
+      await proof.projects(suite === 'sync' ? ['sync', 'sync-sealed'] : [suite], {
+        files: filesOf(suite),
+        workers: 2,
+      })
   if (filesOf('api').length > 0)
     await proof.projects(['api'], { files: filesOf('api'), env: { TEST_DATABASE: 'pglite' }, workers: 2 })
   if (filesOf('e2e').length > 0) {

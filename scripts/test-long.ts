@@ -9,6 +9,7 @@ import { findBrowser } from './find/browser.ts'
 import { inLanes } from './proof/lanes.ts'
 import { proveOtherBrowsers } from './proof/other-browsers.ts'
 import { Proof } from './proof/proof.ts'
+import { sealedScenarios } from './proof/slice.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,14 +20,18 @@ const { values } = parseArgs({
   },
 })
 
+/** Scenarios with protected tablets. */
+const SEALED = 300
+
 const proof = await Proof.begin()
 const whole = { FUZZ_REQUESTS: values.requests, FLOOD: values.flood }
 await proof.withPostgres((postgres) =>
   inLanes(2, [
     () => proof.projects(['api'], { env: { ...whole, ...postgres } }),
     () => proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'] }),
-    () => proof.projects(['unit', 'sync']),
+    () => proof.projects(['unit', 'sync', 'sync-sealed']),
     () => proof.projects(['simulation'], { env: { SEEDS: values.seeds } }),
+    () => proof.projects(['simulation'], sealedScenarios(SEALED)),
   ]),
 )
 await proof.vitest('faults', ['npm', 'run', '--silent', 'test:faults', '--'])

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 })
 const onlyScenarios = values.seeds !== undefined || values.seed !== undefined
-const projects = onlyScenarios ? ['simulation'] : ['sync', 'simulation']
+const projects = onlyScenarios ? ['simulation'] : ['sync', 'sync-sealed', 'simulation']
 const child = spawn(
   'npx',
   [

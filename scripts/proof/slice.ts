@@ -39,3 +39,12 @@ export async function presentSlice(): Promise<Slice> {
   const { code, output } = await runStep({ name: 'git', command: ['git', 'rev-parse', 'HEAD'] })
   return sliceOf(code === 0 ? output.trim() : '0'.repeat(40))
 }
+
+/** The first of the scenarios that run with protected tablets. Those before it run with clear stores. */
+const FIRST_SEALED = 301
+
+/** So many scenarios with protected tablets, for `Proof.projects`. */
+export const sealedScenarios = (count: number) => ({
+  env: { SEALED: '1', FROM: String(FIRST_SEALED), SEEDS: String(FIRST_SEALED + count - 1) },
+  files: ['tests/simulation/scenarios'],
+})

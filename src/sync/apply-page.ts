@@ -15,6 +15,7 @@ import { wholeQueue } from '../store/outbox/queue-order.ts'
 import { isCreation } from '../store/outbox/replay.ts'
 import { type MirrorDb, queueTables } from '../store/schema/mirror.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../store/schema/records.ts'
+import { readColumns } from '../store/sealing/layer.ts'
 import { readWithoutStaging, stageRows } from '../store/staging/middleware.ts'
 import { type PullState, readPullState, writePullState } from './pull-state.ts'
 
@@ -264,9 +265,11 @@ async function evictOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Qu
 async function evictUndelivered(db: MirrorDb, high: number, queued: Queued): Promise<string[]> {
   // Rows from an answer are in the table. Reading the chunks would take seconds.
   readWithoutStaging()
-  const leads = await db.leads
-    .filter(({ generation, version }) => generation === LOCAL && version > 0 && version < high)
-    .primaryKeys()
+  const leads = await readColumns(() =>
+    db.leads
+      .filter(({ generation, version }) => generation === LOCAL && version > 0 && version < high)
+      .primaryKeys(),
+  )
   await evictOrMark(db, leads, queued)
   return leads
 }
@@ -274,12 +277,12 @@ async function evictUndelivered(db: MirrorDb, high: number, queued: Queued): Pro
 /** Ends a new generation: rows that it did not deliver are no longer this user's. */
 async function sweepOlder(db: MirrorDb, generation: number, queued: Queued): Promise<string[]> {
   const old = (row: { generation: number }) => row.generation < generation
-  const leads = await db.leads.filter(old).primaryKeys()
+  const leads = await readColumns(() => db.leads.filter(old).primaryKeys())
   await evictOrMark(db, leads, queued)
   // A lead that stays for its queue keeps its client. When it goes, nothing refers to the client any more.
   const kept = await db.leads.bulkGet(leads)
   const named = new Set([...queued.clients, ...kept.flatMap((lead) => lead?.client_uid ?? [])])
-  await db.clients.filter((client) => old(client) && !named.has(client.uid)).delete()
-  await db.catalogues.filter(old).delete()
+  await readColumns(() => db.clients.filter((client) => old(client) && !named.has(client.uid)).delete())
+  await readColumns(() => db.catalogues.filter(old).delete())
   return leads
 }

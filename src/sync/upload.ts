@@ -3,7 +3,7 @@
 import { contextSource } from '../store/outbox/command-context.ts'
 import type { MirrorDb } from '../store/schema/mirror.ts'
 import type { OutboxRecord } from '../store/schema/records.ts'
-import { attachedFile } from '../store/session/files.ts'
+import { attachedFile, readFile } from '../store/session/files.ts'
 import { refuseUnsent } from './apply-results.ts'
 import { backoffMs } from './backoff.ts'
 import type { Failure, PushDeps } from './ports.ts'
@@ -31,7 +31,7 @@ export async function sendFile(
   signal: AbortSignal,
 ): Promise<Failure | null> {
   const { db, transport, user } = deps
-  const kept = await db.files.get(attachedFile(record) ?? '')
+  const kept = await readFile(db, attachedFile(record) ?? '')
   if (kept === undefined) return null
   const end = await transport.upload(kept.uid, kept.bytes, signal)
   switch (end.kind) {

@@ -1,6 +1,7 @@
 /** The loop of the sync engine: when it runs, how long it waits, and which status it reports. */
 import { expect, test, vi } from 'vitest'
 import { clearSession } from '../../src/store/session/device-session.ts'
+import { CHUNK_SIZES, SEALED_CHUNK_SIZES } from '../../src/store/staging/chunk-store.ts'
 import { stageRows } from '../../src/store/staging/middleware.ts'
 import { backoffMs } from '../../src/sync/backoff.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
@@ -161,7 +162,9 @@ async function aStagedWorld() {
     stageRows()
     await db.leads.bulkPut(rows)
   })
-  expect(await db.chunks.count()).toBe(3)
+  expect(await db.chunks.count()).toBe(
+    Math.ceil(rows.length / (db.sealer === null ? CHUNK_SIZES : SEALED_CHUNK_SIZES).rows),
+  )
   const untilWait = async (ms: number) => {
     do await world.device.cycle()
     while (world.device.wait !== ms)

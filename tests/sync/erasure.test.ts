@@ -9,7 +9,7 @@ import { timelineKey } from '../../src/store/mirror/timelines.ts'
 import { evictedCommands } from '../../src/store/outbox/evict-erased.ts'
 import type { MirrorDb } from '../../src/store/schema/mirror.ts'
 import { listDrafts, saveDraft } from '../../src/store/session/drafts.ts'
-import { keepFile } from '../../src/store/session/files.ts'
+import { keepFile, readFile } from '../../src/store/session/files.ts'
 import { keepFilter } from '../../src/store/session/last-filters.ts'
 import { keepTyped, takeTyped } from '../../src/store/typed-last.ts'
 import { settings } from '../unit/domain/fixtures.ts'
@@ -58,6 +58,9 @@ async function storeText(db: MirrorDb): Promise<string> {
     else texts.push(String(value))
   }
   for (const table of db.tables) await read(await table.toArray())
+  // A sealed document is opened after its transaction.
+  if (db.sealer !== null)
+    for (const uid of await db.files.toCollection().primaryKeys()) await read(await readFile(db, uid))
   return texts.join('\n')
 }
 

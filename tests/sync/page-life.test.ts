@@ -4,16 +4,16 @@ import { afterEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { freeze, resume } from '../../src/store/access/presence.ts'
 import { runCommand } from '../../src/store/outbox/run-command.ts'
-import { MirrorDb } from '../../src/store/schema/mirror.ts'
 import { saveDraft } from '../../src/store/session/drafts.ts'
 import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/store/typed-last.ts'
+import { mirrorOf } from './support/mirror-of.ts'
 import { aSyncedWorld, queue } from './support/world.ts'
 
 afterEach(resume)
 
 test('a command interrupted by the suspension of its page is rolled back, and done once after the resume', async () => {
   const world = await aSyncedWorld()
-  const db = new MirrorDb(world.user.id)
+  const db = mirrorOf(world.user.id)
   await db.open()
   const args = { lead_uid: 'lead-1' }
   for (let steps = 0; steps < 12; steps++) {
@@ -54,7 +54,7 @@ test('a stored command is queued once when its page was suspended before the com
 
 test('a draft saved during the suspension of the page is stored after the resume', async () => {
   const world = await aSyncedWorld()
-  const db = new MirrorDb(world.user.id)
+  const db = mirrorOf(world.user.id)
   await db.open()
   freeze(() => db.close())
   const saved = saveDraft(db, 'create:/lead', { typed: 'João' }, 1)

@@ -3,10 +3,9 @@ import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MirrorDb } from '../../src/store/schema/mirror.ts'
-import { DeviceDb } from '../../src/store/session/device-session.ts'
 import { drainNext, rowChunks } from '../../src/store/staging/drain.ts'
 import { stageRows } from '../../src/store/staging/middleware.ts'
+import { mirrorOf } from './support/mirror-of.ts'
 
 interface Row {
   readonly uid: string
@@ -16,11 +15,7 @@ interface Row {
 
 function opened() {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const db = new MirrorDb(1, {
-    device: new DeviceDb(options),
-    options,
-    chunkSizes: { rows: 3, least: 4 },
-  })
+  const db = mirrorOf(1, options, { chunkSizes: { rows: 3, least: 4 } })
   const table = db.table<Row, string>('clients')
   const put = (rows: readonly Row[]) => table.bulkPut([...rows])
   const stage = (rows: readonly Row[]) =>

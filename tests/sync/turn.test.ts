@@ -2,10 +2,10 @@
 import { expect, test, vi } from 'vitest'
 import { type LockTalk, lockTalk, syncLockName } from '../../src/store/access/sync-lock.ts'
 import { asWriter, LockStolen } from '../../src/store/access/writer.ts'
-import { MirrorDb } from '../../src/store/schema/mirror.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
 import { inTurn } from '../../src/sync/turn.ts'
+import { mirrorOf } from './support/mirror-of.ts'
 import { aSyncedWorld, capture } from './support/world.ts'
 
 const USER = 7
@@ -123,7 +123,7 @@ test('a holder whose lock is stolen ends its work and requests the lock again', 
 })
 
 /** Returns the databases of two pages of one device. */
-const twoPages = () => [new MirrorDb(USER), new MirrorDb(USER)] as const
+const twoPages = () => [mirrorOf(USER), mirrorOf(USER)] as const
 
 test('only the last of two writers can write, and a transaction of the other is never stored in part', async () => {
   const [one, two] = twoPages()
@@ -149,7 +149,7 @@ test('only the last of two writers can write, and a transaction of the other is 
   ).rejects.toThrow(LockStolen)
   expect(await two.drafts.orderBy('name').toArray()).toEqual([draft('before'), draft('of two')])
   // A screen still writes its user's actions.
-  const screens = new MirrorDb(USER)
+  const screens = mirrorOf(USER)
   await screens.drafts.put(draft('a screen'))
   await screens.delete()
   one.close()
@@ -173,7 +173,7 @@ test('a service worker whose lock is stolen while it sends leaves the queue to t
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await world.device.stop()
-  const tab = new MirrorDb(world.user.id)
+  const tab = mirrorOf(world.user.id)
   world.network.onRequest = async () => {
     world.network.onRequest = () => {}
     await tab.fence.claim()

@@ -46,8 +46,19 @@ export function answerKey({ method, path }: { method: string; path: string }, in
   return `${method} ${path} ${JSON.stringify(sortedParts(input))}`
 }
 
+/** Method and path of a key of `answerKey`, and the input as text. */
+const KEY_PARTS = /^(\S+ \S+ )(\{.*\})$/s
+
+/** The key under which the device keeps it. A protected device does not show the input, which may name a person. */
+function storedKey({ sealer }: MirrorDb, key: string): string {
+  const [, call, input] = KEY_PARTS.exec(key) ?? []
+  return sealer === null || call === undefined || input === undefined
+    ? key
+    : call + sealer.blind('answer', input)
+}
+
 export function readAnswer(db: MirrorDb, key: string): Promise<AnswerRecord | undefined> {
-  return db.answers.get(key)
+  return db.answers.get(storedKey(db, key))
 }
 
 interface KeptAnswer extends AnswerRecord {
@@ -63,7 +74,10 @@ export async function answersOf(
   const start = `${method} ${path} `
   const found = await db.answers.where('key').startsWith(start).toArray()
   return found
-    .map((record) => ({ ...record, input: JSON.parse(record.key.slice(start.length)) }))
+    .map((record) => {
+      const key = record.asked ?? record.key
+      return { ...record, key, input: JSON.parse(key.slice(start.length)) }
+    })
     .toSorted((one, other) => other.at - one.at)
 }
 
@@ -80,9 +94,11 @@ export async function mirrorMark(db: MirrorDb): Promise<number | null> {
  * since, or when the answer's lead is not on the device.
  */
 export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null): Promise<boolean> {
-  const { key, value, at, about = [], lead } = answer
+  const { value, at, about = [], lead } = answer
+  const key = storedKey(db, answer.key)
   const record: AnswerRecord = {
     key,
+    ...(key === answer.key ? {} : { asked: answer.key }),
     at,
     value,
     about: [...about, ...(lead === undefined ? [] : [lead])],
@@ -124,7 +140,7 @@ export async function noteUse(db: MirrorDb, key: string, at: number): Promise<vo
   await whilePresent(() =>
     db.answers
       .where('key')
-      .equals(key)
+      .equals(storedKey(db, key))
       .filter(({ used }) => used !== undefined)
       .modify({ used: at }),
   )
@@ -132,7 +148,7 @@ export async function noteUse(db: MirrorDb, key: string, at: number): Promise<vo
 
 /** The server refused the call for good: what it answered before is not this user's any more. */
 export async function dropAnswer(db: MirrorDb, key: string): Promise<void> {
-  await db.answers.delete(key)
+  await db.answers.delete(storedKey(db, key))
 }
 
 /**

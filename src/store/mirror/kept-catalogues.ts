@@ -4,6 +4,8 @@
  */
 
 import type { MirrorDb } from '../schema/mirror.ts'
+import type { CatalogueRecord } from '../schema/records.ts'
+import { readColumns } from '../sealing/layer.ts'
 import type { Catalogues } from './catalogues.ts'
 import { readMeta } from './meta.ts'
 import { PULL_STATE } from './pull-state.ts'
@@ -31,10 +33,11 @@ export const keptCataloguesFrom = (value: unknown): Catalogues | null =>
 export async function catalogueMark(db: MirrorDb): Promise<string> {
   let count = 0
   let versions = 0
-  await db.catalogues.each(({ version }) => {
+  const add = ({ version }: Pick<CatalogueRecord, 'version'>) => {
     count += 1
     versions += version
-  })
+  }
+  await db.transaction('r', db.catalogues, () => readColumns(() => db.catalogues.each(add)))
   return `${count} ${versions}`
 }
 

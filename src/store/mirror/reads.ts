@@ -27,8 +27,12 @@ export function clientByUid(db: MirrorDb, uid: string): Promise<Client | undefin
   return db.clients.get(uid)
 }
 
-/** The documents of all clients that have one. Only the index is read. */
+/** The documents of all clients that have one. Only the index is read, unless it is blinded on a protected device. */
 export async function clientDocuments(db: MirrorDb): Promise<string[]> {
+  if (db.sealer !== null) {
+    const documents = (await db.clients.toArray()).map(({ cpf }) => cpf)
+    return [...new Set(documents)].filter((cpf) => cpf !== '')
+  }
   const keys = await db.clients.orderBy('cpf').uniqueKeys()
   return keys.flatMap((key) => (typeof key === 'string' && key !== '' ? [key] : []))
 }

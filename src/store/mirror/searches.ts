@@ -4,7 +4,7 @@ import type { AskedContact } from '../../domain/client/typed-contact.ts'
 import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
-import { rowChunks } from '../staging/drain.ts'
+import { columnChunks } from '../staging/drain.ts'
 import { readWithoutStaging } from '../staging/middleware.ts'
 
 const CHUNK = 5000
@@ -41,14 +41,20 @@ export function clientsWithContact(db: MirrorDb, { phones, mail }: AskedContact)
           db.clients.where(field).equals(phone).limit(CONTACTS).toArray(),
         ),
       ),
-      mail === '' ? [] : db.clients.where('mail').equalsIgnoreCase(mail).limit(CONTACTS).toArray(),
+      mail === '' ? [] : withMail(db, mail).limit(CONTACTS).toArray(),
     ])
     return [...new Map(lists.flat().map((client) => [client.uid, client])).values()]
   })
 }
 
+/** A protected device's index has the mails in small letters, and blinded: src/store/sealing/lists.ts. */
+const withMail = (db: MirrorDb, mail: string) => {
+  const mails = db.clients.where('mail')
+  return db.sealer === null ? mails.equalsIgnoreCase(mail) : mails.equals(mail.toLowerCase())
+}
+
 export async function leadByNumber(db: MirrorDb, id: number): Promise<Lead | undefined> {
-  for await (const leads of rowChunks(db, db.leads, CHUNK)) {
+  for await (const leads of columnChunks(db, db.leads, CHUNK)) {
     const found = leads.find((lead) => lead.id === id)
     if (found !== undefined) return db.leads.get(found.uid)
   }

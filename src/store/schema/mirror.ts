@@ -5,12 +5,19 @@ import { keepPageStores } from '../access/page-stores.ts'
 import { followTransactions } from '../access/presence.ts'
 import { type Fence, fenceWrites } from '../access/writer.ts'
 import { reportPendingWrites } from '../changes/pending-writes.ts'
+import { UnopenedRecords } from '../mirror/unopened-records.ts'
+import { heldKeys, isProtected } from '../sealing/held-keys.ts'
+import type { StoreKeys } from '../sealing/keys.ts'
+import { addSealing } from '../sealing/layer.ts'
+import { Locked } from '../sealing/locked.ts'
+import { Sealer } from '../sealing/sealer.ts'
 import { type DeviceDb, thisDevice } from '../session/device-session.ts'
 import {
   CHUNK_SIZES,
   type ChunkDirectoryRecord,
   type ChunkRecord,
   type ChunkSizes,
+  SEALED_CHUNK_SIZES,
 } from '../staging/chunk-store.ts'
 import { addStaging } from '../staging/middleware.ts'
 import { jsonLength } from './json-length.ts'
@@ -36,7 +43,13 @@ export interface MirrorHome {
   readonly device: DeviceDb
   readonly options: DexieOptions
   readonly chunkSizes?: ChunkSizes
+  /** Of a protected device: the database has another name, and its records are sealed. */
+  readonly keys?: StoreKeys | null
 }
+
+/** A protected device's database of this user has a name of its own: a clear one is never sealed in place. */
+export const mirrorName = (userId: number, isSealed: boolean) =>
+  isSealed ? `farol-p-${userId}` : `farol-${userId}`
 
 /** Version 5 neither measured answers nor noted their use. */
 function measure(answer: AnswerRecord): void {
@@ -52,6 +65,10 @@ export class MirrorDb extends Dexie {
   readonly scratch: Dexie
   /** The fence for the thread that syncs. */
   readonly fence: Fence
+  /** Seals its records, or null on a device that is not protected. */
+  readonly sealer: Sealer | null
+  /** Records that did not open in this thread. */
+  readonly unopened = new UnopenedRecords(this)
   declare readonly leads: Table<LeadRecord, string>
   declare readonly clients: Table<ClientRecord, string>
   declare readonly catalogues: Table<CatalogueRecord, [string, string]>
@@ -65,12 +82,14 @@ export class MirrorDb extends Dexie {
 
   constructor(userId: number, home?: MirrorHome) {
     // Relaxed durability: callers that need the data on the disk wait for `onDisk`.
-    super(`farol-${userId}`, { chromeTransactionDurability: 'relaxed', ...home?.options })
+    const keys = home?.keys ?? null
+    super(mirrorName(userId, keys !== null), { chromeTransactionDurability: 'relaxed', ...home?.options })
     this.userId = userId
+    this.sealer = keys && new Sealer(keys)
     this.device = home?.device ?? thisDevice()
     this.scratch = new Dexie('farol-scratch', home?.options)
     this.scratch.version(1).stores({})
-    const chunkSizes = home?.chunkSizes ?? CHUNK_SIZES
+    const chunkSizes = home?.chunkSizes ?? (keys === null ? CHUNK_SIZES : SEALED_CHUNK_SIZES)
     this.version(1).stores({
       leads: 'uid',
       clients: 'uid',
@@ -110,6 +129,7 @@ export class MirrorDb extends Dexie {
       .upgrade((tx) => tx.table('answers').where('until').above(0).modify(measure))
     // Who has a typed phone or mail is asked while it is typed.
     this.version(7).stores({ clients: 'uid, cpf, phone, cellphone, mail' })
+    if (this.sealer !== null) addSealing(this, this.sealer, (record) => this.unopened.note(record))
     this.fence = fenceWrites(this)
     addStaging(this, chunkSizes)
     filesToTheDisk(this)
@@ -156,11 +176,16 @@ export const queueTables = (db: MirrorDb) => [
 
 const open = new Map<number, MirrorDb>()
 
-/** Returns the same object for the same user. It closes when another tab upgrades or deletes the database. */
+/**
+ * Returns the same object for the same user. It closes when another tab upgrades or deletes the database. Throws `Locked`
+ * for a protected user whose keys this thread does not hold: the clear database must not appear again.
+ */
 export function openMirror(userId: number): MirrorDb {
   const known = open.get(userId)
   if (known !== undefined) return known
-  const db = new MirrorDb(userId)
+  const keys = heldKeys(userId)
+  if (keys === null && isProtected(userId)) throw new Locked()
+  const db = new MirrorDb(userId, { device: thisDevice(), options: {}, keys })
   db.on('versionchange', () => closeMirror(userId))
   open.set(userId, db)
   return db

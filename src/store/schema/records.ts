@@ -109,8 +109,10 @@ export interface MetaRecord {
  * value.
  */
 export interface AnswerRecord {
-  /** The call with its input, or a name that the screen gives it. */
+  /** The call with its input, or a name that the screen gives it. A protected device replaces the input by a blinded text. */
   key: string
+  /** The key with its input, where `key` is blinded. */
+  asked?: string
   /** When it arrived, epoch ms of the device's clock. */
   at: number
   value: unknown

@@ -21,3 +21,12 @@ export function anyHeldKeys(): StoreKeys | null {
 export function dropKeys(): void {
   held = null
 }
+
+const protectedUsers = new Set<number>()
+
+/** Call it when a session of a protected user is read: from then on this thread opens no clear database of theirs. */
+export function noteProtected(userId: number): void {
+  protectedUsers.add(userId)
+}
+
+export const isProtected = (userId: number): boolean => protectedUsers.has(userId)

@@ -6,8 +6,9 @@ import { onDisk } from '../access/on-disk.ts'
 import { whilePresent } from '../access/presence.ts'
 import { asStorageFull } from '../access/storage-full.ts'
 import { correctedNow } from '../mirror/clock-offset.ts'
-import { MirrorDb } from '../schema/mirror.ts'
+import type { MirrorDb } from '../schema/mirror.ts'
 import type { DraftRecord } from '../schema/records.ts'
+import { readColumns } from '../sealing/layer.ts'
 import { dropDraftOfErased } from './erased-uids.ts'
 
 /**
@@ -48,19 +49,27 @@ export async function listDrafts(db: MirrorDb): Promise<DraftRecord[]> {
 /** Drafts contain personal data, so they are deleted after a month. The sign-out question shows this number of days. */
 export const KEPT_FOR_MS = 30 * DAY_MS
 
+const isOld =
+  (nowMs: number) =>
+  ({ savedAt }: Pick<DraftRecord, 'savedAt'>) =>
+    nowMs - savedAt > KEPT_FOR_MS
+
 export async function dropOldDrafts(db: MirrorDb, nowMs: number): Promise<void> {
-  await db.drafts.filter(({ savedAt }) => nowMs - savedAt > KEPT_FOR_MS).delete()
+  await db.transaction('rw', db.drafts, () => readColumns(() => db.drafts.filter(isOld(nowMs)).delete()))
 }
 
 /** Deletes old drafts of other users of this device, who may never sign in again. */
 export async function dropOthersOldDrafts(userId: number, nowMs: number): Promise<void> {
   for (const name of await Dexie.getDatabaseNames()) {
-    const other = Number(/^farol-(\d+)$/.exec(name)?.[1] ?? userId)
+    const other = Number(/^farol-(?:p-)?(\d+)$/.exec(name)?.[1] ?? userId)
     if (other === userId) continue
-    // Not `openMirror`: that connection would stay open.
-    const db = new MirrorDb(other)
+    // Not `openMirror`: that connection would stay open. As it is stored: the age of a locked user's drafts is clear, too.
+    const db = new Dexie(name)
     try {
-      await dropOldDrafts(db, nowMs)
+      await db.open()
+      // A database of the first version has no drafts.
+      const drafts = db.tables.find(({ name }) => name === 'drafts')
+      await drafts?.filter(isOld(nowMs)).delete()
     } finally {
       db.close()
     }

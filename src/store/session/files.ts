@@ -11,19 +11,31 @@ import { whilePresent } from '../access/presence.ts'
 import { asStorageFull } from '../access/storage-full.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { FileRecord, OutboxRecord } from '../schema/records.ts'
+import { openedFile, sealedFile } from './sealed-file.ts'
 
 /** Stores a document. Throws StorageFull when the disk is full; nothing is stored then. */
 export async function keepFile(db: MirrorDb, file: Omit<FileRecord, 'uploaded'>): Promise<void> {
   try {
-    await whilePresent(() => db.files.put({ ...file, uploaded: 0 }))
+    const record: FileRecord = { ...file, uploaded: 0 }
+    const stored = db.sealer === null ? record : await sealedFile(db.sealer.keys, record)
+    await whilePresent(() => db.table('files').put(stored))
   } catch (error) {
     throw asStorageFull(error)
   }
 }
 
 /** Returns undefined when the server has the document or the user discarded it. */
-export function readFile(db: MirrorDb, uid: string): Promise<FileRecord | undefined> {
-  return db.files.get(uid)
+export async function readFile(db: MirrorDb, uid: string): Promise<FileRecord | undefined> {
+  const { sealer } = db
+  if (sealer === null) return db.files.get(uid)
+  const stored = await db.table<unknown, string>('files').get(uid)
+  if (typeof stored !== 'object' || stored === null) return undefined
+  try {
+    return await openedFile(sealer.keys, stored)
+  } catch (error) {
+    db.unopened.note({ table: 'files', key: uid, isOwn: true })
+    throw error
+  }
 }
 
 export async function dropFile(db: MirrorDb, uid: string): Promise<void> {

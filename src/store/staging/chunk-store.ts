@@ -5,6 +5,7 @@
  * (drain.ts) until no chunk is left.
  */
 import type { DBCore, DBCoreKeyRange, DBCoreTransaction } from 'dexie'
+import type { ColumnsRequest } from '../sealing/layer.ts'
 
 /** The tables whose rows may be staged. Both have the key `uid`. */
 export const STAGED_TABLES = ['leads', 'clients'] as const
@@ -18,8 +19,14 @@ export interface ChunkRecord {
   directory: number
   part: number
   /** The rows as JSON: an array. */
-  text: string
+  text?: string
+  /** The rows. A protected device seals them, and would make JSON of the text again. */
+  rows?: readonly StagedRow[]
 }
+
+/** Returns the rows of a chunk. */
+export const rowsOfChunk = ({ text, rows }: ChunkRecord) =>
+  text === undefined ? (rows ?? []) : JSON.parse(text)
 
 /** Key: no (auto). */
 export interface ChunkDirectoryRecord {
@@ -36,8 +43,15 @@ export interface ChunkSizes {
   readonly rows: number
   /** The fewest rows of one write that are staged. */
   readonly least: number
+  /** Chunks contain rows instead of their text. */
+  readonly sealed?: true
 }
 export const CHUNK_SIZES: ChunkSizes = { rows: 100, least: 100 }
+/**
+ * Of a protected device. Sealed bytes do not compress, and Chromium writes what is larger than some 64 kB as a file of its
+ * own: thirty rows stay below that.
+ */
+export const SEALED_CHUNK_SIZES: ChunkSizes = { rows: 30, least: 100, sealed: true }
 
 export interface StagedRow {
   readonly uid: string
@@ -80,18 +94,17 @@ export class ChunkStore {
   }
 
   async put(trans: DBCoreTransaction, table: string, rows: readonly StagedRow[]): Promise<void> {
-    const { rows: size } = this.#sizes
+    const { rows: size, sealed } = this.#sizes
     const directory: ChunkDirectoryRecord = { table, size, uids: rows.map(({ uid }) => uid).join(',') }
     const { lastResult } = await this.#core
       .table(DIRECTORIES)
       .mutate({ type: 'add', trans, values: [directory] })
     const chunks: ChunkRecord[] = []
-    for (let from = 0; from < rows.length; from += size)
-      chunks.push({
-        directory: Number(lastResult),
-        part: chunks.length,
-        text: JSON.stringify(rows.slice(from, from + size)),
-      })
+    for (let from = 0; from < rows.length; from += size) {
+      const part = rows.slice(from, from + size)
+      const content = sealed === true ? { rows: part } : { text: JSON.stringify(part) }
+      chunks.push({ directory: Number(lastResult), part: chunks.length, ...content })
+    }
     await this.#core.table(CHUNKS).mutate({ type: 'add', trans, values: chunks })
   }
 
@@ -165,7 +178,7 @@ export class ChunkStore {
     if (next !== undefined) {
       const [chunk]: (ChunkRecord | undefined)[] = await chunks.getMany({ trans, keys: [[...next.key]] })
       // The chunk may be gone: deleting one of its rows drained it.
-      if (chunk !== undefined) await this.#putMissing(trans, next.table, JSON.parse(chunk.text))
+      if (chunk !== undefined) await this.#putMissing(trans, next.table, rowsOfChunk(chunk))
       return () => plan.chunks.shift()
     }
     const [no] = plan.directories
@@ -196,9 +209,8 @@ export class ChunkStore {
   }
 
   async #putMissing(trans: DBCoreTransaction, table: string, rows: readonly StagedRow[]): Promise<void> {
-    const stored: unknown[] = await this.#core
-      .table(table)
-      .getMany({ trans, keys: rows.map(({ uid }) => uid) })
+    const request: ColumnsRequest = { trans, keys: rows.map(({ uid }) => uid), columns: true }
+    const stored: unknown[] = await this.#core.table(table).getMany(request)
     const values = rows.filter((_, place) => stored[place] === undefined)
     await this.#core.table(table).mutate({ type: 'put', trans, values })
   }
@@ -220,7 +232,7 @@ export class ChunkStore {
     const chunks: (ChunkRecord | undefined)[] = await this.#core
       .table(CHUNKS)
       .getMany({ trans, keys: keys.map((key) => [...key]) })
-    return chunks.flatMap((chunk): Row[][] => (chunk === undefined ? [] : [JSON.parse(chunk.text)]))
+    return chunks.flatMap((chunk): Row[][] => (chunk === undefined ? [] : [rowsOfChunk(chunk)]))
   }
 
   /** Returns the parts of the directory that are not drained yet. */

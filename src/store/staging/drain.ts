@@ -1,6 +1,9 @@
 /** Drains staged rows into their tables, one chunk at a time. Also reads all rows of a table while some are staged. */
 import type { Table } from 'dexie'
 import type { MirrorDb } from '../schema/mirror.ts'
+import type { LeadRecord } from '../schema/records.ts'
+import { readColumns } from '../sealing/layer.ts'
+import { rowsOfChunk } from './chunk-store.ts'
 import { readWithoutStaging, stagingOf } from './middleware.ts'
 
 /** Runs the next step of draining in its own transaction. Returns false when nothing is staged. */
@@ -19,26 +22,41 @@ export async function drainNext(db: MirrorDb): Promise<boolean> {
  * Yields every row of the table in chunks without an order, staged rows first. A row that is written meanwhile may come
  * twice, the newer version last. Each chunk is read in its own transaction.
  */
-export async function* rowChunks<Row extends { uid: string }>(
+export const rowChunks = <Row extends { uid: string }>(
   db: MirrorDb,
   table: Table<Row, string>,
   size: number,
+): AsyncGenerator<Row[]> => chunksBy(db, table, size, (read) => read())
+
+/** The same with the columns alone that a protected device leaves clear. Rows in chunks come whole. */
+export const columnChunks = (
+  db: MirrorDb,
+  table: Table<LeadRecord, string>,
+  size: number,
+): AsyncGenerator<Pick<LeadRecord, 'uid' | 'id' | 'version' | 'generation'>[]> =>
+  chunksBy(db, table, size, readColumns)
+
+async function* chunksBy<Row extends { uid: string }>(
+  db: MirrorDb,
+  table: Table<Row, string>,
+  size: number,
+  reading: (read: () => PromiseLike<Row[]>) => PromiseLike<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (const { directory, part } of await chunkKeys(db, table.name)) {
     const chunk = await db.chunks.get([directory, part])
     // Drained since: its rows come with the table.
     if (chunk === undefined) continue
-    const rows: Row[] = JSON.parse(chunk.text)
+    const rows: Row[] = rowsOfChunk(chunk)
     const stored = await db.transaction('r', table, () => {
       readWithoutStaging()
-      return table.bulkGet(rows.map(({ uid }) => uid))
+      return readColumns(() => table.bulkGet(rows.map(({ uid }) => uid)))
     })
     yield rows.filter((_, place) => stored[place] === undefined)
   }
   for (let after = ''; ; ) {
     const rows = await db.transaction('r', table, () => {
       readWithoutStaging()
-      return table.where('uid').above(after).limit(size).toArray()
+      return reading(() => table.where('uid').above(after).limit(size).toArray())
     })
     const last = rows.at(-1)
     if (last === undefined) return

@@ -9,6 +9,7 @@ import Dexie, {
   type DBCoreTable,
   type DBCoreTransaction,
 } from 'dexie'
+import type { ColumnsRequest } from '../sealing/layer.ts'
 import { type ChunkStore, RANGE, type StagedRow } from './chunk-store.ts'
 import { type CursorRow, rowCursor } from './row-cursor.ts'
 
@@ -105,7 +106,8 @@ export function stagedTable(table: DBCoreTable, chunks: ChunkStore, modes: Stagi
     const uids = rows.map(({ uid }) => uid)
     const everything = { index: table.schema.primaryKey, range: chunks.everything }
     const isEmpty = (await table.count({ trans, query: everything })) === 0
-    const stored: unknown[] = isEmpty ? [] : await table.getMany({ trans, keys: uids })
+    const request: ColumnsRequest = { trans, keys: uids, columns: true }
+    const stored: unknown[] = isEmpty ? [] : await table.getMany(request)
     const isStored = (_: StagedRow, place: number) => stored[place] !== undefined
     await table.mutate({ type: 'put', trans, values: rows.filter(isStored) })
     await chunks.put(

@@ -10,6 +10,7 @@ import { DeviceDb } from '../../../src/store/session/device-session.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { DeviceLocks, type LockEvents } from './device-locks.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
+import { keysOf } from './sealed.ts'
 import { ServiceWorker, type WorkerEnd } from './service-worker.ts'
 import type { Disk, RowsWritten, StoreFaults } from './store-faults.ts'
 import { Tab } from './tab.ts'
@@ -163,7 +164,8 @@ export class Tablet {
   /** Returns a connection of another thread, such as the board's. No fault reaches it. */
   connect(): MirrorDb {
     const device = new DeviceDb(this.#home)
-    return new MirrorDb(this.userId, { device, options: this.#home, chunkSizes: CHUNK_SIZES })
+    const home = { device, options: this.#home, chunkSizes: CHUNK_SIZES, keys: keysOf(this.userId) }
+    return new MirrorDb(this.userId, home)
   }
 
   /** Deletes the storage. Call only while no tab is open; a running service worker loses its store. */

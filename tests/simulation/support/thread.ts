@@ -7,6 +7,7 @@ import { publishLeadChanges } from '../../../src/store/changes/lead-changes.ts'
 import { MirrorDb } from '../../../src/store/schema/mirror.ts'
 import { DeviceDb } from '../../../src/store/session/device-session.ts'
 import type { DeviceLocks, Owner } from './device-locks.ts'
+import { keysOf } from './sealed.ts'
 import { type Disk, faulty, ofTheWriter, type RowsWritten, StoreFaults, watched } from './store-faults.ts'
 
 export interface ThreadOptions {
@@ -70,7 +71,8 @@ export class Thread implements Owner {
   }
 
   #connect({ userId, home, onRows }: ThreadOptions, device: DeviceDb): MirrorDb {
-    const db = new MirrorDb(userId, { device, options: home, chunkSizes: CHUNK_SIZES })
+    const keys = keysOf(userId)
+    const db = new MirrorDb(userId, { device, options: home, chunkSizes: CHUNK_SIZES, keys })
     db.use(faulty(this.faults))
     db.use(watched(onRows))
     return db

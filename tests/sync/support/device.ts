@@ -3,7 +3,7 @@ import type { DBCore, DBCoreMutateRequest } from 'dexie'
 import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { contextSource } from '../../../src/store/outbox/command-context.ts'
-import { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
 import type { ClientRecord, LeadRecord } from '../../../src/store/schema/records.ts'
 import { writeSession } from '../../../src/store/session/device-session.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
@@ -11,6 +11,7 @@ import { IDLE } from '../../../src/sync/api.ts'
 import { SyncEngine } from '../../../src/sync/engine.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
 import type { FakeServer } from './fake-server.ts'
+import { mirrorOf } from './mirror-of.ts'
 import type { Chance } from './random.ts'
 
 export interface DeviceOptions {
@@ -38,7 +39,7 @@ class WriteFaults {
 }
 
 function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
-  const db = new MirrorDb(userId)
+  const db = mirrorOf(userId)
   db.use({
     stack: 'dbcore',
     name: 'faults',

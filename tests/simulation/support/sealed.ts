@@ -1,0 +1,6 @@
+/** With SEALED every tablet is protected: its stores are sealed. */
+import { deriveKeys, type StoreKeys } from '../../../src/store/sealing/keys.ts'
+
+const keys = process.env.SEALED === undefined ? null : await deriveKeys(new Uint8Array(32).fill(9), 0)
+
+export const keysOf = (userId: number): StoreKeys | null => keys && { ...keys, userId }

@@ -1,0 +1,15 @@
+/** A connection of its own to a user's mirror, sealed where the project's stores are. */
+import type { DexieOptions } from 'dexie'
+import { MirrorDb, type MirrorHome } from '../../../src/store/schema/mirror.ts'
+import { heldKeys } from '../../../src/store/sealing/held-keys.ts'
+import { DeviceDb, thisDevice } from '../../../src/store/session/device-session.ts'
+
+/** With `options`: in a store of its own. */
+export function mirrorOf(
+  userId: number,
+  options?: DexieOptions,
+  home?: Pick<MirrorHome, 'chunkSizes'>,
+): MirrorDb {
+  const device = options === undefined ? thisDevice() : new DeviceDb(options)
+  return new MirrorDb(userId, { device, options: options ?? {}, keys: heldKeys(userId), ...home })
+}
