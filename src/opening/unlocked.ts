@@ -2,7 +2,7 @@
  * Whether this page may read the store of a protected device. The keys are in the memory of pages and, for half a minute
  * after the last of them, of the service worker: a new page asks both. docs/rules.md#protected-devices
  */
-import { anyHeldKeys, dropKeys, holdKeys } from '../store/sealing/held-keys.ts'
+import { anyHeldKeys, dropKeys, holdProtected } from '../store/sealing/held-keys.ts'
 import { KEY_CHANNEL, type KeyTalk, keyTalkFrom } from '../store/sealing/key-talk.ts'
 import type { StoreKeys } from '../store/sealing/keys.ts'
 import { forgetUse, isInUse, noteUse } from './last-use.ts'
@@ -92,7 +92,7 @@ export function onLocked(act: () => void): void {
 
 /** Holds the keys in this page, and for those that follow it. */
 export function keepUnlocked(keys: StoreKeys, nowMs: number): void {
-  holdKeys(keys)
+  holdProtected(keys)
   noteUse(nowMs)
   if (channel !== null) return
   channel = new BroadcastChannel(KEY_CHANNEL)

@@ -30,3 +30,9 @@ export function noteProtected(userId: number): void {
 }
 
 export const isProtected = (userId: number): boolean => protectedUsers.has(userId)
+
+/** Holds the keys in a page or its worker, which opens no clear database of the user any more. */
+export function holdProtected(keys: StoreKeys): void {
+  holdKeys(keys)
+  noteProtected(keys.userId)
+}
