@@ -34,7 +34,10 @@ async function follow(db: MirrorDb, signal: AbortSignal, onRestored: (count: num
  */
 export function keepQueueCopy(userId: number, onRestored: (count: number) => void): () => void {
   const end = new AbortController()
-  follow(openMirror(userId), end.signal, onRestored).catch(() => {
+  const db = openMirror(userId)
+  // Local storage is clear: a protected device keeps its queue in the sealed store alone.
+  if (db.sealer !== null) return () => end.abort()
+  follow(db, end.signal, onRestored).catch(() => {
     // A full disk, or a closed database. The copy stays, and the next start tries again.
   })
   return () => end.abort()
