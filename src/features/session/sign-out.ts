@@ -5,6 +5,8 @@ import { endNotices } from '../../device/end-notices.ts'
 import { dropQueueCopy } from '../../device/keep-queue-copy.ts'
 import { giveUpKeyring } from '../../device/keyring/give-up-keyring.ts'
 import { endUnlocked } from '../../opening/unlocked.ts'
+import { unsavedCounts } from '../../store/mirror/reads.ts'
+import { openMirror } from '../../store/schema/mirror.ts'
 import type { DeviceSession } from '../../store/schema/records.ts'
 import { clearSession, sealedSessions } from '../../store/session/device-session.ts'
 import { endingProof, keepEnding, leaveSession } from '../../store/session/session-endings.ts'
@@ -30,8 +32,16 @@ export async function signOut(session: DeviceSession, stays: WhatStays): Promise
   window.location.assign(isSealedDevice() ? '/' : '/login')
 }
 
-async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
+/** On a protected device a queue or drafts stay only if there are some: the keyring of an empty store goes. */
+async function whatStays({ mode, user }: DeviceSession, stays: WhatStays): Promise<WhatStays> {
+  if (mode !== 'sealed') return stays
+  const { commands, drafts } = await unsavedCounts(openMirror(user.id))
+  return { queue: stays.queue && commands > 0, drafts: stays.drafts && drafts > 0 }
+}
+
+async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
   await stopSync()
+  const stays = await whatStays(session, chosen)
   closeBoard()
   await endNotices()
   const ending = { proof: await endingProof(session.token), since: Date.now() }
