@@ -43,7 +43,7 @@ export function protectionObstacle(): string | null {
 /** A browser that refuses its file system, as some private windows do, has no keyring. */
 export async function hasKeyring(userId: number): Promise<boolean> {
   if (protectionObstacle() !== null) return false
-  const users = await withKeyrings((keyrings) => keyrings.users()).catch(() => [])
+  const users = await withKeyrings((keyrings) => keyrings.users()).catch((): number[] => [])
   return users.includes(userId)
 }
 
