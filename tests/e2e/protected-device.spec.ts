@@ -59,7 +59,7 @@ test('a protected device is locked after a restart, and its password opens it wi
   const { page } = await App.open(context, url)
   await expect(lockScreen(page)).toBeVisible()
   await expect(page).toHaveTitle('Farol bloqueado')
-  await isInOrderInEveryLook(page, 'the lock screen')
+  await isInOrderInEveryLook(page, 'the lock screen', LOOK)
   await context.setOffline(true)
   await unlock(page, 'outra senha qualquer')
   await expect(page.getByRole('alert')).toContainText('Senha incorreta')
