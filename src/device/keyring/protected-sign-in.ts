@@ -2,6 +2,7 @@
  * Signing in on a protected device: the keyring is opened, or made, before the session is stored. From that moment on the
  * sealed store is the truth. docs/rules.md#protected-devices
  */
+import Dexie from 'dexie'
 import { call } from '../../api/call.ts'
 import { storeDeviceKeysRoute } from '../../contract/device-keys.ts'
 import type { Protection } from '../../domain/session/protection.ts'
@@ -9,12 +10,14 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import { keepIdleMinutes } from '../../opening/last-use.ts'
 import type { Keyring } from '../../store/keyring/keyring.ts'
 import { type Bytes, fromText, newSecret, toText, wrapKey } from '../../store/keyring/wraps.ts'
+import { closeMirror, mirrorName } from '../../store/schema/mirror.ts'
 import { heldKeys } from '../../store/sealing/held-keys.ts'
 import { sealedSessions, writeSealedSession } from '../../store/session/device-session.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
 import { makeKeyring, openByPassword, openByServerHalf, withPassword } from './open-keyring.ts'
 import { bringOwnWork } from './own-work.ts'
+import { protectionObstacle } from './protection-obstacle.ts'
 import { holdDataKey } from './unlock.ts'
 
 /** More would not fit a tablet's lock screen, nor its disk. */
@@ -26,19 +29,9 @@ export type ProtectedOutcome =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unreachable' }
 
-const NO_SECURE_ORIGIN =
-  'Este usuário só pode entrar em aparelhos protegidos, e neste endereço o navegador não consegue proteger os dados. Use o endereço com https.'
-const NO_FILES =
-  'Este usuário só pode entrar em aparelhos protegidos, e este navegador não consegue guardar a chave. Atualize o navegador ou use outro.'
 const NEEDS_PASSWORD =
   'Este aparelho é protegido. Entre uma vez com a senha; depois a digital volta a funcionar.'
 const FULL = `Este aparelho já tem ${MOST_USERS} usuários. Peça para alguém sair do Farol nele e tente de novo.`
-
-/** Why this browser cannot protect its store, as a sentence; null: it can. */
-export function protectionObstacle(): string | null {
-  if (!window.isSecureContext || !('subtle' in crypto)) return NO_SECURE_ORIGIN
-  return 'storage' in navigator && 'getDirectory' in navigator.storage ? null : NO_FILES
-}
 
 /** A browser that refuses its file system, as some private windows do, has no keyring. */
 export async function hasKeyring(userId: number): Promise<boolean> {
@@ -79,6 +72,9 @@ async function opened(signedIn: SignedIn): Promise<Opened | null> {
   const keyring = await withKeyrings((keyrings) => keyrings.read(user.id))
   const known = keyring === null ? null : await openKnown(keyring, signedIn)
   if (known !== null || password === null) return known
+  // What an earlier key sealed opens never again.
+  closeMirror(user.id)
+  await Dexie.delete(mirrorName(user.id, true))
   return makeKeyring(user.id, password, deriveArgon2)
 }
 

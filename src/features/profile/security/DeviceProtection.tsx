@@ -1,7 +1,7 @@
 /** 'Este aparelho': whether its store is protected, and the ways to unlock it. docs/rules.md#protected-devices */
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { protectionObstacle } from '../../../device/keyring/protected-sign-in.ts'
+import { protectionObstacle } from '../../../device/keyring/protection-obstacle.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { heldKeys } from '../../../store/sealing/held-keys.ts'
 
