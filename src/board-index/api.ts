@@ -2,6 +2,7 @@
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
+import type { StoreKeys } from '../store/sealing/keys.ts'
 
 export interface BoardQuestion {
   readonly view: BoardView
@@ -19,8 +20,10 @@ export interface BoardAnswer {
 }
 
 export interface BoardApi {
-  /** Opens the user's index. Reads the head first, then blocks and journal in the background. */
-  open(userId: number): Promise<void>
+  /**
+   * Opens the user's index. Reads the head first, then blocks and journal in the background. `keys`: of a protected device.
+   */
+  open(userId: number, keys: StoreKeys | null): Promise<void>
   ask(question: BoardQuestion): Promise<BoardAnswer>
   /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Promise<Record<number, string>>

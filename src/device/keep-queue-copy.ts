@@ -14,13 +14,13 @@ export function dropQueueCopy(userId: number): void {
 async function follow(db: MirrorDb, signal: AbortSignal, onRestored: (count: number) => void): Promise<void> {
   const store = window.localStorage
   dropOldCopies(store, Date.now())
-  const copy = readCopy(store, db.userId)
+  const copy = readCopy(store, db)
   const restored = copy === null ? 0 : await restoreQueue(db, copy)
   if (restored > 0) onRestored(restored)
   const id = await mirrorId(db)
   if (signal.aborted) return
   const subscription = liveQuery(() => wholeQueue(db)).subscribe({
-    next: (records) => writeCopy(store, db.userId, { mirrorId: id, records, keptAt: Date.now() }),
+    next: (records) => writeCopy(store, db, { mirrorId: id, records, keptAt: Date.now() }),
     error: () => {
       // The database is gone. The copy stays: it exists for this case.
     },

@@ -12,11 +12,26 @@ import { dropDraftOfErased } from './session/erased-uids.ts'
 
 const PREFIX = 'farol_typed_'
 const prefixOf = (userId: number) => `${PREFIX}${userId}_`
-const draftSchema = z.object({ name: z.string(), values: z.unknown(), savedAt: z.number() })
+const draftSchema = z.object({
+  name: z.string(),
+  /** Missing on a protected device. */
+  values: z.unknown().optional(),
+  savedAt: z.number(),
+  /** The values of a protected device. */
+  sealed: z.string().optional(),
+})
+type StoredDraft = z.infer<typeof draftSchema>
 
-export function keepTyped(store: CopyStore, userId: number, draft: DraftRecord): void {
+/** Whose values they are, and what seals them; null: they are clear. */
+type Owner = Pick<MirrorDb, 'userId' | 'sealer'>
+
+export function keepTyped(store: CopyStore, { userId, sealer }: Owner, draft: DraftRecord): void {
+  const key = prefixOf(userId) + draft.name
+  const { values, ...rest } = draft
+  const stored =
+    sealer === null ? draft : { ...rest, sealed: sealer.sealText(key, JSON.stringify(values ?? null)) }
   try {
-    store.setItem(prefixOf(userId) + draft.name, JSON.stringify(draft))
+    store.setItem(key, JSON.stringify(stored))
   } catch {
     // The storage is full. The draft is written when the page returns.
   }
@@ -36,7 +51,7 @@ export function dropAllTyped(store: CopyStore, userId: number): void {
 export async function takeTyped(store: CopyStore, db: MirrorDb): Promise<void> {
   for (const key of keysWith(store, prefixOf(db.userId))) {
     const text = store.getItem(key)
-    const draft = parsed(text)
+    const draft = openedDraft(key, parsed(text), db)
     if (draft !== null) {
       await db.transaction('rw', db.drafts, async () => {
         const kept = await db.drafts.get(draft.name)
@@ -57,7 +72,19 @@ export function dropOldTyped(store: CopyStore, nowMs: number): void {
   }
 }
 
-function parsed(text: string | null): DraftRecord | null {
+/** Values of other keys, or that were changed, are no draft. */
+function openedDraft(key: string, stored: StoredDraft | null, { sealer }: Owner): DraftRecord | null {
+  if (stored === null) return null
+  const { sealed, values, ...draft } = stored
+  if (sealed === undefined) return { ...draft, values }
+  try {
+    return sealer === null ? null : { ...draft, values: JSON.parse(sealer.openText(key, sealed)) }
+  } catch {
+    return null
+  }
+}
+
+function parsed(text: string | null): StoredDraft | null {
   try {
     return draftSchema.parse(JSON.parse(text ?? ''))
   } catch {

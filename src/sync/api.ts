@@ -1,4 +1,5 @@
 /** What screens ask of the sync worker, and the status that it sends them. */
+import type { StoreKeys } from '../store/sealing/keys.ts'
 
 export interface SyncStatus {
   /** Whether the last exchange reached the server. Screens show it as the state of the connection. */
@@ -31,8 +32,8 @@ export const IDLE: SyncStatus = {
 }
 
 export interface SyncApi {
-  /** Starts the loop for this user. While another tab holds the lock it waits and only relays the status. */
-  start(userId: number): Promise<void>
+  /** Starts the loop for this user. While another tab holds the lock it waits and only relays the status. `keys`: of a protected device. */
+  start(userId: number, keys: StoreKeys | null): Promise<void>
   /** Pushes and pulls now: after a command, on focus, or on the user's request. */
   nudge(): Promise<void>
   stop(): Promise<void>

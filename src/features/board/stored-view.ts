@@ -2,6 +2,7 @@
 import { areFilters } from '../../domain/board/board-filters.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
+import { heldKeys } from '../../store/sealing/held-keys.ts'
 
 export const ORIGIN_VIEW: BoardView = { kind: 'status', status: ORIGIN }
 
@@ -24,7 +25,11 @@ function isView(value: unknown): value is BoardView {
 /** One key a user: another user of this tab has another view. Not in the address, since filters name people. */
 const keyOf = (userId: number) => `farol_board_view_${userId}`
 
+/** The views of users whose device is protected: the browser writes its storage to the disk. */
+const inMemory = new Map<number, BoardView>()
+
 export function readView(userId: number): BoardView {
+  if (heldKeys(userId) !== null) return inMemory.get(userId) ?? ORIGIN_VIEW
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null')
     return isView(stored) ? stored : ORIGIN_VIEW
@@ -40,5 +45,9 @@ export function storeView(userId: number, view: unknown): void {
 }
 
 export function writeView(userId: number, view: BoardView): void {
+  if (heldKeys(userId) !== null) {
+    inMemory.set(userId, view)
+    return
+  }
   sessionStorage.setItem(keyOf(userId), JSON.stringify(view))
 }
