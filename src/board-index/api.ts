@@ -20,7 +20,9 @@ export interface BoardAnswer {
 }
 
 export interface BoardApi {
-  /** Opens the user's index. Reads the head first, then blocks and journal in the background. */
+  /**
+   * Opens the user's index. Reads the head first, then blocks and journal in the background. `keys`: of a protected device.
+   */
   open(userId: number, keys: StoreKeys | null): Promise<void>
   ask(question: BoardQuestion): Promise<BoardAnswer>
   /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */

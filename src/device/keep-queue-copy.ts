@@ -14,13 +14,13 @@ export function dropQueueCopy(userId: number): void {
 async function follow(db: MirrorDb, signal: AbortSignal, onRestored: (count: number) => void): Promise<void> {
   const store = window.localStorage
   dropOldCopies(store, Date.now())
-  const copy = readCopy(store, db.userId)
+  const copy = readCopy(store, db)
   const restored = copy === null ? 0 : await restoreQueue(db, copy)
   if (restored > 0) onRestored(restored)
   const id = await mirrorId(db)
   if (signal.aborted) return
   const subscription = liveQuery(() => wholeQueue(db)).subscribe({
-    next: (records) => writeCopy(store, db.userId, { mirrorId: id, records, keptAt: Date.now() }),
+    next: (records) => writeCopy(store, db, { mirrorId: id, records, keptAt: Date.now() }),
     error: () => {
       // The database is gone. The copy stays: it exists for this case.
     },
@@ -34,10 +34,7 @@ async function follow(db: MirrorDb, signal: AbortSignal, onRestored: (count: num
  */
 export function keepQueueCopy(userId: number, onRestored: (count: number) => void): () => void {
   const end = new AbortController()
-  const db = openMirror(userId)
-  // Local storage is clear: a protected device keeps its queue in the sealed store alone.
-  if (db.sealer !== null) return () => end.abort()
-  follow(db, end.signal, onRestored).catch(() => {
+  follow(openMirror(userId), end.signal, onRestored).catch(() => {
     // A full disk, or a closed database. The copy stays, and the next start tries again.
   })
   return () => end.abort()

@@ -116,7 +116,8 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
     /** The page ends or goes into the browser's cache: whether the write succeeds is only known afterwards. */
     const putAway = () => {
       const typed = waiting.current ?? writing.current
-      if (typed !== null) keepTyped(window.localStorage, userId, { name, values: typed, savedAt: Date.now() })
+      if (typed !== null)
+        keepTyped(window.localStorage, openMirror(userId), { name, values: typed, savedAt: Date.now() })
       flush()
     }
     if (!open) return

@@ -5,29 +5,33 @@
  */
 import { z } from 'zod'
 import { type CopyStore, keysWith } from './outbox/queue-copy-store.ts'
-import { fromText, toText } from './keyring/wraps.ts'
-import { type MirrorDb, openMirror } from './schema/mirror.ts'
+import type { MirrorDb } from './schema/mirror.ts'
 import type { DraftRecord } from './schema/records.ts'
-import { isSealed } from './sealing/record.ts'
 import { KEPT_FOR_MS } from './session/drafts.ts'
 import { dropDraftOfErased } from './session/erased-uids.ts'
 
 const PREFIX = 'farol_typed_'
 const prefixOf = (userId: number) => `${PREFIX}${userId}_`
-const draftSchema = z.object({ name: z.string(), values: z.unknown(), savedAt: z.number() })
-/** Of a protected device: the values are sealed, at once, since nothing asynchronous runs while a page ends. */
-const sealedSchema = z.object({ name: z.string(), s: z.base64url(), savedAt: z.number() })
+const draftSchema = z.object({
+  name: z.string(),
+  /** Missing on a protected device. */
+  values: z.unknown().optional(),
+  savedAt: z.number(),
+  /** The values of a protected device. */
+  sealed: z.string().optional(),
+})
+type StoredDraft = z.infer<typeof draftSchema>
 
-function textOf({ sealer }: MirrorDb, draft: DraftRecord): string {
-  if (sealer === null) return JSON.stringify(draft)
-  const sealed = sealer.seal('drafts', draft)
-  if (!isSealed(sealed)) throw new Error('The draft was not sealed.')
-  return JSON.stringify({ name: draft.name, savedAt: draft.savedAt, s: toText(sealed.s) })
-}
+/** Whose values they are, and what seals them; null: they are clear. */
+type Owner = Pick<MirrorDb, 'userId' | 'sealer'>
 
-export function keepTyped(store: CopyStore, userId: number, draft: DraftRecord): void {
+export function keepTyped(store: CopyStore, { userId, sealer }: Owner, draft: DraftRecord): void {
+  const key = prefixOf(userId) + draft.name
+  const { values, ...rest } = draft
+  const stored =
+    sealer === null ? draft : { ...rest, sealed: sealer.sealText(key, JSON.stringify(values ?? null)) }
   try {
-    store.setItem(prefixOf(userId) + draft.name, textOf(openMirror(userId), draft))
+    store.setItem(key, JSON.stringify(stored))
   } catch {
     // The storage is full. The draft is written when the page returns.
   }
@@ -47,7 +51,7 @@ export function dropAllTyped(store: CopyStore, userId: number): void {
 export async function takeTyped(store: CopyStore, db: MirrorDb): Promise<void> {
   for (const key of keysWith(store, prefixOf(db.userId))) {
     const text = store.getItem(key)
-    const draft = draftFrom(text, db)
+    const draft = openedDraft(key, parsed(text), db)
     if (draft !== null) {
       await db.transaction('rw', db.drafts, async () => {
         const kept = await db.drafts.get(draft.name)
@@ -63,30 +67,28 @@ export async function takeTyped(store: CopyStore, db: MirrorDb): Promise<void> {
 /** Deletes old values of all users, who may never sign in again. */
 export function dropOldTyped(store: CopyStore, nowMs: number): void {
   for (const key of keysWith(store, PREFIX)) {
-    const draft = json(store.getItem(key), anySchema)
+    const draft = parsed(store.getItem(key))
     if (draft === null || nowMs - draft.savedAt > KEPT_FOR_MS) store.removeItem(key)
   }
 }
 
-const anySchema = z.union([sealedSchema, draftSchema])
-
-function json<Value>(text: string | null, schema: z.ZodType<Value>): Value | null {
+/** Values of other keys, or that were changed, are no draft. */
+function openedDraft(key: string, stored: StoredDraft | null, { sealer }: Owner): DraftRecord | null {
+  if (stored === null) return null
+  const { sealed, values, ...draft } = stored
+  if (sealed === undefined) return { ...draft, values }
   try {
-    return schema.parse(JSON.parse(text ?? ''))
+    return sealer === null ? null : { ...draft, values: JSON.parse(sealer.openText(key, sealed)) }
   } catch {
-    // The text is truncated or of another version.
     return null
   }
 }
 
-/** Returns null for what does not open, too: another key sealed it. */
-function draftFrom(text: string | null, { sealer }: MirrorDb): DraftRecord | null {
-  if (sealer === null) return json(text, draftSchema)
-  const sealed = json(text, sealedSchema)
-  if (sealed === null) return null
+function parsed(text: string | null): StoredDraft | null {
   try {
-    return draftSchema.parse(sealer.open('drafts', { ...sealed, s: fromText(sealed.s) }))
+    return draftSchema.parse(JSON.parse(text ?? ''))
   } catch {
+    // The text is truncated or of another version.
     return null
   }
 }

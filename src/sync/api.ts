@@ -32,7 +32,7 @@ export const IDLE: SyncStatus = {
 }
 
 export interface SyncApi {
-  /** Starts the loop for this user. While another tab holds the lock it waits and only relays the status. */
+  /** Starts the loop for this user. While another tab holds the lock it waits and only relays the status. `keys`: of a protected device. */
   start(userId: number, keys: StoreKeys | null): Promise<void>
   /** Pushes and pulls now: after a command, on focus, or on the user's request. */
   nudge(): Promise<void>

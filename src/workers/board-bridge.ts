@@ -2,7 +2,7 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardApi, BoardQuestion } from '../board-index/api.ts'
 import { answerOfStoredBoard, type EarlyAnswer, readStoredBoard } from '../opening/stored-board.ts'
-import { heldKeys } from '../store/sealing/held-keys.ts'
+import { keysToOpen } from '../store/sealing/held-keys.ts'
 import { loadStore } from '../store/store.ts'
 
 interface Bridge {
@@ -40,7 +40,7 @@ function start(userId: number): Bridge {
 
 async function listen({ api, userId }: Bridge): Promise<void> {
   await Promise.all([
-    api.open(userId, heldKeys(userId)),
+    api.open(userId, keysToOpen(userId)),
     api.onChange(
       proxy(() => {
         for (const listener of listeners.get(userId) ?? []) listener()

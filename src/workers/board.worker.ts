@@ -7,7 +7,7 @@ import { type LeadChanges, leadChangesChannel } from '../store/changes/lead-chan
 import { readCatalogues } from '../store/mirror/catalogues.ts'
 import { catalogueMark, keepCatalogues } from '../store/mirror/kept-catalogues.ts'
 import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
-import { holdProtected } from '../store/sealing/held-keys.ts'
+import { holdKeys } from '../store/sealing/held-keys.ts'
 
 const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null
@@ -66,8 +66,8 @@ async function notify(how: (present: BoardSession) => Promise<void>): Promise<vo
 
 const api: BoardApi = {
   open: async (user, keys) => {
-    if (keys !== null) holdProtected(keys)
     if (userId !== null && userId !== user) throw new Error('A board worker serves one user.')
+    if (keys !== null) holdKeys(keys)
     if (userId === null) {
       const channel = new BroadcastChannel(leadChangesChannel(user))
       channel.onmessage = ({ data }: MessageEvent<LeadChanges>) =>

@@ -2,7 +2,7 @@
 import { type Remote, wrap } from 'comlink'
 import { storeAfterPaint } from '../opening/first-reading.ts'
 import { readMeta } from '../store/mirror/meta.ts'
-import { heldKeys } from '../store/sealing/held-keys.ts'
+import { keysToOpen } from '../store/sealing/held-keys.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'
@@ -28,7 +28,7 @@ export async function startSync(userId: number): Promise<void> {
   wanted = userId
   for (const event of ['focus', 'pageshow', 'online'] as const) window.addEventListener(event, nudgeSync)
   document.addEventListener('visibilitychange', nudgeSync)
-  if (!isPaused) await api().start(userId, heldKeys(userId))
+  if (!isPaused) await api().start(userId, keysToOpen(userId))
 }
 
 /** Pushes and pulls now. */

@@ -3,7 +3,7 @@ import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
 import { publishLeadChanges } from '../store/changes/lead-changes.ts'
 import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
-import { holdProtected } from '../store/sealing/held-keys.ts'
+import { holdKeys } from '../store/sealing/held-keys.ts'
 import { readSession } from '../store/session/device-session.ts'
 import { dropOthersOldDrafts } from '../store/session/drafts.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
@@ -109,7 +109,7 @@ const api: SyncApi = {
   start: async (userId, keys) => {
     if (turn?.userId === userId) return
     stop()
-    if (keys !== null) holdProtected(keys)
+    if (keys !== null) holdKeys(keys)
     const mine = { userId, end: new AbortController() }
     turn = mine
     const { signal } = mine.end

@@ -16,6 +16,7 @@ import {
 import { closeMirror, openMirror } from '../../src/store/schema/mirror.ts'
 import { clearSession } from '../../src/store/session/device-session.ts'
 import { dropAllButQueue, wipeMirror } from '../../src/store/sign-out.ts'
+import { nameOf } from './support/mirror-of.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, type World } from './support/world.ts'
 
 const ROUTE = { method: 'GET', path: '/reports' }
@@ -182,7 +183,7 @@ test('an answer that arrives after a sign-out does not bring the deleted databas
   await wipeMirror(world.user.id, { queue: false, drafts: false })
   await expect(keepAnswer(db, { key: 'late', value: 1, at: 1 }, asked)).rejects.toThrow(/closed/i)
   const names = (await indexedDB.databases()).map(({ name }) => name)
-  expect(names).not.toContain(`farol-${world.user.id}`)
+  expect(names).not.toContain(nameOf(world.user.id))
 })
 
 test('a changed scope deletes the answers that were given for the old one, and refuses those on their way', async () => {

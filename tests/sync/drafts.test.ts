@@ -16,6 +16,7 @@ import {
 } from '../../src/store/session/drafts.ts'
 import { keepFile, readFile } from '../../src/store/session/files.ts'
 import { dropAllButQueue, wipeMirror } from '../../src/store/sign-out.ts'
+import { nameOf } from './support/mirror-of.ts'
 import { aSyncedWorld, capture, goOffline, queue, run, uuid } from './support/world.ts'
 
 const NAME = 'create:/lead'
@@ -87,7 +88,7 @@ test('a command takes the draft of its form with it, or leaves what is still to 
 })
 
 const storesOf = async (user: number) =>
-  (await indexedDB.databases()).flatMap(({ name }) => (name === `farol-${user}` ? [name] : []))
+  (await indexedDB.databases()).flatMap(({ name }) => (name === nameOf(user) ? [name] : []))
 
 test('a sign-out deletes drafts with everything else', async () => {
   const { device, clock, user } = await aSyncedWorld()

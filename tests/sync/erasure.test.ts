@@ -223,7 +223,7 @@ test('a form that was open meanwhile stores no draft of it, and its save is let 
     setItem: (key: string, text: string) => void typed.set(key, text),
     removeItem: (key: string) => void typed.delete(key),
   }
-  keepTyped(store, device.db.userId, {
+  keepTyped(store, device.db, {
     name: 'lead:lead-1',
     values: { note: 'gosta de ligação' },
     savedAt: world.clock.now,

@@ -82,9 +82,9 @@ test('the last typed values of a lost page become the draft of their form unless
   const { db } = world.device
   const store = new Store()
   const typed = { name: 'lead:1', values: 'typed last', savedAt: 5 }
-  keepTyped(store, db.userId, typed)
-  keepTyped(store, db.userId + 1, typed)
-  keepTyped(store, db.userId, { name: 'lead:2', values: 'old', savedAt: 5 })
+  keepTyped(store, db, typed)
+  keepTyped(store, { userId: db.userId + 1, sealer: null }, typed)
+  keepTyped(store, db, { name: 'lead:2', values: 'old', savedAt: 5 })
   store.setItem(`farol_typed_${db.userId}_broken`, '{')
   await saveDraft(db, 'lead:2', 'later', 6)
   await takeTyped(store, db)
@@ -98,9 +98,9 @@ test('values typed while earlier ones become a draft are kept for the next time'
   const world = await aSyncedWorld()
   const { db } = world.device
   const store = new Store()
-  keepTyped(store, db.userId, { name: 'lead:1', values: 'typed', savedAt: 5 })
+  keepTyped(store, db, { name: 'lead:1', values: 'typed', savedAt: 5 })
   const taken = takeTyped(store, db)
-  keepTyped(store, db.userId, { name: 'lead:1', values: 'typed on', savedAt: 6 })
+  keepTyped(store, db, { name: 'lead:1', values: 'typed on', savedAt: 6 })
   await taken
   expect(store.length).toBe(1)
   await takeTyped(store, db)
@@ -110,8 +110,8 @@ test('values typed while earlier ones become a draft are kept for the next time'
 
 test('typed values of any user are deleted after a month', () => {
   const store = new Store()
-  keepTyped(store, 1, { name: 'lead:1', values: 'old', savedAt: DAY_MS })
-  keepTyped(store, 2, { name: 'lead:1', values: 'younger', savedAt: 3 * DAY_MS })
+  keepTyped(store, { userId: 1, sealer: null }, { name: 'lead:1', values: 'old', savedAt: DAY_MS })
+  keepTyped(store, { userId: 2, sealer: null }, { name: 'lead:1', values: 'younger', savedAt: 3 * DAY_MS })
   store.setItem('farol_typed_3_broken', '{')
   store.setItem('farol_token', 'x')
   dropOldTyped(store, 32 * DAY_MS)

@@ -9,7 +9,15 @@ import {
   readCopy,
   writeCopy,
 } from '../../src/store/outbox/queue-copy-store.ts'
+import { heldKeys } from '../../src/store/sealing/held-keys.ts'
+import { Sealer } from '../../src/store/sealing/sealer.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
+
+/** A user with this device's kind of store. */
+function of(userId: number) {
+  const keys = heldKeys(userId)
+  return { userId, sealer: keys && new Sealer(keys) }
+}
 
 async function copied(world: World): Promise<QueueCopy> {
   const id = await mirrorId(world.device.db)
@@ -96,25 +104,25 @@ async function aCopy(): Promise<QueueCopy> {
 test('an empty queue or a full store leaves no copy', async () => {
   const copy = await aCopy()
   const store = aStore()
-  writeCopy(store, 1, copy)
-  expect(readCopy(store, 1)?.records).toHaveLength(1)
-  writeCopy(store, 1, { ...copy, records: [] })
+  writeCopy(store, of(1), copy)
+  expect(readCopy(store, of(1))?.records).toHaveLength(1)
+  writeCopy(store, of(1), { ...copy, records: [] })
   expect(store.length).toBe(0)
   const small = aStore(10)
-  writeCopy(small, 1, copy)
+  writeCopy(small, of(1), copy)
   expect(small.length).toBe(0)
 })
 
 test('copies of any user are deleted after thirty days, and other keys stay', async () => {
   const copy = await aCopy()
   const store = aStore()
-  writeCopy(store, 1, { ...copy, keptAt: NOW - 31 * DAY_MS })
-  writeCopy(store, 2, { ...copy, keptAt: NOW - 29 * DAY_MS })
-  writeCopy(store, 3, copy)
+  writeCopy(store, of(1), { ...copy, keptAt: NOW - 31 * DAY_MS })
+  writeCopy(store, of(2), { ...copy, keptAt: NOW - 29 * DAY_MS })
+  writeCopy(store, of(3), copy)
   store.setItem('farol_queue_4', '{"cut off')
   store.setItem('farol_token', 'x')
   dropOldCopies(store, NOW)
-  expect([1, 2, 3, 4].map((user) => readCopy(store, user)?.keptAt)).toEqual([
+  expect([1, 2, 3, 4].map((user) => readCopy(store, of(user))?.keptAt)).toEqual([
     undefined,
     NOW - 29 * DAY_MS,
     NOW,

@@ -13,6 +13,7 @@ import type { MirrorDb } from '../../src/store/schema/mirror.ts'
 import { clearSession } from '../../src/store/session/device-session.ts'
 import { wipeMirror } from '../../src/store/sign-out.ts'
 import { withoutGeneration } from './support/device.ts'
+import { nameOf } from './support/mirror-of.ts'
 import {
   aSyncedWorld,
   capture,
@@ -367,7 +368,7 @@ test('a sign-out without the queue deletes the database', async () => {
   await world.device.stop()
   await wipeMirror(world.user.id, { queue: false, drafts: false })
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(
-    `farol-${world.user.id}`,
+    nameOf(world.user.id),
   )
 })
 

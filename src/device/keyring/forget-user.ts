@@ -1,6 +1,6 @@
 /** Removing a protected user from this device while it is locked: keyring, database, session, in this order. */
 import Dexie from 'dexie'
-import { mirrorName } from '../../store/schema/mirror.ts'
+import { mirrorName } from '../../store/sealing/mirror-name.ts'
 import { thisDevice } from '../../store/session/device-session.ts'
 import { destroyKeyring } from './give-up-keyring.ts'
 

@@ -1,7 +1,7 @@
 /** What a locked device may show of its users: first names, and how many changes wait. It opens no sealed value. */
 import Dexie from 'dexie'
 import { DAY_MS } from '../../domain/time/durations.ts'
-import { mirrorName } from '../../store/schema/mirror.ts'
+import { mirrorName } from '../../store/sealing/mirror-name.ts'
 import { sealedSessions } from '../../store/session/device-session.ts'
 import { forgetUser } from './forget-user.ts'
 import { type Ways, waysOf } from './unlock.ts'

@@ -25,7 +25,7 @@ function isView(value: unknown): value is BoardView {
 /** One key a user: another user of this tab has another view. Not in the address, since filters name people. */
 const keyOf = (userId: number) => `farol_board_view_${userId}`
 
-/** On a protected device the view is in the memory of the page alone: browsers write session storage to the disk. */
+/** The views of users whose device is protected: the browser writes its storage to the disk. */
 const inMemory = new Map<number, BoardView>()
 
 export function readView(userId: number): BoardView {
@@ -45,6 +45,9 @@ export function storeView(userId: number, view: unknown): void {
 }
 
 export function writeView(userId: number, view: BoardView): void {
-  if (heldKeys(userId) === null) sessionStorage.setItem(keyOf(userId), JSON.stringify(view))
-  else inMemory.set(userId, view)
+  if (heldKeys(userId) !== null) {
+    inMemory.set(userId, view)
+    return
+  }
+  sessionStorage.setItem(keyOf(userId), JSON.stringify(view))
 }

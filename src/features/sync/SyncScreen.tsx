@@ -28,6 +28,7 @@ import { ProblemCard } from './ProblemCard.tsx'
 import { entryOf, QueueLine, subjectWords } from './QueueLine.tsx'
 import { type QueueGroup, queueGroups } from './queue-groups.ts'
 import classes from './SyncScreen.module.css'
+import { UnopenedNotice } from './UnopenedNotice.tsx'
 
 const NO_RECORDS: readonly OutboxRecord[] = []
 /** A creation writes some twenty fields. */
@@ -79,6 +80,7 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
           Conecte este aparelho à internet com o Farol aberto, ou exporte a fila para não depender só dele.
         </Alert>
       ) : null}
+      <UnopenedNotice userId={userId} />
       <div className={classes.columns}>
         <Stack gap="lg" className={classes.queue}>
           {problems.length > 0 ? (

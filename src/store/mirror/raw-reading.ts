@@ -5,7 +5,10 @@
 import { keepPageStores } from '../access/page-stores.ts'
 import { follow } from '../access/presence.ts'
 import type { DeviceSession, SealedSession } from '../schema/records.ts'
-import { anyHeldKeys } from '../sealing/held-keys.ts'
+import { openBulk } from '../sealing/bulk.ts'
+import { anyHeldKeys, keysToOpen } from '../sealing/held-keys.ts'
+import type { StoreKeys } from '../sealing/keys.ts'
+import { mirrorName } from '../sealing/mirror-name.ts'
 import { openedSession } from './sealed-session.ts'
 
 /** What the first screen may need of a mirror. Each value is as it was stored: its own module checks it. */
@@ -79,26 +82,47 @@ async function found<Session>(store: string, key: IDBValidKey): Promise<Session 
   return stored ?? null
 }
 
+/** A row as it is stored, or undefined. */
+type Row = object | undefined
+
 /** Returns the records of this user's mirror, or null when it does not exist. Rejects when the store fails. */
-export function rawRecords(
+export async function rawRecords(
   userId: number,
   names: { readonly meta: readonly string[]; readonly blocks: readonly string[] },
 ): Promise<RawRecords | null> {
-  return reading(`farol-${userId}`, ['meta', 'blocks', 'journal'], async (transaction) => {
+  const keys = keysToOpen(userId)
+  const tables = ['meta', 'blocks', 'journal']
+  const rows = await reading(mirrorName(userId, keys !== null), tables, async (transaction) => {
     const table = (name: string) => transaction.objectStore(name)
-    const all = async (keys: readonly string[], store: string, field: string) => {
-      const rows = await Promise.all(keys.map((key) => answered<object | undefined>(table(store).get(key))))
-      return new Map(
-        rows.flatMap((row, place) =>
-          row === undefined ? [] : [[keys[place] ?? '', Reflect.get(row, field)]],
-        ),
-      )
-    }
+    const all = (store: 'meta' | 'blocks') =>
+      Promise.all(names[store].map((key) => answered<Row>(table(store).get(key))))
     const [meta, blocks, last] = await Promise.all([
-      all(names.meta, 'meta', 'value'),
-      all(names.blocks, 'blocks', 'bytes'),
+      all('meta'),
+      all('blocks'),
       answered(table('journal').openKeyCursor(null, 'prev')),
     ])
     return { meta, blocks, lastEntry: typeof last?.key === 'number' ? last.key : null }
   })
+  if (rows === null) return null
+  const [meta, blocks] = await Promise.all([
+    valuesOf(rows.meta, names.meta, (row) => opened(keys, 'meta', row, 'value')),
+    valuesOf(rows.blocks, names.blocks, (row) => opened(keys, 'blocks', row, 'bytes')),
+  ])
+  return { meta, blocks, lastEntry: rows.lastEntry }
+}
+
+async function valuesOf(
+  rows: readonly Row[],
+  names: readonly string[],
+  read: (row: object) => Promise<unknown>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const values = await Promise.all(rows.map((row) => (row === undefined ? undefined : read(row))))
+  return new Map(names.flatMap((name, place) => (rows[place] === undefined ? [] : [[name, values[place]]])))
+}
+
+/** The value of a row. One that does not open is left to the screens' own reading, which makes it anew. */
+async function opened(keys: StoreKeys | null, table: string, row: object, field: string): Promise<unknown> {
+  if (keys === null) return Reflect.get(row, field)
+  const record = await openBulk(keys, table, row).catch(() => null)
+  return record === null ? undefined : Reflect.get(record, field)
 }

@@ -1,8 +1,10 @@
 /**
- * The store of queue copies: one key per user, unencrypted, in local storage, which a browser that evicts databases
- * keeps. Copies contain personal data: an empty queue has no copy, and old copies are deleted.
+ * The store of queue copies: one key per user in local storage, which a browser that evicts databases keeps. Copies contain
+ * personal data: an empty queue has no copy, and old copies are deleted. Those of a protected device are sealed.
  */
+import { z } from 'zod'
 import { DAY_MS } from '../../domain/time/durations.ts'
+import type { MirrorDb } from '../schema/mirror.ts'
 import { QUEUE_COPY_PREFIX } from '../session/waiting-work.ts'
 import { type QueueCopy, queueCopySchema } from './queue-copy.ts'
 
@@ -20,18 +22,45 @@ const keyOf = (userId: number) => `${QUEUE_COPY_PREFIX}${userId}`
 /** As long as a draft, counted from the last time that the user had the app open on this device. */
 const KEPT_FOR_MS = 30 * DAY_MS
 
-function parsed(text: string | null): QueueCopy | null {
+/** Whose copy it is, and what seals it; null: it is clear. */
+type Owner = Pick<MirrorDb, 'userId' | 'sealer'>
+
+/** A copy as it is stored. */
+const storedSchema = z.union([
+  queueCopySchema,
+  queueCopySchema.omit({ records: true }).extend({ sealed: z.string() }),
+])
+type StoredCopy = z.infer<typeof storedSchema>
+
+function parsed(text: string | null): StoredCopy | null {
   if (text === null) return null
   try {
-    return queueCopySchema.parse(JSON.parse(text))
+    return storedSchema.parse(JSON.parse(text))
   } catch {
     // The text is truncated or of another version. Nothing can be restored from it.
     return null
   }
 }
 
-export const readCopy = (store: CopyStore, userId: number): QueueCopy | null =>
-  parsed(store.getItem(keyOf(userId)))
+export function readCopy(store: CopyStore, { userId, sealer }: Owner): QueueCopy | null {
+  const copy = parsed(store.getItem(keyOf(userId)))
+  if (copy === null || 'records' in copy) return copy
+  if (sealer === null) return null
+  const { sealed, ...rest } = copy
+  try {
+    return queueCopySchema.parse({ ...rest, records: JSON.parse(sealer.openText(keyOf(userId), sealed)) })
+  } catch {
+    // Of other keys: this queue cannot be restored here.
+    return null
+  }
+}
+
+const storedText = ({ userId, sealer }: Owner, { records, ...rest }: QueueCopy): string =>
+  JSON.stringify(
+    sealer === null
+      ? { ...rest, records }
+      : { ...rest, sealed: sealer.sealText(keyOf(userId), JSON.stringify(records)) },
+  )
 
 /** Deletes the copy: the user gave the queue up. */
 export function dropCopy(store: CopyStore, userId: number): void {
@@ -39,10 +68,11 @@ export function dropCopy(store: CopyStore, userId: number): void {
 }
 
 /** Writes the copy. An empty queue has none. */
-export function writeCopy(store: CopyStore, userId: number, copy: QueueCopy): void {
+export function writeCopy(store: CopyStore, owner: Owner, copy: QueueCopy): void {
+  const { userId } = owner
   if (copy.records.length === 0) return dropCopy(store, userId)
   try {
-    store.setItem(keyOf(userId), JSON.stringify(copy))
+    store.setItem(keyOf(userId), storedText(owner, copy))
   } catch {
     // The store is full. A copy of an earlier queue would restore commands that were sent since.
     dropCopy(store, userId)

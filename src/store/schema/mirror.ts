@@ -6,10 +6,10 @@ import { followTransactions } from '../access/presence.ts'
 import { type Fence, fenceWrites } from '../access/writer.ts'
 import { reportPendingWrites } from '../changes/pending-writes.ts'
 import { UnopenedRecords } from '../mirror/unopened-records.ts'
-import { heldKeys, isProtected } from '../sealing/held-keys.ts'
+import { keysToOpen } from '../sealing/held-keys.ts'
 import type { StoreKeys } from '../sealing/keys.ts'
 import { addSealing } from '../sealing/layer.ts'
-import { Locked } from '../sealing/locked.ts'
+import { mirrorName } from '../sealing/mirror-name.ts'
 import { Sealer } from '../sealing/sealer.ts'
 import { type DeviceDb, thisDevice } from '../session/device-session.ts'
 import {
@@ -46,10 +46,6 @@ export interface MirrorHome {
   /** Of a protected device: the database has another name, and its records are sealed. */
   readonly keys?: StoreKeys | null
 }
-
-/** A protected device's database of this user has a name of its own: a clear one is never sealed in place. */
-export const mirrorName = (userId: number, isSealed: boolean) =>
-  isSealed ? `farol-p-${userId}` : `farol-${userId}`
 
 /** Version 5 neither measured answers nor noted their use. */
 function measure(answer: AnswerRecord): void {
@@ -178,14 +174,12 @@ const open = new Map<number, MirrorDb>()
 
 /**
  * Returns the same object for the same user. It closes when another tab upgrades or deletes the database. Throws `Locked`
- * for a protected user whose keys this thread does not hold: the clear database must not appear again.
+ * for a protected user whose keys this thread does not hold.
  */
 export function openMirror(userId: number): MirrorDb {
   const known = open.get(userId)
   if (known !== undefined) return known
-  const keys = heldKeys(userId)
-  if (keys === null && isProtected(userId)) throw new Locked()
-  const db = new MirrorDb(userId, { device: thisDevice(), options: {}, keys })
+  const db = new MirrorDb(userId, { device: thisDevice(), options: {}, keys: keysToOpen(userId) })
   db.on('versionchange', () => closeMirror(userId))
   open.set(userId, db)
   return db

@@ -1,5 +1,6 @@
 /** The store keys of this thread: a page, a worker, the service worker. They are in memory only. */
 import type { StoreKeys } from './keys.ts'
+import { Locked } from './locked.ts'
 
 let held: StoreKeys | null = null
 
@@ -29,9 +30,17 @@ export function noteProtected(userId: number): void {
   protectedUsers.add(userId)
 }
 
-export const isProtected = (userId: number): boolean => protectedUsers.has(userId)
+/**
+ * Returns the keys with which this thread, or a worker of it, opens the user's store; null: it is clear. Throws `Locked`
+ * for a protected user without keys: the clear database must not appear again.
+ */
+export function keysToOpen(userId: number): StoreKeys | null {
+  const keys = heldKeys(userId)
+  if (keys === null && protectedUsers.has(userId)) throw new Locked()
+  return keys
+}
 
-/** Holds the keys in a page or its worker, which opens no clear database of the user any more. */
+/** Holds the keys in a page, which opens no clear database of the user any more. */
 export function holdProtected(keys: StoreKeys): void {
   holdKeys(keys)
   noteProtected(keys.userId)

@@ -12,17 +12,16 @@ const HEADER_BYTES = 4
 const utf8 = new TextEncoder()
 const text = new TextDecoder()
 
-const ARRAYS = {
-  Int8Array,
-  Uint8Array,
-  Int16Array,
-  Uint16Array,
-  Int32Array,
-  Uint32Array,
-  Float32Array,
-  Float64Array,
+const ARRAYS: Readonly<Record<string, (bytes: ArrayBuffer) => ArrayBufferView>> = {
+  Int8Array: (bytes) => new Int8Array(bytes),
+  Uint8Array: (bytes) => new Uint8Array(bytes),
+  Int16Array: (bytes) => new Int16Array(bytes),
+  Uint16Array: (bytes) => new Uint16Array(bytes),
+  Int32Array: (bytes) => new Int32Array(bytes),
+  Uint32Array: (bytes) => new Uint32Array(bytes),
+  Float32Array: (bytes) => new Float32Array(bytes),
+  Float64Array: (bytes) => new Float64Array(bytes),
 }
-const isArrayName = (name: unknown): name is keyof typeof ARRAYS => typeof name === 'string' && name in ARRAYS
 
 const aligned = (place: number) => Math.ceil(place / ALIGNED) * ALIGNED
 
@@ -63,8 +62,9 @@ export function unpacked(bytes: Uint8Array<ArrayBuffer>): unknown {
     if (!Array.isArray(mark)) return part
     const [name, value, size]: unknown[] = mark
     if (name === 'Map' && Array.isArray(value)) return new Map(value)
-    if (!isArrayName(name) || typeof value !== 'number' || typeof size !== 'number') return part
+    const array = ARRAYS[String(name)]
+    if (array === undefined || typeof value !== 'number' || typeof size !== 'number') return part
     // Copied: the array must not keep the whole record in memory, and must be aligned.
-    return new ARRAYS[name](bytes.slice(start + value, start + value + size).buffer)
+    return array(bytes.slice(start + value, start + value + size).buffer)
   })
 }

@@ -27,11 +27,13 @@ const text = new TextDecoder()
 /** Enough that no two persons share a key. */
 const BLIND_BYTES = 16
 
+/** A nonce has a length of whole groups, so that two of these texts can follow each other. */
+const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+const fromBase64 = (sealed: string) => Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0))
+
 const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 export class Sealer {
   readonly keys: StoreKeys
@@ -84,6 +86,25 @@ export class Sealer {
     if (format === AES_GCM) s.set(gcm(this.keys.bulkBytes, nonce, binding).encrypt(plain), 1 + nonceBytes)
     else xchacha20poly1305(this.keys.row, nonce, binding).encrypt(plain, s.subarray(1 + nonceBytes))
     return s
+  }
+
+  /** Seals a text for local storage, which is written where nothing asynchronous runs any more. `what`: its key. */
+  sealText(what: string, plain: string): string {
+    const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES[XCHACHA]))
+    const sealed = xchacha20poly1305(this.keys.row, nonce, this.#bindingOf(what)).encrypt(utf8.encode(plain))
+    return toBase64(nonce) + toBase64(sealed)
+  }
+
+  /** Opens what `sealText` sealed. Throws when it does not open. */
+  openText(what: string, sealed: string): string {
+    const bytes = fromBase64(sealed)
+    const nonce = bytes.subarray(0, NONCE_BYTES[XCHACHA])
+    const cipher = xchacha20poly1305(this.keys.row, nonce, this.#bindingOf(what))
+    return text.decode(cipher.decrypt(bytes.subarray(nonce.length)))
+  }
+
+  #bindingOf(what: string): Uint8Array {
+    return utf8.encode(JSON.stringify([XCHACHA, 'text', this.keys.userId, what]))
   }
 
   /** Opens a stored record. Throws `Unreadable`. */

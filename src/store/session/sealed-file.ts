@@ -19,7 +19,9 @@ const openedSchema = z.object({
   uploaded: z.union([z.literal(0), z.literal(1)]),
 })
 
-const storedSchema = z.object({ pieces: z.array(z.instanceof(Uint8Array<ArrayBuffer>)) })
+const storedSchema = z.object({
+  pieces: z.array(z.custom<Uint8Array<ArrayBuffer>>((piece) => piece instanceof Uint8Array)),
+})
 
 export async function sealedFile(keys: StoreKeys, { bytes, ...record }: FileRecord): Promise<object> {
   const pieces = await sealedPieces(keys, record.uid, bytes)

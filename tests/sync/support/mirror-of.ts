@@ -2,6 +2,7 @@
 import type { DexieOptions } from 'dexie'
 import { MirrorDb, type MirrorHome } from '../../../src/store/schema/mirror.ts'
 import { heldKeys } from '../../../src/store/sealing/held-keys.ts'
+import { mirrorName } from '../../../src/store/sealing/mirror-name.ts'
 import { DeviceDb, thisDevice } from '../../../src/store/session/device-session.ts'
 
 /** With `options`: in a store of its own. */
@@ -13,3 +14,6 @@ export function mirrorOf(
   const device = options === undefined ? thisDevice() : new DeviceDb(options)
   return new MirrorDb(userId, { device, options: options ?? {}, keys: heldKeys(userId), ...home })
 }
+
+/** The name of a user's database. */
+export const nameOf = (userId: number) => mirrorName(userId, heldKeys(userId) !== null)

@@ -4,5 +4,6 @@ import { deriveKeys } from '../../../src/store/sealing/keys.ts'
 
 vi.mock(import('../../../src/store/sealing/held-keys.ts'), async (original) => {
   const keys = await deriveKeys(new Uint8Array(32).fill(7), 0)
-  return { ...(await original()), heldKeys: (userId: number) => ({ ...keys, userId }) }
+  const heldKeys = (userId: number) => ({ ...keys, userId })
+  return { ...(await original()), heldKeys, keysToOpen: heldKeys }
 })
