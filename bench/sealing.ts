@@ -115,8 +115,16 @@ const works: readonly { readonly what: string; readonly of: (db: MirrorDb) => Pr
   {
     what: 'a queue of 100 read whole',
     of: async (db) => {
-      const command = { command: 'lead.update', args: lead(1), entityUid: 'e', clientUid: null, state: 'queued' }
-      await db.table('outbox').bulkAdd(Array.from({ length: 100 }, (_, key) => ({ ...command, key: String(key) })))
+      const command = {
+        command: 'lead.update',
+        args: lead(1),
+        entityUid: 'e',
+        clientUid: null,
+        state: 'queued',
+      }
+      await db
+        .table('outbox')
+        .bulkAdd(Array.from({ length: 100 }, (_, key) => ({ ...command, key: String(key) })))
       return costOf(50, () => wholeQueue(db))
     },
   },

@@ -367,9 +367,7 @@ test('a sign-out without the queue deletes the database', async () => {
   await clearSession()
   await world.device.stop()
   await wipeMirror(world.user.id, { queue: false, drafts: false })
-  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(
-    nameOf(world.user.id),
-  )
+  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(nameOf(world.user.id))
 })
 
 test('queued commands can be discarded one by one, but not one that may be in flight', async () => {

@@ -63,7 +63,7 @@ async function open(dataKey: Bytes, userId: number): Promise<UnlockOutcome> {
 /** Needs no network. */
 export async function unlockByPassword(userId: number, password: string): Promise<UnlockOutcome> {
   const keyring = await readKeyring(userId)
-  if (keyring?.password == null) return { kind: 'sign_in' }
+  if (keyring === null || keyring.password === null) return { kind: 'sign_in' }
   const dataKey = await openByPassword(keyring, password, deriveArgon2)
   if (dataKey === null) return { kind: 'wrong' }
   if (needsNewPassword(keyring)) {
@@ -76,7 +76,7 @@ export async function unlockByPassword(userId: number, password: string): Promis
 /** Needs no network. */
 export async function unlockByPasskey(userId: number): Promise<UnlockOutcome> {
   const keyring = await readKeyring(userId)
-  if (keyring?.passkey == null) return { kind: 'sign_in' }
+  if (keyring === null || keyring.passkey === null) return { kind: 'sign_in' }
   const proved = await passkeyOutput(keyring.passkey)
   if (proved.kind === 'not_done') return proved
   const dataKey = await openByPasskey(keyring, proved.output)
@@ -86,7 +86,7 @@ export async function unlockByPasskey(userId: number): Promise<UnlockOutcome> {
 /** The server compares the PIN, and answers its half. */
 export async function unlockByPin(userId: number, pin: string): Promise<UnlockOutcome> {
   const keyring = await readKeyring(userId)
-  if (keyring?.pin == null) return { kind: 'sign_in' }
+  if (keyring === null || keyring.pin === null) return { kind: 'sign_in' }
   const answer = await call(pinUnlockRoute, {
     body: {
       user_id: userId,

@@ -1,7 +1,7 @@
 /** The ways by which one user unlocks this device: password, passkey, PIN. docs/rules.md#protected-devices */
 import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
 import {
   type UnlockOutcome,
@@ -37,6 +37,8 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
   const [busy, setBusy] = useState<'secret' | 'passkey' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  // The page has nothing else to do.
+  useEffect(() => field.current?.focus(), [byPin])
 
   const unlock = async (way: 'secret' | 'passkey', by: () => Promise<UnlockOutcome>) => {
     if (busy !== null) return
@@ -76,7 +78,6 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
               size="md"
               value={secret}
               onChange={(event) => setSecret(event.currentTarget.value)}
-              autoFocus
             />
             <Button type="submit" size="md" loading={busy === 'secret'} fullWidth>
               Desbloquear
