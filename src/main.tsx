@@ -5,12 +5,14 @@ import './begin.ts'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { reading, signedIn } from './begin.ts'
+import { locked, read, reading, signedIn } from './begin.ts'
 import { watchEndings } from './features/session/watch-endings.ts'
 import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
 import { beginFirstScreen, firstScreenShown } from './opening/first-screen.ts'
-import { onForcedReload } from './page-life/page-life.ts'
+import { importWithRetry } from './opening/import-with-retry.ts'
+import { onLocked } from './opening/unlocked.ts'
+import { forceReload, onForcedReload } from './page-life/page-life.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
@@ -25,6 +27,7 @@ const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestora
 returnToPlace(router)
 guardLeaving(router, traversals)
 onForcedReload(leaveForGood)
+onLocked(forceReload)
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -35,22 +38,33 @@ declare module '@tanstack/react-router' {
 /** A store that another tab is writing to answers late. The screens then show what they know, and wait for it. */
 const READING_PATIENCE_MS = 500
 
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
 /** Loads the code and reads the data of the first screen side by side, so that it is rendered once, complete. */
-async function prepareSession(): Promise<void> {
+async function prepareSession(data: Promise<void>): Promise<void> {
   const code = [import('./routes/-SessionFrame.tsx'), router.load()]
   if (window.location.pathname === '/') code.push(BoardRoute.preload?.() ?? Promise.resolve())
   const late = new Promise<void>((resolve) => setTimeout(resolve, READING_PATIENCE_MS))
-  await Promise.all([...code, Promise.race([reading, late])])
+  await Promise.all([...code, Promise.race([data, late])])
 }
 
-const prepared = signedIn
-  ? prepareSession().catch(() => {
-      // The screens load and read the same again, and show the failure.
-    })
-  : Promise.resolve()
+/** The lock screen of a protected device comes first, and ends when somebody has unlocked it. */
+async function begin(place: HTMLElement): Promise<void> {
+  const isLocked = await locked
+  if (isLocked) {
+    const { showLockScreen } = await importWithRetry(
+      () => import('./features/session/lock/show-lock-screen.tsx'),
+    )
+    await showLockScreen(place)
+  }
+  beginFirstScreen()
+  await prepareSession(isLocked ? read() : reading).catch(() => {
+    // The screens load and read the same again, and show the failure.
+  })
+}
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
+const prepared = signedIn ? begin(root) : Promise.resolve()
 
 document.documentElement.dataset.version = __APP_VERSION__
 listenForInstall()
@@ -69,7 +83,6 @@ void prepared.then(() =>
   ),
 )
 
-if (signedIn) beginFirstScreen()
 const begun = signedIn ? firstScreenShown() : Promise.resolve()
 void begun.then(registerServiceWorker)
 void begun.then(watchEndings)

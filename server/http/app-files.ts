@@ -24,6 +24,13 @@ const LIMIT = { name: 'external-page', max: 120, windowMs: HOUR_MS }
 
 const querySchema = z.object({ inviter_id: z.string().max(40).catch('') })
 
+/**
+ * The worker that computes Argon2id runs WebAssembly. Only its own response allows that, and it may load nothing from
+ * elsewhere and connect to nothing. docs/security.md#protected-devices
+ */
+const ARGON2_WORKER = /[/\\]argon2\.worker-[\w-]+\.js(?:\.\w+)?$/
+const ARGON2_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+
 const noBuild = (reply: FastifyReply) => reply.code(503).type('text/plain; charset=utf-8').send(NO_BUILD)
 
 const exists = (path: string) =>
@@ -76,6 +83,7 @@ export async function serveAppFiles(app: FastifyInstance, context: AppContext): 
     setHeaders: (reply, path) => {
       const hashed = /[/\\]assets[/\\]/.test(path)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (hashed && ARGON2_WORKER.test(path)) reply.header('content-security-policy', ARGON2_POLICY)
     },
   })
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))

@@ -8,6 +8,7 @@ import { correctedNow } from '../store/mirror/clock-offset.ts'
 import { lastPullAt } from '../store/mirror/pull-state.ts'
 import { settings as readSettings } from '../store/mirror/reads.ts'
 import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
+import { heldKeys } from '../store/sealing/held-keys.ts'
 import { noteContact, readSession } from '../store/session/device-session.ts'
 import { isPushWanted } from '../store/session/push-wanted.ts'
 import { isInstalled } from './is-installed.ts'
@@ -45,7 +46,7 @@ async function reportOf(db: MirrorDb): Promise<DeviceReport> {
   return {
     app_version: __APP_VERSION__,
     installed: isInstalled(),
-    mode: 'personal',
+    mode: heldKeys(db.userId) === null ? 'personal' : 'protected',
     waiting_changes: changes,
     waiting_files: files,
     waiting_since: sinceOnServer === null ? null : new Date(sinceOnServer).toISOString(),

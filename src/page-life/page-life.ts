@@ -34,7 +34,8 @@ export function onForcedReload(act: () => void): void {
   giveUp = act
 }
 
-function reload(): void {
+/** Reloads the page, whatever was typed: forms store it as they are left. */
+export function forceReload(): void {
   giveUp()
   window.location.reload()
 }
@@ -79,7 +80,7 @@ function resume(): void {
   isAway = false
   restore().catch(() => {
     // Suspended again during the opening of a store, or a store does not open. A reload reports the latter.
-    if (!isAway) reload()
+    if (!isAway) forceReload()
   })
 }
 
@@ -87,7 +88,7 @@ async function restore(): Promise<void> {
   const { readSession } = await loadStore()
   const session = await readSession()
   // Another user is signed in, or none. A reload shows that and clears this user's data from memory.
-  if (userId !== null && session?.user.id !== userId) return reload()
+  if (userId !== null && session?.user.id !== userId) return forceReload()
   for (const resource of RESOURCES.toReversed()) {
     // Suspended again.
     if (isAway) return

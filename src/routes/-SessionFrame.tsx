@@ -15,6 +15,7 @@ import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { signOutDone } from '../features/session/leaving.ts'
 import { RevokedScreen } from '../features/session/RevokedScreen.tsx'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
+import { isSealedDevice } from '../features/session/stored-token.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { useErasure } from '../features/session/useErasure.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
@@ -84,7 +85,7 @@ function NoSession() {
       if (restored !== 'signed out') return
       const { endNotices } = await sessionWork()
       await endNotices()
-      window.location.replace('/login')
+      window.location.replace(isSealedDevice() ? '/' : '/login')
     }
     void signOutDone().then(
       () => restore().catch((error: unknown) => setFailure({ error })),

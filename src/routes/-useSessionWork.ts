@@ -26,8 +26,27 @@ function afterFirstScreen(start: (work: SessionWork) => (() => void) | undefined
 }
 
 /** `onRestored` gets the number of commands that were restored from the queue's copy. */
-export function useSessionWork({ user, token }: DeviceSession, onRestored: (count: number) => void): void {
+export function useSessionWork(
+  { user, token, mode }: DeviceSession,
+  onRestored: (count: number) => void,
+): void {
   const { id } = user
+  const isSealed = mode === 'sealed'
+  useEffect(() => (isSealed ? afterFirstScreen(({ watchUse }) => watchUse()) : undefined), [isSealed])
+  useEffect(
+    () =>
+      isSealed
+        ? afterFirstScreen(({ heldKeys, removeClearStore }) => {
+            const keys = heldKeys(id)
+            if (keys !== null)
+              removeClearStore(keys).catch(() => {
+                // A tab of an earlier version holds it open. The next start tries again.
+              })
+            return undefined
+          })
+        : undefined,
+    [id, isSealed],
+  )
   useEffect(() => afterFirstScreen(({ reportFileOutcomes }) => reportFileOutcomes(id)), [id])
   useEffect(() => afterFirstScreen(({ followBrokerage }) => followBrokerage(id)), [id])
   useEffect(() => afterFirstScreen(({ reportDevice }) => reportDevice(id)), [id])

@@ -6,6 +6,7 @@
  */
 import { OUTBOX_TAG, sendQueue } from './background-sync.ts'
 import { keepLogo, keepShell } from './caches.ts'
+import { keepKeys } from './held-keys.ts'
 import { openClicked } from './notices.ts'
 import { renewChanged, showPushed } from './push.ts'
 import { takeOverWhenAsked } from './update.ts'
@@ -21,6 +22,7 @@ keepShell()
 keepLogo()
 
 self.addEventListener('message', takeOverWhenAsked)
+self.addEventListener('message', keepKeys)
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())

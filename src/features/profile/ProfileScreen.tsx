@@ -9,9 +9,16 @@ import { OwnDevices } from './OwnDevices.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './ProfileScreen.module.css'
+import { DeviceProtection } from './security/DeviceProtection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 
-export function ProfileScreen({ user }: { readonly user: SessionUser }) {
+interface ProfileScreenProps {
+  readonly user: SessionUser
+  /** 'Proteger este aparelho'. */
+  readonly onProtect: () => void
+}
+
+export function ProfileScreen({ user, onProtect }: ProfileScreenProps) {
   /** Read anew after a new password, which ends the other sessions. */
   const [passwords, setPasswords] = useState(0)
   const [waiting, setWaiting] = useState<Mailed | null>(null)
@@ -50,6 +57,7 @@ export function ProfileScreen({ user }: { readonly user: SessionUser }) {
         <ContactForm key={`${phone} ${email}`} user={user} waiting={waiting} onWaiting={setWaiting} />
         <PasswordForm user={user} onSaved={() => setPasswords((count) => count + 1)} />
         <SecuritySection key={`security ${passwords}`} user={user} />
+        <DeviceProtection user={user} onProtect={onProtect} />
         <OwnSessions key={passwords} userId={user.id} />
         <OwnDevices userId={user.id} />
       </Stack>

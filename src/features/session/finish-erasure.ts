@@ -1,6 +1,7 @@
 /** The part of an erasure that a later start may continue: docs/rules.md#erasing-a-device */
 import { call } from '../../api/call.ts'
 import { eraseOrderRoute } from '../../contract/devices.ts'
+import { destroyKeyring } from '../../device/keyring/give-up-keyring.ts'
 import type { SessionEnding } from '../../store/schema/records.ts'
 import { endErasure } from '../../store/session/erasure.ts'
 import { wipeMirror } from '../../store/sign-out.ts'
@@ -15,6 +16,12 @@ function dropStored(store: Storage, userId: number): void {
   for (const key of keys) if (KEY_OF_USER.exec(key)?.[1] === String(userId)) store.removeItem(key)
 }
 
+/** Deletes what both storages of the browser keep of the user. */
+export function dropStoredOf(userId: number): void {
+  dropStored(window.localStorage, userId)
+  dropStored(window.sessionStorage, userId)
+}
+
 /** Deletes what the record names, unless that is done, and reports it. Resolves to whether the server answered. */
 export async function finishErasure(proof: string, erase: ErasureRecord): Promise<boolean> {
   if (!erase.done) await eraseNow(proof, erase)
@@ -23,8 +30,8 @@ export async function finishErasure(proof: string, erase: ErasureRecord): Promis
 
 /** Deletes the user's database and what browser storages keep of the user. */
 export async function eraseNow(proof: string, { userId }: ErasureRecord): Promise<void> {
+  await destroyKeyring(userId)
   await wipeMirror(userId, { queue: false, drafts: false })
-  dropStored(window.localStorage, userId)
-  dropStored(window.sessionStorage, userId)
+  dropStoredOf(userId)
   await endErasure(proof)
 }

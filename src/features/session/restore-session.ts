@@ -2,7 +2,7 @@
 import { call } from '../../api/call.ts'
 import { tokenConfirmRoute } from '../../contract/session.ts'
 import { writeSession } from '../../store/session/device-session.ts'
-import { clearStoredToken, storedToken } from './stored-token.ts'
+import { clearStoredToken, SEALED, storedToken } from './stored-token.ts'
 
 /** `unchecked`: the server did not answer. The token stays, since the sign-in screen would redirect back. */
 export type Restored = 'signed in' | 'signed out' | 'unchecked'
@@ -10,7 +10,8 @@ export type Restored = 'signed in' | 'signed out' | 'unchecked'
 /** Returns whether there is a session now. It removes a token that the server refused. Throws if the disk is full. */
 export async function restoreSession(): Promise<Restored> {
   const token = storedToken()
-  if (token === null) return 'signed out'
+  // The session of a protected device has ended, or the device was locked in another tab.
+  if (token === null || token === SEALED) return 'signed out'
   const answer = await call(tokenConfirmRoute, { token })
   if (answer.kind === 'ok') {
     await writeSession(token, answer.value)

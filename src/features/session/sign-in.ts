@@ -11,7 +11,9 @@ import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
 import type { assertionSchema } from '../../contract/webauthn.ts'
 import { provePasskey } from '../../device/second-factor/browser-passkeys.ts'
 import { may } from '../../domain/permissions/actions.ts'
+import type { Protection } from '../../domain/session/protection.ts'
 import { roleOf } from '../../domain/session/role.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDay, saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { isQuotaError } from '../../store/access/storage-full.ts'
 import { deviceId, readSession, writeSession } from '../../store/session/device-session.ts'
@@ -21,7 +23,7 @@ import { forgetKeptDrafts } from '../../store/session/waiting-work.ts'
 import { notify } from '../../ui/notify.ts'
 import { erasedWords, unmarkErased } from './erased-mark.ts'
 import { sendEndings } from './send-endings.ts'
-import { storeToken } from './stored-token.ts'
+import { SEALED, storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
 
 export interface Credentials {
@@ -62,10 +64,21 @@ const OTHER_USER = 'Esta chave de acesso é de outra pessoa.'
 /** `navigator.onLine`: false is certain; true may still mean that the server is down. */
 const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'offline' })
 
-/** Returns the outcome. Throws errors of the device's storage, except a full disk (`storage_full`). */
-export const signIn = (credentials: Credentials): Promise<SignInOutcome> => withRoom(() => enter(credentials))
+/**
+ * The password from the first step to the last: the keyring of a protected device is opened by it. In the memory of this
+ * page alone.
+ */
+let typed: { readonly password: string; readonly protects: boolean } | null = null
 
-async function enter(credentials: Credentials): Promise<SignInOutcome> {
+/** Returns the outcome. Throws errors of the device's storage, except a full disk (`storage_full`). */
+export const signIn = (credentials: Credentials): Promise<SignInOutcome> =>
+  withRoom(() => enter(credentials, false))
+
+/** The same, and protects this device for the user. */
+export const signInToProtect = (credentials: Credentials): Promise<SignInOutcome> =>
+  withRoom(() => enter(credentials, true))
+
+async function enter(credentials: Credentials, protects: boolean): Promise<SignInOutcome> {
   // Another user's sign-out may still wait for a network. It is sent now, whether or not this sign-in succeeds.
   void sendEndings()
   const device = await deviceId()
@@ -73,11 +86,12 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await login({ ...credentials, deviceId: device, remembered })
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'credentials' }
   if (answer.kind !== 'ok') return failure(answer)
-  const { token, second_step: step, set_up: setUp } = answer.value
+  const { token, second_step: step, set_up: setUp, protection } = answer.value
+  typed = { password: credentials.password, protects }
   if (step !== null) return { kind: 'second_step', step }
   if (token === null) return { kind: 'failed' }
   if (setUp?.is_due === true) return { kind: 'set_up', token }
-  const begun = await begin(token)
+  const begun = await begin(token, protection)
   if (begun.kind === 'ok' && setUp !== null) notify.warning(setUpWords(setUp.until))
   return begun
 }
@@ -86,7 +100,7 @@ const setUpWords = (until: string) =>
   `A sua corretora exige um segundo fator. Configure o seu até ${formatDay(saoPauloDay(Date.parse(until)))}, em Profile, Segurança.`
 
 /** Enters with the token of a sign-in whose set-up is done. Returns the outcome; throws as `signIn` does. */
-export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRoom(() => begin(token))
+export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRoom(() => begin(token, null))
 
 /**
  * Signs in by a passkey alone. `login`: whose it must be, where the screen belongs to somebody. Returns the outcome; throws
@@ -94,6 +108,7 @@ export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRo
  */
 export async function signInWithPasskey(login: string | null): Promise<StepOutcome> {
   void sendEndings()
+  typed = null
   const options = await call(signInPasskeyOptionsRoute, { body: {} })
   if (options.kind !== 'ok') return refusal(options)
   const proved = await provePasskey(options.value.data)
@@ -101,8 +116,8 @@ export async function signInWithPasskey(login: string | null): Promise<StepOutco
   const body = { passkey: proved.response, device_id: await deviceId() }
   const entered = await call(signInPasskeyRoute, { body })
   if (entered.kind !== 'ok') return refusal(entered)
-  const { token } = entered.value.data
-  return token === null ? { kind: 'failed' } : withRoom(() => begin(token, login))
+  const { token, protection } = entered.value.data
+  return token === null ? { kind: 'failed' } : withRoom(() => begin(token, protection, login))
 }
 
 /** Proves a passkey for a step that waits. */
@@ -152,15 +167,19 @@ export async function answerSecondStep(
   if (result.kind === 'refused' && (result.status === 422 || result.status === 400))
     return { kind: 'wrong', message: result.body.message }
   if (result.kind !== 'ok') return failure(result)
-  const { token, remembered } = result.value.data
+  const { token, remembered, protection } = result.value.data
   if (remembered !== null) keepRememberedFactor(window.localStorage, remembered)
-  return withRoom(() => begin(token))
+  return withRoom(() => begin(token, protection))
 }
 
 /** Reads who the token is of, and keeps both. */
-function begin(token: string): Promise<SignInOutcome>
-function begin(token: string, login: string | null): Promise<StepOutcome>
-async function begin(token: string, login: string | null = null): Promise<StepOutcome> {
+function begin(token: string, protection: Protection | null): Promise<SignInOutcome>
+function begin(token: string, protection: Protection | null, login: string | null): Promise<StepOutcome>
+async function begin(
+  token: string,
+  protection: Protection | null,
+  login: string | null = null,
+): Promise<StepOutcome> {
   const user = await call(tokenConfirmRoute, { token })
   if (user.kind === 'refused' && user.body.code === 'session') {
     const words = await eraseByOrder(token)
@@ -174,18 +193,47 @@ async function begin(token: string, login: string | null = null): Promise<StepOu
     void abandon(token)
     return { kind: 'wrong', message: OTHER_USER }
   }
-  try {
-    await writeSession(token, user.value)
-  } catch (error) {
+  const problem = await keepSession(token, user.value, protection).catch((error: unknown) => {
     void abandon(token)
     throw error
+  })
+  if (problem !== null) {
+    void abandon(token)
+    return problem
   }
-  storeToken(token)
+  typed = null
   unmarkErased()
   forgetKeptDrafts(window.localStorage, user.value.id)
   void sendEndings()
   await askPersistence()
   return { kind: 'ok' }
+}
+
+/** A server of an earlier version answers no protection, and a sign-in that set a second factor up has none yet. */
+const UNKNOWN: Protection = { required: false, server_half: null, idle_minutes: 10, has_pin: false }
+
+/** Stores the session, sealed where the device is protected for this user. Returns why it is not stored, or null. */
+async function keepSession(
+  token: string,
+  user: SessionUser,
+  protection: Protection | null,
+): Promise<SignInOutcome | null> {
+  const { enterProtected, hasKeyring } = await import('../../device/keyring/protected-sign-in.ts')
+  const isProtected = protection?.required === true || typed?.protects === true || (await hasKeyring(user.id))
+  if (!isProtected) {
+    await writeSession(token, user)
+    storeToken(token)
+    return null
+  }
+  const password = typed?.password ?? null
+  const outcome = await enterProtected(
+    { token, user, protection: protection ?? UNKNOWN, password },
+    Date.now(),
+  )
+  if (outcome.kind === 'unreachable') return noAnswer()
+  if (outcome.kind === 'refused') return { kind: 'gone', message: outcome.message }
+  storeToken(SEALED)
+  return null
 }
 
 /** The network has so many ms to tell of the first steps; the board waits for it. */

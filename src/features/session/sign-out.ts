@@ -3,8 +3,12 @@ import { call } from '../../api/call.ts'
 import { logoutRoute } from '../../contract/session.ts'
 import { endNotices } from '../../device/end-notices.ts'
 import { dropQueueCopy } from '../../device/keep-queue-copy.ts'
+import { giveUpKeyring } from '../../device/keyring/give-up-keyring.ts'
+import { endUnlocked } from '../../opening/unlocked.ts'
+import { unsavedCounts } from '../../store/mirror/reads.ts'
+import { openMirror } from '../../store/schema/mirror.ts'
 import type { DeviceSession } from '../../store/schema/records.ts'
-import { clearSession } from '../../store/session/device-session.ts'
+import { clearSession, sealedSessions } from '../../store/session/device-session.ts'
 import { endingProof, keepEnding, leaveSession } from '../../store/session/session-endings.ts'
 import { noteKeptDrafts } from '../../store/session/waiting-work.ts'
 import { type WhatStays, wipeMirror } from '../../store/sign-out.ts'
@@ -12,7 +16,7 @@ import { dropAllTyped } from '../../store/typed-last.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
 import { noteLeaving } from './leaving.ts'
-import { clearStoredToken } from './stored-token.ts'
+import { clearStoredToken, isSealedDevice, SEALED, storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
 
 const SERVER_PATIENCE_MS = 3000
@@ -25,15 +29,25 @@ export async function signOut(session: DeviceSession, stays: WhatStays): Promise
   const done = leave(session, stays)
   noteLeaving(done)
   await done
-  window.location.assign('/login')
+  window.location.assign(isSealedDevice() ? '/' : '/login')
 }
 
-async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
+/** On a protected device a queue or drafts stay only if there are some: the keyring of an empty store goes. */
+async function whatStays({ mode, user }: DeviceSession, stays: WhatStays): Promise<WhatStays> {
+  if (mode !== 'sealed') return stays
+  const { commands, drafts } = await unsavedCounts(openMirror(user.id))
+  return { queue: stays.queue && commands > 0, drafts: stays.drafts && drafts > 0 }
+}
+
+async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
   await stopSync()
+  const stays = await whatStays(session, chosen)
   closeBoard()
   await endNotices()
   const ending = { proof: await endingProof(session.token), since: Date.now() }
   const confirmed = await endOnServer(session)
+  // First of what is deleted: without it nothing of a protected store opens any more.
+  if (session.mode === 'sealed') await giveUpKeyring(session.user.id, stays)
   clearStoredToken()
   const noted = confirmed ? clearSession() : leaveSession(ending)
   // A full disk can't store the ending. That must not prevent a sign-out, which frees space.
@@ -48,6 +62,9 @@ async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
   if (!stays.drafts) dropAllTyped(window.localStorage, session.user.id)
   noteKeptDrafts(window.localStorage, session.user.id, stays.drafts, Date.now())
   if (isFull) await keepEnding(ending).catch(() => undefined)
+  if (session.mode === 'sealed') endUnlocked()
+  // The lock screen of the others comes back.
+  if ((await sealedSessions()).length > 0) storeToken(SEALED)
 }
 
 /** Whether the server confirmed the end in time. For a token that the server refused there is no call. */

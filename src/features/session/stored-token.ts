@@ -1,11 +1,20 @@
 /** The token in local storage: it decides whether the user may enter before anything else is loaded. */
+import { anyHeldKeys } from '../../store/sealing/held-keys.ts'
 import { tokenKey } from '../../store/session/token-key.ts'
 
 const key = () => tokenKey(window.location.hostname)
 
+/** In place of the token of a protected device: the token itself is sealed. */
+export const SEALED = 'sealed'
+
+/** Whether a session's screens may open. A protected device that is locked has none. */
 export function hasStoredToken(): boolean {
-  return storedToken() !== null
+  const token = storedToken()
+  return token !== null && (token !== SEALED || anyHeldKeys() !== null)
 }
+
+/** Whether protected users are signed in on this device, locked or not. */
+export const isSealedDevice = (): boolean => storedToken() === SEALED
 
 export function storedToken(): string | null {
   return window.localStorage.getItem(key())

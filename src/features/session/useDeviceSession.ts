@@ -63,9 +63,11 @@ export function useDeviceSession(): SessionState {
     }
   }, [token, expired, generation])
 
+  const isSealed = state.kind === 'known' && state.session.mode === 'sealed'
   useEffect(() => {
-    if (expired) clearStoredToken()
-  }, [expired])
+    // A protected device keeps its lock screen: what waits there is opened without a network.
+    if (expired && !isSealed) clearStoredToken()
+  }, [expired, isSealed])
 
   return state
 }

@@ -1,14 +1,24 @@
 /** The avatar menu: the user's name, 'Profile', 'Ajuda', 'Sobre o Farol', 'Logout'. docs/rules.md#routes */
 import { Kbd, Menu, Text } from '@mantine/core'
-import { IconHelp, IconInfoCircle, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
+import {
+  IconHelp,
+  IconInfoCircle,
+  IconLock,
+  IconLogout,
+  IconSparkles,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { askedFrom, HELP_PATH } from '../../domain/assistant/help-path.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
+import { heldKeys } from '../../store/sealing/held-keys.ts'
 import { AccountButton } from './AccountButton.tsx'
 import classes from './AccountMenu.module.css'
 import { takeUpdate, updateWaiting } from './app-update.ts'
+import { lockNow } from './lock-now.ts'
 
 const AboutDialog = lazyAfterPaint(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
@@ -69,6 +79,16 @@ export function AccountMenu({
               Atualizar o Farol
             </Menu.Item>
           ) : null}
+          {heldKeys(user.id) === null ? null : (
+            <>
+              <Menu.Item leftSection={<IconLock size={16} />} onClick={() => lockNow(false)}>
+                Bloquear
+              </Menu.Item>
+              <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => lockNow(true)}>
+                Trocar usuário
+              </Menu.Item>
+            </>
+          )}
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={fromAvatar(onLogout)}>
             Logout
           </Menu.Item>

@@ -2,11 +2,11 @@
 import Dexie, { type ObservabilitySet } from 'dexie'
 
 /**
- * Returns `read` with a cache per database. A write to the table `store`, in any tab or worker of this browser, clears
+ * Returns `read` with a cache per database. A write to one of the tables `stores`, in any tab or worker of this browser, clears
  * it. A failed read is not cached.
  */
 export function keptUntilWritten<Db extends Dexie, Value>(
-  store: string,
+  stores: readonly string[],
   read: (db: Db) => Promise<Value>,
 ): (db: Db) => Promise<Value> {
   const known = new WeakMap<Db, Promise<Value>>()
@@ -19,9 +19,10 @@ export function keptUntilWritten<Db extends Dexie, Value>(
       if (known.get(db) === reading) known.delete(db)
       Dexie.on('storagemutated').unsubscribe(watch)
     }
-    const watched = `idb://${db.name}/${store}/`
+    const watched = stores.map((store) => `idb://${db.name}/${store}/`)
+    const isWatched = (part: string) => part === 'all' || watched.some((begin) => part.startsWith(begin))
     const watch = (parts: ObservabilitySet) => {
-      if (Object.keys(parts).some((part) => part === 'all' || part.startsWith(watched))) forget()
+      if (Object.keys(parts).some(isWatched)) forget()
     }
     Dexie.on('storagemutated', watch)
     reading.catch(forget)

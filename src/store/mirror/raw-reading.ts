@@ -4,11 +4,12 @@
  */
 import { keepPageStores } from '../access/page-stores.ts'
 import { follow } from '../access/presence.ts'
-import type { DeviceSession } from '../schema/records.ts'
+import type { DeviceSession, SealedSession } from '../schema/records.ts'
 import { openBulk } from '../sealing/bulk.ts'
-import { keysToOpen } from '../sealing/held-keys.ts'
+import { anyHeldKeys, keysToOpen } from '../sealing/held-keys.ts'
 import type { StoreKeys } from '../sealing/keys.ts'
 import { mirrorName } from '../sealing/mirror-name.ts'
+import { openedSession } from './sealed-session.ts'
 
 /** What the first screen may need of a mirror. Each value is as it was stored: its own module checks it. */
 export interface RawRecords {
@@ -66,12 +67,19 @@ async function reading<Value>(
   }
 }
 
-/** Returns the session of this device, or null when nobody is signed in. */
+/** Returns the session of this device, or null when nobody is signed in, or nobody is unlocked in this thread. */
 export async function rawSession(): Promise<DeviceSession | null> {
-  const found = await reading('farol-device', ['session'], (transaction) =>
-    answered<DeviceSession | undefined>(transaction.objectStore('session').get('current')),
+  const keys = anyHeldKeys()
+  if (keys === null) return found<DeviceSession>('session', 'current')
+  const sealed = await found<SealedSession>('sealed', keys.userId)
+  return sealed === null ? null : openedSession(keys, sealed)
+}
+
+async function found<Session>(store: string, key: IDBValidKey): Promise<Session | null> {
+  const stored = await reading('farol-device', [store], (transaction) =>
+    answered<Session | undefined>(transaction.objectStore(store).get(key)),
   )
-  return found ?? null
+  return stored ?? null
 }
 
 /** A row as it is stored, or undefined. */

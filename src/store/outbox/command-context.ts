@@ -40,8 +40,8 @@ async function readRules(db: MirrorDb): Promise<Rules> {
 }
 
 /** Cached, so that a user's command need not wait for these reads. */
-const rulesOf = keptUntilWritten('catalogues', readRules)
-const sessionOf = keptUntilWritten('session', (device: DeviceDb) => readSession(device))
+const rulesOf = keptUntilWritten(['catalogues'], readRules)
+const sessionOf = keptUntilWritten(['session', 'sealed'], (device: DeviceDb) => readSession(device))
 
 /** Reads settings and channels from the mirror. */
 export async function contextSource(db: MirrorDb, user: SessionUser): Promise<ContextSource> {

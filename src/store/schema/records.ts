@@ -171,11 +171,32 @@ export interface SessionEnding {
 }
 
 /** farol-device, key 'current'. Local storage contains the same token, but workers cannot read it. */
-export interface DeviceSession {
+export interface DeviceSession extends SessionState {
   name: 'current'
   token: string
   user: SessionUser
   deviceId: string
+  /** The device is protected for this user: it was opened from a `SealedSession`. Absent on a personal device. */
+  mode?: 'sealed'
+}
+
+/** A session of a protected device, one for each user. Token and user are sealed; what a locked device needs is clear. */
+export interface SealedSession extends SessionState {
+  userId: number
+  /** All that the lock screen says of the user. */
+  firstName: string
+  /** Of the last unlock, epoch ms. */
+  usedAt: number
+  /** Minutes without use after which the device locks itself. */
+  idleMinutes: number
+  /** HMAC of the token: changes name the session by its token. */
+  tokenKey: string
+  /** Token, user and device id. */
+  s: Uint8Array<ArrayBuffer>
+}
+
+/** How a session stands. */
+export interface SessionState {
   /** The server refused the token. Sending waits for a login, and the queue stays. */
   expired: boolean
   /** The refusal is permanent: the user may no longer read the mirrored data. The queue stays. */

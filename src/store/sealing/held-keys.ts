@@ -14,6 +14,11 @@ export function heldKeys(userId: number): StoreKeys | null {
   return held?.userId === userId ? held : null
 }
 
+/** Returns the keys of whoever is unlocked in this thread. */
+export function anyHeldKeys(): StoreKeys | null {
+  return held
+}
+
 export function dropKeys(): void {
   held = null
 }
@@ -33,4 +38,10 @@ export function keysToOpen(userId: number): StoreKeys | null {
   const keys = heldKeys(userId)
   if (keys === null && protectedUsers.has(userId)) throw new Locked()
   return keys
+}
+
+/** Holds the keys in a page, which opens no clear database of the user any more. */
+export function holdProtected(keys: StoreKeys): void {
+  holdKeys(keys)
+  noteProtected(keys.userId)
 }

@@ -4,16 +4,22 @@ import { isOutOfContact } from '../../domain/session/contact.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { HOUR_MS } from '../../domain/time/durations.ts'
 import { followTransactions } from '../access/presence.ts'
-import type { DeviceSession, SessionEnding } from '../schema/records.ts'
+import { openedSession, sealedPart, tokenKeyOf } from '../mirror/sealed-session.ts'
+import type { DeviceSession, SealedSession, SessionEnding, SessionState } from '../schema/records.ts'
+import { anyHeldKeys } from '../sealing/held-keys.ts'
+import type { StoreKeys } from '../sealing/keys.ts'
 
 export class DeviceDb extends Dexie {
   declare readonly session: Table<DeviceSession, 'current'>
   declare readonly device: Table<{ name: 'id'; value: string }, 'id'>
   declare readonly endings: Table<SessionEnding, string>
+  /** Sessions of protected users: several people share a tablet. */
+  declare readonly sealed: Table<SealedSession, number>
   constructor(options: DexieOptions = {}) {
     super('farol-device', options)
     this.version(1).stores({ session: 'name', device: 'name' })
     this.version(2).stores({ endings: 'proof' })
+    this.version(3).stores({ sealed: 'userId' })
     followTransactions(this)
   }
 }
@@ -38,8 +44,16 @@ export function deviceId(device: DeviceDb = thisDevice()): Promise<string> {
   })
 }
 
-export function readSession(device: DeviceDb = thisDevice()): Promise<DeviceSession | undefined> {
-  return device.session.get('current')
+/**
+ * Returns the session of whoever is signed in and unlocked in this thread. A thread without keys sees no session of a
+ * protected device.
+ */
+export async function readSession(device: DeviceDb = thisDevice()): Promise<DeviceSession | undefined> {
+  const current = await device.session.get('current')
+  const keys = anyHeldKeys()
+  if (current !== undefined || keys === null) return current
+  const stored = await device.sealed.get(keys.userId)
+  return stored === undefined ? undefined : openedSession(keys, stored)
 }
 
 export async function writeSession(
@@ -56,12 +70,54 @@ export async function writeSession(
   })
 }
 
+interface SealedSignIn {
+  readonly token: string
+  readonly user: SessionUser
+  readonly idleMinutes: number
+  readonly nowMs: number
+}
+
+/** Stores the session of a protected user. Nobody's clear session stays beside it. */
+export async function writeSealedSession(
+  keys: StoreKeys,
+  { token, user, idleMinutes, nowMs }: SealedSignIn,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  const part = await sealedPart(keys, { token, user, deviceId: await deviceId(device) })
+  await device.transaction('rw', device.session, device.sealed, async () => {
+    await device.sealed.put({ ...part, usedAt: nowMs, idleMinutes, expired: false })
+    await device.session.delete('current')
+  })
+}
+
+/** Returns the protected users of this device, the last one to unlock it first. Works while it is locked. */
+export async function sealedSessions(device: DeviceDb = thisDevice()): Promise<SealedSession[]> {
+  return (await device.sealed.toArray()).sort((a, b) => b.usedAt - a.usedAt)
+}
+
+/** Changes the clear part of a protected user's session. */
+export async function noteSealedUse(
+  userId: number,
+  change: Partial<Pick<SealedSession, 'usedAt' | 'idleMinutes'>>,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  await device.sealed.update(userId, change)
+}
+
 /** Changes the session of this token. Writes nothing when a newer token is stored, or `change` returns false. */
 export async function changeSession(
   token: string,
-  change: (session: DeviceSession) => void | false,
+  change: (session: SessionState) => void | false,
   device: DeviceDb = thisDevice(),
 ): Promise<void> {
+  const keys = anyHeldKeys()
+  if (keys !== null) {
+    const tokenKey = await tokenKeyOf(keys, token)
+    await device.sealed
+      .where('userId')
+      .equals(keys.userId)
+      .modify((session) => (session.tokenKey === tokenKey ? change(session) : false))
+  }
   await device.session
     .where('name')
     .equals('current')
@@ -69,14 +125,30 @@ export async function changeSession(
 }
 
 /** Updates the token's user: role, team or partners may have changed. */
-export function updateSessionUser(token: string, user: SessionUser, device?: DeviceDb): Promise<void> {
-  return changeSession(
-    token,
-    (session) => {
-      session.user = user
-    },
-    device,
-  )
+export async function updateSessionUser(
+  token: string,
+  user: SessionUser,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  const keys = anyHeldKeys()
+  const session = await readSession(device)
+  if (session?.token !== token) return
+  if (session.mode === 'sealed' && keys !== null) {
+    const part = await sealedPart(keys, { token, user, deviceId: session.deviceId })
+    await device.sealed
+      .where('userId')
+      .equals(keys.userId)
+      .modify((stored) => {
+        if (stored.tokenKey === part.tokenKey) Object.assign(stored, part)
+      })
+    return
+  }
+  await device.session
+    .where('name')
+    .equals('current')
+    .modify((stored) => {
+      if (stored.token === token) stored.user = user
+    })
 }
 
 /** Records that the server refused this token: sending waits for a sign-in. */
@@ -108,7 +180,7 @@ export async function noteContact(
   device: DeviceDb = thisDevice(),
 ): Promise<void> {
   if (at === null) return
-  const noted = (session: DeviceSession) => {
+  const noted = (session: SessionState) => {
     const { contact } = session
     if (contact !== undefined && isOutOfContact(contact, nowMs)) return false
     const seen = Math.max(contact?.seen ?? 0, nowMs)
@@ -124,6 +196,14 @@ export async function noteContact(
   await changeSession(token, noted, device)
 }
 
+/** Deletes the session of whoever is signed in and unlocked in this thread. Sessions of others stay. */
 export async function clearSession(device: DeviceDb = thisDevice()): Promise<void> {
+  const keys = anyHeldKeys()
+  await device.transaction('rw', device.session, device.sealed, () => dropCurrent(device, keys))
+}
+
+/** Runs inside the caller's transaction over both tables. */
+export async function dropCurrent(device: DeviceDb, keys: StoreKeys | null): Promise<void> {
   await device.session.delete('current')
+  if (keys !== null) await device.sealed.delete(keys.userId)
 }

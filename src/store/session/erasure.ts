@@ -29,10 +29,12 @@ export async function beginErasure(
   device: DeviceDb = thisDevice(),
 ): Promise<string> {
   const proof = await endingProof(token)
-  await device.transaction('rw', device.session, device.endings, async () => {
+  await device.transaction('rw', device.session, device.sealed, device.endings, async () => {
     await device.endings.put({ proof, since: sinceMs, erase: { token, userId, done: false } })
     const current = await device.session.get('current')
     if (current?.token === token) await device.session.delete('current')
+    // Of whichever token: all of this user's data go.
+    await device.sealed.delete(userId)
   })
   return proof
 }

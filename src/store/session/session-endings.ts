@@ -3,7 +3,8 @@
 import { endingText } from '../../domain/session/ending.ts'
 import { DAY_MS } from '../../domain/time/durations.ts'
 import type { SessionEnding } from '../schema/records.ts'
-import { type DeviceDb, thisDevice } from './device-session.ts'
+import { anyHeldKeys } from '../sealing/held-keys.ts'
+import { type DeviceDb, dropCurrent, thisDevice } from './device-session.ts'
 
 /** The server deletes a session this long after its end, and no session lasts longer without a sign-in. */
 const KEPT_FOR_MS = 90 * DAY_MS
@@ -23,9 +24,10 @@ export async function keepEnding(ending: SessionEnding, device: DeviceDb = thisD
 
 /** Replaces the session by its ending in one transaction, so that a loss of power leaves one of them. */
 export function leaveSession(ending: SessionEnding, device: DeviceDb = thisDevice()): Promise<void> {
-  return device.transaction('rw', device.session, device.endings, async () => {
+  const keys = anyHeldKeys()
+  return device.transaction('rw', device.session, device.sealed, device.endings, async () => {
     await device.endings.put(ending)
-    await device.session.delete('current')
+    await dropCurrent(device, keys)
   })
 }
 

@@ -56,6 +56,9 @@ beforeAll(async () => {
   await writeFile(join(dist, 'manifest.webmanifest'), '{}')
   await writeFile(join(dist, 'assets', 'app-D4f8.js'), `export default '${'farol '.repeat(1000)}'`)
   await writeFile(join(dist, 'assets', 'app-D4f8.js.br'), brotliCompressSync(COMPRESSED_BEFORE))
+  for (const worker of ['argon2.worker-B1_x-9', 'sync.worker-C3'])
+    await writeFile(join(dist, 'assets', `${worker}.js`), '// a worker')
+  await writeFile(join(dist, 'assets', 'argon2.worker-B1_x-9.js.br'), brotliCompressSync('// a worker'))
   secret = `${dist}-secret.txt`
   await writeFile(secret, 'top secret')
   store = await openStore({ memory: true })
@@ -214,6 +217,21 @@ describe('headers', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('upgrade-insecure-requests')
     expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test.each(['identity', 'br'])('only the worker of Argon2id may run WebAssembly (%s)', async (encoding) => {
+    const policyOf = async (url: string) => {
+      const { headers, statusCode } = await server.app.inject({
+        url,
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(statusCode, url).toBe(200)
+      return String(headers['content-security-policy'])
+    }
+    const policy = await policyOf('/assets/argon2.worker-B1_x-9.js')
+    expect(policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
+    for (const url of ['/', '/index.js', '/assets/app-D4f8.js', '/assets/sync.worker-C3.js', '/api/docs'])
+      expect(await policyOf(url), url).not.toContain('wasm')
   })
 
   test.each(['br', 'gzip'])('a long answer is sent as %s to a client that accepts it', async (encoding) => {

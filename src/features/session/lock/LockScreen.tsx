@@ -1,0 +1,97 @@
+/**
+ * 'Farol bloqueado': the time, the brokerage, the first names of this device's users and how many changes of each wait. No
+ * client's name is on it. docs/rules.md#protected-devices
+ */
+import { Anchor, Avatar, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
+import { EntranceFrame } from '../EntranceFrame.tsx'
+import classes from './LockScreen.module.css'
+import { UnlockForm } from './UnlockForm.tsx'
+
+interface LockScreenProps {
+  /** The last one to unlock the device first. */
+  readonly users: readonly LockedUser[]
+  /** Asks who works next. */
+  readonly beginsWithChoice: boolean
+  readonly onUnlocked: () => void
+}
+
+const CLOCK = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+const LOOK_EVERY_MS = 1000
+
+function useTime(): string {
+  const [time, setTime] = useState(() => CLOCK.format(Date.now()))
+  useEffect(() => {
+    const timer = setInterval(() => setTime(CLOCK.format(Date.now())), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return time
+}
+
+const waitingWords = (count: number): string | null =>
+  count === 0 ? null : count === 1 ? '1 alteração por enviar' : `${count} alterações por enviar`
+
+export function LockScreen({ users, beginsWithChoice, onUnlocked }: LockScreenProps) {
+  const time = useTime()
+  const [first] = users
+  const isOne = users.length === 1
+  const [chosen, setChosen] = useState<LockedUser | null>(
+    first === undefined || (beginsWithChoice && !isOne) ? null : first,
+  )
+  return (
+    <EntranceFrame
+      title="Farol bloqueado"
+      reason={chosen === null ? 'Quem vai usar este aparelho?' : 'Os dados deste aparelho estão protegidos.'}
+    >
+      <Stack gap="md">
+        <p className={classes.time} aria-label={`Agora são ${time}`}>
+          {time}
+        </p>
+        {chosen === null ? (
+          <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+            {users.map((user) => (
+              <li key={user.userId}>
+                <UnstyledButton className={classes.person} onClick={() => setChosen(user)}>
+                  <Person user={user} />
+                </UnstyledButton>
+              </li>
+            ))}
+          </Stack>
+        ) : (
+          <>
+            <Person user={chosen} />
+            <UnlockForm key={chosen.userId} user={chosen} onUnlocked={onUnlocked} />
+          </>
+        )}
+        <Group justify="space-between">
+          {chosen === null || isOne ? null : (
+            <Anchor component="button" type="button" onClick={() => setChosen(null)}>
+              Trocar usuário
+            </Anchor>
+          )}
+          <Anchor href="/login">Entrar com outra conta</Anchor>
+        </Group>
+      </Stack>
+    </EntranceFrame>
+  )
+}
+
+function Person({ user }: { readonly user: LockedUser }) {
+  const waiting = waitingWords(user.waiting)
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar color="petrol" radius="xl" aria-hidden>
+        {user.firstName.slice(0, 1).toLocaleUpperCase('pt-BR')}
+      </Avatar>
+      <div>
+        <Text fw={600}>{user.firstName}</Text>
+        {waiting === null ? null : (
+          <Text size="sm" c="dimmed">
+            {waiting}
+          </Text>
+        )}
+      </div>
+    </Group>
+  )
+}

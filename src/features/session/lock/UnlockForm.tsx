@@ -1,0 +1,123 @@
+/** The ways by which one user unlocks this device: password, passkey, PIN. docs/rules.md#protected-devices */
+import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
+import {
+  type UnlockOutcome,
+  unlockByPasskey,
+  unlockByPassword,
+  unlockByPin,
+} from '../../../device/keyring/unlock.ts'
+
+interface UnlockFormProps {
+  readonly user: LockedUser
+  readonly onUnlocked: () => void
+}
+
+const WRONG_PASSWORD = 'Senha incorreta. Se você a trocou em outro aparelho, entre com a sua conta.'
+const SIGN_IN =
+  'Este aparelho precisa da sua conta para abrir os dados. Entre com login e senha, com internet.'
+const OFFLINE = 'Sem conexão: o PIN precisa de internet. Use a senha.'
+const FAILED = 'Não foi possível abrir os dados deste aparelho. Recarregue a página e tente de novo.'
+
+const words = (outcome: Exclude<UnlockOutcome, { kind: 'ok' }>): string =>
+  outcome.kind === 'not_done'
+    ? outcome.message
+    : outcome.kind === 'wrong'
+      ? WRONG_PASSWORD
+      : outcome.kind === 'offline'
+        ? OFFLINE
+        : SIGN_IN
+
+export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
+  const { ways } = user
+  const [byPin, setByPin] = useState(ways.pin && navigator.onLine)
+  const [secret, setSecret] = useState('')
+  const [busy, setBusy] = useState<'secret' | 'passkey' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // The page has nothing else to do.
+  useEffect(() => field.current?.focus(), [byPin])
+
+  const unlock = async (way: 'secret' | 'passkey', by: () => Promise<UnlockOutcome>) => {
+    if (busy !== null) return
+    setBusy(way)
+    setProblem(null)
+    try {
+      const outcome = await by()
+      if (outcome.kind === 'ok') return onUnlocked()
+      setProblem(words(outcome))
+      field.current?.select()
+    } catch (error) {
+      reportError(error)
+      setProblem(FAILED)
+    }
+    setBusy(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (secret === '') return field.current?.focus()
+    return void unlock('secret', () =>
+      byPin ? unlockByPin(user.userId, secret) : unlockByPassword(user.userId, secret),
+    )
+  }
+  const hasSecret = ways.password || ways.pin
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {hasSecret ? (
+          <>
+            <PasswordInput
+              key={byPin ? 'pin' : 'password'}
+              ref={field}
+              label={byPin ? 'PIN de 6 números' : 'Senha'}
+              name={byPin ? 'pin' : 'password'}
+              autoComplete={byPin ? 'off' : 'current-password'}
+              {...(byPin ? { inputMode: 'numeric', maxLength: 6 } : {})}
+              size="md"
+              value={secret}
+              onChange={(event) => setSecret(event.currentTarget.value)}
+            />
+            <Button type="submit" size="md" loading={busy === 'secret'} fullWidth>
+              Desbloquear
+            </Button>
+          </>
+        ) : (
+          <Text>{SIGN_IN}</Text>
+        )}
+        {ways.passkey ? (
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            loading={busy === 'passkey'}
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            onClick={() => void unlock('passkey', () => unlockByPasskey(user.userId))}
+          >
+            Desbloquear com digital
+          </Button>
+        ) : null}
+        {ways.pin && ways.password ? (
+          <Anchor
+            component="button"
+            type="button"
+            onClick={() => {
+              setSecret('')
+              setProblem(null)
+              setByPin(!byPin)
+            }}
+          >
+            {byPin ? 'Usar a senha' : 'Usar o PIN'}
+          </Anchor>
+        ) : null}
+        {/* Last, so that no control moves when it appears. */}
+        {problem === null ? null : (
+          <Alert color="amber" role="alert">
+            {problem}
+          </Alert>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+/** Draws the lock screen in place of the app, until somebody has unlocked the device. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { takeChoice } from '../../../device/keyring/lock-choice.ts'
+import { readLockScreen } from '../../../device/keyring/lock-screen-reading.ts'
+import { AppProviders } from '../../../ui/AppProviders.tsx'
+import { clearStoredToken } from '../stored-token.ts'
+import { LockScreen } from './LockScreen.tsx'
+import { obeyLocked } from './obey-locked.ts'
+
+export async function showLockScreen(place: HTMLElement): Promise<void> {
+  document.title = 'Farol bloqueado'
+  const users = await readLockScreen(Date.now())
+  if (users.length === 0) {
+    // Nobody can unlock it: the browser has cleared the store.
+    clearStoredToken()
+    window.location.replace('/login')
+    return new Promise<never>(() => undefined)
+  }
+  const isChoice = takeChoice()
+  for (const { userId } of users)
+    obeyLocked(userId).then(
+      (isErased) => {
+        if (isErased) window.location.reload()
+      },
+      (error: unknown) => reportError(error),
+    )
+  const root = createRoot(place)
+  await new Promise<void>((resolve) =>
+    root.render(
+      <StrictMode>
+        <AppProviders>
+          <LockScreen users={users} beginsWithChoice={isChoice} onUnlocked={resolve} />
+        </AppProviders>
+      </StrictMode>,
+    ),
+  )
+  root.unmount()
+  document.title = 'Farol'
+}

@@ -1,0 +1,128 @@
+/**
+ * Whether this page may read the store of a protected device. The keys are in the memory of pages and, for half a minute
+ * after the last of them, of the service worker: a new page asks both. docs/rules.md#protected-devices
+ */
+import { anyHeldKeys, dropKeys, holdProtected } from '../store/sealing/held-keys.ts'
+import { KEY_CHANNEL, type KeyTalk, keyTalkFrom } from '../store/sealing/key-talk.ts'
+import type { StoreKeys } from '../store/sealing/keys.ts'
+import { forgetUse, isInUse, noteUse } from './last-use.ts'
+
+/** A service worker that does not run has no keys, and a tab that answers later is suspended. */
+const PATIENCE_MS = 400
+
+let channel: BroadcastChannel | null = null
+let worker: ServiceWorker | null = null
+/** From the lock to the reload: nothing hands the keys on any more. */
+let isLocking = false
+
+const say = (message: KeyTalk) => message
+
+async function askServiceWorker(): Promise<StoreKeys | null> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const active = registration?.active
+  if (active === null || active === undefined) return null
+  worker = active
+  const { port1, port2 } = new MessageChannel()
+  const answer = new Promise<StoreKeys | null>((resolve) => {
+    port1.onmessage = ({ data }) => {
+      const message = keyTalkFrom(data)
+      resolve(message?.talk === 'hold' ? message.keys : null)
+    }
+  })
+  active.postMessage(say({ talk: 'ask' }), [port2])
+  return answer
+}
+
+function askTabs(signal: AbortSignal): Promise<StoreKeys | null> {
+  const asked = new BroadcastChannel(KEY_CHANNEL)
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      asked.close()
+      resolve(null)
+    })
+    asked.onmessage = ({ data }) => {
+      const message = keyTalkFrom(data)
+      if (message?.talk === 'hold') resolve(message.keys)
+    }
+    asked.postMessage(say({ talk: 'ask' }))
+  })
+}
+
+/** The first that has the keys answers. Resolves to null when nobody does. */
+async function ask(): Promise<StoreKeys | null> {
+  const end = new AbortController()
+  const late = setTimeout(() => end.abort(), PATIENCE_MS)
+  const tabs = askTabs(end.signal)
+  const held = askServiceWorker().catch(() => null)
+  const first = await Promise.race([held, tabs])
+  const keys = first ?? (await tabs)
+  clearTimeout(late)
+  end.abort()
+  return keys
+}
+
+/** Gives the keys to the service worker: this page may be about to be reloaded. */
+function handOver(): void {
+  const keys = anyHeldKeys()
+  if (isLocking || keys === null) return
+  const { controller } = navigator.serviceWorker ?? { controller: null }
+  ;(controller ?? worker)?.postMessage(say({ talk: 'hold', keys }))
+}
+
+function hear({ data }: MessageEvent): void {
+  const message = keyTalkFrom(data)
+  const keys = anyHeldKeys()
+  if (message?.talk === 'lock') return leave()
+  if (message?.talk === 'ask' && keys !== null && !isLocking)
+    channel?.postMessage(say({ talk: 'hold', keys }))
+}
+
+/** Only a reload surely empties the memory of the page. */
+function leave(): void {
+  isLocking = true
+  reload()
+}
+
+/** Replaced by a reload that no open form holds up. */
+let reload = () => window.location.reload()
+
+export function onLocked(act: () => void): void {
+  reload = act
+}
+
+/** Holds the keys in this page, and for those that follow it. */
+export function keepUnlocked(keys: StoreKeys, nowMs: number): void {
+  holdProtected(keys)
+  noteUse(nowMs)
+  if (channel !== null) return
+  channel = new BroadcastChannel(KEY_CHANNEL)
+  channel.onmessage = hear
+  void navigator.serviceWorker?.ready.then(({ active }) => {
+    worker = active
+  })
+  window.addEventListener('pagehide', handOver)
+}
+
+/** Resolves to whether somebody had the keys. The idle time counts between two pages, too. */
+export async function unlockFromOthers(nowMs: number): Promise<boolean> {
+  if (!isInUse(nowMs)) return false
+  const keys = await ask()
+  if (keys === null) return false
+  keepUnlocked(keys, nowMs)
+  return true
+}
+
+/** Locks all tabs and the service worker. This page is reloaded by its caller. */
+export function lockEverywhere(): void {
+  isLocking = true
+  forgetUse()
+  channel?.postMessage(say({ talk: 'lock' }))
+  const { controller } = navigator.serviceWorker ?? { controller: null }
+  ;(controller ?? worker)?.postMessage(say({ talk: 'lock' }))
+}
+
+/** Drops the keys at the end of a session: whoever signs in next must not find them. */
+export function endUnlocked(): void {
+  lockEverywhere()
+  dropKeys()
+}

@@ -1,0 +1,39 @@
+/**
+ * The keys of an unlocked store for half a minute after its last page: a reload finds them here, and Background Sync sends
+ * meanwhile. A worker that the browser ends has forgotten them. docs/rules.md#protected-devices
+ */
+import { closeMirror } from '../store/schema/mirror.ts'
+import { anyHeldKeys, dropKeys, holdKeys } from '../store/sealing/held-keys.ts'
+import { keyTalkFrom } from '../store/sealing/key-talk.ts'
+
+const HELD_MS = 30_000
+
+let end: ReturnType<typeof setTimeout> | undefined
+
+function forget(): void {
+  clearTimeout(end)
+  const keys = anyHeldKeys()
+  dropKeys()
+  if (keys !== null) closeMirror(keys.userId)
+}
+
+/** Handles what pages say about keys. Other messages are left to others. */
+export function keepKeys(event: ExtendableMessageEvent): void {
+  const message = keyTalkFrom(event.data)
+  if (message === null) return
+  if (message.talk === 'lock') return forget()
+  if (message.talk === 'ask') {
+    const keys = anyHeldKeys()
+    event.ports[0]?.postMessage(keys === null ? null : { talk: 'hold', keys })
+    return
+  }
+  forget()
+  holdKeys(message.keys)
+  const over = Promise.withResolvers<void>()
+  end = setTimeout(() => {
+    forget()
+    over.resolve()
+  }, HELD_MS)
+  // Otherwise the browser may end this worker before.
+  event.waitUntil(over.promise)
+}

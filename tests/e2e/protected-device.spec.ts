@@ -1,0 +1,166 @@
+/** A protected device: locked at each start and after minutes without use, opened by password, passkey and PIN. */
+import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
+import { type Device, expect, test } from './support/test.ts'
+
+const PASSWORD = 'farol-demo'
+const LOOK = { width: 390, scheme: 'light' } as const
+
+const lockScreen = (page: Page) => page.getByRole('heading', { name: 'Farol bloqueado' })
+
+/** Protects the device for the user who is signed in there. */
+async function protect(app: App): Promise<void> {
+  await app.goTo('/profile')
+  await app.page.getByRole('button', { name: 'Proteger este aparelho' }).click()
+  const dialog = app.page.getByRole('dialog', { name: 'Proteger este aparelho' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(app.page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await app.ready()
+}
+
+async function unlock(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
+}
+
+async function protectedApp(device: Device, url: string, login: string): Promise<App> {
+  const app = await App.signedIn(await device.open(), url, login)
+  await protect(app)
+  return app
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted())
+
+const keyrings = (page: Page) =>
+  page.evaluate(async () => {
+    const names: string[] = []
+    for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name)
+    return names
+  })
+
+test('a protected device is locked after a restart, and its password opens it without a network', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const app = await protectedApp(device, url, 'corretor')
+  expect(await app.page.evaluate(() => localStorage.getItem('farol_token'))).toBe('sealed')
+  const names = await databases(app.page)
+  expect(names.some((name) => /^farol-p-\d+$/.test(name))).toBe(true)
+  expect(names.some((name) => /^farol-\d+$/.test(name))).toBe(false)
+  await app.page.reload()
+  await app.ready()
+  await device.close()
+
+  const context = await device.open()
+  const { page } = await App.open(context, url)
+  await expect(lockScreen(page)).toBeVisible()
+  await expect(page).toHaveTitle('Farol bloqueado')
+  await isInOrderInEveryLook(page, 'the lock screen', LOOK)
+  await context.setOffline(true)
+  await unlock(page, 'outra senha qualquer')
+  await expect(page.getByRole('alert')).toContainText('Senha incorreta')
+  await unlock(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test("'Bloquear' locks every tab, and a reload does not open them", async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const app = await protectedApp(device, url, 'corretor')
+  const other = await App.open(app.page.context(), url)
+  await other.ready()
+  await app.page.getByRole('button', { name: /^Conta de/ }).click()
+  await app.page.getByRole('menuitem', { name: 'Bloquear' }).click()
+  for (const { page } of [app, other]) await expect(lockScreen(page)).toBeVisible()
+  await other.page.reload()
+  await expect(lockScreen(other.page)).toBeVisible()
+  await unlock(app.page)
+  await app.ready()
+})
+
+test('ten minutes without use lock the device, and so does a clock that was set back', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const app = await protectedApp(device, url, 'corretor')
+  const { page } = app
+  const setLastUse = (agoMs: number) =>
+    page.evaluate((ms) => localStorage.setItem('farol_last_use', String(Date.now() - ms)), agoMs)
+  for (const agoMs of [10 * 60_000, -10 * 60_000]) {
+    await setLastUse(agoMs)
+    await expect(lockScreen(page)).toBeVisible({ timeout: 15_000 })
+    await unlock(page)
+    await app.ready()
+  }
+})
+
+test('two users share a tablet: each has an own store and unlocks it by the own password', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const app = await protectedApp(device, url, 'corretor')
+  const { page } = app
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await page.getByRole('menuitem', { name: 'Trocar usuário' }).click()
+  await expect(lockScreen(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Entrar com outra conta' }).click()
+  await app.signIn('gerente')
+  await app.ready()
+  await protect(app)
+  expect((await keyrings(page)).filter((name) => name.startsWith('keyring-'))).toHaveLength(2)
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await page.getByRole('menuitem', { name: 'Trocar usuário' }).click()
+  await expect(page.getByText('Quem vai usar este aparelho?')).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+})
+
+test('a sign-out removes keyring and database', async ({ sharedServer: { url }, newDevice }) => {
+  const device = await newDevice()
+  const app = await protectedApp(device, url, 'corretor')
+  await app.settled()
+  await app.signOut()
+  expect(await keyrings(app.page)).toEqual([])
+  expect((await databases(app.page)).filter((name) => name.startsWith('farol-p-'))).toEqual([])
+  expect(await app.page.evaluate(() => localStorage.getItem('farol_token'))).toBeNull()
+})
+
+test('a passkey with prf and a PIN open the device besides the password', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const app = await protectedApp(device, url, 'corretor')
+  const { page } = app
+  await page.setViewportSize({ width: LOOK.width, height: 844 })
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.getByRole('button', { name: 'Desbloquear com digital' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Desbloquear com digital' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('button', { name: 'Remover digital' })).toBeVisible()
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
+  await page.getByRole('button', { name: 'Desbloquear com digital' }).click()
+  await app.ready()
+})
