@@ -26,7 +26,7 @@ const command = (key: string): OutboxRecord => ({
   entityUid: 'uid-1',
   clientUid: null,
   dependsOn: null,
-  base: null,
+  base: {},
   occurredAt: '2026-03-02T12:00:00.000Z',
   queuedAt: 1,
   state: 'queued',

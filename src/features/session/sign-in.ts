@@ -210,7 +210,13 @@ async function begin(
 }
 
 /** A server of an earlier version answers no protection, and a sign-in that set a second factor up has none yet. */
-const UNKNOWN: Protection = { required: false, server_half: null, idle_minutes: 10, has_pin: false }
+const UNKNOWN: Protection = {
+  required: false,
+  server_half: null,
+  idle_minutes: 10,
+  has_pin: false,
+  sealing_key: null,
+}
 
 /** Stores the session, sealed where the device is protected for this user. Returns why it is not stored, or null. */
 async function keepSession(
