@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
-import { shortestPasswordOf } from '../device-keys/protection.ts'
+import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
 import { HttpError, refusedField } from '../http/errors.ts'
 import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'

@@ -15,11 +15,11 @@ export interface DeviceSecrets {
   /** Names the key, and tells nothing about it. */
   readonly keyId: string
   /** Encrypts and authenticates the half, bound to its holder: a row that was moved does not open. */
-  seal(half: string, holder: Holder): string
+  readonly seal: (half: string, holder: Holder) => string
   /** null: another key sealed it, or it was changed. */
-  open(sealed: string, holder: Holder): string | null
+  readonly open: (sealed: string, holder: Holder) => string | null
   /** A reader of the database alone can't try PINs against it. */
-  pinHash(proof: string, holder: Holder): string
+  readonly pinHash: (proof: string, holder: Holder) => string
   /** For what a locked device sends. */
   readonly pushes: SealingKeys
 }

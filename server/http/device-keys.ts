@@ -40,7 +40,7 @@ export function deviceKeyRoutes(context: AppContext): FastifyPluginAsync {
       reply.header('retry-after', attempt.waitSeconds)
       throw tooManyAttempts(attempt.waitSeconds)
     }
-    return { succeeded: attempt.succeeded, failed: () => security.note('pin_failed', facts) }
+    return { succeeded: () => attempt.succeeded(), failed: () => security.note('pin_failed', facts) }
   }
 
   return async (app) => {

@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/session.ts'
 import { updateProfile } from '../accounts/profile.ts'
 import type { AppContext } from '../app-context.ts'
-import { shortestPasswordOf } from '../device-keys/protection.ts'
+import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
 import { forgetDevices } from '../second-factor/remembered.ts'
 import { makeConfirmation } from '../session/confirmations.ts'
 import { newDevices } from '../session/new-device.ts'

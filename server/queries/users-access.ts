@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type UserAccess, userAccessSchema } from '../../src/contract/administration/users.ts'
-import { WORKS_ON_SHARED_TABLET } from '../device-keys/protection.ts'
+import { WORKS_ON_SHARED_TABLET } from '../device-keys/shared-tablets.ts'
 import type { Reader } from './lead-row.ts'
 
 /** Sessions that ended long ago are deleted. The audit still has when their user signed in. */

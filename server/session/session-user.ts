@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { SHORTEST_PASSWORD, SHORTEST_PROTECTED_PASSWORD } from '../../src/domain/session/password.ts'
 import { type SessionUser, sessionUserSchema } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
-import { WORKS_ON_SHARED_TABLET } from '../device-keys/protection.ts'
+import { WORKS_ON_SHARED_TABLET } from '../device-keys/shared-tablets.ts'
 
 export interface KeptUser {
   readonly user: SessionUser

@@ -1,7 +1,7 @@
 /** The state of the pull: one record of `meta`, read and written inside the transactions that use it. */
 import { z } from 'zod'
-import { PULL_STATE } from '../store/mirror/pull-state.ts'
 import type { MirrorDb } from '../store/schema/mirror.ts'
+import { PULL_STATE } from '../store/schema/records.ts'
 
 const pullStateSchema = z.object({
   cursor: z.string().nullable(),

@@ -1,8 +1,8 @@
 /** Whether the server's halves of protected devices can be opened. docs/operations.md#device-keys */
 import { sql } from 'kysely'
-import { WORKS_ON_SHARED_TABLET } from '../../device-keys/protection.ts'
 import { deviceSecrets } from '../../device-keys/secrets.ts'
 import { KEY_FILE, knownMasterKey } from '../../device-keys/settings.ts'
+import { WORKS_ON_SHARED_TABLET } from '../../device-keys/shared-tablets.ts'
 import { counted, type Found, good, problem } from './found.ts'
 import type { DatabaseProbe } from './probe.ts'
 

@@ -7,8 +7,9 @@ import { whilePresent } from '../access/presence.ts'
 import { jsonLength } from '../schema/json-length.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { AnswerRecord } from '../schema/records.ts'
+import { PULL_STATE } from '../schema/records.ts'
 import { readMeta } from './meta.ts'
-import { numberIn, PULL_STATE } from './pull-state.ts'
+import { numberIn } from './pull-state.ts'
 
 /** Answers may contain personal data, so they are deleted after a month. */
 const KEPT_FOR_MS = 30 * DAY_MS

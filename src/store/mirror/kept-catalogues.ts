@@ -5,10 +5,10 @@
 
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { CatalogueRecord } from '../schema/records.ts'
+import { PULL_STATE } from '../schema/records.ts'
 import { readColumns } from '../sealing/layer.ts'
 import type { Catalogues } from './catalogues.ts'
 import { readMeta } from './meta.ts'
-import { PULL_STATE } from './pull-state.ts'
 
 /** Name of the `meta` record. */
 export const KEPT_CATALOGUES = 'keptCatalogues'

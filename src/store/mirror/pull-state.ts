@@ -1,9 +1,8 @@
 /** What screens ask of the last pull. Its whole state: src/sync/pull-state.ts. */
 
 import type { MirrorDb } from '../schema/mirror.ts'
+import { PULL_STATE } from '../schema/records.ts'
 import { readMeta } from './meta.ts'
-
-export const PULL_STATE = 'pullState'
 
 /** The named number of a stored state, or null. */
 export function numberIn(pull: unknown, name: string): number | null {

@@ -116,7 +116,7 @@ async function valuesOf(
   names: readonly string[],
   read: (row: object) => Promise<unknown>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const values = await Promise.all(rows.map((row) => (row === undefined ? undefined : read(row))))
+  const values = await Promise.all(rows.map(async (row) => (row === undefined ? undefined : read(row))))
   return new Map(names.flatMap((name, place) => (rows[place] === undefined ? [] : [[name, values[place]]])))
 }
 

@@ -3,9 +3,8 @@
  * deleted and downloaded anew. The user's own work stays as it is, and the sync screen reports it.
  */
 import Dexie from 'dexie'
-import type { MirrorDb } from '../schema/mirror.ts'
+import { type MetaRecord, PULL_STATE } from '../schema/records.ts'
 import type { Unopened } from '../sealing/layer.ts'
-import { PULL_STATE } from './pull-state.ts'
 
 /** Their rows come with a pull. Others are derived from rows, or arrive with the next question. */
 const PULLED = ['leads', 'clients', 'bases', 'clientBases', 'catalogues', 'packs', 'answers']
@@ -14,12 +13,13 @@ const PULLED = ['leads', 'clients', 'bases', 'clientBases', 'catalogues', 'packs
 const ANEW = { cursor: null, sweeping: true, done: 0, expected: null, answered: 0, seen: null }
 
 export class UnopenedRecords {
-  readonly #db: MirrorDb
+  readonly #db: Dexie
   readonly #own = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #repair: Promise<unknown> = Promise.resolve()
 
-  constructor(db: MirrorDb) {
+  /** `db`: a user's mirror. */
+  constructor(db: Dexie) {
     this.#db = db
   }
 
@@ -48,21 +48,22 @@ export class UnopenedRecords {
       return
     }
     const before = this.#own.size
-    this.#own.add(`${table} ${String(key)}`)
+    this.#own.add(`${table} ${JSON.stringify(key)}`)
     if (this.#own.size > before) for (const listener of this.#listeners) listener()
   }
 
   async #replace(name: string, key: IDBValidKey): Promise<void> {
     const db = this.#db
     const table = db.table<unknown, IDBValidKey>(name)
+    const meta = db.table<MetaRecord, string>('meta')
     await Dexie.ignoreTransaction(() =>
-      db.transaction('rw', table, db.meta, async () => {
+      db.transaction('rw', table, meta, async () => {
         await table.delete(key)
         if (!PULLED.includes(name)) return
-        const pull: unknown = (await db.meta.get(PULL_STATE))?.value
+        const pull: unknown = (await meta.get(PULL_STATE))?.value
         if (typeof pull !== 'object' || pull === null) return
         const generation = Number(Reflect.get(pull, 'generation')) + 1
-        await db.meta.put({ name: PULL_STATE, value: { ...pull, ...ANEW, generation } })
+        await meta.put({ name: PULL_STATE, value: { ...pull, ...ANEW, generation } })
       }),
     )
   }

@@ -98,6 +98,9 @@ export interface JournalRecord {
   uids: string[]
 }
 
+/** The `meta` record with how far the sync is: src/sync/pull-state.ts. */
+export const PULL_STATE = 'pullState'
+
 /** Key: name. Small values: cursor, generation, last sync, clock offset. */
 export interface MetaRecord {
   name: string
