@@ -225,7 +225,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
         (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
-      present: new Present(store.db, metrics),
+      present: new Present(store, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
       deviceSecrets: master === null ? null : deviceSecrets(master),

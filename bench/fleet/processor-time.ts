@@ -1,4 +1,7 @@
-/** Processor time of processes, from Linux' /proc. On a busy machine it is disturbed far less than wall time. */
+/**
+ * Processor time and memory of processes, from Linux' /proc. On a busy machine processor time is disturbed far less than
+ * wall time.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 
 /** A clock tick of /proc on Linux. */
@@ -23,6 +26,12 @@ async function timesOf(pid: number): Promise<Times | null> {
 /** Returns the ms of one process so far. */
 export async function processMs(pid: number): Promise<number> {
   return (await timesOf(pid))?.ownMs ?? 0
+}
+
+/** Returns the memory of one process in MB. */
+export async function memoryMb(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s*(\d+)/.exec(text)?.[1] ?? 0) / 1024
 }
 
 /** Returns the ms of a process and of all its children so far, also of those that have ended. */

@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PullPage } from '../../src/contract/sync.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { Timings } from '../load/timing.ts'
 import type { Fleet } from './costs.ts'
-import { Counts, type FleetCommand, FleetDevice } from './device.ts'
+import { Counts, type FleetCommand, FleetDevice, type SeenPage } from './device.ts'
 import type { FleetData, Person } from './people.ts'
-import { familyMs, processMs } from './processor-time.ts'
+import { familyMs, memoryMb, processMs } from './processor-time.ts'
 
 /** Commands under way, beyond which more are dropped and counted. */
 const MOST_UNDER_WAY = 400
@@ -31,7 +30,7 @@ class Sightings {
     this.#captured.set(uid, performance.now())
   }
 
-  look({ person }: FleetDevice, { rows, removed }: PullPage): void {
+  look({ person }: FleetDevice, { rows, removed }: SeenPage): void {
     const seen = person.isManager ? this.managers : this.brokers
     for (const { lead_scheduling } of rows.leads) {
       const sent = this.#scheduled.get(lead_scheduling?.description ?? '')
@@ -137,6 +136,7 @@ export async function atRate(
   }
   const took = (performance.now() - began) / 1000
   const after = await spentMs(fleet)
+  const memory = await memoryMb(fleet.serverPid)
   await sleep(SETTLE_MS)
   for (const device of devices) device.end()
   const cores = (of: keyof typeof before) => (after[of] - before[of]) / 1000 / took
@@ -157,6 +157,7 @@ export async function atRate(
       'cores: server · PostgreSQL · bench · all else',
       [cores('server'), cores('postgres'), cores('bench'), others].map((each) => each.toFixed(2)).join(' · '),
     ],
+    ['memory of the server, MB', memory.toFixed(0)],
     ['resets · errors', `${counts.resets} · ${counts.errors.length} ${counts.errors[0] ?? ''}`],
   ])
 }

@@ -29,6 +29,7 @@ async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<
     const db = new Kysely<Database>({ dialect: pgliteDialect(client), log })
     return {
       db,
+      rounds: db,
       kind: 'pglite',
       listen: (channel, listener) => client.listen(channel, listener),
       ...unused,
@@ -47,6 +48,7 @@ async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
   return {
     db,
+    rounds: db,
     kind: 'postgres',
     ...unused,
     listen: () => Promise.resolve(() => Promise.resolve()),
@@ -97,7 +99,7 @@ export class TimedServer {
         () => Date.now(),
       ),
       pokes: new PokeHub(),
-      present: new Present(store.db, metrics),
+      present: new Present(store, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
       deviceSecrets: null,

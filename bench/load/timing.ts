@@ -1,4 +1,7 @@
 /** Latencies of requests. */
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
 
 export class Timings {
   readonly #ms: number[] = []
@@ -29,24 +32,41 @@ export interface Call {
   readonly body?: string
 }
 
-/** Adds the call's time and returns the body. Throws when the status is not 200. */
-export async function timedCall(
+const agent = new Agent({ keepAlive: true })
+
+/** Returns the answer as soon as it begins. `fetch` costs the driver several times as much for each call. */
+export function begun(
   url: string,
   { method = 'GET', path, token, body }: Call,
-  timings: Timings,
-): Promise<string> {
-  const started = performance.now()
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body }),
+  signal?: AbortSignal,
+): Promise<IncomingMessage> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'accept-encoding': 'zstd',
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }),
+  }
+  return new Promise((resolve, reject) => {
+    const options = { method, headers, agent, ...(signal !== undefined && { signal }) }
+    request(`${url}${path}`, options, resolve).on('error', reject).end(body)
   })
-  const text = await answer.text()
+}
+
+const unpacked = promisify(zstdDecompress)
+
+/** Adds the call's time and returns the body. Throws when the status is not 200. */
+export async function timedCall(url: string, call: Call, timings: Timings): Promise<string> {
+  const started = performance.now()
+  const answer = await begun(url, call)
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  const whole = Buffer.concat(chunks)
+  const text = (answer.headers['content-encoding'] === 'zstd' ? await unpacked(whole) : whole).toString()
   timings.add(performance.now() - started)
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${text.slice(0, 200)}`)
+  if (answer.statusCode !== 200)
+    throw new Error(`${call.path} answered ${answer.statusCode} ${text.slice(0, 200)}`)
   return text
 }
 

@@ -16,6 +16,8 @@ import { valueParsers } from './value-parsers.ts'
 
 export interface Store {
   readonly db: Kysely<Database>
+  /** For what all requests ask first. PostgreSQL keeps the plans of its one connection: docs/performance.md#the-server */
+  readonly rounds: Kysely<Database>
   readonly kind: 'pglite' | 'postgres'
   /** Calls `listener` for each notification on the channel, from any process. Returns a function that stops it. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
@@ -65,6 +67,7 @@ async function openPglite(dataDir: string | null): Promise<Store> {
     const db = new Kysely<Database>({ dialect: pgliteDialect(client), log: countStatement })
     return {
       db,
+      rounds: db,
       kind: 'pglite',
       listen: (channel, listener) => client.listen(channel, listener),
       ask: async (query) => (await within(PGLITE_ANSWERS_MS, sql.raw(query).execute(db), SILENT)).rows,
@@ -99,6 +102,8 @@ const SESSION = '-c timezone=UTC -c jit=off'
  */
 const POOLS = {
   all: { max: 10, options: SESSION, keepsPlans: true },
+  // PostgreSQL would plan the statement of each round anew, which takes several times as long as executing it.
+  rounds: { max: 1, options: `${SESSION} -c plan_cache_mode=force_generic_plan`, keepsPlans: true },
   // A report's plan shall see its values.
   reports: {
     max: 4,
@@ -117,7 +122,7 @@ function quietPool(settings: PoolConfig): Pool {
   return pool
 }
 
-function openPostgres(url: string, { max, options, keepsPlans }: PoolChoice): Store {
+function openPostgres(url: string, choice: PoolChoice): Store {
   const parsers = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       valueParsers[oid] ?? types.getTypeParser(oid, format),
@@ -128,21 +133,31 @@ function openPostgres(url: string, { max, options, keepsPlans }: PoolChoice): St
     sockets.add(socket.once('close', () => sockets.delete(socket)))
     return socket
   }
-  const common = { connectionString: url, options, types: parsers, stream }
-  const pool = quietPool({ ...common, max, connectionTimeoutMillis: 10_000, pipeline: keepsPlans })
+  const common = { connectionString: url, types: parsers, stream }
+  const openPool = ({ max, options, keepsPlans }: PoolChoice) => {
+    const pool = quietPool({
+      ...common,
+      max,
+      options,
+      connectionTimeoutMillis: 10_000,
+      pipeline: keepsPlans,
+    })
+    const dialect = new PostgresDialect({ pool: keepsPlans ? withNamedStatements(pool) : pool })
+    return { pool, db: new Kysely<Database>({ dialect, log: countStatement }) }
+  }
+  const { pool, db } = openPool(choice)
+  const { db: rounds } = openPool(POOLS.rounds)
   const asking = quietPool({
     ...common,
+    options: SESSION,
     max: 1,
     connectionTimeoutMillis: POSTGRES_ANSWERS_MS,
     query_timeout: POSTGRES_ANSWERS_MS,
   })
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: keepsPlans ? withNamedStatements(pool) : pool }),
-    log: countStatement,
-  })
   const stops = new Set<() => Promise<void>>()
   return {
     db,
+    rounds,
     kind: 'postgres',
     listen: async (channel, listener) => {
       const stop = await listenPostgres({ connectionString: url, stream }, channel, listener)
@@ -161,6 +176,7 @@ function openPostgres(url: string, { max, options, keepsPlans }: PoolChoice): St
     close: async () => {
       for (const stop of stops) await stop()
       await asking.end()
+      await rounds.destroy()
       await db.destroy()
     },
   }

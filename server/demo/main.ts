@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts'
 import { ensureEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
 import { configuredStore, openStore } from '../db/store.ts'
+import { refreshClocks } from '../queries/reports/working-clocks.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './fill-demo.ts'
 
 const MOST_LEADS = 1_000_000
@@ -25,6 +26,8 @@ async function main(): Promise<string> {
     await ensureEpoch(store.db)
     if (!(await isEmpty(store)))
       throw new Error('O banco já tem dados. Os dados de demonstração só entram num banco vazio.')
+    // As at a server's first start: the leads have their clocks at once.
+    await refreshClocks(store.db)
     await fillDemo(store, { leads, now: new Date(), ...seed })
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     return `${leads} leads de demonstração em ${seconds} s. Entre com admin, gerente, corretor…, senha farol-demo.`

@@ -3,10 +3,10 @@
  * statement answers all requests that wait, and begins after they arrived. Users and rules are kept between the rounds,
  * sessions never. docs/sync-protocol.md#rounds
  */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import type { Database } from '../db/database.ts'
+import type { Store } from '../db/store.ts'
 import type { Metrics } from '../metrics.ts'
 import { readStatusFlows } from '../queries/catalogues.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -53,7 +53,7 @@ const marksSchema = z.array(z.object({ uuid: z.string(), version: z.number() }))
 type Mark = z.infer<typeof marksSchema>[number]
 
 export class Present {
-  readonly #db: Kysely<Database>
+  readonly #store: Pick<Store, 'db' | 'rounds'>
   readonly #metrics: Pick<Metrics, 'rounds'>
   #waiting: Waiting[] = []
   #isRunning = false
@@ -66,8 +66,8 @@ export class Present {
   #settings: Kept<Settings> | undefined
   #flows: Kept<ReadonlyMap<number, readonly number[]>> | undefined
 
-  constructor(db: Kysely<Database>, metrics: Pick<Metrics, 'rounds'>) {
-    this.#db = db
+  constructor(store: Pick<Store, 'db' | 'rounds'>, metrics: Pick<Metrics, 'rounds'>) {
+    this.#store = store
     this.#metrics = metrics
   }
 
@@ -86,7 +86,7 @@ export class Present {
   async user(moment: Moment, id: number): Promise<KeptUser | null> {
     const kept = this.#users.get(id)
     if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value
-    const value = await readUser(this.#db, id)
+    const value = await readUser(this.#store.db, id)
     if (this.#users.size >= MOST_USERS) this.#users.clear()
     this.#users.set(id, newer(this.#users.get(id), { value, horizon: moment.horizon }))
     return value
@@ -95,7 +95,7 @@ export class Present {
   async settings(moment: Moment): Promise<Settings> {
     const kept = this.#settings
     if (kept !== undefined && holds(kept, moment, ['settings', 'removed'])) return kept.value
-    const value = await readSettings(this.#db)
+    const value = await readSettings(this.#store.db)
     this.#settings = newer(this.#settings, { value, horizon: moment.horizon })
     return value
   }
@@ -109,7 +109,7 @@ export class Present {
   async #statusFlows(moment: Moment): Promise<ReadonlyMap<number, readonly number[]>> {
     const kept = this.#flows
     if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value
-    const value = await readStatusFlows(this.#db)
+    const value = await readStatusFlows(this.#store.db)
     this.#flows = newer(this.#flows, { value, horizon: moment.horizon })
     return value
   }
@@ -133,7 +133,7 @@ export class Present {
     await this.ask(null, { forPull: true })
     const { floor } = this.#feed
     if (floor === null) return
-    const newest = await readNewest(this.#db, floor, FILLED_ROWS)
+    const newest = await readNewest(this.#store.db, floor, FILLED_ROWS)
     this.#feed.extend(newest.floor, newest.leads, newest.tombstones)
   }
 
@@ -165,8 +165,8 @@ export class Present {
       const number = this.#rounds
       const { moment, rows } =
         forPull && before !== null
-          ? await readChanges(this.#db, hashes, { before, number })
-          : { moment: await readMoment(this.#db, hashes, number), rows: null }
+          ? await readChanges(this.#store.rounds, hashes, { before, number })
+          : { moment: await readMoment(this.#store.rounds, hashes, number), rows: null }
       this.#age.note(moment, performance.now())
       await this.#follow(moment)
       if (forPull) this.#feedFrom(moment, rows)
@@ -200,7 +200,7 @@ export class Present {
   }
 
   async #readMarks(): Promise<readonly Mark[]> {
-    const { rows } = await sql`select uuid::text as uuid, version from sync_marks`.execute(this.#db)
+    const { rows } = await sql`select uuid::text as uuid, version from sync_marks`.execute(this.#store.db)
     return marksSchema.parse(rows)
   }
 

@@ -23,9 +23,13 @@ export function isTooOld(appVersion: string, minAppVersion: string | null): bool
 /** The command's name for the log, if it is known. An unknown name is the sender's text and is not logged. */
 const named = ({ command }: PushCommand) => (isCommandName(command) ? { about: command } : {})
 
+/** Hundreds of devices may come back at once. None of them waits longer for its answer than its network does. */
+const ANSWER_WITHIN_MS = 3000
+
 /**
- * Executes the commands and returns their results. Throws when the database fails; the log keeps the earlier results,
- * and the device gets them when it sends the same keys again.
+ * Executes the commands and returns their results, in order. Those that it has no time for have no result, and the device
+ * sends them again; the first always has one. Throws when the database fails; the log keeps the earlier results, and the
+ * device gets them when it sends the same keys again.
  */
 export async function push(
   context: AppContext,
@@ -33,7 +37,9 @@ export async function push(
   { user, moment }: Pick<Session, 'user' | 'moment'>,
 ): Promise<PushResponse> {
   const results: PushResult[] = []
+  const begun = context.now()
   for (const command of request.commands) {
+    if (results.length > 0 && context.now() - begun > ANSWER_WITHIN_MS) break
     const result = await executeCommand(context, {
       key: command.key,
       command: command.command,

@@ -202,6 +202,7 @@ export const pushResultSchema = z.discriminatedUnion('outcome', [
 export type PushResult = z.infer<typeof pushResultSchema>
 
 export const pushResponseSchema = z.object({
+  /** Of the first commands, at least of one. The device sends the others again. */
   results: z.array(pushResultSchema),
   /** What the server had seen when it answered. The device sends it with its next pulls. Earlier servers send none. */
   seen: z.string().optional(),

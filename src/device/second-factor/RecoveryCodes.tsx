@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, login, onKept }: RecoveryCodesProps) {
   return (
     <Stack gap="md">
       <Alert color="amber" icon={<IconKey />}>
-        Guarde estes códigos agora, fora deste aparelho: eles não aparecem de novo. Cada um entra uma vez, se
+        Guarde estes códigos agora, fora deste aparelho: eles não aparecem de novo. Cada um vale uma vez, se
         você perder o celular ou a chave.
       </Alert>
       <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" p={0} m={0} aria-label="Códigos">
@@ -37,6 +37,7 @@ export function RecoveryCodes({ codes, login, onKept }: RecoveryCodesProps) {
       </SimpleGrid>
       <Group gap="xs" justify="flex-end">
         <Button
+          data-autofocus
           variant="default"
           leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           onClick={() => void copy()}

@@ -70,7 +70,7 @@ export function OwnSessions({ userId }: { readonly userId: number }) {
     >
       {sessions?.map((session) => (
         <Group key={session.id} justify="space-between" gap="sm" wrap="nowrap">
-          <div>
+          <div style={{ minWidth: 0 }}>
             <Group gap="xs">
               <Text fw={640}>{nameOf(session)}</Text>
               {session.current ? <SoftChip color="green">Este aparelho</SoftChip> : null}
@@ -84,6 +84,7 @@ export function OwnSessions({ userId }: { readonly userId: number }) {
             <Button
               variant="default"
               size="xs"
+              style={{ flexShrink: 0 }}
               aria-label={`Encerrar a sessão ${nameOf(session)}`}
               onClick={() => setEnding(session)}
             >

@@ -1,10 +1,12 @@
 /** A command runs once, whatever the network, other devices and the database do. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sessionOf } from '../../../server/session/tokens.ts'
+import { push } from '../../../server/sync/push.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
-import { type Device, type TestServer } from '../support/server.ts'
+import { aCommand, type Device, type TestServer } from '../support/server.ts'
 import { storedLead } from '../support/stored.ts'
 
 describeEachDatabase('exactly once', (open) => {
@@ -58,6 +60,28 @@ describeEachDatabase('exactly once', (open) => {
     for (const result of results) expect(result).toEqual(results[0])
     expect(results[0]?.outcome).toBe('applied')
     expect(await timeline(uid)).toBe(1)
+  })
+
+  test('an answer comes in time: commands without a result are sent again, in order, and run once', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    const waiting = [1, 2, 1, 2].map((service_status) => status(uid, service_status))
+    const session = await sessionOf(server.context, bruna.token)
+    if (session === null) throw new Error('the session of the test is gone')
+    const hourOfPush = server.context.now()
+    let calls = 0
+    // Each look at the clock takes a second.
+    const slow = { ...server.context, now: () => hourOfPush + 1000 * calls++ }
+    const lengths: number[] = []
+    for (let rest = waiting; rest.length > 0; ) {
+      const request = { device_id: 'slow', app_version: '1.0.0', commands: rest.map(aCommand) }
+      const { results } = await push(slow, request, session)
+      expect(results.map(({ key }) => key)).toEqual(rest.slice(0, results.length).map(({ key }) => key))
+      lengths.push(results.length)
+      rest = rest.slice(results.length)
+    }
+    expect(lengths.length).toBeGreaterThan(1)
+    expect(lengths.every((length) => length > 0)).toBe(true)
+    expect(await timeline(uid)).toBe(4)
   })
 
   test('a whole batch sent again because its answer was lost changes nothing', async () => {

@@ -83,7 +83,7 @@ export async function startServer(
       (event) => metrics.securityEvents.inc({ event }),
     ),
     pokes,
-    present: new Present(store.db, metrics),
+    present: new Present(store, metrics),
     passwordAttempts: new LoginAttempts(),
     factorAttempts: new LoginAttempts(),
     deviceSecrets: deviceSecrets(config.deviceKeysKey ?? randomBytes(32)),

@@ -91,6 +91,26 @@ describeEachDatabase('what requests keep of the database', (open) => {
   })
 })
 
+describePostgres('the statement of a round', (open) => {
+  test('is planned once: PostgreSQL would prefer a plan for the values, and plan each round anew', async () => {
+    const store = await open()
+    await house(store)
+    const server = await startServer(store)
+    try {
+      const bruna = await server.device(BRUNA)
+      const { cursor } = await bruna.pull()
+      for (let time = 0; time < 20; time++) await bruna.pull(cursor)
+      const { rows } = await sql<{ custom: number; generic: number }>`
+        select sum(custom_plans)::int as custom, sum(generic_plans)::int as generic
+        from pg_prepared_statements`.execute(store.rounds)
+      expect(rows).toEqual([{ custom: 0, generic: expect.any(Number) }])
+      expect(rows[0]?.generic).toBeGreaterThanOrEqual(20)
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
 describePostgres('two server processes', (open) => {
   test('a token that one revokes is refused by the next request in the other', async () => {
     const store = await open()

@@ -97,6 +97,7 @@ export async function openDatabase(): Promise<SimDatabase> {
   const db = new Kysely<Database>({ dialect: withWitness(pgliteDialect(pglite), witness) })
   const store: Store = {
     db,
+    rounds: db,
     kind: 'pglite',
     listen: () => Promise.reject(new Error('the simulation has no database notifications; use network.poke')),
     ask: async (query) => (await sql.raw(query).execute(db)).rows,

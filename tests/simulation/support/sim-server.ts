@@ -72,7 +72,7 @@ export class SimServer {
     this.#clock = clock
     const epochOf = () => this.#epoch
     const metrics = createMetrics()
-    this.#newPresent = () => new Present(database.store.db, metrics)
+    this.#newPresent = () => new Present(database.store, metrics)
     this.#present = this.#newPresent()
     const presentOf = () => this.#present
     this.#context = {

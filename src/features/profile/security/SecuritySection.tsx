@@ -77,7 +77,10 @@ export function SecuritySection({ user }: { readonly user: SessionUser }) {
           <Dialog
             opened={codes !== null}
             onClose={() => setCodes(null)}
+            // The codes are not shown again: only 'Já guardei' and Back close them.
             closeOnClickOutside={false}
+            closeOnEscape={false}
+            withCloseButton={false}
             title="Códigos de recuperação"
           >
             {codes === null ? null : (
@@ -138,7 +141,7 @@ export function SecuritySection({ user }: { readonly user: SessionUser }) {
             <Line
               title="Códigos de recuperação"
               on={null}
-              text={`${state.recovery_codes} de ${RECOVERY_CODES} ainda não usados. Cada um entra uma vez.`}
+              text={`${state.recovery_codes} de ${RECOVERY_CODES} ainda não usados. Cada um vale uma vez.`}
             >
               <Button size="xs" variant="default" onClick={() => setAsked('new-codes')}>
                 Criar novos
