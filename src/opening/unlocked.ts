@@ -7,8 +7,12 @@ import { KEY_CHANNEL, type KeyTalk, keyTalkFrom } from '../store/sealing/key-tal
 import type { StoreKeys } from '../store/sealing/keys.ts'
 import { forgetUse, isInUse, noteUse } from './last-use.ts'
 
-/** A service worker that does not run has no keys, and a tab that answers later is suspended. */
-const PATIENCE_MS = 400
+/** A running service worker always answers, on a busy tablet late. One that has to start first has no keys. */
+const WORKER_PATIENCE_MS = 3000
+/** After the service worker has answered that it has none. A tab that answers later is suspended. */
+const TABS_PATIENCE_MS = 400
+
+const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
 let channel: BroadcastChannel | null = null
 let worker: ServiceWorker | null = null
@@ -51,12 +55,10 @@ function askTabs(signal: AbortSignal): Promise<StoreKeys | null> {
 /** The first that has the keys answers. Resolves to null when nobody does. */
 async function ask(): Promise<StoreKeys | null> {
   const end = new AbortController()
-  const late = setTimeout(() => end.abort(), PATIENCE_MS)
   const tabs = askTabs(end.signal)
-  const held = askServiceWorker().catch(() => null)
+  const held = Promise.race([askServiceWorker().catch(() => null), after(WORKER_PATIENCE_MS)])
   const first = await Promise.race([held, tabs])
-  const keys = first ?? (await tabs)
-  clearTimeout(late)
+  const keys = first ?? (await Promise.race([tabs, after(TABS_PATIENCE_MS)]))
   end.abort()
   return keys
 }
