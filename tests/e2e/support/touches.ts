@@ -20,6 +20,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'every-screen': [],
   'data-requests': ['administration', 'clients'],
   devices: ['devices', 'session', 'profile'],
+  'protected-device': ['session', 'profile', 'shell', 'board'],
   'demo-notice': ['session'],
   'entrance-size': [],
   'external-indication': ['external', 'indication'],
