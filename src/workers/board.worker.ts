@@ -5,7 +5,7 @@ import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
 import { type LeadChanges, leadChangesChannel } from '../store/changes/lead-changes.ts'
 import { readCatalogues } from '../store/mirror/catalogues.ts'
-import { catalogueMark, keepCatalogues } from '../store/mirror/kept-catalogues.ts'
+import { catalogueMark, keepCatalogues } from '../store/mirror/keep-catalogues.ts'
 import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
 import { holdKeys } from '../store/sealing/held-keys.ts'
 

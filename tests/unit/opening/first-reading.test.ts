@@ -12,7 +12,7 @@ import {
 import { answerOfStoredBoard } from '../../../src/opening/stored-board.ts'
 import { readCatalogues } from '../../../src/store/mirror/catalogues.ts'
 import { noteClockOffset } from '../../../src/store/mirror/clock-offset.ts'
-import { catalogueMark, keepCatalogues } from '../../../src/store/mirror/kept-catalogues.ts'
+import { catalogueMark, keepCatalogues } from '../../../src/store/mirror/keep-catalogues.ts'
 import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
 import {
   clearSession,
