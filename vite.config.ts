@@ -40,8 +40,16 @@ const STARTS = [
   },
   // With its route: what only that imports of a library would lie in the next group otherwise.
   { name: 'entrance', test: modules('features/session/LoginScreen', 'routes/login'), priority: 4 },
-  // The first cards of a signed-in start.
-  { name: 'work', test: modules('routes/-SessionFrame', 'routes/-BoardRoute'), priority: 3 },
+  // The first cards of a signed-in start. What opens a protected device's first reading lies in the next group otherwise.
+  {
+    name: 'work',
+    test: modules(
+      'routes/-SessionFrame',
+      'routes/-BoardRoute',
+      'store/sealing/(bulk|held-keys|lists|locked|mirror-name|packing|record)',
+    ),
+    priority: 3,
+  },
   // What follows the first painting, and what most screens share.
   { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
   // The schemas of commands and leads: a step of the store's loading (src/store/store.ts).
