@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { FileRecord, OutboxRecord } from '../../../src/store/schema/records.ts'
-import { attachedFile } from '../../../src/store/session/files.ts'
+import { attachedFile, readFile } from '../../../src/store/session/files.ts'
 import type { Fate } from './made-commands.ts'
 import type { SimFiles } from './sim-files.ts'
 import type { SimAnswer, SimServer } from './sim-server.ts'
@@ -136,7 +136,11 @@ export class DocumentOracle {
     const joined = await db.selectFrom('lead_files').select(['id', 'lead_uid', 'path', 'size']).execute()
     const leads = await db.selectFrom('leads').select(['uid', 'file_path']).execute()
     const kept = new Map<string, FileRecord>()
-    for (const tablet of tablets) for (const file of await tablet.db.files.toArray()) kept.set(file.uid, file)
+    for (const { db: store } of tablets)
+      for (const uid of await store.files.toCollection().primaryKeys()) {
+        const file = await readFile(store, uid)
+        if (file !== undefined) kept.set(uid, file)
+      }
 
     for (const document of this.#documents.values()) {
       const { uid, tablet, seq, text, leadUid, userId } = document
