@@ -90,11 +90,12 @@ async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string 
     from uploaded_files
     where uid = any(${[...person.fileUids]}::uuid[])
     on conflict do nothing`.execute(tx)
-  for (const place of PLACES) await clear(tx, place, person)
+  // First: kept answers about clients of the same document are those of others.
   await tx
     .insertInto('client_erasures')
     .values({ client_uid: client.uid, uids: [...person.uids], at })
     .execute()
+  for (const place of PLACES) await clear(tx, place, person)
   // What a person types as the reason may mention the client.
   const said = mentionFinder(person.known).blanked(reason)
   const kept = keep && insured !== null ? sales : []

@@ -5,7 +5,12 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { EMPTY_CLIENT } from '../../../src/domain/client/changes.ts'
-import { ERASED_LEAD, ERASED_MESSAGE, ERASED_NAME } from '../../../src/domain/client/erasure.ts'
+import {
+  ANSWER_ERASED_MESSAGE,
+  ERASED_LEAD,
+  ERASED_MESSAGE,
+  ERASED_NAME,
+} from '../../../src/domain/client/erasure.ts'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
@@ -77,12 +82,29 @@ const FIGURES = [
 const keptNote = (column: string) =>
   sql`case when ${sql.ref(column)} is null or ${sql.ref(column)} = ${CAPTURE_NOTE} then ${sql.ref(column)} else '' end`
 
-/** A command that was applied stays so for its device. Any other gets the refusal of an erased client. */
+/** Without the shape of a uid the database refuses the cast. */
+const uidIn = (name: string) =>
+  sql`case when args ->> ${sql.lit(name)} ~ '^[0-9a-fA-F-]{36}$' then (args ->> ${sql.lit(name)})::uuid end`
+
+/** An answer about somebody else names the person where both have one document. */
+const OF_ANOTHER = sql`exists (
+  select 1
+  from clients c
+  where c.uid = coalesce((select l.client_uid from leads l where l.uid = ${uidIn('lead_uid')}), ${uidIn('client_uid')})
+    and not exists (select 1 from client_erasures e where c.uid = any(e.uids)))`
+
+const refusal = (code: string, message: string) => json({ outcome: 'rejected', code, message, errors: {} })
+
+/**
+ * A command that was applied stays so for its device. Any other gets the refusal of an erased client, for which devices
+ * let go what they have about its client: one about another client stays refused, for its user to decide.
+ */
 const SETTLED = sql`
   jsonb_build_object('key', key, 'rows', '{"leads":[],"clients":[]}'::jsonb, 'removed', '[]'::jsonb)
-  || case outcome
-    when 'applied' then '{"outcome":"applied"}'::jsonb
-    else ${json({ outcome: 'rejected', code: 'erased', message: ERASED_MESSAGE, errors: {} })}
+  || case
+    when outcome = 'applied' then '{"outcome":"applied"}'::jsonb
+    when ${OF_ANOTHER} then ${refusal('rule', ANSWER_ERASED_MESSAGE)}
+    else ${refusal('erased', ERASED_MESSAGE)}
   end`
 
 const ABOUT = sql`case

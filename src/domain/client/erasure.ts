@@ -6,6 +6,10 @@ import type { Client } from './client.ts'
 
 export const ERASED_MESSAGE = 'Os dados deste cliente foram apagados.'
 
+/** Stands for the reason of a refusal that named another client, whose data was erased. */
+export const ANSWER_ERASED_MESSAGE =
+  'O servidor recusou esta alteração. O motivo foi apagado com os dados de outro cliente: confira e envie de novo.'
+
 /** The name of every erased client. */
 export const ERASED_NAME = 'Dados apagados'
 

@@ -9,7 +9,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { removeErasedFiles } from '../../../server/administration/personal-data/erase.ts'
 import { PLACES } from '../../../server/administration/personal-data/places.ts'
 import { erasureSchema, personalDataSchema } from '../../../src/contract/personal-data.ts'
-import { ERASED_MESSAGE, ERASED_NAME, erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
+import {
+  ANSWER_ERASED_MESSAGE,
+  ERASED_MESSAGE,
+  ERASED_NAME,
+  erasedClient,
+  erasedLead,
+} from '../../../src/domain/client/erasure.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import {
@@ -281,6 +287,29 @@ describeDatabase('personal data of a client', (open) => {
     expect(again).toEqual({
       key: 'criacao-da-pessoa',
       outcome: 'applied',
+      rows: { leads: [], clients: [] },
+      removed: [],
+    })
+  })
+
+  test('a refusal about another client of the same document stays one, without the data', async () => {
+    const { id } = await aKnownPerson()
+    const other = creation({}, { ...CLIENT, name: 'Outra Pessoa', cpf: '39053344705' })
+    await done(admin, 'lead.create', other)
+    await store.db.updateTable('clients').set({ cpf: CLIENT.cpf }).where('uid', '=', other.client_uid).execute()
+    const finish = {
+      key: 'recusada',
+      command: 'lead.finish',
+      args: { lead_uid: other.lead_uid, client_uid: other.client_uid, changes: { sold: 0, lost_sale: 1 } },
+    }
+    expect(JSON.stringify(await admin.run(finish))).toContain(CLIENT.cpf)
+    await erase(id)
+    expect(await admin.run(finish)).toEqual({
+      key: 'recusada',
+      outcome: 'rejected',
+      code: 'rule',
+      message: ANSWER_ERASED_MESSAGE,
+      errors: {},
       rows: { leads: [], clients: [] },
       removed: [],
     })
