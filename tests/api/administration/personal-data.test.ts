@@ -296,7 +296,11 @@ describeDatabase('personal data of a client', (open) => {
     const { id } = await aKnownPerson()
     const other = creation({}, { ...CLIENT, name: 'Outra Pessoa', cpf: '39053344705' })
     await done(admin, 'lead.create', other)
-    await store.db.updateTable('clients').set({ cpf: CLIENT.cpf }).where('uid', '=', other.client_uid).execute()
+    await store.db
+      .updateTable('clients')
+      .set({ cpf: CLIENT.cpf })
+      .where('uid', '=', other.client_uid)
+      .execute()
     const finish = {
       key: 'recusada',
       command: 'lead.finish',
