@@ -17,7 +17,8 @@ import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
 import { unfitCommand } from './unfit-command.ts'
 
-const RETRIES = 4
+/** A deadlock costs one of both a second, and a busy server may meet several in a row. */
+const RETRIES = 8
 /** A UUID or another key of a REST client, in characters that the log can store. */
 const KEY = /^[\w.:-]{8,64}$/
 /** Keys of submissions by an inviter's link begin with it. */

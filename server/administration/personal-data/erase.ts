@@ -22,7 +22,8 @@ import { type MailSearch, searchMailFiles } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES, type Place } from './places.ts'
 
-const RETRIES = 4
+/** A deadlock costs one of both a second, and a busy server may meet several in a row. */
+const RETRIES = 8
 
 interface Asked {
   readonly client: { readonly uid: string; readonly id: number }
