@@ -140,7 +140,13 @@ describeDatabase('users', (open) => {
       usersAccessRoute.answer
         .parse((await admin.call('GET', '/users/access')).body)
         .data.find((row) => row.id === id)
-    expect(await never()).toEqual({ id, last_access: null, partners: [24], all_partners: false, shared_tablet: false })
+    expect(await never()).toEqual({
+      id,
+      last_access: null,
+      partners: [24],
+      all_partners: false,
+      shared_tablet: false,
+    })
     await sql`
       insert into audit_log (user_id, action, entity, at)
       values (${id}, 'sign_in', 'sessions', '2026-01-02T12:00:00Z')`.execute(store.db)
