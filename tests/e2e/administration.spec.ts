@@ -73,6 +73,9 @@ test('without a network the list is read, and a save that fails keeps what was t
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('cell').first()).toBeVisible()
+  // Chromium 150 says after a reload that it is online, until the network is cut anew.
+  await context.setOffline(false)
+  await context.setOffline(true)
   await page.getByRole('button', { name: 'Adicionar' }).click()
   await dialog(page).getByLabel('Nome').fill('Corretora do Porto')
   await save(page)
