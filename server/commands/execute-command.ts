@@ -9,7 +9,7 @@ import { messageOfFields } from '../../src/contract/field-names.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
-import { codeOf, isTransient } from '../db/transient.ts'
+import { codeOf, MANY_TRIES, triedAgain } from '../db/transient.ts'
 import { unread } from '../db/unread.ts'
 import type { Rules } from '../sync/present.ts'
 import { carryOut, clampOccurredAt, rejection } from './carry-out.ts'
@@ -17,8 +17,6 @@ import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
 import { unfitCommand } from './unfit-command.ts'
 
-/** A deadlock costs one of both a second, and a busy server may meet several in a row. */
-const RETRIES = 8
 /** A UUID or another key of a REST client, in characters that the log can store. */
 const KEY = /^[\w.:-]{8,64}$/
 /** Keys of submissions by an inviter's link begin with it. */
@@ -55,15 +53,15 @@ async function settle(context: AppContext, request: CommandRequest): Promise<Pus
   if (unfit !== null) return rejection(request.key, 'invalid', unfit)
   // Before the transaction: the embedded database has one connection.
   const rules = await context.present.rules(request.moment ?? (await context.present.ask()))
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute((tx) => once(context, tx, request, rules))
-    } catch (error) {
-      if (error instanceof Blocked)
-        return { key: request.key, outcome: 'blocked', depends_on: request.dependsOn ?? '' }
-      if (isRefusedByDatabase(error)) return refuseForGood(context, request, error)
-      if (!isTransient(error) || attempt >= RETRIES) throw error
-    }
+  try {
+    return await triedAgain(MANY_TRIES, () =>
+      db.transaction().execute((tx) => once(context, tx, request, rules)),
+    )
+  } catch (error) {
+    if (error instanceof Blocked)
+      return { key: request.key, outcome: 'blocked', depends_on: request.dependsOn ?? '' }
+    if (isRefusedByDatabase(error)) return refuseForGood(context, request, error)
+    throw error
   }
 }
 

@@ -12,3 +12,20 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 /** Serialization failure, deadlock, and a plan that a migration made outdated. */
 export const isTransient = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error)) || isOutdatedPlan(error)
+
+/** A deadlock costs one of both a second, and a busy server may meet several in a row. */
+export const MANY_TRIES = 8
+
+/**
+ * Runs one whole transaction, and runs it again after a transient error, at most `tries` times in all. Rejects with the
+ * last error. A transaction that locks in another order than one beside it needs this: one of both is tried again.
+ */
+export async function triedAgain<Value>(tries: number, act: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isTransient(error) || attempt >= tries) throw error
+    }
+  }
+}

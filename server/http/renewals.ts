@@ -20,7 +20,7 @@ import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
-import { isTransient } from '../db/transient.ts'
+import { triedAgain } from '../db/transient.ts'
 import { readUpload } from '../imports/read-upload.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
@@ -33,7 +33,7 @@ import { serve } from './serve.ts'
 import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
-const RETRIES = 4
+const TRIES = 4
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), o mapeamento das colunas, o canal e o indicador.'
 const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
 
@@ -122,22 +122,18 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
   }
 
   /** A command or an import that locks in another order may meet it: one of both is tried again. */
-  async function written<T>(
+  function written<T>(
     request: FastifyRequest,
     write: (tx: Transaction<Database>, importer: Importer) => Promise<T>,
   ): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await db.transaction().execute(async (tx) =>
-          write(tx, {
-            userId: request.session.user.id,
-            nowMs: context.now(),
-            settings: await readSettings(tx),
-          }),
-        )
-      } catch (error) {
-        if (!isTransient(error) || attempt >= RETRIES) throw error
-      }
-    }
+    return triedAgain(TRIES, () =>
+      db.transaction().execute(async (tx) =>
+        write(tx, {
+          userId: request.session.user.id,
+          nowMs: context.now(),
+          settings: await readSettings(tx),
+        }),
+      ),
+    )
   }
 }

@@ -11,7 +11,7 @@ import {
 import { managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
-import { isTransient } from '../db/transient.ts'
+import { triedAgain } from '../db/transient.ts'
 import { hangingOn } from '../transfers/departure.ts'
 import { transferLeads } from '../transfers/transfer.ts'
 import { recentTransfers, undoTransfer } from '../transfers/undo-transfer.ts'
@@ -21,17 +21,11 @@ import { serve } from './serve.ts'
 const TRIES = 5
 
 /** A command that locks in another order may meet a transfer: one of both is tried again. */
-export async function inOneTransaction<Value>(
+export function inOneTransaction<Value>(
   { store }: Pick<AppContext, 'store'>,
   run: (tx: Transaction<Database>) => Promise<Value>,
 ): Promise<Value> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await store.db.transaction().execute(run)
-    } catch (error) {
-      if (!isTransient(error) || attempt >= TRIES) throw error
-    }
-  }
+  return triedAgain(TRIES, () => store.db.transaction().execute(run))
 }
 
 export function transferRoutes(context: AppContext): FastifyPluginAsync {

@@ -10,7 +10,7 @@ import { isFinished } from '../../../src/domain/lead/lead-state.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Tx } from '../../db/database.ts'
-import { isTransient } from '../../db/transient.ts'
+import { MANY_TRIES, triedAgain } from '../../db/transient.ts'
 import { refusedField } from '../../http/errors.ts'
 import { removeMailFiles } from '../../mail/mail-files.ts'
 import { erasedAt } from '../../queries/erasures.ts'
@@ -21,9 +21,6 @@ import { keepByLaw, keptByLaw } from './legal-keep.ts'
 import { type MailSearch, searchMailFiles } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES, type Place } from './places.ts'
-
-/** A deadlock costs one of both a second, and a busy server may meet several in a row. */
-const RETRIES = 8
 
 interface Asked {
   readonly client: { readonly uid: string; readonly id: number }
@@ -53,21 +50,17 @@ export function erasePersonalData(context: AppContext, asked: Asked): Promise<st
 export async function erasePersonalData(context: AppContext, asked: Asked): Promise<string | null> {
   // First, because after the erasure it can no longer be found out which files name the person.
   const mails = asked.mails ?? (await searchMailFiles(context, [asked.client.uid]))(asked.client.uid)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const erased = await context.store.db.transaction().execute(async (tx) => {
-        const at = await erase(context, tx, asked)
-        // A refused erasure keeps them. One whose commit fails is asked for again.
-        if (at !== null) await removeMailFiles(context, mails.names)
-        return at
-      })
-      // A mail that is written from now on is taken back by its delivery: docs/rules.md#mail-files
-      if (erased !== null) await mails.removeLater()
-      return erased
-    } catch (error) {
-      if (!isTransient(error) || attempt >= RETRIES) throw error
-    }
-  }
+  const erased = await triedAgain(MANY_TRIES, () =>
+    context.store.db.transaction().execute(async (tx) => {
+      const at = await erase(context, tx, asked)
+      // A refused erasure keeps them. One whose commit fails is asked for again.
+      if (at !== null) await removeMailFiles(context, mails.names)
+      return at
+    }),
+  )
+  // A mail that is written from now on is taken back by its delivery: docs/rules.md#mail-files
+  if (erased !== null) await mails.removeLater()
+  return erased
 }
 
 async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string | null> {

@@ -8,14 +8,14 @@ import { MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { touchLead } from '../../../commands/lead/write-lead.ts'
 import type { Tx } from '../../../db/database.ts'
-import { isTransient } from '../../../db/transient.ts'
+import { triedAgain } from '../../../db/transient.ts'
 import { audit } from '../../audit.ts'
 import { personOf } from '../person.ts'
 import { FIELD_COLUMNS, type MentionPlace, mentionKey, placeOf, placeOfKey } from './mention-key.ts'
 import { type SearchedTable, searchedTables } from './searched.ts'
 import { isIdentity, type TextAt, withTexts } from './texts.ts'
 
-const RETRIES = 4
+const TRIES = 4
 /** Longer than a command takes from its arrival to its commit. */
 const COMMAND_MS = 5 * MINUTE_MS
 
@@ -27,14 +27,8 @@ interface Asked {
 }
 
 /** Returns how many places changed. A place without a mention, such as one that was blanked before, does not count. */
-export async function blankMentions(context: AppContext, asked: Asked): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await context.store.db.transaction().execute((tx) => blank(context, tx, asked))
-    } catch (error) {
-      if (!isTransient(error) || attempt >= RETRIES) throw error
-    }
-  }
+export function blankMentions(context: AppContext, asked: Asked): Promise<number> {
+  return triedAgain(TRIES, () => context.store.db.transaction().execute((tx) => blank(context, tx, asked)))
 }
 
 /** A row as it is changed: whose it is, and which of its columns. */
