@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { confirm } from './support/confirm.ts'
+import { reloadOffline } from './support/offline.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -71,11 +72,8 @@ test('without a network the list is read, and a save that fails keeps what was t
   const { page } = admin
   await expect(page.getByRole('cell').first()).toBeVisible()
   await context.setOffline(true)
-  await page.reload()
+  await reloadOffline(page)
   await expect(page.getByRole('cell').first()).toBeVisible()
-  // Chromium 150 says after a reload that it is online, until the network is cut anew.
-  await context.setOffline(false)
-  await context.setOffline(true)
   await page.getByRole('button', { name: 'Adicionar' }).click()
   await dialog(page).getByLabel('Nome').fill('Corretora do Porto')
   await save(page)

@@ -52,17 +52,19 @@ const spoken =
 
 const sentence = (place: number) =>
   `Em outubro a equipe ${place} captou mais **leads** do que no mês anterior e vendeu menos, ver [perdas](/relatorio-perdas). `
+const LONG_LIST = Array.from({ length: 20 }, (_, place) => `- ${sentence(place)}`).join('\n')
+const END = 'Fim da resposta.'
 /** Of every kind: a heading, paragraphs, one long list, a table. 800 words. */
 const LONG_ANSWER = [
   '## Resumo',
   ...[1, 2, 3, 4].map((part) => [1, 2, 3, 4].map((place) => sentence(part * place)).join('')),
-  Array.from({ length: 20 }, (_, place) => `- ${sentence(place)}`).join('\n'),
+  LONG_LIST,
   [
     '| Motivo | Total |',
     '|---|---|',
     ...Array.from({ length: 20 }, (_, row) => `| Motivo ${row} | ${row} |`),
   ].join('\n'),
-  'Fim da resposta.',
+  END,
 ].join('\n\n')
 test.describe('with a service', () => {
   let peer: AiPeer
@@ -115,14 +117,15 @@ test.describe('with a service', () => {
     await expect(answers(page)).toHaveCount(1)
   })
 
-  test('an answer of 800 words is drawn while it comes, and kept, without a long task', async ({
+  test('an answer of 800 words is drawn while it comes, and kept, a block at a time', async ({
     signedIn,
   }) => {
     const { page } = await signedIn(server.url, 'admin', '/chat-bot')
     await choose(page, 'Analista')
+    let asked = 0
     /** The longest task over 50 ms from the question until the server's history is shown; 0 without any. */
-    const longest = async (place: number) => {
-      peer.next(spoken(LONG_ANSWER))
+    const longest = async (text: string) => {
+      peer.next(spoken(text))
       await page.evaluate(() => {
         Reflect.set(window, 'longest', 0)
         const note = ({ duration }: PerformanceEntry) =>
@@ -132,17 +135,23 @@ test.describe('with a service', () => {
       })
       const kept = page.waitForResponse((response) => response.url().includes('/ai/chat-history'))
       await ask(page, 'Conte tudo')
-      await expect(answers(page)).toHaveCount(place)
-      await expect(answers(page).last()).toContainText('Fim da resposta.')
+      asked++
+      await expect(answers(page)).toHaveCount(asked)
+      await expect(answers(page).last()).toContainText(END)
       await kept
       // The observer is called after the task.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
       return page.evaluate(() => Number(Reflect.get(window, 'longest')))
     }
+    // The browser reports tasks of 50 ms and more. On a slowed processor a block is one of them.
+    const client = await page.context().newCDPSession(page)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const list = [LONG_LIST, END].join('\n\n')
+    const limit = 1.3 * Math.max(50, Math.min(await longest(list), await longest(list)))
     // What the drawing costs is in every answer. What else the machine does is not.
-    const found = [await longest(1)]
-    while (Math.min(...found) > 0 && found.length < 4) found.push(await longest(found.length + 1))
-    expect(Math.min(...found), found.join(' ')).toBe(0)
+    const found = [await longest(LONG_ANSWER)]
+    while (Math.min(...found) > limit && found.length < 4) found.push(await longest(LONG_ANSWER))
+    expect(Math.min(...found), found.join(' ')).toBeLessThanOrEqual(limit)
   })
 
   test('leads that were counted open in the board by the same filter', SLICED, async ({ signedIn }) => {

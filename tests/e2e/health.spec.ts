@@ -1,6 +1,7 @@
 /** 'Saúde' on 'Configurações': problems first with what to do, a look that takes long, and no network. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { reloadOffline } from './support/offline.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -68,7 +69,7 @@ test('a server with a dead mail server and no controller of the data reports bot
     await expect(database).toBeVisible()
 
     // Opened without a network there is nothing to show but why.
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByRole('alert')).toContainText(
       'Sem conexão: ver a saúde do servidor precisa de internet.',
     )

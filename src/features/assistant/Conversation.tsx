@@ -1,6 +1,6 @@
 /** What was said, the answer that is being written, and the box for the next question. */
 import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { chatHistoryRoute, type Exchange, type PersonaAnswer } from '../../contract/assistant.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -53,7 +53,15 @@ export function Conversation(props: ConversationProps) {
   const shown = all ? exchanges : exchanges.slice(-SHOWN_AT_FIRST)
   const { writing } = chat
   const written = writing === null ? [] : [exchangeOf(writing)]
-  const length = exchanges.length + (writing?.text.length ?? 0)
+  const hidden = exchanges.length - shown.length
+  const lines = [...shown, ...written].map((exchange, place) => ({
+    exchange,
+    place: hidden + place,
+    isWriting: place === shown.length,
+  }))
+  // React draws a deferred text in several tasks. A long answer that arrives at once would be one long task.
+  const drawn = useDeferredValue(lines)
+  const length = drawn.length + (drawn.at(-1)?.exchange.chat_response.length ?? 0)
 
   useEffect(() => {
     if (length === 0) return
@@ -83,9 +91,9 @@ export function Conversation(props: ConversationProps) {
   return (
     <>
       <div className={classes.talk} role="region" aria-label="Conversa" aria-busy={writing !== null}>
-        {exchanges.length > shown.length ? (
+        {hidden > 0 ? (
           <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-            Mostrar as anteriores ({exchanges.length - shown.length})
+            Mostrar as anteriores ({hidden})
           </Button>
         ) : null}
         {history.problem !== null && kept.length === 0 && !isHelp ? (
@@ -93,15 +101,15 @@ export function Conversation(props: ConversationProps) {
             {history.problem.words}
           </Text>
         ) : null}
-        {[...shown, ...written].map((exchange, place) => (
+        {drawn.map(({ exchange, place, isWriting }) => (
           <ExchangeView
             // By its place in the conversation: an answer that is complete, and then kept by the server, is the element
             // in which it was written. Another one would draw the whole text anew in one task.
-            key={exchanges.length - shown.length + place}
+            key={place}
             user={user}
             persona={persona}
             exchange={exchange}
-            isWriting={place === shown.length}
+            isWriting={isWriting}
             onView={onView}
           />
         ))}

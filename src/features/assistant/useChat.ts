@@ -34,20 +34,20 @@ export const exchangeOf = ({ prompt, text, consulted }: Writing): Exchange => ({
   created_at: new Date().toISOString(),
 })
 
-/** Collects what arrives and hands it on at most once a frame. */
-function perFrame(show: () => void): { readonly want: () => void; readonly end: () => void } {
-  let frame: number | null = null
+/** A deferred drawing begins anew with each change. This is enough for the last block of a long answer on a slow phone. */
+const SHOW_EVERY_MS = 80
+
+/** Collects what arrives and shows it at most once in `SHOW_EVERY_MS`. */
+function atIntervals(show: () => void): { readonly want: () => void; readonly end: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
   return {
     want: () => {
-      frame ??= requestAnimationFrame(() => {
-        frame = null
+      timer ??= setTimeout(() => {
+        timer = undefined
         show()
-      })
+      }, SHOW_EVERY_MS)
     },
-    end: () => {
-      if (frame !== null) cancelAnimationFrame(frame)
-      frame = null
-    },
+    end: () => clearTimeout(timer),
   }
 }
 
@@ -63,17 +63,17 @@ export function useChat(user: Pick<SessionUser, 'roles'>, sessionId: string): Ch
     running.current = stopped
     let now: Writing = { prompt, text: '', consulted: [] }
     let failure: string | null = null
-    const frames = perFrame(() => setWriting(now))
+    const shows = atIntervals(() => setWriting(now))
     const onEvent = (event: ChatEvent) => {
       if (event.kind === 'text') now = { ...now, text: now.text + event.text }
       if (event.kind === 'consulted') now = { ...now, consulted: [...now.consulted, event.consulted] }
       if (event.kind === 'failed') failure = event.message
-      frames.want()
+      shows.want()
     }
     setWriting(now)
     const body = { sessionId, prompt, personId: persona.id, endPointOrigin: window.location.pathname }
     const result = await online((token) => streamChat({ token, signal: stopped.signal, onEvent, body }))
-    frames.end()
+    shows.end()
     running.current = null
     setWriting(null)
     if (stopped.signal.aborted) return now.text === '' ? null : exchangeOf(now)

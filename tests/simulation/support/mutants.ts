@@ -58,19 +58,21 @@ export const MUTANTS: readonly Mutant[] = [
     'the key is stored in another transaction than the change',
     31,
     'server/commands/execute-command.ts',
-    'return await db.transaction().execute((tx) => once(context, tx, request, rules))',
-    `const kept = []
-      const result = await db.transaction().execute(async (tx) => {
-        const done = await once(context, tx, request, rules)
-        kept.push(...(await tx.deleteFrom('command_log').where('key', '=', request.key).returningAll().execute()))
-        return done
-      })
-      for (const row of kept)
-        await db
-          .insertInto('command_log')
-          .values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) })
-          .execute()
-      return result`,
+    'db.transaction().execute((tx) => once(context, tx, request, rules)),',
+    `(async () => {
+        const kept = []
+        const result = await db.transaction().execute(async (tx) => {
+          const done = await once(context, tx, request, rules)
+          kept.push(...(await tx.deleteFrom('command_log').where('key', '=', request.key).returningAll().execute()))
+          return done
+        })
+        for (const row of kept)
+          await db
+            .insertInto('command_log')
+            .values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) })
+            .execute()
+        return result
+      })(),`,
   ),
   one(
     'a command has no base',
