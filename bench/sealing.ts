@@ -4,8 +4,9 @@
  * ratios of the second table are the worst case.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { LayeredMirror } from '../src/store/open.ts'
 import { wholeQueue } from '../src/store/outbox/queue-order.ts'
-import { MirrorDb } from '../src/store/schema/mirror.ts'
+import type { MirrorDb } from '../src/store/schema/mirror.ts'
 import { openBulk, sealBulk } from '../src/store/sealing/bulk.ts'
 import { deriveKeys, type StoreKeys } from '../src/store/sealing/keys.ts'
 import { Sealer } from '../src/store/sealing/sealer.ts'
@@ -76,7 +77,7 @@ async function records(keys: StoreKeys): Promise<void> {
 
 function storeOf(keys: StoreKeys | null): MirrorDb {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
-  return new MirrorDb(1, { device: new DeviceDb(options), options, keys })
+  return new LayeredMirror(1, { device: new DeviceDb(options), options, keys })
 }
 
 /** What is compared, each on a store of its own. Returns the cost of one repetition. */

@@ -6,8 +6,11 @@ import { familyMs, processMs } from './processor-time.ts'
 
 /** The processes that are measured. */
 export interface Fleet {
+  /** Of the first server process. */
   readonly url: string
-  readonly serverPid: number
+  /** Of all server processes. */
+  readonly urls: readonly string[]
+  readonly serverPids: readonly number[]
   /** The postmaster; null: the embedded database, which runs inside the server process. */
   readonly postgresPid: number | null
 }
@@ -20,9 +23,15 @@ export interface Cost {
   readonly wall: Timings
 }
 
+/** Processor time of all server processes so far, ms. */
+export async function serversMs({ serverPids }: Fleet): Promise<number> {
+  const each = await Promise.all(serverPids.map(processMs))
+  return each.reduce((sum, ms) => sum + ms, 0)
+}
+
 async function costOf(fleet: Fleet, what: string, units: number, work: (wall: Timings) => Promise<void>) {
   const spent = async () => [
-    await processMs(fleet.serverPid),
+    await serversMs(fleet),
     fleet.postgresPid === null ? 0 : await familyMs(fleet.postgresPid),
   ]
   const wall = new Timings()

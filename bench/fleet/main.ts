@@ -5,6 +5,8 @@
  * --rates 20,50 --seconds 10: so many commands a second while `--devices` brokers' and `--managers` managers' devices follow
  * --return: all brokers' devices come back at once, with 20 commands each
  * --statements: what each statement cost PostgreSQL, for each rate
+ * --reports: a manager opens reports of a year during each rate
+ * --processes 2: so many server processes on one database, with the devices spread over them
  * --against FOLDER: another checkout by turns, on a copy of the database. It begins with the older one's demo data.
  * Further: --leads 20000 --data FOLDER (keeps the demo data)
  */
@@ -32,6 +34,8 @@ const { values } = parseArgs({
     devices: { type: 'string', default: '1000' },
     managers: { type: 'string', default: '15' },
     return: { type: 'boolean', default: false },
+    reports: { type: 'boolean', default: false },
+    processes: { type: 'string', default: '1' },
     statements: { type: 'boolean', default: false },
     against: { type: 'string' },
     leads: { type: 'string', default: '20000' },
@@ -69,14 +73,21 @@ function printFigures(title: string, figures: ReadonlyMap<string, string>): void
   for (const [what, value] of figures) console.log(`| ${what} | ${value} |`)
 }
 
-async function measure(server: ServerProcess, url: string): Promise<void> {
-  const fleet = { url: server.address, serverPid: server.child.pid ?? 0, postgresPid: await postmasterPid() }
+async function measure(servers: readonly ServerProcess[], url: string): Promise<void> {
+  const urls = servers.map(({ address }) => address)
+  const [first = ''] = urls
+  const serverPids = servers.map(({ child }) => child.pid ?? 0)
+  const fleet: Fleet = { url: first, urls, serverPids, postgresPid: await postmasterPid() }
   if (values.costs || isOnlyCosts) await printCosts(fleet, url)
   if (isOnlyCosts) return
   const data = await makeFleet(url, { devices: Number(values.devices), managers: Number(values.managers) })
   for (const rate of rates) {
     if (values.statements) await countAnew(url)
-    const figures = await atRate(fleet, data, { rate, seconds: Number(values.seconds) })
+    const figures = await atRate(fleet, data, {
+      rate,
+      seconds: Number(values.seconds),
+      asksReports: values.reports,
+    })
     printFigures(`${data.people.length} devices, ${rate} commands a second`, figures)
     if (values.statements) console.log(['', ...(await dearest(url))].join('\n'))
   }
@@ -102,12 +113,14 @@ try {
   }).catch((error: unknown) => console.log(`The demo data are as they were: ${String(error).slice(0, 200)}`))
   for (const [place, root] of [...others, HERE].entries()) {
     const own = await copyFor(`fleet_${place}`, template)
-    const server = await startProcess({ DATABASE_URL: own }, { root })
+    const servers: ServerProcess[] = []
+    for (let count = 0; count < Number(values.processes); count++)
+      servers.push(await startProcess({ DATABASE_URL: own }, { root }))
     console.log(`\n${root}: ${leads.toLocaleString('en')} leads, load average ${loadavg()[0]?.toFixed(1)}`)
     try {
-      await measure(server, own)
+      await measure(servers, own)
     } finally {
-      await server.stop()
+      for (const server of servers) await server.stop()
     }
   }
 } finally {

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
-import { Timings } from '../load/timing.ts'
-import type { Fleet } from './costs.ts'
+import { Timings, timedCall } from '../load/timing.ts'
+import { CALLS } from '../reports/calls.ts'
+import { type Fleet, serversMs } from './costs.ts'
 import { Counts, type FleetCommand, FleetDevice, type SeenPage } from './device.ts'
 import type { FleetData, Person } from './people.ts'
-import { familyMs, memoryMb, processMs } from './processor-time.ts'
+import { familyMs, memoryMb } from './processor-time.ts'
 
 /** Commands under way, beyond which more are dropped and counted. */
 const MOST_UNDER_WAY = 400
@@ -15,6 +16,8 @@ const CAPTURES = 0.05
 /** For what is still on its way at the end. */
 const SETTLE_MS = 3000
 const BEGINNING_AT_ONCE = 16
+/** Between two reports that a manager opens. */
+const REPORT_PAUSE_MS = 500
 
 /** What the commands of a run changed, and who has seen it. */
 class Sightings {
@@ -79,11 +82,11 @@ async function machineMs(): Promise<number> {
   return (user + nice + system) * 10
 }
 
-async function spentMs({ serverPid, postgresPid }: Fleet) {
+async function spentMs(fleet: Fleet) {
   const { user, system } = process.cpuUsage()
   return {
-    server: await processMs(serverPid),
-    postgres: postgresPid === null ? 0 : await familyMs(postgresPid),
+    server: await serversMs(fleet),
+    postgres: fleet.postgresPid === null ? 0 : await familyMs(fleet.postgresPid),
     bench: (user + system) / 1000,
     machine: await machineMs(),
   }
@@ -98,16 +101,47 @@ export async function beginAll(devices: readonly FleetDevice[]): Promise<void> {
   )
 }
 
+export interface Run {
+  /** Commands a second. */
+  readonly rate: number
+  readonly seconds: number
+  /** Whether a manager opens reports of a year meanwhile, one after the other. */
+  readonly asksReports: boolean
+}
+
+/** Opens reports of a year with a pause between them, until `isOver`. Returns the times of all and of the slowest report. */
+async function reportsUntil(isOver: () => boolean, url: string, token: string) {
+  const all = new Timings()
+  const each = Object.entries(CALLS).map(([report, pathOf]) => ({
+    report,
+    path: `/api/${pathOf(365)}`,
+    times: new Timings(),
+  }))
+  while (!isOver())
+    for (const { path, times } of each) {
+      if (isOver()) break
+      const began = performance.now()
+      await timedCall(url, { path, token }, times)
+      all.add(performance.now() - began)
+      await sleep(REPORT_PAUSE_MS)
+    }
+  const slowest = each.toSorted((a, b) => b.times.at(0.5) - a.times.at(0.5))[0]
+  return { all, slowest }
+}
+
 /** Returns the figures of one rate by their names. */
 export async function atRate(
   fleet: Fleet,
   data: FleetData,
-  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+  { rate, seconds, asksReports }: Run,
 ): Promise<ReadonlyMap<string, string>> {
   const counts = new Counts()
   const sightings = new Sightings()
   const devices = data.people.map(
-    (person) => new FleetDevice(fleet.url, person, counts, (device, page) => sightings.look(device, page)),
+    (person, place) =>
+      new FleetDevice(fleet.urls[place % fleet.urls.length] ?? fleet.url, person, counts, (device, page) =>
+        sightings.look(device, page),
+      ),
   )
   const ofUser = new Map(devices.map((device) => [device.person.userId, device]))
   await beginAll(devices)
@@ -116,6 +150,10 @@ export async function atRate(
   const before = await spentMs(fleet)
   const began = performance.now()
   let [sent, dropped, underWay] = [0, 0, 0]
+  let isOver = false
+  const manager = data.people.find(({ isManager }) => isManager)
+  const reports =
+    asksReports && manager !== undefined ? reportsUntil(() => isOver, fleet.url, manager.token) : null
   for (const { person, command } of commandsFor(data, sightings)) {
     const due = began + ((sent + dropped) * 1000) / rate
     if (due > began + seconds * 1000) break
@@ -134,9 +172,11 @@ export async function atRate(
         underWay -= 1
       })
   }
+  isOver = true
   const took = (performance.now() - began) / 1000
   const after = await spentMs(fleet)
-  const memory = await memoryMb(fleet.serverPid)
+  const memory = await Promise.all(fleet.serverPids.map(memoryMb))
+  const opened = await reports
   await sleep(SETTLE_MS)
   for (const device of devices) device.end()
   const cores = (of: keyof typeof before) => (after[of] - before[of]) / 1000 / took
@@ -157,7 +197,13 @@ export async function atRate(
       'cores: server · PostgreSQL · bench · all else',
       [cores('server'), cores('postgres'), cores('bench'), others].map((each) => each.toFixed(2)).join(' · '),
     ],
-    ['memory of the server, MB', memory.toFixed(0)],
+    ['memory of each server process, MB', memory.map((each) => each.toFixed(0)).join(' · ')],
+    ...(opened === null
+      ? []
+      : [
+          [`a report of a year, ms (p50 · p95 · p99, ${opened.all.count})`, opened.all.summary] as const,
+          [`the slowest, ${opened.slowest?.report ?? ''}, ms`, opened.slowest?.times.summary ?? ''] as const,
+        ]),
     ['resets · errors', `${counts.resets} · ${counts.errors.length} ${counts.errors[0] ?? ''}`],
   ])
 }

@@ -3,8 +3,8 @@
  * come at once, so that nothing but the device is measured.
  */
 import type { PullPage } from '../../src/contract/sync.ts'
+import { openMirror } from '../../src/store/open.ts'
 import { LiveLeads } from '../../src/store/outbox/live-leads.ts'
-import { openMirror } from '../../src/store/schema/mirror.ts'
 import { drainNext } from '../../src/store/staging/drain.ts'
 import { PageSize } from '../../src/sync/page-size.ts'
 import { pullRun } from '../../src/sync/pull.ts'

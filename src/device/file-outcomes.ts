@@ -4,7 +4,7 @@
  */
 import { liveQuery } from 'dexie'
 import { FILE_NOT_SENT, FILE_SENT } from '../domain/lead/lead-file.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { type FileOutcomes, fileOutcomes } from '../store/session/files.ts'
 import { notify } from '../ui/notify.ts'
 

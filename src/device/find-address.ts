@@ -2,7 +2,7 @@
 import { call } from '../api/call.ts'
 import { cepRoute } from '../contract/cep.ts'
 import { type CepAnswer, keepCep, knownCep } from '../store/mirror/cep-answers.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { readSession } from '../store/session/device-session.ts'
 
 export type CepOutcome =

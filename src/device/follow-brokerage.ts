@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie'
 import { brokerageOf } from '../domain/settings/brokerage.ts'
 import { settingsFrom } from '../domain/settings/settings.ts'
 import { catalogue } from '../store/mirror/reads.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { keepBrokerage } from './brokerage.ts'
 
 /** Returns what ends it. */

@@ -1,10 +1,11 @@
 /** The window's copy of the queue in local storage, which a browser that evicts databases keeps. */
 
 import { liveQuery } from 'dexie'
+import { openMirror } from '../store/open.ts'
 import { mirrorId, restoreQueue } from '../store/outbox/queue-copy.ts'
 import { dropCopy, dropOldCopies, readCopy, writeCopy } from '../store/outbox/queue-copy-store.ts'
 import { wholeQueue } from '../store/outbox/queue-order.ts'
-import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
+import type { MirrorDb } from '../store/schema/mirror.ts'
 
 /** Deletes the copy: the user gave the queue up. */
 export function dropQueueCopy(userId: number): void {

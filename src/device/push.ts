@@ -6,7 +6,7 @@ import {
   pushSubscriptionRoute,
   savePushSubscriptionRoute,
 } from '../contract/push.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { isPushWanted, keepPushWanted } from '../store/session/push-wanted.ts'
 import { failureWords, offlineWords, online } from './online.ts'
 

@@ -14,7 +14,7 @@ import {
   noteUse,
   readAnswer,
 } from '../store/mirror/answers.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { failureWords, online } from './online.ts'
 import { useClockOffset } from './useCorrectedNow.ts'
 import { useReconnections } from './useSyncStatus.ts'

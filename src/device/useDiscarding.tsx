@@ -1,7 +1,7 @@
 /** Discards one command, or all commands of its lead, after a question. */
 import { type ReactNode, useState } from 'react'
+import { openMirror } from '../store/open.ts'
 import { discardCommand, discardLead, keyNow } from '../store/outbox/resolve-outbox.ts'
-import { openMirror } from '../store/schema/mirror.ts'
 import type { OutboxRecord } from '../store/schema/records.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { notify } from '../ui/notify.ts'

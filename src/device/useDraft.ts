@@ -1,7 +1,7 @@
 /** Stores typed values on the device while the user types, and reads the draft of an earlier visit. */
 import { useEffect, useRef, useState } from 'react'
 import { giveUpDraft, takeTypedDrafts } from '../page-life/typed-drafts.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { readDraft, saveDraft } from '../store/session/drafts.ts'
 import { dropTyped, keepTyped } from '../store/typed-last.ts'
 import { type DraftOffer, findingOf } from './draft-offer.ts'

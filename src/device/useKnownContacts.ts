@@ -15,7 +15,7 @@ import {
   type TypedContact,
 } from '../domain/client/typed-contact.ts'
 import { clientsWithContact } from '../store/mirror/searches.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { online } from './online.ts'
 import { suggestClients } from './suggest-clients.ts'
 

@@ -8,7 +8,7 @@ import {
   type ScreenSetting,
   type SettingsScreen,
 } from '../domain/session/screen-settings.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { keepSetting, keptSetting } from '../store/session/screen-settings.ts'
 import { online } from './online.ts'
 import { useReconnections } from './useSyncStatus.ts'

@@ -1,6 +1,6 @@
 /** The window's side of typed values (typed-last.ts): it turns them into drafts and deletes old ones. */
 
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { discardDraft } from '../store/session/drafts.ts'
 import { dropOldTyped, dropTyped, takeTyped } from '../store/typed-last.ts'
 

@@ -4,8 +4,9 @@ import { onDisk } from './access/on-disk.ts'
 import { lockTalk, syncLockName } from './access/sync-lock.ts'
 import { WRITER } from './access/writer.ts'
 import { noteChanged } from './changes/journal.ts'
+import { closeMirror, openMirror } from './open.ts'
 import { MIRROR_ID } from './outbox/queue-copy.ts'
-import { closeMirror, type MirrorDb, openMirror } from './schema/mirror.ts'
+import type { MirrorDb } from './schema/mirror.ts'
 import { LAST_SENT } from './session/files.ts'
 
 /**

@@ -2,7 +2,7 @@
  * The keys of an unlocked store for half a minute after its last page: a reload finds them here, and Background Sync sends
  * meanwhile. A worker that the browser ends has forgotten them. docs/rules.md#protected-devices
  */
-import { closeMirror } from '../store/schema/mirror.ts'
+import { closeMirror } from '../store/open.ts'
 import { anyHeldKeys, dropKeys, holdKeys } from '../store/sealing/held-keys.ts'
 import { keyTalkFrom } from '../store/sealing/key-talk.ts'
 

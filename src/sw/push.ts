@@ -1,7 +1,7 @@
 /** Pushed notices while no page of the app may be open: docs/rules.md#push */
 import { pushSubscriptionRoute, savePushSubscriptionRoute } from '../contract/push.ts'
 import { pushWords } from '../domain/notices/push.ts'
-import { openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
 import { readSession } from '../store/session/device-session.ts'
 import { isPushWanted } from '../store/session/push-wanted.ts'
 

@@ -2,7 +2,8 @@
 
 import type { LockTalk } from '../store/access/sync-lock.ts'
 import { asWriter, LockStolen } from '../store/access/writer.ts'
-import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
+import type { MirrorDb } from '../store/schema/mirror.ts'
 import type { DeviceSession } from '../store/schema/records.ts'
 import { type DeviceDb, markExpired, readSession, thisDevice } from '../store/session/device-session.ts'
 import { deviceClock } from './device-clock.ts'

@@ -6,7 +6,8 @@ import { BoardSession } from '../board-index/board-session.ts'
 import { type LeadChanges, leadChangesChannel } from '../store/changes/lead-changes.ts'
 import { readCatalogues } from '../store/mirror/catalogues.ts'
 import { catalogueMark, keepCatalogues } from '../store/mirror/keep-catalogues.ts'
-import { type MirrorDb, openMirror } from '../store/schema/mirror.ts'
+import { openMirror } from '../store/open.ts'
+import type { MirrorDb } from '../store/schema/mirror.ts'
 import { holdKeys } from '../store/sealing/held-keys.ts'
 
 const listeners = new Set<(revision: number) => void>()

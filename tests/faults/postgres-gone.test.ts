@@ -13,8 +13,8 @@ import { findPostgres } from '../../scripts/find/postgres.ts'
 import { openStore } from '../../server/db/store.ts'
 import { errorBodySchema } from '../../src/contract/errors.ts'
 import { sessionUserSchema } from '../../src/domain/session/session-user.ts'
+import { LayeredMirror } from '../../src/store/open.ts'
 import { runCommand } from '../../src/store/outbox/run-command.ts'
-import { MirrorDb } from '../../src/store/schema/mirror.ts'
 import { DeviceDb, writeSession } from '../../src/store/session/device-session.ts'
 import { SyncEngine } from '../../src/sync/engine.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
@@ -53,7 +53,7 @@ async function device(address: string, { token }: Pusher) {
   const user = sessionUserSchema.parse(await me.json())
   const own = new DeviceDb(options)
   await writeSession(token, user, own)
-  const db = new MirrorDb(user.id, { device: own, options })
+  const db = new LayeredMirror(user.id, { device: own, options })
   const engine = new SyncEngine({
     db,
     transport: (bearer) => httpTransport(address, bearer),

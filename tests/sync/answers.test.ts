@@ -13,7 +13,7 @@ import {
   noteUse,
   readAnswer,
 } from '../../src/store/mirror/answers.ts'
-import { closeMirror, openMirror } from '../../src/store/schema/mirror.ts'
+import { closeMirror, openMirror } from '../../src/store/open.ts'
 import { clearSession } from '../../src/store/session/device-session.ts'
 import { dropAllButQueue, wipeMirror } from '../../src/store/sign-out.ts'
 import { nameOf } from './support/mirror-of.ts'

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { correctedNow, noteClockOffset } from '../../src/store/mirror/clock-offset.ts'
 import { unsavedCounts } from '../../src/store/mirror/reads.ts'
+import { closeMirror, openMirror } from '../../src/store/open.ts'
 import { runCommand } from '../../src/store/outbox/run-command.ts'
-import { closeMirror, openMirror } from '../../src/store/schema/mirror.ts'
 import { clearSession } from '../../src/store/session/device-session.ts'
 import {
   discardDraft,

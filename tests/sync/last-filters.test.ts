@@ -1,6 +1,6 @@
 /** The last filter of each list: for one user on one device, until a sign-out. */
 import { expect, test } from 'vitest'
-import { closeMirror, openMirror } from '../../src/store/schema/mirror.ts'
+import { closeMirror, openMirror } from '../../src/store/open.ts'
 import { keepFilter, lastFilters } from '../../src/store/session/last-filters.ts'
 import { dropAllButQueue } from '../../src/store/sign-out.ts'
 import { aSyncedWorld } from './support/world.ts'

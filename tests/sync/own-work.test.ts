@@ -1,7 +1,8 @@
 /** Protecting a device copies the user's own work from the clear store into the sealed one, and nothing else. */
 import { expect, test } from 'vitest'
+import { LayeredMirror } from '../../src/store/open.ts'
 import { copyMissed, copyOwnWork } from '../../src/store/own-work.ts'
-import { MirrorDb } from '../../src/store/schema/mirror.ts'
+import type { MirrorDb } from '../../src/store/schema/mirror.ts'
 import type { OutboxRecord } from '../../src/store/schema/records.ts'
 import { deriveKeys } from '../../src/store/sealing/keys.ts'
 import { thisDevice } from '../../src/store/session/device-session.ts'
@@ -15,7 +16,7 @@ async function stores() {
   users += 1
   const keys = await deriveKeys(crypto.getRandomValues(new Uint8Array(32)), users)
   const home = { device: thisDevice(), options: {} }
-  return { clear: new MirrorDb(users, home), sealed: new MirrorDb(users, { ...home, keys }) }
+  return { clear: new LayeredMirror(users, home), sealed: new LayeredMirror(users, { ...home, keys }) }
 }
 
 const command = (key: string): OutboxRecord => ({

@@ -13,7 +13,7 @@ import {
   mirrorMark,
   readAnswer,
 } from '../../src/store/mirror/answers.ts'
-import { openMirror } from '../../src/store/schema/mirror.ts'
+import { openMirror } from '../../src/store/open.ts'
 import { clearSession } from '../../src/store/session/device-session.ts'
 import {
   MOST_PINS,

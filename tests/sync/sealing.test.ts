@@ -6,9 +6,9 @@ import { expect, test, vi } from 'vitest'
 import { answerKey, answersOf, keepAnswer, readAnswer } from '../../src/store/mirror/answers.ts'
 import { rawRecords } from '../../src/store/mirror/raw-reading.ts'
 import { clientByCpf, clientsWithContact, leadByNumber } from '../../src/store/mirror/searches.ts'
+import { LayeredMirror } from '../../src/store/open.ts'
 import { readCopy, writeCopy } from '../../src/store/outbox/queue-copy-store.ts'
 import { wholeQueue } from '../../src/store/outbox/queue-order.ts'
-import { MirrorDb } from '../../src/store/schema/mirror.ts'
 import { openBulk, sealBulk } from '../../src/store/sealing/bulk.ts'
 import { holdKeys, keysToOpen, noteProtected } from '../../src/store/sealing/held-keys.ts'
 import { deriveKeys } from '../../src/store/sealing/keys.ts'
@@ -31,7 +31,7 @@ const keysOf = (seed: number, userId = ANA) => deriveKeys(new Uint8Array(32).fil
 async function aStore(seed = 1) {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
   const keys = await keysOf(seed)
-  const db = new MirrorDb(ANA, { device: new DeviceDb(options), options, keys })
+  const db = new LayeredMirror(ANA, { device: new DeviceDb(options), options, keys })
   await db.open()
   /** The same database as the disk has it. */
   const disk = new Dexie(db.name, options)
@@ -91,7 +91,7 @@ test('a swapped, truncated, changed or foreign record does not open, and is not 
   }
   await disk.table('leads').put(mine)
   const device = new DeviceDb(options)
-  const foreign = new MirrorDb(ANA, { device, options, keys: await keysOf(2) })
+  const foreign = new LayeredMirror(ANA, { device, options, keys: await keysOf(2) })
   await expect(foreign.leads.get(one.uid)).rejects.toMatchObject({ code: 'unreadable' })
 })
 
@@ -273,7 +273,7 @@ test('local storage has neither the queue’s copy nor what was typed last in wo
 
 test('the first reading opens what the screens keep for it, and a locked thread opens nothing', async () => {
   const keys = await keysOf(1)
-  const db = new MirrorDb(ANA, { device: thisDevice(), options: {}, keys })
+  const db = new LayeredMirror(ANA, { device: thisDevice(), options: {}, keys })
   const catalogues = { channels: new Map([[7, { name: 'Origem' }]]) }
   const bytes = { format: 2, counters: {} }
   await db.meta.bulkPut([

@@ -7,9 +7,9 @@ import Dexie from 'dexie'
 import { onDisk } from '../../store/access/on-disk.ts'
 import { lockTalk, syncLockName } from '../../store/access/sync-lock.ts'
 import { tidyStore } from '../../store/mirror/tidy-store.ts'
+import { closeMirror, LayeredMirror } from '../../store/open.ts'
 import { dropCopy } from '../../store/outbox/queue-copy-store.ts'
 import { copyMissed, copyOwnWork } from '../../store/own-work.ts'
-import { closeMirror, MirrorDb } from '../../store/schema/mirror.ts'
 import type { StoreKeys } from '../../store/sealing/keys.ts'
 import { mirrorName } from '../../store/sealing/mirror-name.ts'
 import { sealedSessions, thisDevice } from '../../store/session/device-session.ts'
@@ -24,10 +24,10 @@ const PAUSE_MS = 300
 const clearName = (userId: number) => mirrorName(userId, false)
 
 const clearMirror = (userId: number) =>
-  new MirrorDb(userId, { device: thisDevice(), options: {}, keys: null })
+  new LayeredMirror(userId, { device: thisDevice(), options: {}, keys: null })
 
 const sealedMirror = (keys: StoreKeys) =>
-  new MirrorDb(keys.userId, { device: thisDevice(), options: {}, keys })
+  new LayeredMirror(keys.userId, { device: thisDevice(), options: {}, keys })
 
 /** Runs `act` while no engine of any tab writes; an engine that hangs does not prevent it. */
 async function whileNobodySyncs(userId: number, act: () => Promise<void>): Promise<void> {

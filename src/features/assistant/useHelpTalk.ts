@@ -2,7 +2,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type Exchange, exchangeSchema } from '../../contract/assistant.ts'
 import { keepAnswer, mirrorMark, readAnswer } from '../../store/mirror/answers.ts'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 
 const MOST_KEPT = 30
 const talkSchema = exchangeSchema.array().catch([])

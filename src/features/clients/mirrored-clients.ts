@@ -5,7 +5,7 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { byName } from '../../domain/text/name-order.ts'
 import { allClients, allLeads } from '../../store/mirror/reads.ts'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 import type { ClientsSearch } from './clients-search.ts'
 
 export async function mirroredClients(userId: number, search: ClientsSearch): Promise<ListedClient[]> {

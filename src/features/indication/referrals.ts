@@ -5,7 +5,7 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
 import { allLeads, catalogue, pendingMarks } from '../../store/mirror/reads.ts'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 
 export interface Referral {
   readonly lead: Lead

@@ -5,7 +5,7 @@ import { useCorrectedClock } from '../../device/useCorrectedNow.ts'
 import { dueNotifications } from '../../domain/notices/notification.ts'
 import type { OwnOpenLead } from '../../domain/notices/own-open-lead.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 import { claimNotification } from '../../store/session/shown-notifications.ts'
 
 /** Longer timers are inexact, since the device may sleep. */

@@ -2,7 +2,7 @@
 import { reportViewsRoute } from '../../contract/reports/report-views.ts'
 import type { ReportView } from '../../domain/reports/views.ts'
 import { answerKey, readAnswer } from '../../store/mirror/answers.ts'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 import { type Pin, pinnedReports } from '../../store/session/pinned-reports.ts'
 
 export interface KnownViews {

@@ -5,7 +5,7 @@ import { IconArchive, IconCheck, IconCloudUp, IconLogout, IconTrash } from '@tab
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { type UnsavedCounts, unsavedCounts } from '../../store/mirror/reads.ts'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 import type { WhatStays } from '../../store/sign-out.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

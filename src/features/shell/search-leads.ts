@@ -7,7 +7,7 @@ import { listBrokerRoute, listBrokerSchema } from '../../contract/board.ts'
 import { online } from '../../device/online.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { leadsByUid } from '../../store/mirror/reads.ts'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
 import { readings } from './readings.ts'
 

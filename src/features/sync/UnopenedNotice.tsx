@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo, useSyncExternalStore } from 'react'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 
 export function UnopenedNotice({ userId }: { readonly userId: number }) {
   const unopened = useMemo(() => openMirror(userId).unopened, [userId])

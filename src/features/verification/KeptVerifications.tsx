@@ -6,7 +6,7 @@ import type { Catalogues } from '../../device/useCatalogues.ts'
 import { useClockOffset } from '../../device/useCorrectedNow.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { answersOf } from '../../store/mirror/answers.ts'
-import { openMirror } from '../../store/schema/mirror.ts'
+import { openMirror } from '../../store/open.ts'
 import classes from './VerificationScreen.module.css'
 import { cleanSearch, searchOfKept, type VerificationSearch } from './verification-search.ts'
 

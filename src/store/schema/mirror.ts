@@ -1,25 +1,10 @@
-/** The user's database on this device: docs/architecture.md, 'One picture'. One instance per user and thread. */
-import Dexie, { type DexieOptions, RangeSet, type Table } from 'dexie'
-import { filesToTheDisk } from '../access/on-disk.ts'
-import { keepPageStores } from '../access/page-stores.ts'
-import { followTransactions } from '../access/presence.ts'
-import { type Fence, fenceWrites } from '../access/writer.ts'
-import { reportPendingWrites } from '../changes/pending-writes.ts'
-import { UnopenedRecords } from '../mirror/unopened-records.ts'
-import { keysToOpen } from '../sealing/held-keys.ts'
-import type { StoreKeys } from '../sealing/keys.ts'
-import { addSealing } from '../sealing/layer.ts'
-import { mirrorName } from '../sealing/mirror-name.ts'
-import { Sealer } from '../sealing/sealer.ts'
-import { type DeviceDb, thisDevice } from '../session/device-session.ts'
-import {
-  CHUNK_SIZES,
-  type ChunkDirectoryRecord,
-  type ChunkRecord,
-  type ChunkSizes,
-  SEALED_CHUNK_SIZES,
-} from '../staging/chunk-store.ts'
-import { addStaging } from '../staging/middleware.ts'
+/** The tables of the user's database on this device: docs/architecture.md, 'One picture'. `src/store/open.ts` opens it. */
+import Dexie, { type DexieOptions, type Table } from 'dexie'
+import type { Fence } from '../access/writer.ts'
+import type { UnopenedRecords } from '../mirror/unopened-records.ts'
+import type { Sealer } from '../sealing/sealer.ts'
+import type { DeviceDb } from '../session/device-session.ts'
+import type { ChunkDirectoryRecord, ChunkRecord } from '../staging/chunk-store.ts'
 import { jsonLength } from './json-length.ts'
 import {
   type AnswerRecord,
@@ -38,33 +23,24 @@ import {
 } from './records.ts'
 import { upcastQueue } from './upcast-queue.ts'
 
-/** Where the database is. Default: this thread's device database and IndexedDB. */
-export interface MirrorHome {
-  readonly device: DeviceDb
-  readonly options: DexieOptions
-  readonly chunkSizes?: ChunkSizes
-  /** Of a protected device: the database has another name, and its records are sealed. */
-  readonly keys?: StoreKeys | null
-}
-
 /** Version 5 neither measured answers nor noted their use. */
 function measure(answer: AnswerRecord): void {
   answer.used = answer.at
   answer.bytes = jsonLength(answer.value)
 }
 
-export class MirrorDb extends Dexie {
+export abstract class MirrorDb extends Dexie {
   readonly userId: number
   /** The device database, which contains the session. */
-  readonly device: DeviceDb
+  abstract readonly device: DeviceDb
   /** An empty database for `tidyStore`. */
   readonly scratch: Dexie
   /** The fence for the thread that syncs. */
-  readonly fence: Fence
+  abstract readonly fence: Fence
   /** Seals its records, or null on a device that is not protected. */
-  readonly sealer: Sealer | null
+  abstract readonly sealer: Sealer | null
   /** Records that did not open in this thread. */
-  readonly unopened = new UnopenedRecords(this)
+  abstract readonly unopened: UnopenedRecords
   declare readonly leads: Table<LeadRecord, string>
   declare readonly clients: Table<ClientRecord, string>
   declare readonly catalogues: Table<CatalogueRecord, [string, string]>
@@ -76,16 +52,12 @@ export class MirrorDb extends Dexie {
   declare readonly files: Table<FileRecord, string>
   declare readonly drafts: Table<DraftRecord, string>
 
-  constructor(userId: number, home?: MirrorHome) {
+  constructor(userId: number, name: string, options: DexieOptions = {}) {
     // Relaxed durability: callers that need the data on the disk wait for `onDisk`.
-    const keys = home?.keys ?? null
-    super(mirrorName(userId, keys !== null), { chromeTransactionDurability: 'relaxed', ...home?.options })
+    super(name, { chromeTransactionDurability: 'relaxed', ...options })
     this.userId = userId
-    this.sealer = keys && new Sealer(keys)
-    this.device = home?.device ?? thisDevice()
-    this.scratch = new Dexie('farol-scratch', home?.options)
+    this.scratch = new Dexie('farol-scratch', options)
     this.scratch.version(1).stores({})
-    const chunkSizes = home?.chunkSizes ?? (keys === null ? CHUNK_SIZES : SEALED_CHUNK_SIZES)
     this.version(1).stores({
       leads: 'uid',
       clients: 'uid',
@@ -125,12 +97,6 @@ export class MirrorDb extends Dexie {
       .upgrade((tx) => tx.table('answers').where('until').above(0).modify(measure))
     // Who has a typed phone or mail is asked while it is typed.
     this.version(7).stores({ clients: 'uid, cpf, phone, cellphone, mail' })
-    if (this.sealer !== null) addSealing(this, this.sealer, (record) => this.unopened.note(record))
-    this.fence = fenceWrites(this)
-    addStaging(this, chunkSizes)
-    filesToTheDisk(this)
-    followTransactions(this)
-    reportPendingWrites(this)
   }
 
   // Devices store these four tables under their earlier names.
@@ -169,36 +135,3 @@ export const queueTables = (db: MirrorDb) => [
   db.journal,
   db.meta,
 ]
-
-const open = new Map<number, MirrorDb>()
-
-/**
- * Returns the same object for the same user. It closes when another tab upgrades or deletes the database. Throws `Locked`
- * for a protected user whose keys this thread does not hold.
- */
-export function openMirror(userId: number): MirrorDb {
-  const known = open.get(userId)
-  if (known !== undefined) return known
-  const db = new MirrorDb(userId, { device: thisDevice(), options: {}, keys: keysToOpen(userId) })
-  db.on('versionchange', () => closeMirror(userId))
-  open.set(userId, db)
-  return db
-}
-
-export function closeMirror(userId: number): void {
-  open.get(userId)?.close()
-  open.delete(userId)
-}
-
-keepPageStores({
-  close: () => {
-    for (const db of open.values()) db.close()
-    thisDevice().close({ disableAutoOpen: false })
-  },
-  open: async () => {
-    await Promise.all([...open.values()].map((db) => db.open()))
-  },
-  // Empties Dexie's cache, too, as Dexie does for a page that leaves the back/forward cache.
-  reread: () =>
-    dispatchEvent(new CustomEvent('x-storagemutated-1', { detail: { all: new RangeSet(-Infinity, [[]]) } })),
-})

@@ -17,7 +17,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { migrate, migrationState } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
-import { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import { LayeredMirror } from '../../../src/store/open.ts'
+import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
 import { DeviceDb, readSession, writeSession } from '../../../src/store/session/device-session.ts'
 import { SyncEngine } from '../../../src/sync/engine.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
@@ -138,7 +139,7 @@ interface OpenDevice {
 function openDevice(factory: IDBFactory, userId: number): OpenDevice {
   const options = { indexedDB: factory, IDBKeyRange }
   const device = new DeviceDb(options)
-  const mirror = new MirrorDb(userId, { device, options })
+  const mirror = new LayeredMirror(userId, { device, options })
   undo.push(async () => {
     mirror.close()
     device.close()

@@ -5,7 +5,8 @@
 
 import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import { LayeredMirror } from '../../../src/store/open.ts'
+import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
 import { DeviceDb } from '../../../src/store/session/device-session.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { DeviceLocks, type LockEvents } from './device-locks.ts'
@@ -165,7 +166,7 @@ export class Tablet {
   connect(): MirrorDb {
     const device = new DeviceDb(this.#home)
     const home = { device, options: this.#home, chunkSizes: CHUNK_SIZES, keys: keysOf(this.userId) }
-    return new MirrorDb(this.userId, home)
+    return new LayeredMirror(this.userId, home)
   }
 
   /** Deletes the storage. Call only while no tab is open; a running service worker loses its store. */

@@ -4,7 +4,8 @@
  */
 import type { DexieOptions } from 'dexie'
 import { publishLeadChanges } from '../../../src/store/changes/lead-changes.ts'
-import { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import { LayeredMirror } from '../../../src/store/open.ts'
+import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
 import { DeviceDb } from '../../../src/store/session/device-session.ts'
 import type { DeviceLocks, Owner } from './device-locks.ts'
 import { keysOf } from './sealed.ts'
@@ -72,7 +73,7 @@ export class Thread implements Owner {
 
   #connect({ userId, home, onRows }: ThreadOptions, device: DeviceDb): MirrorDb {
     const keys = keysOf(userId)
-    const db = new MirrorDb(userId, { device, options: home, chunkSizes: CHUNK_SIZES, keys })
+    const db = new LayeredMirror(userId, { device, options: home, chunkSizes: CHUNK_SIZES, keys })
     db.use(faulty(this.faults))
     db.use(watched(onRows))
     return db

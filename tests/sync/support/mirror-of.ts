@@ -1,6 +1,7 @@
 /** A connection of its own to a user's mirror, sealed where the project's stores are. */
 import type { DexieOptions } from 'dexie'
-import { MirrorDb, type MirrorHome } from '../../../src/store/schema/mirror.ts'
+import { LayeredMirror, type MirrorHome } from '../../../src/store/open.ts'
+import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
 import { heldKeys } from '../../../src/store/sealing/held-keys.ts'
 import { mirrorName } from '../../../src/store/sealing/mirror-name.ts'
 import { DeviceDb, thisDevice } from '../../../src/store/session/device-session.ts'
@@ -12,7 +13,7 @@ export function mirrorOf(
   home?: Pick<MirrorHome, 'chunkSizes'>,
 ): MirrorDb {
   const device = options === undefined ? thisDevice() : new DeviceDb(options)
-  return new MirrorDb(userId, { device, options: options ?? {}, keys: heldKeys(userId), ...home })
+  return new LayeredMirror(userId, { device, options: options ?? {}, keys: heldKeys(userId), ...home })
 }
 
 /** The name of a user's database. */

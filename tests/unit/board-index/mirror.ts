@@ -6,7 +6,8 @@ import type { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { ORIGIN } from '../../../src/domain/lead/status.ts'
 import { noteChanged } from '../../../src/store/changes/journal.ts'
-import { type MirrorDb, openMirror } from '../../../src/store/schema/mirror.ts'
+import { openMirror } from '../../../src/store/open.ts'
+import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
 import { NOW, settings } from '../domain/fixtures.ts'
 
 let user = 0

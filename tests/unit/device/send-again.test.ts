@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { sendAgain } from '../../../src/device/send-again.ts'
 import { toasts } from '../../../src/ui/notify.ts'
 
-vi.mock('../../../src/store/schema/mirror.ts', () => ({ openMirror: () => ({}) }))
+vi.mock('../../../src/store/open.ts', () => ({ openMirror: () => ({}) }))
 vi.mock('../../../src/store/outbox/resolve-outbox.ts', () => ({
   replaceArgs: () => Promise.reject(new Error('the database is closed')),
 }))

@@ -6,7 +6,7 @@ import { areOffered, FIRST_STEP_TITLES, openSteps } from '../../../domain/first-
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { settingsFrom } from '../../../domain/settings/settings.ts'
 import { catalogue } from '../../../store/mirror/reads.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import classes from './FirstStepsOffer.module.css'
 import { useFirstSteps } from './useFirstSteps.ts'
 

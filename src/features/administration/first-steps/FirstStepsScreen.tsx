@@ -8,7 +8,7 @@ import { FIRST_STEP_TITLES, type FirstStep, openSteps } from '../../../domain/fi
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { settings as readSettings } from '../../../store/mirror/reads.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import classes from './FirstSteps.module.css'
 import { type RecordKind, StepBody } from './StepBody.tsx'

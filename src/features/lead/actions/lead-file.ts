@@ -18,7 +18,7 @@ import {
   MAX_FILE_BYTES,
   NOT_A_PDF,
 } from '../../../domain/lead/lead-file.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import { dropFile, keepFile, readFile } from '../../../store/session/files.ts'
 import { notify } from '../../../ui/notify.ts'
 

@@ -17,7 +17,7 @@ import {
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { returnPromise } from '../../../domain/renewals/returning.ts'
 import { correctedNow } from '../../../store/mirror/clock-offset.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import { notify } from '../../../ui/notify.ts'
 import type { DateAnswer, DatePrompt } from '../dialogs/DatePromptDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'

@@ -11,7 +11,7 @@ import { callProblem, callResultProblem, undoCallProblem } from '../../../domain
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDate, formatTime, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { discardCall, dropLastCall, type LastCall } from '../../../store/last-calls.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import classes from './CallLine.module.css'

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../../domain/client/client.ts'
 import { clientByUid, leadsByUid } from '../../../store/mirror/reads.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import { openBoard } from '../../../workers/board-bridge.ts'
 
 /** Leads per request, since some clients have several. */

@@ -6,8 +6,8 @@ import type { TimelineEntry } from '../../../contract/timeline.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { timelineKey } from '../../../store/mirror/timelines.ts'
+import { openMirror } from '../../../store/open.ts'
 import { wholeQueue } from '../../../store/outbox/queue-order.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
 import type { OutboxRecord } from '../../../store/schema/records.ts'
 
 export interface Timeline {

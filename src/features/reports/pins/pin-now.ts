@@ -1,7 +1,7 @@
 /** Keeps a report for work without a network, from its own screen or the overview. docs/rules.md#pinned-reports */
 
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import { MOST_PINS, pinReport } from '../../../store/session/pinned-reports.ts'
 import { notify } from '../../../ui/notify.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import { isPinOf, unpinReport } from '../../../store/session/pinned-reports.ts'
 import { notify } from '../../../ui/notify.ts'
 import { pinNow } from './pin-now.ts'

@@ -1,6 +1,6 @@
 /** The pinned reports of this device, live. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { openMirror } from '../../../store/schema/mirror.ts'
+import { openMirror } from '../../../store/open.ts'
 import { type Pin, pinnedReports } from '../../../store/session/pinned-reports.ts'
 import { knownReading, remember } from '../known-reading.ts'
 

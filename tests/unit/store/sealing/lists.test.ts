@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MirrorDb } from '../../../../src/store/schema/mirror.ts'
+import { LayeredMirror } from '../../../../src/store/open.ts'
 import {
   BULK_META,
   CLEAR_META,
@@ -64,7 +64,7 @@ test('no list names a meta record that the sources do not use', () => {
 })
 
 test('each table is in the list, and each of its indexes is a clear or a blinded column', () => {
-  for (const { name, schema } of new MirrorDb(1).tables) {
+  for (const { name, schema } of new LayeredMirror(1).tables) {
     const sealing = sealingOf(name)
     if (sealing === 'clear' || 'byName' in sealing) continue
     const columns = [...sealing.clear, ...Object.keys(sealing.blind ?? {})]
