@@ -49,7 +49,7 @@ async function prepareSession(data: Promise<void>): Promise<void> {
   await Promise.all([...code, Promise.race([data, late])])
 }
 
-/** The lock screen of a protected device comes first, and ends when somebody has unlocked it. */
+/** The lock screen of a protected device comes first, and ends when it is unlocked. */
 async function begin(place: HTMLElement): Promise<void> {
   const isLocked = await locked
   if (isLocked) {

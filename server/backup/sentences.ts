@@ -16,7 +16,7 @@ const some = (number: number, one: string, more: string) =>
 const content = (rows: number, files: number) =>
   `${some(rows, 'linha', 'linhas')} e ${some(files, 'arquivo', 'arquivos')}`
 
-/** Whoever has a backup and a stolen tablet must not have this key, too. */
+/** A thief with a backup and a tablet must not have this key, too. */
 const KEY_APART =
   'a chave dos aparelhos protegidos (DEVICE_KEYS_KEY, ou device-keys.key em DATA_DIR) não está na cópia. Guarde-a em outro lugar.'
 

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { SEALED } from '../../src/contract/sealed-push.ts'
 
 const TAG_BYTES = 16
-/** What stands before the 32 bytes of an X25519 key: in PKCS #8, and in SubjectPublicKeyInfo. */
+/** What precedes the 32 bytes of an X25519 key: in PKCS #8, and in SubjectPublicKeyInfo. */
 const PRIVATE = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const PUBLIC = Buffer.from('302a300506032b656e032100', 'hex')
 

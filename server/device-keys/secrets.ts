@@ -12,7 +12,7 @@ export interface Holder {
 }
 
 export interface DeviceSecrets {
-  /** Names the key, and tells nothing about it. */
+  /** Names the key, and gives nothing of it away. */
   readonly keyId: string
   /** Encrypts and authenticates the half, bound to its holder: a row that was moved does not open. */
   readonly seal: (half: string, holder: Holder) => string

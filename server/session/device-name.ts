@@ -1,7 +1,7 @@
 /** What a browser says of itself, in words that its user knows. */
 import Bowser from 'bowser'
 
-/** Returns 'Chrome no Windows', or null where the header tells nothing. */
+/** Returns 'Chrome no Windows', or null where the header does not say. */
 export function deviceName(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent === '') return null
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500))

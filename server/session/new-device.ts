@@ -1,4 +1,4 @@
-/** A sign-in on a device on which the login never had a session: told to its owner. docs/rules.md#new-devices */
+/** A sign-in on a device on which the login never had a session: its owner is notified. docs/rules.md#new-devices */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type NewDevice, newDeviceSchema } from '../../src/domain/notices/device-notices.ts'

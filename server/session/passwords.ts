@@ -44,7 +44,10 @@ interface NewPassword {
   readonly keptSession: string | null
 }
 
-/** Sets the password and ends all other sessions, open links, remembered devices, PINs and waiting sign-ins of the user. Call `notePassword` with the result after the commit. */
+/**
+ * Sets the password and ends all other sessions, open links, remembered devices, PINs and waiting sign-ins of the user.
+ * Call `notePassword` with the result after the commit.
+ */
 export async function writePassword(
   tx: Transaction<Database>,
   nowMs: number,
@@ -56,7 +59,7 @@ export async function writePassword(
     .values({ user_id: userId, hash: stored })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash: stored, changed_at: now }))
     .execute()
-  // Whoever had the old password may have asked for a link: docs/rules.md#links
+  // A thief with the old password may have asked for a link: docs/rules.md#links
   await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine', 'email'] })
   await forgetDevices(tx, userId)
   await endPins(tx, userId, keptSession)

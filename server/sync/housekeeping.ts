@@ -1,9 +1,9 @@
 /**
  * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports,
  * transfers, conversations with the
- * assistant, devices without contact and ended sessions after 90 days, files without a lead and marks of pushed notices after a week, look-ups of
- * clients after a year. It also removes files that a crash left behind an erasure. A cursor older than the kept tombstones
- * gets a reset. No device repeats a command after 90 days.
+ * assistant, devices without contact and ended sessions after 90 days, files without a lead and marks of pushed notices
+ * after a week, look-ups of clients after a year. It also removes files that a crash left behind an erasure. A cursor
+ * older than the kept tombstones gets a reset. No device repeats a command after 90 days.
  */
 
 import { sql } from 'kysely'
@@ -98,7 +98,7 @@ async function pruneLimits(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('rate_limits').where('ends_at', '<', now).execute()
 }
 
-/** Conversations may name people, and nobody comes back to them after months. */
+/** Conversations may name people, and are not opened again after months. */
 async function pruneChats(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('chat_history').where('created_at', '<', oldestKept(context)).execute()
 }

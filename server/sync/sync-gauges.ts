@@ -1,4 +1,4 @@
-/** Metrics of the rounds and of the feed, read when somebody asks for them. */
+/** Metrics of the rounds and of the feed, read when they are asked for. */
 import { Gauge, type Registry } from 'prom-client'
 import type { Present } from './present.ts'
 

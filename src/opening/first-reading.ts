@@ -45,7 +45,7 @@ function storedBoardFrom({ meta, blocks, lastEntry }: RawRecords): StoredBoard |
     : { head, rows: rowsFrom(meta.get(FIRST_ROWS), lastEntry, blocks.get(MANIFEST)) }
 }
 
-/** Reads. Resolves without a reading when nobody is signed in. Rejects when the store fails. */
+/** Reads. Resolves without a reading when no user is signed in. Rejects when the store fails. */
 export async function readFirst(): Promise<void> {
   const session = await rawSession()
   if (session === null) return
@@ -76,7 +76,9 @@ export function firstReadingOf(userId: number): FirstReading | null {
 
 const needed = Promise.withResolvers<void>()
 
-/** Call it when the screen that is shown needs more than what was read. `storeAfterPaint` then waits for no painting. */
+/**
+ * Call it when the screen that is shown needs more than what was read. `storeAfterPaint` then waits for no painting.
+ */
 export function needStoreNow(): void {
   needed.resolve()
 }

@@ -6,8 +6,8 @@
 import { loadStoreInSteps } from '../store/store.ts'
 
 /**
- * The longest wait: for a screen without cards, or a hidden tab that never paints. A slow machine paints its first cards
- * before it is over, so that nothing competes with them.
+ * The longest wait: for a screen without cards, or a hidden tab that never paints. A slow machine paints its first
+ * cards before it is over, so that nothing competes with them.
  */
 const AT_THE_LATEST_MS = 4000
 /** The same on a device without data, whose first cards come with the first page of the first pull. */
@@ -35,7 +35,7 @@ function watchTaps(): void {
 }
 
 /**
- * Resolves in a task of its own, after the quiet of a tap. At once in a hidden tab: nobody taps there, and the browser
+ * Resolves in a task of its own, after the quiet of a tap. At once in a hidden tab: no tap comes there, and the browser
  * would run one task a second.
  */
 async function nextTurn(): Promise<void> {
@@ -45,8 +45,8 @@ async function nextTurn(): Promise<void> {
 }
 
 /**
- * Lets those who wait begin one after the other, each in a task of its own: a tap may come in between, and then they wait
- * again. In a hidden tab they begin together.
+ * Lets those who wait begin one after the other, each in a task of its own: a tap may come in between, and then they
+ * wait again. In a hidden tab they begin together.
  */
 async function letBegin(): Promise<void> {
   while (waiting.length > 0) {
@@ -69,8 +69,8 @@ const storeFirst = (): Promise<unknown> =>
 const painted = Promise.withResolvers<void>()
 
 /**
- * Resolves after the first screen is painted, or the longest wait is over, before the store's code is asked for. For the
- * little that the first tap opens.
+ * Resolves after the first screen is painted, or the longest wait is over, before the store's code is asked for. For
+ * the little that the first tap opens.
  */
 export const afterFirstPainting = (): Promise<void> => painted.promise
 
@@ -85,14 +85,16 @@ function open(): void {
 let latest: ReturnType<typeof setTimeout> | null = null
 
 /**
- * Resolves after the first screen is painted, or the longest wait is over, and the store's code is loaded: for one after
- * the other, in the order in which they asked.
+ * Resolves after the first screen is painted, or the longest wait is over, and the store's code is loaded: for one
+ * after the other, in the order in which they asked.
  */
 export function firstScreenShown(): Promise<void> {
   return isOver ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
 }
 
-/** Starts the longest wait. Call it when a session's first screen begins: after a sign-in that is later than its code. */
+/**
+ * Starts the longest wait. Call it when a session's first screen begins: after a sign-in that is later than its code.
+ */
 export function beginFirstScreen(): void {
   latest ??= setTimeout(open, AT_THE_LATEST_MS)
 }

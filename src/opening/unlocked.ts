@@ -1,6 +1,6 @@
 /**
- * Whether this page may read the store of a protected device. The keys are in the memory of pages and, for half a minute
- * after the last of them, of the service worker: a new page asks both. docs/rules.md#protected-devices
+ * Whether this page may read the store of a protected device. The keys are in the memory of pages and, for half a
+ * minute after the last of them, of the service worker: a new page asks both. docs/rules.md#protected-devices
  */
 import { anyHeldKeys, dropKeys, holdProtected } from '../store/sealing/held-keys.ts'
 import { KEY_CHANNEL, type KeyTalk, keyTalkFrom } from '../store/sealing/key-talk.ts'
@@ -52,7 +52,7 @@ function askTabs(signal: AbortSignal): Promise<StoreKeys | null> {
   })
 }
 
-/** The first that has the keys answers. Resolves to null when nobody does. */
+/** The first that has the keys answers. Resolves to null when none has them. */
 async function ask(): Promise<StoreKeys | null> {
   const end = new AbortController()
   const tabs = askTabs(end.signal)
@@ -105,7 +105,7 @@ export function keepUnlocked(keys: StoreKeys, nowMs: number): void {
   window.addEventListener('pagehide', handOver)
 }
 
-/** Resolves to whether somebody had the keys. The idle time counts between two pages, too. */
+/** Resolves to whether the keys were held anywhere. The idle time counts between two pages, too. */
 export async function unlockFromOthers(nowMs: number): Promise<boolean> {
   if (!isInUse(nowMs)) return false
   const keys = await ask()
@@ -123,7 +123,7 @@ export function lockEverywhere(): void {
   ;(controller ?? worker)?.postMessage(say({ talk: 'lock' }))
 }
 
-/** Drops the keys at the end of a session: whoever signs in next must not find them. */
+/** Drops the keys at the end of a session: the next user must not find them. */
 export function endUnlocked(): void {
   lockEverywhere()
   dropKeys()

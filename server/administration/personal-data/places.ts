@@ -86,7 +86,7 @@ const keptNote = (column: string) =>
 const uidIn = (name: string) =>
   sql`case when args ->> ${sql.lit(name)} ~ '^[0-9a-fA-F-]{36}$' then (args ->> ${sql.lit(name)})::uuid end`
 
-/** An answer about somebody else names the person where both have one document. */
+/** An answer about another client names the person where both have one document. */
 const OF_ANOTHER = sql`exists (
   select 1
   from clients c

@@ -3,7 +3,10 @@
  */
 
 export const SHORTEST_PASSWORD = 8
-/** Of a user whose device is protected: whoever copies its disk can guess without a limit. docs/rules.md#protected-devices */
+/**
+ * Of a user whose device is protected: a thief who copies its disk can guess without a limit.
+ * docs/rules.md#protected-devices
+ */
 export const SHORTEST_PROTECTED_PASSWORD = 12
 export const LONGEST_PASSWORD = 200
 
@@ -23,7 +26,9 @@ export interface PasswordOwner {
   readonly current: string | null
 }
 
-/** Returns what is wrong with a new password, as a sentence for its owner, or null. `shortest`: what this owner needs. */
+/**
+ * Returns what is wrong with a new password, as a sentence for its owner, or null. `shortest`: what this owner needs.
+ */
 export function passwordProblem(
   password: string,
   { login, current }: PasswordOwner,

@@ -1,4 +1,4 @@
-/** What a sign-in tells the device about its protection: docs/rules.md#protected-devices */
+/** What a sign-in's answer says about the device's protection: docs/rules.md#protected-devices */
 import { z } from 'zod'
 
 /** Wrong PINs in a row, after which the device opens by the password again. */

@@ -26,7 +26,7 @@ interface SignInFormProps {
   readonly calls: SignInCalls
   /** If given, the form only asks for the password. */
   readonly login?: string
-  /** Further links or buttons below that of the password. */
+  /** Further links or buttons below the password's. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Why nobody can sign in now, below the form: no network, no room, too many tries. */
+/** Why a sign-in is impossible now, below the form: no network, no room, too many tries. */
 import { Alert } from '@mantine/core'
 import { IconCloudOff, IconDatabaseX, IconHourglass } from '@tabler/icons-react'
 import { NO_ROOM } from '../../store/access/storage-full.ts'

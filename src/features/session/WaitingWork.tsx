@@ -1,4 +1,4 @@
-/** Tells on the sign-in screen that somebody's work waits on this device. It names neither user nor client. */
+/** Says on the sign-in screen that a user's work waits on this device. It names neither user nor client. */
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { waitingWork } from '../../store/session/waiting-work.ts'

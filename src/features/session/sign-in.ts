@@ -65,8 +65,8 @@ const OTHER_USER = 'Esta chave de acesso é de outra pessoa.'
 const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'offline' })
 
 /**
- * The password from the first step to the last: the keyring of a protected device is opened by it. In the memory of this
- * page alone.
+ * The password from the first step to the last: the keyring of a protected device is opened by it. In the memory of
+ * this page alone.
  */
 let typed: { readonly password: string; readonly protects: boolean } | null = null
 
@@ -103,8 +103,8 @@ const setUpWords = (until: string) =>
 export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRoom(() => begin(token, null))
 
 /**
- * Signs in by a passkey alone. `login`: whose it must be, where the screen belongs to somebody. Returns the outcome; throws
- * as `signIn` does.
+ * Signs in by a passkey alone. `login`: the user whose passkey it must be, if the screen belongs to one. Returns the
+ * outcome; throws as `signIn` does.
  */
 export async function signInWithPasskey(login: string | null): Promise<StepOutcome> {
   void sendEndings()
@@ -242,12 +242,12 @@ async function keepSession(
   return null
 }
 
-/** The network has so many ms to tell of the first steps; the board waits for it. */
+/** The answer about the first steps may take so many ms; the board waits for it. */
 const STEPS_MS = 3000
 
 /**
- * Where a sign-in leads that asked for no screen: an administrator of an installation that nobody has begun with to the first
- * steps. docs/rules.md#first-steps
+ * Where a sign-in leads that asked for no screen: an administrator of an installation that is not in use yet to the
+ * first steps. docs/rules.md#first-steps
  */
 export async function homeAfterSignIn(): Promise<'/' | '/primeiros-passos'> {
   const session = await readSession()
@@ -256,7 +256,9 @@ export async function homeAfterSignIn(): Promise<'/' | '/primeiros-passos'> {
   return steps.kind === 'ok' && steps.value.untouched ? '/primeiros-passos' : '/'
 }
 
-/** A sign-in on a device that is still to be erased opens nothing. Returns what the screen says; null without an order. */
+/**
+ * A sign-in on a device that is still to be erased opens nothing. Returns what the screen says; null without an order.
+ */
 async function eraseByOrder(token: string): Promise<string | null> {
   const { askEraseOrder, eraseUser } = await import('./erase-device.ts')
   const order = await askEraseOrder(token)

@@ -23,7 +23,7 @@ export interface NewAnswer {
   readonly value: unknown
   /** When it arrived, epoch ms of the device's clock. */
   readonly at: number
-  /** Uids of the leads and clients that it tells about. `dropAnswersAbout` deletes it with any of them. */
+  /** Uids of the leads and clients that it is about. `dropAnswersAbout` deletes it with any of them. */
   readonly about?: readonly string[]
   /** Uid of its only lead. It is kept while that lead is on the device, whatever its age. */
   readonly lead?: string
@@ -153,7 +153,7 @@ export async function dropAnswer(db: MirrorDb, key: string): Promise<void> {
 }
 
 /**
- * Deletes the answers that tell about any of these leads or clients, by uid. Works alone and inside a transaction that
+ * Deletes the answers about any of these leads or clients, by uid. Works alone and inside a transaction that
  * includes `answers`.
  */
 export async function dropAnswersAbout(db: MirrorDb, uids: readonly string[]): Promise<void> {

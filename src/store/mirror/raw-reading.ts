@@ -67,7 +67,7 @@ async function reading<Value>(
   }
 }
 
-/** Returns the session of this device, or null when nobody is signed in, or nobody is unlocked in this thread. */
+/** Returns the session of this device, or null when no user is signed in, or none is unlocked in this thread. */
 export async function rawSession(): Promise<DeviceSession | null> {
   const keys = anyHeldKeys()
   if (keys === null) return found<DeviceSession>('session', 'current')

@@ -1,6 +1,6 @@
 /**
- * Records of a protected device that do not open: changed on the disk, torn, or of another place. What the server has is
- * deleted and downloaded anew. The user's own work stays as it is, and the sync screen reports it.
+ * Records of a protected device that do not open: changed on the disk, torn, or of another place. What the server has
+ * is deleted and downloaded anew. The user's own work stays as it is, and the sync screen reports it.
  */
 import Dexie from 'dexie'
 import { type MetaRecord, PULL_STATE } from '../schema/records.ts'
@@ -43,7 +43,7 @@ export class UnopenedRecords {
 
   note({ table, key, isOwn }: Unopened): void {
     if (!isOwn) {
-      // A closed database, or another writer's turn: whoever meets the record next tries again.
+      // A closed database, or another writer's turn: the next reading of the record tries again.
       this.#repair = this.#repair.then(() => this.#replace(table, key)).catch(() => undefined)
       return
     }

@@ -49,7 +49,7 @@ export async function contextSource(db: MirrorDb, user: SessionUser): Promise<Co
   return { user, settings, flowOf: (channelId) => flows.get(channelId) ?? DEFAULT_STATUS_FLOW }
 }
 
-/** Returns the context of the signed-in user. Returns null when nobody, or not the mirror's user, is signed in. */
+/** Returns the context of the signed-in user. Returns null unless the mirror's user is signed in. */
 export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
   const [session] = await Promise.all([sessionOf(db.device), rulesOf(db)])
   return session === undefined || session.user.id !== db.userId ? null : contextSource(db, session.user)

@@ -24,7 +24,7 @@ import { serverRow } from './server-row.ts'
 export type CommandOutcome =
   /** Written. Wait for `onDisk` before you confirm it to the user (docs/decisions/006). */
   | { readonly kind: 'queued'; readonly record: OutboxRecord }
-  /** Nobody is signed in, the user may not run it, the arguments are invalid, or the lead has left this device. */
+  /** No user is signed in, the user may not run it, the arguments are invalid, or the lead has left this device. */
   | { readonly kind: 'impossible'; readonly message: string }
   | FoundFull
 

@@ -31,8 +31,8 @@ export const LOCAL = 0
  */
 export type LeadRecord = Lead & Generation
 /**
- * Key: uid. Indexes: cpf, phone, cellphone, mail, for the forms' look-ups. Pending commands are replayed on it as on leads.
- * Version 0 until the server has the client.
+ * Key: uid. Indexes: cpf, phone, cellphone, mail, for the forms' look-ups. Pending commands are replayed on it as on
+ * leads. Version 0 until the server has the client.
  */
 export type ClientRecord = Client & Generation
 /** Key: [kind+id]. */
@@ -112,14 +112,17 @@ export interface MetaRecord {
  * value.
  */
 export interface AnswerRecord {
-  /** The call with its input, or a name that the screen gives it. A protected device replaces the input by a blinded text. */
+  /**
+   * The call with its input, or a name that the screen gives it. A protected device replaces the input by a blinded
+   * text.
+   */
   key: string
   /** The key with its input, where `key` is blinded. */
   asked?: string
   /** When it arrived, epoch ms of the device's clock. */
   at: number
   value: unknown
-  /** Uids of the leads and clients that it tells about. */
+  /** Uids of the leads and clients that it is about. */
   about: string[]
   /** When it is deleted, epoch ms. Absent: with its lead. IndexedDB leaves such answers out of the index. */
   until?: number
@@ -159,7 +162,7 @@ export interface BoardBlockRecord {
 
 /**
  * farol-device, key: proof. A session that was signed out here without the server's confirmation. It stays until the
- * server confirms, whoever signs in next. It never contains a token that opens anything.
+ * server confirms, also when another user signs in next. It never contains a token that opens anything.
  */
 export interface SessionEnding {
   /** From `endingProof`. */
@@ -167,8 +170,8 @@ export interface SessionEnding {
   /** Epoch ms. */
   since: number
   /**
-   * The session of a device that is erased: docs/rules.md#erasing-a-device. Its token has ended, and only reports how far
-   * the erasure is.
+   * The session of a device that is erased: docs/rules.md#erasing-a-device. Its token has ended, and only reports how
+   * far the erasure is.
    */
   erase?: { token: string; userId: number; done: boolean }
 }
@@ -183,7 +186,9 @@ export interface DeviceSession extends SessionState {
   mode?: 'sealed'
 }
 
-/** A session of a protected device, one for each user. Token and user are sealed; what a locked device needs is clear. */
+/**
+ * A session of a protected device, one for each user. Token and user are sealed; what a locked device needs is clear.
+ */
 export interface SealedSession extends SessionState {
   userId: number
   /** All that the lock screen says of the user. */
@@ -198,7 +203,7 @@ export interface SealedSession extends SessionState {
   s: Uint8Array<ArrayBuffer>
 }
 
-/** How a session stands. */
+/** The state of a session. */
 export interface SessionState {
   /** The server refused the token. Sending waits for a login, and the queue stays. */
   expired: boolean

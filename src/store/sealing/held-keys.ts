@@ -14,7 +14,7 @@ export function heldKeys(userId: number): StoreKeys | null {
   return held?.userId === userId ? held : null
 }
 
-/** Returns the keys of whoever is unlocked in this thread. */
+/** Returns the keys of the user who is unlocked in this thread. */
 export function anyHeldKeys(): StoreKeys | null {
   return held
 }
@@ -31,8 +31,8 @@ export function noteProtected(userId: number): void {
 }
 
 /**
- * Returns the keys with which this thread, or a worker of it, opens the user's store; null: it is clear. Throws `Locked`
- * for a protected user without keys: the clear database must not appear again.
+ * Returns the keys with which this thread, or a worker of it, opens the user's store; null: it is clear. Throws
+ * `Locked` for a protected user without keys: the clear database must not appear again.
  */
 export function keysToOpen(userId: number): StoreKeys | null {
   const keys = heldKeys(userId)

@@ -1,6 +1,6 @@
 /**
  * What a protected device's database seals: one line for each table and each `meta` name. Clear columns are readable by
- * whoever copies the disk: docs/security.md#protected-devices. A test fails for a name that is in no list.
+ * a thief who copies the disk: docs/security.md#protected-devices. A test fails for a name that is in no list.
  */
 
 /**
@@ -15,9 +15,14 @@ export interface Sealing {
   readonly clear: readonly string[]
   /** A clear column that is written after the sealing, such as an auto number. It is not authenticated. */
   readonly unbound?: string
-  /** Indexed columns that would name a person, stored as `blind` of the value. Each with how a searched value is written. */
+  /**
+   * Indexed columns that would name a person, stored as `blind` of the value. Each with how a searched value is
+   * written.
+   */
   readonly blind?: Readonly<Record<string, (value: string) => string>>
-  /** The user's own work: a record that does not open is kept, and a list leaves it out. Others can be downloaded anew. */
+  /**
+   * The user's own work: a record that does not open is kept, and a list leaves it out. Others can be downloaded anew.
+   */
   readonly own?: true
   /** How many opened records a connection keeps as text. */
   readonly keeps?: number
@@ -97,7 +102,7 @@ const SEALINGS: Readonly<Record<string, TableSealing>> = {
   meta: { byName: ofMeta },
 }
 
-/** Throws for a table that nobody decided about. */
+/** Throws for a table without a decision. */
 export function sealingOf(table: string): TableSealing {
   const found = SEALINGS[table]
   if (found === undefined) throw new Error(`Table ${table} is in no list of src/store/sealing/lists.ts.`)

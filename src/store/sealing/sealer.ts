@@ -46,7 +46,7 @@ export class Sealer {
     this.#mac = hmac.create(sha256, keys.blind)
   }
 
-  /** Returns a text that stands for `value` in the index or key `what`. Equal values have equal texts. */
+  /** Returns a text that replaces `value` in the index or key `what`. Equal values have equal texts. */
   blind(what: string, value: string): string {
     const digest = this.#mac
       .clone()

@@ -45,8 +45,8 @@ export function deviceId(device: DeviceDb = thisDevice()): Promise<string> {
 }
 
 /**
- * Returns the session of whoever is signed in and unlocked in this thread. A thread without keys sees no session of a
- * protected device.
+ * Returns the session of the user who is signed in and unlocked in this thread. A thread without keys sees no session
+ * of a protected device.
  */
 export async function readSession(device: DeviceDb = thisDevice()): Promise<DeviceSession | undefined> {
   const current = await device.session.get('current')
@@ -77,7 +77,7 @@ interface SealedSignIn {
   readonly nowMs: number
 }
 
-/** Stores the session of a protected user. Nobody's clear session stays beside it. */
+/** Stores the session of a protected user. No clear session stays beside it. */
 export async function writeSealedSession(
   keys: StoreKeys,
   { token, user, idleMinutes, nowMs }: SealedSignIn,
@@ -171,8 +171,8 @@ interface Contacted {
 }
 
 /**
- * Notes the last contact and the latest time that this device has seen. A device that is out of contact stays so until a
- * sign-in. It writes at most once an hour, unless the setting changed. docs/rules.md#devices
+ * Notes the last contact and the latest time that this device has seen. A device that is out of contact stays so until
+ * a sign-in. It writes at most once an hour, unless the setting changed. docs/rules.md#devices
  */
 export async function noteContact(
   token: string,
@@ -196,7 +196,7 @@ export async function noteContact(
   await changeSession(token, noted, device)
 }
 
-/** Deletes the session of whoever is signed in and unlocked in this thread. Sessions of others stay. */
+/** Deletes the session of the user who is signed in and unlocked in this thread. Sessions of others stay. */
 export async function clearSession(device: DeviceDb = thisDevice()): Promise<void> {
   const keys = anyHeldKeys()
   await device.transaction('rw', device.session, device.sealed, () => dropCurrent(device, keys))

@@ -1,6 +1,6 @@
 /**
- * Secrets by which the server does not ask this device for a second factor. They outlive a sign-out and name nobody: each
- * sign-in sends all of them. docs/rules.md#second-factor
+ * Secrets by which the server does not ask this device for a second factor. They outlive a sign-out and name no user:
+ * each sign-in sends all of them. docs/rules.md#second-factor
  */
 import { MOST_REMEMBERED } from '../../domain/session/second-factor.ts'
 

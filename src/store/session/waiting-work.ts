@@ -1,6 +1,6 @@
 /**
- * What local storage alone knows of work that waits on this device for its user. The sign-in screen reads it: it opens no
- * database, and it names nobody. docs/rules.md#sign-in
+ * What local storage alone knows of work that waits on this device for its user. The sign-in screen reads it: it opens
+ * no database, and it names no person. docs/rules.md#sign-in
  */
 import { DAY_MS } from '../../domain/time/durations.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The feed answers pulls from memory (docs/sync-protocol.md#feed). Each page is compared with that of a server without a
- * feed on the same database, while leads change, leave and come back, and everything else changes between.
+ * The feed answers pulls from memory (docs/sync-protocol.md#feed). Each page is compared with the page of a server
+ * without a feed on the same database, while leads change, leave and come back, and everything else changes between.
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * Users, settings and status flows are kept in memory, and what a request finds is right all the same: what was changed
- * before it arrived holds for it, whoever changed it. docs/sync-protocol.md#rounds
+ * before it arrived holds for it, from any process. docs/sync-protocol.md#rounds
  */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'

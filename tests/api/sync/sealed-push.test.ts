@@ -36,7 +36,7 @@ describeDatabase('the sealed push', (open) => {
   const serverKey = () => server.context.deviceSecrets?.pushes.publicKey ?? ''
   const seal = (more: Partial<SealedContent> = {}, key = serverKey()) =>
     sealPush({ ...content, ...more }, key)
-  /** Nobody is signed in who sends it. */
+  /** Its sender is not signed in. */
   const send = (sealed: string) => bruna.call('POST', '/sync/sealed', { sealed }, { authorization: '' })
   const outcomes = (body: unknown) => pushResponseSchema.parse(body).results.map(({ outcome }) => outcome)
   const captured = async () =>

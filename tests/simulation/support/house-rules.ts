@@ -124,7 +124,7 @@ export class House {
     const { server, chance, oracle } = this.#stage
     const service_status = chance.pick([1, 2, 3, null])
     const additional_information = `Outra nota ${chance.below(1000)}`
-    // Nobody writes a text about an erased client.
+    // No text about an erased client is written.
     const isErased = oracle.erasures.uids.has(uid)
     await server.db
       .updateTable('leads')

@@ -25,7 +25,7 @@ export interface ThreadOptions {
   readonly onRows: RowsWritten
   /** A live screen reads the store beside the engine. */
   readonly hasScreen: boolean
-  /** The engine tells a board what it writes. */
+  /** The engine announces what it writes to a board. */
   readonly hasBoard: boolean
   /** The engine of a living tab reports a problem to the screen. */
   readonly onProblem: (problem: string) => void

@@ -1,4 +1,4 @@
-/** Draws the lock screen in place of the app, until somebody has unlocked the device. */
+/** Draws the lock screen in place of the app, until the device is unlocked. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takeChoice } from '../../../device/keyring/lock-choice.ts'
@@ -12,7 +12,7 @@ export async function showLockScreen(place: HTMLElement): Promise<void> {
   document.title = 'Farol bloqueado'
   const users = await readLockScreen(Date.now())
   if (users.length === 0) {
-    // Nobody can unlock it: the browser has cleared the store.
+    // It can't be unlocked: the browser has cleared the store.
     clearStoredToken()
     window.location.replace('/login')
     return new Promise<never>(() => undefined)
