@@ -1,4 +1,5 @@
 /** What one pull and one command cost, in processor time of the server process and of PostgreSQL. */
+import { z } from 'zod'
 import { pullPageSchema } from '../../src/contract/sync.ts'
 import { appliedIn, type LoadDevice, pushBody } from '../load/devices.ts'
 import { Timings, timedCall } from '../load/timing.ts'
@@ -66,6 +67,40 @@ export async function afterFirstSync(url: string, device: LoadDevice): Promise<v
     device.cursor = page.cursor
     more = page.more
   }
+}
+
+/** What is counted of a page. The whole schema would cost the bench more than the server needs for the page. */
+const countedPage = z.object({
+  cursor: z.string(),
+  more: z.boolean(),
+  rows: z.object({ leads: z.array(z.unknown()), clients: z.array(z.unknown()) }),
+})
+
+/** Returns how many leads and clients a device gets at its first sync. */
+async function firstSync(url: string, token: string, wall: Timings): Promise<number> {
+  let [rows, cursor] = [0, '']
+  for (let more = true; more; ) {
+    const query = new URLSearchParams({ limit: '2000', ...(cursor !== '' && { cursor }) })
+    const page = countedPage.parse(
+      JSON.parse(await timedCall(url, { path: `/api/sync?${query}`, token }, wall)),
+    )
+    rows += page.rows.leads.length + page.rows.clients.length
+    ;({ cursor, more } = page)
+  }
+  return rows
+}
+
+/** First syncs at once. `wall` of the answer has the pages; `rowsASecond` counts leads and clients. */
+export async function firstSyncs(fleet: Fleet, what: string, tokens: readonly string[]) {
+  const unmeasured = new Timings()
+  await Promise.all(tokens.map((token) => firstSync(fleet.url, token, unmeasured)))
+  let rows = 0
+  const began = performance.now()
+  const cost = await costOf(fleet, what, 1, async (wall) => {
+    const each = await Promise.all(tokens.map((token) => firstSync(fleet.url, token, wall)))
+    rows = each.reduce((sum, count) => sum + count, 0)
+  })
+  return { ...cost, rows, rowsASecond: (rows * 1000) / (performance.now() - began) }
 }
 
 const push = async (url: string, device: LoadDevice, commands: number, wall: Timings) =>

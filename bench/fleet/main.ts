@@ -20,8 +20,8 @@ import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { type ServerProcess, startProcess } from '../../tests/faults/support/server-process.ts'
 import { makeDevices } from '../load/devices.ts'
 import { keptDatabase } from '../prepared.ts'
-import { afterFirstSync, costs, type Fleet } from './costs.ts'
-import { makeFleet } from './people.ts'
+import { afterFirstSync, costs, type Fleet, firstSyncs } from './costs.ts'
+import { makeFleet, managerTokens } from './people.ts'
 import { atRate } from './rates.ts'
 import { returning } from './return.ts'
 import { COUNTED, countAnew, dearest } from './statements.ts'
@@ -57,6 +57,7 @@ const postmasterPid = async () =>
 async function printCosts(fleet: Fleet, url: string): Promise<void> {
   const store = await openStore({ url })
   const devices = await makeDevices(store, 16)
+  const managers = await managerTokens(store, 4)
   await store.close()
   for (const device of devices) await afterFirstSync(fleet.url, device)
   console.log(
@@ -66,6 +67,19 @@ async function printCosts(fleet: Fleet, url: string): Promise<void> {
     console.log(
       `| ${what} | ${serverMs.toFixed(2)} | ${postgresMs.toFixed(2)} | ${(serverMs + postgresMs).toFixed(2)} | ${wall.summary} |`,
     )
+  console.log(
+    '\n| first syncs | rows | rows a second | server, µs a row | PostgreSQL, µs a row |\n|---|---|---|---|---|',
+  )
+  const [broker = ''] = devices.map(({ token }) => token)
+  for (const [name, tokens] of [
+    ['a broker', [broker]],
+    ['a manager', managers.slice(0, 1)],
+    ['four managers at once', managers],
+  ] as const) {
+    const { rows, rowsASecond, serverMs, postgresMs } = await firstSyncs(fleet, name, tokens)
+    const [server, database] = [serverMs, postgresMs].map((ms) => ((ms * 1000) / rows).toFixed(0))
+    console.log(`| ${name} | ${rows} | ${rowsASecond.toFixed(0)} | ${server} | ${database} |`)
+  }
 }
 
 function printFigures(title: string, figures: ReadonlyMap<string, string>): void {

@@ -14,6 +14,8 @@ export interface Person {
 }
 
 export interface FleetData {
+  /** May open every report. */
+  readonly adminToken: string
   readonly people: readonly Person[]
   /** Leads in Origem that may be captured, the oldest of each channel first. */
   readonly pending: ReadonlyMap<number, readonly string[]>
@@ -33,6 +35,17 @@ async function makeUsers({ db }: Store, brokers: number, managers: number): Prom
     insert into user_roles (user_id, role_id) select id, ${role}::int from made`
   await make('frota-', 3, brokers).execute(db)
   await make('frota-gerente-', 2, managers).execute(db)
+}
+
+/** Tokens of so many managers of the demo, in turn. */
+export async function managerTokens({ db }: Store, count: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select r.user_id from user_roles r join users u on u.id = r.user_id
+    where r.role_id = 2 and u.status = 1 and u.verified_at is not null order by r.user_id`.execute(db)
+  const tokens: string[] = []
+  for (let place = 0; place < count; place++)
+    tokens.push(await tokenOf(db, rows[place % rows.length]?.user_id ?? 0))
+  return tokens
 }
 
 /** A user has at most 20 streams, so each device gets a user of its own. */
@@ -76,7 +89,10 @@ export async function makeFleet(
       where state = 1 and broker_id is null and not suspended_lead and not cancelled
       order by create_lead_date, uid`.execute(db)
     const ofChannel = Map.groupBy(pending, ({ channel_id }) => channel_id)
+    const { rows: admins } = await sql<{ user_id: number }>`
+      select min(user_id) as user_id from user_roles where role_id = 1`.execute(db)
     return {
+      adminToken: await tokenOf(db, admins[0]?.user_id ?? 0),
       people,
       pending: new Map([...ofChannel].map(([id, leads]) => [id, leads.map(({ uid }) => uid)])),
     }

@@ -49,7 +49,7 @@ export async function tokenOf(db: Store['db'], user_id: number): Promise<string>
       id: uuidv7(),
       token_hash: createHash('sha256').update(token).digest('hex'),
       user_id,
-      device_id: `load-${user_id}`,
+      device_id: `load-${token.slice(0, 12)}`,
       expires_at: new Date(Date.now() + DAY_MS).toISOString(),
     })
     .execute()

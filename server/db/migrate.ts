@@ -63,6 +63,7 @@ import { up as secondFactors } from './migrations/0065-second-factors.ts'
 import { up as passkeys } from './migrations/0066-passkeys.ts'
 import { up as highestVersions } from './migrations/0067-highest-versions.ts'
 import { up as deviceKeys } from './migrations/0068-device-keys.ts'
+import { up as countedLeads } from './migrations/0071-counted-leads.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -126,6 +127,7 @@ const migrations: Record<string, Migration> = {
   '0066-passkeys': { up: passkeys },
   '0067-highest-versions': { up: highestVersions },
   '0068-device-keys': { up: deviceKeys },
+  '0071-counted-leads': { up: countedLeads },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

@@ -2,9 +2,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { listBrokerQuerySchema, listCountRoute } from '../../src/contract/board.ts'
+import type { listBrokerQuerySchema } from '../../src/contract/board.ts'
 import { BOARD_FILTERS, type FilterQuery } from '../../src/domain/board/board-filters.ts'
-import { newsSinceMs } from '../../src/domain/board/news.ts'
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { type Scope, scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
@@ -13,7 +12,6 @@ import { isDealership } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { endOfDayMs, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import { leadAnswers } from './lead-answer.ts'
@@ -30,7 +28,7 @@ export interface BoardReader {
 
 export type ListQuery = z.infer<typeof listBrokerQuerySchema>
 
-const iso = (ms: number) => new Date(ms).toISOString()
+export const iso = (ms: number) => new Date(ms).toISOString()
 
 interface Asked {
   readonly scope: Scope
@@ -86,7 +84,7 @@ function conditions(
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-const isNextSevenDays = (nowMs: number) =>
+export const isNextSevenDays = (nowMs: number) =>
   sql`l.scheduling_date between ${iso(nowMs)}::timestamptz and ${iso(sevenDaysEndMs(nowMs))}::timestamptz`
 
 /** The board's order, as in src/domain/board/order.ts. Lists of schedulings are ordered by scheduling date. */
@@ -132,59 +130,6 @@ async function list(reader: BoardReader, asked: Asked) {
     if (query.offset === 0) return 0
     const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(reader.db)
     return counted.rows[0]?.total ?? 0
-  }
-}
-
-/** GET /leads/list-count. */
-export async function countLeads({
-  db,
-  user,
-  settings,
-  nowMs,
-}: BoardReader): Promise<z.infer<typeof listCountRoute.answer>> {
-  const scope = inScopeSql(scopeOf(user), settings, nowMs)
-  const now = iso(nowMs)
-  const newsSince = iso(newsSinceMs(nowMs, businessCalendar(settings.business_hours)))
-  const news = sql`
-    l.state = 1
-    and l.broker_id is null
-    and l.create_lead_date > ${newsSince}::timestamptz
-    and l.create_lead_date <= ${now}::timestamptz`
-  const open = sql`l.scheduling_status = 0 and l.state <> 3`
-  const byStatus = await sql<{ status: number; total: number; news: number; late_scheduling: number }>`
-    select
-      l.status,
-      count(*) as total,
-      count(*) filter (where ${news}) as news,
-      count(*) filter (where ${open} and l.scheduling_date < ${now}::timestamptz) as late_scheduling
-    from leads l
-    where ${scope}
-    group by l.status
-    order by l.status`.execute(db)
-  const byChannel = await sql<{ id: number; total: number; vn: number; vu: number; vd: number }>`
-    select
-      l.channel_id as id,
-      count(*) as total,
-      count(*) filter (where l.insurance_id = 1) as vn,
-      count(*) filter (where l.insurance_id = 2) as vu,
-      count(*) filter (where l.insurance_id = 3) as vd
-    from leads l
-    where ${scope}
-      and l.state = 1
-      and l.status = 1
-    group by l.channel_id
-    order by l.channel_id`.execute(db)
-  const schedules = await sql<{ total: number; late: number; saven_days: number }>`
-    select
-      count(*) as total,
-      count(*) filter (where l.scheduling_date < ${now}::timestamptz) as late,
-      count(*) filter (where ${isNextSevenDays(nowMs)}) as saven_days
-    from leads l
-    where ${scope}
-      and ${open}`.execute(db)
-  return {
-    count: { leads_status_count: byStatus.rows, leads_channel_count: byChannel.rows },
-    agendaments_count: schedules.rows[0] ?? { total: 0, late: 0, saven_days: 0 },
   }
 }
 

@@ -34,19 +34,32 @@ function belongsSql(
   }
 }
 
+const sinceSql = (days: number, nowMs: number) =>
+  sql<string>`${new Date(nowMs - days * DAY_MS).toISOString()}::timestamptz`
+
+/** How many days a finished lead stays: sold, lost, lost as an endorsement. */
+function daysShown(settings: Settings) {
+  const sold = settings.finished_leads_days_to_show
+  const lost = Math.max(sold, settings.lost_leads_last_year_days_to_show)
+  return { sold, lost, endorsement: Math.max(lost, settings.endorsement_leads_days_to_show) }
+}
+
 /** True when `leads l` is open, or was finished within its time window. */
 export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boolean> {
-  const since = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
-  const lost = Math.max(settings.finished_leads_days_to_show, settings.lost_leads_last_year_days_to_show)
+  const { sold, lost, endorsement } = daysShown(settings)
   return sql<boolean>`(
     l.state <> 3
     or l.end_lead_date is null
     or l.end_lead_date >= case
-      when l.sold = 1 then ${since(settings.finished_leads_days_to_show)}::timestamptz
-      when l.lost_sale = 5 then ${since(Math.max(lost, settings.endorsement_leads_days_to_show))}::timestamptz
-      else ${since(lost)}::timestamptz
+      when l.sold = 1 then ${sinceSql(sold, nowMs)}
+      when l.lost_sale = 5 then ${sinceSql(endorsement, nowMs)}
+      else ${sinceSql(lost, nowMs)}
     end)`
 }
+
+/** No lead that was finished before it is on a device. */
+export const earliestEndSql = (settings: Settings, nowMs: number): RawBuilder<string> =>
+  sinceSql(daysShown(settings).endorsement, nowMs)
 
 /** True for the leads that this user's devices mirror. */
 export function inScopeSql(scope: Scope, settings: Settings, nowMs: number): RawBuilder<boolean> {
