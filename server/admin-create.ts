@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { SHORTEST_PASSWORD } from '../src/domain/session/password.ts'
 import { createAdmin } from './accounts/first-admin.ts'
 import { isTakenEmail } from './accounts/user-email.ts'
 import { asCommand } from './as-command.ts'
@@ -47,7 +48,7 @@ async function main(): Promise<string> {
   const named = namedSchema.safeParse(values)
   if (!named.success) throw new Error(named.error.issues[0]?.message ?? USAGE)
   const admin = { ...named.data, password: await readPassword() }
-  const refusal = passwordRefusal(admin.password, { login: admin.login, current: null })
+  const refusal = passwordRefusal(admin.password, { login: admin.login, current: null }, SHORTEST_PASSWORD)
   if (refusal !== null) throw new Error(`${refusal}.`)
   const config = readConfig(process.env)
   const store = await openStore(configuredStore(config))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Controller } from '../src/domain/indication/consent.ts'
 import { isOrigin, isProxy } from './addresses.ts'
 import { type BackupConfig, backupConfig, backupEnvironment } from './backup/settings.ts'
-import { deviceKeysConfig, deviceKeysEnvironment } from './device-keys/settings.ts'
+import { deviceKeysConfig, deviceKeysEnvironment, deviceKeysProblem } from './device-keys/settings.ts'
 import { type AboutSetting, aboutSetting, onOrOff, setting, webAddress, wholeSetting } from './environment.ts'
 import {
   type IntegrationConfig,
@@ -229,8 +229,10 @@ export interface Config {
   readonly integrations: IntegrationConfig
   readonly push: PushConfig
   readonly backup: BackupConfig
-  /** DEVICE_KEYS_KEY: seals the server's halves of protected devices; null: not set. */
+  /** DEVICE_KEYS_KEY: seals the server's halves of protected devices, and secrets of code apps; null: not set. */
   readonly deviceKeysKey: Buffer | null
+  /** DEVICE_KEYS_KEY_BEFORE: the key that it replaces; null: none. */
+  readonly deviceKeysKeyBefore: Buffer | null
 }
 
 export class ConfigError extends Error {
@@ -247,7 +249,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = parsed.data
   if (given.MAIL_URL !== undefined && (given.MAIL_FROM === undefined || given.PUBLIC_URL === undefined))
     throw new ConfigError(`Configuração inválida: ${MAIL_NEEDS}.`)
-  const problem = integrationProblem(given)
+  const problem = integrationProblem(given) ?? deviceKeysProblem(given)
   if (problem !== null) throw new ConfigError(`Configuração inválida: ${problem}.`)
   const publicUrl = given.PUBLIC_URL === undefined ? null : new URL(given.PUBLIC_URL).origin
   const integrations = integrationConfig(given, given.DATA_DIR)
@@ -272,6 +274,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     integrations,
     push: pushConfig(given, { mailFrom: integrations.mailFrom, publicUrl }),
     backup: backupConfig(given),
-    deviceKeysKey: deviceKeysConfig(given),
+    ...deviceKeysConfig(given),
   }
 }

@@ -14,7 +14,8 @@ import { addMark, ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { demoIsReachable } from './demo/reachable.ts'
-import { deviceSecrets } from './device-keys/secrets.ts'
+import { sealAnew, sealedAnewSentence } from './device-keys/seal-anew.ts'
+import { type DeviceSecrets, deviceSecrets } from './device-keys/secrets.ts'
 import { masterKey } from './device-keys/settings.ts'
 import { keepExporting, keepRemovingExports } from './export/export-loop.ts'
 import { configProblems } from './health/findings/access.ts'
@@ -80,6 +81,18 @@ async function prepare(store: Store, config: Config, say: Say): Promise<string> 
   const epoch = await ensureEpoch(store.db)
   await announceIntegrations(store.db, config)
   return epoch
+}
+
+/** The keys of protected devices and code apps, which open all that this installation sealed. null: there is none. */
+async function readySecrets(store: Store, config: Config, say: Say): Promise<DeviceSecrets | null> {
+  const master = masterKey(config)
+  if (master === null) return null
+  const { deviceKeysKeyBefore: former } = config
+  const now = deviceSecrets(master)
+  const before = former === null ? null : deviceSecrets(former)
+  const anew = await sealAnew(store, { now, before })
+  if (before !== null) say(sealedAnewSentence(anew))
+  return now
 }
 
 /**
@@ -214,7 +227,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     ends.unshift(async () => watched?.stop())
     const integrations = createIntegrations(config.integrations)
     const health = createHealth(store, { config, metrics, replica, integrations })
-    const master = masterKey(config)
+    const secrets = await readySecrets(store, config, say)
     const context: AppContext = {
       store,
       get reports() {
@@ -234,7 +247,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       present: new Present(store, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
-      deviceSecrets: master === null ? null : deviceSecrets(master),
+      deviceSecrets: secrets,
       integrations,
     }
     await context.present.fill()

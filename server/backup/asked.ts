@@ -25,7 +25,7 @@ const madeSchema = z.object({
   rows: z.number(),
   files: z.number(),
   missing: z.number(),
-  deviceKeys: z.number(),
+  keyed: z.number(),
 }) satisfies z.ZodType<Made>
 const answerSchema = z.union([z.object({ made: madeSchema }), z.object({ refused: z.string() })])
 type Answer = z.infer<typeof answerSchema>

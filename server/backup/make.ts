@@ -20,14 +20,20 @@ export interface Made {
   readonly files: number
   /** Files that a row names and the store does not have. */
   readonly missing: number
-  /** Protected devices, whose halves open by a key that is not in the backup. */
-  readonly deviceKeys: number
+  /** Rows that may need a key that is not in the backup. */
+  readonly keyed: number
 }
 
 export interface Source {
   readonly store: Pick<Store, 'db'>
   readonly files: FileStore
 }
+
+const KEYED: readonly string[] = ['device_keys', 'code_apps']
+
+/** What DEVICE_KEYS_KEY sealed: protected devices and code apps. docs/operations.md#device-keys */
+export const rowsUnderKey = (tables: Manifest['tables']): number =>
+  tables.reduce((sum, { name, rows }) => sum + (KEYED.includes(name) ? rows : 0), 0)
 
 const json = (value: object) => Buffer.from(JSON.stringify(value, null, 1))
 
@@ -93,7 +99,7 @@ export async function makeBackup(
   },
 ): Promise<Made> {
   const file = nameOf(now, key !== null, isByHand)
-  let counted = { rows: 0, files: 0, missing: 0, deviceKeys: 0 }
+  let counted = { rows: 0, files: 0, missing: 0, keyed: 0 }
   const produce = async (add: Add) => {
     const { tables, paths, sequences } = await inSnapshot(store.db, async (snapshot) => {
       const head: Head = {
@@ -108,8 +114,7 @@ export async function makeBackup(
     const { files, missing } = await addFiles(fileStore, paths, add, stop)
     await add(MANIFEST, json({ tables, sequences, files, missing } satisfies Manifest))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    const deviceKeys = tables.find(({ name }) => name === 'device_keys')?.rows ?? 0
-    counted = { rows, files: files.length, missing: missing.length, deviceKeys }
+    counted = { rows, files: files.length, missing: missing.length, keyed: rowsUnderKey(tables) }
   }
   const bytes = await writeArchive(join(dir, file), key, produce, { stop })
   return { file, bytes, ...counted }

@@ -1,7 +1,7 @@
 /** What the commands say when they have ended well. */
 import { join } from 'node:path'
 import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
-import type { Made } from './make.ts'
+import { type Made, rowsUnderKey } from './make.ts'
 import type { Verified } from './restore.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -18,22 +18,20 @@ const content = (rows: number, files: number) =>
 
 /** A thief with a backup and a tablet must not have this key, too. */
 const KEY_APART =
-  'a chave dos aparelhos protegidos (DEVICE_KEYS_KEY, ou device-keys.key em DATA_DIR) não está na cópia. Guarde-a em outro lugar.'
+  'a chave dos aparelhos protegidos e dos aplicativos de códigos (DEVICE_KEYS_KEY, ou device-keys.key em DATA_DIR) não está na cópia. Guarde-a em outro lugar.'
 
-export function madeSentence({ file, bytes, rows, files, missing, deviceKeys }: Made, dir: string): string {
+export function madeSentence({ file, bytes, rows, files, missing, keyed }: Made, dir: string): string {
   const lost =
     missing === 0
       ? ''
       : `\nATENÇÃO: ${some(missing, 'arquivo citado no banco não existe mais', 'arquivos citados no banco não existem mais')}.`
   const sized = `${size.format(Math.max(SMALLEST, bytes / MEGABYTE))} MB`
-  const apart = deviceKeys === 0 ? '' : `\nATENÇÃO: ${KEY_APART}`
+  const apart = keyed === 0 ? '' : `\nATENÇÃO: ${KEY_APART}`
   return `Cópia feita: ${join(dir, file)} (${sized}, ${content(rows, files)}).${lost}${apart}`
 }
 
-const hasDeviceKeys = ({ tables }: Verified['manifest']) =>
-  tables.some(({ name, rows }) => name === 'device_keys' && rows > 0)
 const KEY_AGAIN =
-  'Há aparelhos protegidos: use a mesma DEVICE_KEYS_KEY (ou o arquivo device-keys.key). Sem ela não abrem com PIN, nem depois de uma senha esquecida.'
+  'Há aparelhos protegidos ou aplicativos de códigos: use a mesma DEVICE_KEYS_KEY (ou o arquivo device-keys.key). Sem ela os aparelhos não abrem com PIN, nem depois de uma senha esquecida, e os códigos dos aplicativos não entram: só os de recuperação e as chaves de acesso.'
 
 /** A backup can't know what was erased after it: the security log does. */
 export function restoredSentence({ head, manifest }: Verified): string {
@@ -45,7 +43,7 @@ export function restoredSentence({ head, manifest }: Verified): string {
     `Repita o que o log de segurança tem desde ${head.taken_at}, que a cópia não conhece:`,
     '- personal_data_erased: exclua de novo os dados destes clientes (about é o número);',
     '- session_ended e password_changed: encerre de novo estas sessões e troque de novo estas senhas (user_id).',
-    ...(hasDeviceKeys(manifest) ? [KEY_AGAIN] : []),
+    ...(rowsUnderKey(manifest.tables) > 0 ? [KEY_AGAIN] : []),
   ].join('\n')
 }
 
@@ -54,6 +52,6 @@ export const movedSentence = ({ tables, rows }: { readonly tables: number; reado
     `Banco movido: ${some(tables, 'tabela', 'tabelas')} com ${some(rows, 'linha', 'linhas')}, iguais nos dois bancos.`,
     'Inicie o servidor com DATABASE_URL e a mesma DATA_DIR, onde ficam arquivos e e-mails. Sessões continuam; cada ' +
       'aparelho baixa tudo outra vez, uma vez.',
-    'Se há aparelhos protegidos, defina DEVICE_KEYS_KEY com o conteúdo de device-keys.key, que está em DATA_DIR.',
+    'Se há aparelhos protegidos ou aplicativos de códigos, defina DEVICE_KEYS_KEY com o conteúdo de device-keys.key, que está em DATA_DIR.',
     'O banco embutido não foi mudado. Apague a pasta pglite de DATA_DIR quando tiver uma cópia do novo: ela tem dados de pessoas.',
   ].join('\n')

@@ -4,7 +4,7 @@ import type { Instant, NullableInstant } from './column-types.ts'
 export interface FactorTables {
   code_apps: {
     user_id: number
-    /** Base32. null: none counts yet. */
+    /** Sealed by DEVICE_KEYS_KEY, which it names before a dot; Base32 where the server has no key. null: none counts yet. */
     secret: string | null
     confirmed_at: NullableInstant
     /** The time step of the last code that was accepted: none counts twice. */

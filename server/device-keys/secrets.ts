@@ -18,6 +18,10 @@ export interface DeviceSecrets {
   readonly seal: (half: string, holder: Holder) => string
   /** null: another key sealed it, or it was changed. */
   readonly open: (sealed: string, holder: Holder) => string | null
+  /** The secret of a user's code app. The text names the key, and is bound to the user. */
+  readonly sealCodeApp: (secret: string, userId: number) => string
+  /** null: as of `open`. */
+  readonly openCodeApp: (sealed: string, userId: number) => string | null
   /** A reader of the database alone can't try PINs against it. */
   readonly pinHash: (proof: string, holder: Holder) => string
   /** For what a locked device sends. */
@@ -26,36 +30,50 @@ export interface DeviceSecrets {
 
 const textOf = ({ userId, deviceId }: Holder) => `${userId} ${deviceId}`
 
+/** `about` is authenticated: what was moved to another owner does not open. */
+function seal(key: Buffer, text: string, about: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.from(about))
+  const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat(sealed).toString('base64url')
+}
+
+function open(key: Buffer, sealed: string, about: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const end = bytes.length - TAG_BYTES
+  if (end < NONCE_BYTES) return null
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(about))
+  decipher.setAuthTag(bytes.subarray(end))
+  const text = decipher.update(bytes.subarray(NONCE_BYTES, end))
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8')
+  } catch {
+    // The only failure of `final`: the tag does not fit.
+    return null
+  }
+}
+
+/** Between the name of the key and what it sealed. The secret of an app as it is, Base32, has none. */
+export const CODE_APP_DOT = '.'
+
 export function deviceSecrets(master: Buffer): DeviceSecrets {
   const keyOf = (label: string) => Buffer.from(hkdfSync('sha256', master, '', `farol ${label}`, 32))
-  const [halves, pins] = [keyOf('device halves'), keyOf('device pins')]
+  const [halves, pins, apps] = [keyOf('device halves'), keyOf('device pins'), keyOf('code apps')]
+  const keyId = keyOf('device keys id').toString('hex', 0, 8)
   return {
-    keyId: keyOf('device keys id').toString('hex', 0, 8),
+    keyId,
     pushes: sealingKeys(keyOf('sealed pushes')),
 
-    seal(half, holder) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', halves, nonce, { authTagLength: TAG_BYTES })
-      cipher.setAAD(Buffer.from(textOf(holder)))
-      const sealed = [nonce, cipher.update(half, 'utf8'), cipher.final(), cipher.getAuthTag()]
-      return Buffer.concat(sealed).toString('base64url')
-    },
+    seal: (half, holder) => seal(halves, half, textOf(holder)),
+    open: (sealed, holder) => open(halves, sealed, textOf(holder)),
 
-    open(sealed, holder) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const end = bytes.length - TAG_BYTES
-      if (end < NONCE_BYTES) return null
-      const nonce = bytes.subarray(0, NONCE_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', halves, nonce, { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(textOf(holder)))
-      decipher.setAuthTag(bytes.subarray(end))
-      const half = decipher.update(bytes.subarray(NONCE_BYTES, end))
-      try {
-        return Buffer.concat([half, decipher.final()]).toString('utf8')
-      } catch {
-        // The only failure of `final`: the tag does not fit.
-        return null
-      }
+    sealCodeApp: (secret, userId) => `${keyId}${CODE_APP_DOT}${seal(apps, secret, String(userId))}`,
+    openCodeApp(sealed, userId) {
+      const [by, text = ''] = sealed.split(CODE_APP_DOT)
+      return by === keyId ? open(apps, text, String(userId)) : null
     },
 
     pinHash: (proof, holder) =>

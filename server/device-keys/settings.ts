@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { setting } from '../environment.ts'
 
 const KEY_BYTES = 32
-const KEY = 'DEVICE_KEYS_KEY precisa ser 32 bytes em Base64, como os de openssl rand -base64 32'
+const keySentence = (name: string) =>
+  `${name} precisa ser 32 bytes em Base64, como os de openssl rand -base64 32`
+const BEFORE_ALONE = 'DEVICE_KEYS_KEY_BEFORE precisa de DEVICE_KEYS_KEY'
 
 /** In DATA_DIR. */
 export const KEY_FILE = 'device-keys.key'
@@ -16,27 +18,44 @@ function keyOf(text: string): Buffer | null {
   return bytes.length === KEY_BYTES && /^[A-Za-z0-9+/_-]{43}=?$/.test(text.trim()) ? bytes : null
 }
 
-export const deviceKeysEnvironment = {
-  DEVICE_KEYS_KEY: setting(
+const keySetting = (name: string, words: { readonly about: string; readonly otherwise: string }) =>
+  setting(
     z
       .string()
-      .refine((text) => keyOf(text) !== null, KEY)
+      .refine((text) => keyOf(text) !== null, keySentence(name))
       .optional(),
-    {
-      group: 'people',
-      about:
-        'Seals the server’s half of the keys of protected devices, 32 bytes in Base64: [device keys](operations.md#device-keys). All processes of an installation have the same.',
-      otherwise:
-        'the embedded database makes one in `DATA_DIR`; with `DATABASE_URL` no device can be protected',
-    },
-  ),
+    { group: 'people', ...words },
+  )
+
+export const deviceKeysEnvironment = {
+  DEVICE_KEYS_KEY: keySetting('DEVICE_KEYS_KEY', {
+    about:
+      'Seals the server’s half of the keys of protected devices, and the secrets of code apps, 32 bytes in Base64: [device keys](operations.md#device-keys). All processes of an installation have the same.',
+    otherwise:
+      'the embedded database makes one in `DATA_DIR`; with `DATABASE_URL` no device can be protected, and code apps are stored as they are',
+  }),
+  DEVICE_KEYS_KEY_BEFORE: keySetting('DEVICE_KEYS_KEY_BEFORE', {
+    about:
+      'The key that `DEVICE_KEYS_KEY` replaces. The next start seals anew what it sealed; afterwards it is not needed.',
+    otherwise: 'none',
+  }),
 }
 
 const deviceKeysEnvironmentSchema = z.object(deviceKeysEnvironment)
 
-/** DEVICE_KEYS_KEY; null: not set. */
-export const deviceKeysConfig = (given: z.infer<typeof deviceKeysEnvironmentSchema>): Buffer | null =>
-  given.DEVICE_KEYS_KEY === undefined ? null : keyOf(given.DEVICE_KEYS_KEY)
+type Given = z.infer<typeof deviceKeysEnvironmentSchema>
+
+const keyIn = (text: string | undefined): Buffer | null => (text === undefined ? null : keyOf(text))
+
+/** null: not set. */
+export const deviceKeysConfig = (given: Given) => ({
+  deviceKeysKey: keyIn(given.DEVICE_KEYS_KEY),
+  deviceKeysKeyBefore: keyIn(given.DEVICE_KEYS_KEY_BEFORE),
+})
+
+/** What is wrong with the keys together; null: nothing. */
+export const deviceKeysProblem = (given: Given): string | null =>
+  given.DEVICE_KEYS_KEY_BEFORE !== undefined && given.DEVICE_KEYS_KEY === undefined ? BEFORE_ALONE : null
 
 interface Places {
   readonly deviceKeysKey: Buffer | null
@@ -50,7 +69,7 @@ const hasCode = (error: unknown, code: string) =>
 function inFile(path: string): Buffer | null {
   try {
     const key = keyOf(readFileSync(path, 'utf8'))
-    if (key === null) throw new Error(`${path} holds no key: ${KEY}`)
+    if (key === null) throw new Error(`${path} holds no key: ${keySentence(KEY_FILE)}`)
     return key
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null

@@ -24,7 +24,10 @@ export async function mustProtect(db: Reader, userId: number): Promise<boolean> 
   return rows[0]?.required === true
 }
 
-/** The fewest characters of a new password of this user: more where a device is protected, or must be. */
+/**
+ * The fewest characters of a new password of this user: more where a device is protected, or must be. Asked each time:
+ * the kept user of a session does not follow its devices.
+ */
 export async function shortestPasswordOf(db: Reader, userId: number): Promise<number> {
   const { rows } = await sql<{ is_protected: boolean }>`
     select ${WORKS_ON_SHARED_TABLET} or exists (

@@ -19,6 +19,7 @@ import { issueLink, linkOf, waitingEmail } from '../accounts/links.ts'
 import { lastMail, managedUser } from '../accounts/managed-user.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
+import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
 import { sendsMail } from '../mail/mailed.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
 import { HttpError, refusedField, tooManyAttempts } from './errors.ts'
@@ -68,6 +69,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
             login,
             new_email: newEmail,
             verified: false,
+            shortest_password: await shortestPasswordOf(db, userId),
           },
         ],
       }

@@ -64,7 +64,7 @@ export function secondFactorRoutes(context: AppContext): FastifyPluginAsync {
       const tried = { userId: user.id, knownDevice: deviceId }
       const confirmed = await tryFactor(request, reply, tried, () =>
         changeFactor(context, changed, async (tx) => {
-          const outcome = await confirmCodeApp(tx, context.now(), user.id, body.code)
+          const outcome = await confirmCodeApp(context, tx, user.id, body.code)
           if (outcome === 'none') throw new HttpError(409, 'conflict', BEGIN_AGAIN)
           if (outcome === 'wrong') return null
           await liftSetUp(context, tx, request.session.id)

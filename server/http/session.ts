@@ -1,5 +1,5 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import {
   confirmRoute,
   currentUserRoute,
@@ -36,8 +36,12 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
   const check = passwordCheck(context)
   const own = ownPassword(context)
   return async (app) => {
-    serve(app, tokenConfirmRoute, async ({ request }) => request.session.user)
-    serve(app, currentUserRoute, async ({ request }) => request.session.user)
+    const whoAsks = async ({ session: { user } }: FastifyRequest) => ({
+      ...user,
+      shortest_password: await shortestPasswordOf(context.store.db, user.id),
+    })
+    serve(app, tokenConfirmRoute, ({ request }) => whoAsks(request))
+    serve(app, currentUserRoute, ({ request }) => whoAsks(request))
 
     serve(app, logoutRoute, async ({ request }) => {
       const session = { id: request.session.id, userId: request.session.user.id }

@@ -103,7 +103,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     }
     if (given.recovery_code !== undefined)
       return (await spendRecoveryCode(db, userId, given.recovery_code)) ? 'recovery' : false
-    const used = await spendAppCode(db, context.now(), userId, given.code ?? '')
+    const used = await spendAppCode(context, userId, given.code ?? '')
     // A used code is no guess: the owner taps twice, or another person read the code from the screen.
     if (used === 'repeated') {
       context.security.note('code_repeated', { user_id: userId })

@@ -2,6 +2,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { CODE_DIGITS, CODE_SECONDS } from '../../src/domain/session/second-factor.ts'
 import type { AppContext } from '../app-context.ts'
+import { CODE_APP_DOT } from '../device-keys/secrets.ts'
+import { notConfigured } from '../http/errors.ts'
 import { readBrokerage } from '../queries/brokerage.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
@@ -20,17 +22,36 @@ function stepOf(secret: string, code: string, nowMs: number): number | null {
   return aside === null ? null : Math.floor(nowMs / 1000 / CODE_SECONDS) + aside
 }
 
+const NOT_READABLE =
+  'O servidor não consegue conferir o aplicativo de códigos agora. Use um código de recuperação ou a chave de acesso, ou fale com quem cuida do Farol.'
+
+type Sealing = Pick<AppContext, 'deviceSecrets'>
+
+/** As the database has it: sealed, or as it is where the server has no key. docs/operations.md#device-keys */
+const stored = ({ deviceSecrets }: Sealing, secret: string, userId: number) =>
+  deviceSecrets === null ? secret : deviceSecrets.sealCodeApp(secret, userId)
+
+/** Throws HttpError 503 where another key sealed it. */
+function opened({ deviceSecrets }: Sealing, text: string, userId: number): string {
+  if (!text.includes(CODE_APP_DOT)) return text
+  const secret = deviceSecrets?.openCodeApp(text, userId) ?? null
+  if (secret === null) throw notConfigured(NOT_READABLE)
+  return secret
+}
+
 /** Returns a new secret, and the address that the app reads from a picture. It waits for its first code. */
 export async function beginCodeApp(
-  { store }: AppContext,
+  context: AppContext,
   { id, login }: { readonly id: number; readonly login: string },
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const secret = new Secret({ size: SECRET_BYTES }).base32
-  const { name } = await readBrokerage(store.db)
-  await store.db
+  const { db } = context.store
+  const { name } = await readBrokerage(db)
+  const pending_secret = stored(context, secret, id)
+  await db
     .insertInto('code_apps')
-    .values({ user_id: id, pending_secret: secret })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret: secret }))
+    .values({ user_id: id, pending_secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret }))
     .execute()
   // A colon separates issuer and label.
   const issuer = (name ?? 'Farol').replaceAll(':', ' ')
@@ -38,7 +59,13 @@ export async function beginCodeApp(
 }
 
 /** Makes the waiting secret the one that counts, if the code is one of it. That code counts for no sign-in. */
-export async function confirmCodeApp(db: Reader, nowMs: number, userId: number, code: string) {
+export async function confirmCodeApp(
+  context: Sealing & Pick<AppContext, 'now'>,
+  db: Reader,
+  userId: number,
+  code: string,
+) {
+  const nowMs = context.now()
   const row = await db
     .selectFrom('code_apps')
     .select('pending_secret')
@@ -46,7 +73,7 @@ export async function confirmCodeApp(db: Reader, nowMs: number, userId: number, 
     .executeTakeFirst()
   const secret = row?.pending_secret ?? null
   if (secret === null) return 'none'
-  const step = stepOf(secret, code, nowMs)
+  const step = stepOf(opened(context, secret, userId), code, nowMs)
   if (step === null) return 'wrong'
   const confirmed = await db
     .updateTable('code_apps')
@@ -63,20 +90,20 @@ export async function confirmCodeApp(db: Reader, nowMs: number, userId: number, 
   return confirmed === undefined ? 'none' : 'confirmed'
 }
 
-/** Uses up a code. Of the same code given twice, also at once, one is 'repeated'. */
+/** Uses up a code. Throws HttpError 503 where the server can't read the secret. Of the same code given twice, also at once, one is 'repeated'. */
 export async function spendAppCode(
-  db: Reader,
-  nowMs: number,
+  context: AppContext,
   userId: number,
   code: string,
 ): Promise<'right' | 'wrong' | 'repeated'> {
+  const { db } = context.store
   const row = await db
     .selectFrom('code_apps')
     .select('secret')
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const secret = row?.secret ?? null
-  const step = secret === null ? null : stepOf(secret, code, nowMs)
+  const step = secret === null ? null : stepOf(opened(context, secret, userId), code, context.now())
   if (secret === null || step === null) return 'wrong'
   const used = await db
     .updateTable('code_apps')

@@ -1,9 +1,7 @@
 /** Builds the session user from its tables: docs/rules.md#session-user. */
 import { type Kysely, sql } from 'kysely'
-import { SHORTEST_PASSWORD, SHORTEST_PROTECTED_PASSWORD } from '../../src/domain/session/password.ts'
 import { type SessionUser, sessionUserSchema } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
-import { WORKS_ON_SHARED_TABLET } from '../device-keys/shared-tablets.ts'
 
 export interface KeptUser {
   readonly user: SessionUser
@@ -50,9 +48,7 @@ export async function readUser(db: Kysely<Database>, userId: number): Promise<Ke
         ), '[]'))
         from technical_teams t
         where t.id = u.technical_team_id
-      ),
-      'shortest_password', case when ${WORKS_ON_SHARED_TABLET} then ${SHORTEST_PROTECTED_PASSWORD}::int
-        else ${SHORTEST_PASSWORD}::int end
+      )
     ) as "user",
     concat_ws(' ', u.scope_version, team.scope_version) as "scopeChanged"
     from users u

@@ -33,6 +33,8 @@ export const linkRoute = defineRoute({
       /** With `email`. */
       new_email: z.string().nullable(),
       verified: z.boolean(),
+      /** Of the password that the link sets. undefined: a server of an earlier version. */
+      shortest_password: z.number().int().optional(),
     }),
   ),
 })

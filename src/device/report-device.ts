@@ -9,8 +9,10 @@ import { lastPullAt } from '../store/mirror/pull-state.ts'
 import { settings as readSettings } from '../store/mirror/reads.ts'
 import { openMirror } from '../store/open.ts'
 import type { MirrorDb } from '../store/schema/mirror.ts'
+import type { OutboxRecord } from '../store/schema/records.ts'
 import { heldKeys } from '../store/sealing/held-keys.ts'
 import { noteContact, readSession } from '../store/session/device-session.ts'
+import { attachedFile } from '../store/session/files.ts'
 import { isPushWanted } from '../store/session/push-wanted.ts'
 import { isInstalled } from './is-installed.ts'
 import { readStorage } from './storage-state.ts'
@@ -30,18 +32,15 @@ interface Waiting {
   readonly since: number | null
 }
 
-async function waitingIn(db: MirrorDb): Promise<Waiting> {
-  const [records, files] = await Promise.all([
-    db.outbox.toArray(),
-    db.files.where('uploaded').equals(0).toArray(),
-  ])
-  const times = [...records, ...files].map(({ queuedAt }) => queuedAt)
-  const since = times.length === 0 ? null : Math.min(...times)
-  return { changes: records.length, files: files.length, since }
+/** What waits in the queue. A document is one piece of work: the command that attaches it is not counted besides. */
+export function waitingIn(queue: readonly Pick<OutboxRecord, 'command' | 'args' | 'queuedAt'>[]): Waiting {
+  const files = queue.filter((record) => attachedFile(record) !== null).length
+  const since = queue.length === 0 ? null : Math.min(...queue.map(({ queuedAt }) => queuedAt))
+  return { changes: queue.length - files, files, since }
 }
 
 async function reportOf(db: MirrorDb): Promise<DeviceReport> {
-  const { changes, files, since } = await waitingIn(db)
+  const { changes, files, since } = waitingIn(await db.outbox.toArray())
   const { used, persisted } = await readStorage()
   const sinceOnServer = since === null ? null : await correctedNow(db, since)
   return {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Typing } from '../domain/documents/typing.ts'
 import { useMask } from '../ui/useMask.ts'
+import { isMemoryOnly } from './memory-only.ts'
 
 export interface FieldProps {
   readonly id: string
@@ -62,7 +63,7 @@ export function TextField(props: TextProps) {
       <input
         {...described(props)}
         type={type}
-        autoComplete={complete}
+        autoComplete={isMemoryOnly() ? 'off' : complete}
         maxLength={max}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -100,7 +101,7 @@ export function MaskedField(props: MaskedProps & { readonly onBlur?: () => void 
       <input
         {...described(props)}
         inputMode={keyboard}
-        autoComplete={complete}
+        autoComplete={isMemoryOnly() ? 'off' : complete}
         placeholder={placeholder}
         {...masked}
         onBlur={() => {

@@ -37,6 +37,7 @@ import { CheckField } from './Fields.tsx'
 import { fieldId, focusField } from './field-ids.ts'
 import { dropTyped, KEPT_DAYS, keepTyped, readTyped } from './kept-form.ts'
 import { Lines } from './Lines.tsx'
+import { isMemoryOnly } from './memory-only.ts'
 import { drop, enqueue, flush, type Waiting } from './queue.ts'
 import { addressOfCep, type Invitation } from './server-calls.ts'
 
@@ -52,6 +53,9 @@ interface IndicationFormProps {
 }
 
 const NO_CONSENT = { field: 'consent', message: 'Para enviar, é preciso autorizar o uso dos dados' }
+
+const MEMORY_ONLY =
+  'Este aparelho é protegido e não guarda o que você digita aqui. Envie antes de fechar a página.'
 
 const nowMs = () => Date.now()
 
@@ -192,11 +196,17 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
             <p>Esta indicação não foi recebida: {refused.problem}</p>
           </div>
         )}
+        {isMemoryOnly() ? (
+          <div className="card kept">
+            <p>{MEMORY_ONLY}</p>
+          </div>
+        ) : null}
         {kept === null ? null : (
           <div className="card kept" role="status">
             <p>
-              O que você tinha digitado neste aparelho continua aqui. Sem envio, some depois de {KEPT_DAYS}{' '}
-              dias.
+              {isMemoryOnly()
+                ? 'O que você tinha digitado continua aqui.'
+                : `O que você tinha digitado neste aparelho continua aqui. Sem envio, some depois de ${KEPT_DAYS} dias.`}
             </p>
             <button type="button" className="button plain" onClick={startOver}>
               Começar do zero

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { keptIndication } from '../domain/indication/kept-typed.ts'
 import { INVITER_MISSING } from '../domain/indication/words.ts'
 import { IndicationForm } from './IndicationForm.tsx'
-import { keepSending, readQueue, type Waiting, watchQueue } from './queue.ts'
+import { hasTypedInMemory } from './kept-form.ts'
+import { warnOfLoss } from './memory-only.ts'
+import { hasUnstored, keepSending, readQueue, type Waiting, watchQueue } from './queue.ts'
 import { type Opened, openInvitation } from './server-calls.ts'
 import { Thanks } from './Thanks.tsx'
 import { WaitingList } from './WaitingList.tsx'
@@ -51,6 +53,7 @@ function useQueue(): readonly Waiting[] {
 export function IndicationPage({ code }: { code: string }) {
   const opened = useInvitation(code)
   const waiting = useQueue()
+  useEffect(() => warnOfLoss(() => hasTypedInMemory() || hasUnstored()), [])
   const [sent, setSent] = useState<readonly Waiting[]>([])
   const [correcting, setCorrecting] = useState<Waiting | null>(null)
   const typed = correcting === null ? null : keptIndication({ values: correcting.typed })

@@ -1,4 +1,5 @@
 /** What became of a sending: what was taken, what waits, what was refused and why. Nothing else is thanked for. */
+import { isMemoryOnly } from './memory-only.ts'
 import { isTaken, type Waiting } from './queue.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -37,8 +38,11 @@ export function Thanks({ sent, queue, onCorrect, onAgain }: ThanksProps) {
       )}
       {waiting.length === 0 ? null : (
         <p>
-          {waiting.length === 1 ? 'Guardamos a indicação' : `Guardamos ${waiting.length} indicações`} neste
-          aparelho. {waitWords(waiting)} Pode fechar esta página: ao abri-la de novo, o envio continua.
+          {waiting.length === 1 ? 'Guardamos a indicação' : `Guardamos ${waiting.length} indicações`}{' '}
+          {isMemoryOnly() ? 'nesta página' : 'neste aparelho'}. {waitWords(waiting)}{' '}
+          {isMemoryOnly()
+            ? 'Não feche a página até lá: este aparelho é protegido e não guarda o que você digita.'
+            : 'Pode fechar esta página: ao abri-la de novo, o envio continua.'}
         </p>
       )}
       {refused.map((each) => (

@@ -1,4 +1,5 @@
 /** What waits to be sent, and what the server refused. */
+import { isMemoryOnly } from './memory-only.ts'
 import { drop, retry, type Waiting } from './queue.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -15,9 +16,8 @@ export function WaitingList({ waiting, present, onCorrect }: WaitingListProps) {
   return (
     <section className="card waiting" aria-label="Indicações que esperam">
       <h2>
-        {waiting.length === 1
-          ? '1 indicação espera neste aparelho'
-          : `${waiting.length} indicações esperam neste aparelho`}
+        {waiting.length === 1 ? '1 indicação espera' : `${waiting.length} indicações esperam`}{' '}
+        {isMemoryOnly() ? 'nesta página' : 'neste aparelho'}
       </h2>
       <ul>
         {waiting.map((each) => (

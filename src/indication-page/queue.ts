@@ -1,10 +1,11 @@
 /**
- * Indications that wait to be sent. They survive the closing of the tab. Each has one key, under which the server makes one
- * lead, however often it is sent.
+ * Indications that wait to be sent. They survive the closing of the tab, but on a device that somebody protected. Each has
+ * one key, under which the server makes one lead, however often it is sent.
  */
-import { createStore, del, entries, set } from 'idb-keyval'
+import { createStore, del, entries, get, set } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { SHORTEST_FILLING_MS } from '../domain/indication/shortest-filling.ts'
+import { isMemoryOnly } from './memory-only.ts'
 import { openInvitation, sendIndication } from './server-calls.ts'
 
 const waitingSchema = z.object({
@@ -27,7 +28,7 @@ const waitingSchema = z.object({
 export type Waiting = z.infer<typeof waitingSchema>
 
 const store = createStore('farol-indicacao', 'fila')
-/** For browsers that refuse a store, such as private windows: it then waits as long as the tab is open. */
+/** For browsers that refuse a store, such as private windows, and for protected devices: it waits as long as the tab is open. */
 const unstored = new Map<string, Waiting>()
 /** Keys of what the server took while this page is open. */
 const taken = new Set<string>()
@@ -62,8 +63,16 @@ export async function readQueue(): Promise<Waiting[]> {
   return [...kept, ...unstored.values()].sort((one, other) => one.queuedAt - other.queuedAt)
 }
 
+/** Whether the end of the page would lose an indication. */
+export const hasUnstored = (): boolean => unstored.size > 0
+
 async function keep(waiting: Waiting): Promise<void> {
   try {
+    // What was stored before the device was protected stays there until it is sent.
+    if (isMemoryOnly() && (await get(waiting.key, store)) === undefined) {
+      unstored.set(waiting.key, waiting)
+      return
+    }
     await set(waiting.key, waiting, store)
     unstored.delete(waiting.key)
   } catch {

@@ -255,6 +255,7 @@ export const theme = createTheme({
     Select: {
       defaultProps: {
         filter: foldedFilter,
+        autoComplete: 'off',
         allowDeselect: false,
         openOnFocus: false,
         checkIconPosition: 'right',
@@ -262,9 +263,14 @@ export const theme = createTheme({
         clearButtonProps: CLEAR_BUTTON,
       },
     },
-    MultiSelect: { defaultProps: { filter: foldedFilter } },
-    Autocomplete: { defaultProps: { filter: foldedFilter } },
+    MultiSelect: { defaultProps: { filter: foldedFilter, autoComplete: 'off' } },
+    Autocomplete: { defaultProps: { filter: foldedFilter, autoComplete: 'off' } },
     InputClearButton: { defaultProps: { 'aria-label': CLEAR_BUTTON['aria-label'] } },
+    // Browsers keep what they offer to fill in, also on a protected device. Fields of a sign-in name what they are.
+    TextInput: { defaultProps: { autoComplete: 'off' } },
+    Textarea: { defaultProps: { autoComplete: 'off' } },
+    NumberInput: { defaultProps: { autoComplete: 'off' } },
+    TagsInput: { defaultProps: { autoComplete: 'off' } },
     // Mantine leaves the button that shows a password out of the tab order.
     PasswordInput: {
       defaultProps: {

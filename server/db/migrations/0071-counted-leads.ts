@@ -1,4 +1,4 @@
-/** `GET /leads/list-count` reads its columns from an index, without the table's rows. docs/performance.md#load */
+/** `GET /leads/list-count` reads its columns from an index, without the table's rows. docs/performance.md#the-server */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -3,14 +3,16 @@
 import { call } from '../../api/call.ts'
 import type { CallResult } from '../../api/call-result.ts'
 import { devicePinRoute } from '../../contract/device-keys.ts'
+import { tooManyTriesWords } from '../../domain/session/unlock-tries.ts'
 import { newArgon } from '../../store/keyring/argon.ts'
 import type { Keyring } from '../../store/keyring/keyring.ts'
 import type { Bytes } from '../../store/keyring/wraps.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
 import { failureWords, online } from '../online.ts'
-import { openByPassword, pinProof, withPasskey } from './open-keyring.ts'
+import { pinProof, withPasskey } from './open-keyring.ts'
 import { makePrfPasskey } from './passkey-prf.ts'
+import { tryPassword } from './password-try.ts'
 
 /** The sentence is for the user. */
 export type AddOutcome = { readonly kind: 'ok' } | { readonly kind: 'not_done'; readonly message: string }
@@ -30,8 +32,9 @@ async function withOpened(
 ): Promise<AddOutcome> {
   const keyring = await withKeyrings((keyrings) => keyrings.read(userId))
   if (keyring === null) return notDone(NO_KEYRING)
-  const dataKey = await openByPassword(keyring, password, deriveArgon2)
-  return dataKey === null ? notDone(WRONG) : act(keyring, dataKey)
+  const tried = await tryPassword(keyring, password)
+  if (tried.kind === 'open') return act(keyring, tried.dataKey)
+  return notDone(tried.seconds > 0 ? tooManyTriesWords(tried.seconds) : WRONG)
 }
 
 interface PasskeyUser {

@@ -9,19 +9,16 @@ import { deriveKeys } from '../../store/sealing/keys.ts'
 import { noteSealedUse, sealedSessions } from '../../store/session/device-session.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
-import {
-  needsNewPassword,
-  openByPasskey,
-  openByPassword,
-  openByServerHalf,
-  pinProof,
-  withPassword,
-} from './open-keyring.ts'
+import { needsNewPassword, openByPasskey, openByServerHalf, pinProof, withPassword } from './open-keyring.ts'
 import { passkeyOutput } from './passkey-prf.ts'
+import { forgiveTries, tryPassword } from './password-try.ts'
 
 export type UnlockOutcome =
   | { readonly kind: 'ok' }
-  | { readonly kind: 'wrong' }
+  /** `seconds` until the next try; 0: none. */
+  | { readonly kind: 'wrong'; readonly seconds: number }
+  /** The password was not tried: too many were wrong. */
+  | { readonly kind: 'wait'; readonly seconds: number }
   /** No keyring, or none of this way: a sign-in with the password opens it. */
   | { readonly kind: 'sign_in' }
   | { readonly kind: 'offline' }
@@ -57,6 +54,7 @@ async function open(dataKey: Bytes, userId: number): Promise<UnlockOutcome> {
   keepIdleMinutes(session.idleMinutes)
   await holdDataKey(dataKey, userId)
   await noteSealedUse(userId, { usedAt: Date.now() })
+  await forgiveTries(userId)
   return { kind: 'ok' }
 }
 
@@ -64,8 +62,9 @@ async function open(dataKey: Bytes, userId: number): Promise<UnlockOutcome> {
 export async function unlockByPassword(userId: number, password: string): Promise<UnlockOutcome> {
   const keyring = await readKeyring(userId)
   if (keyring === null || keyring.password === null) return { kind: 'sign_in' }
-  const dataKey = await openByPassword(keyring, password, deriveArgon2)
-  if (dataKey === null) return { kind: 'wrong' }
+  const tried = await tryPassword(keyring, password)
+  if (tried.kind !== 'open') return tried
+  const { dataKey } = tried
   if (needsNewPassword(keyring)) {
     const raised = await withPassword(keyring, dataKey, password, deriveArgon2)
     await withKeyrings((keyrings) => keyrings.write(raised))
@@ -80,7 +79,7 @@ export async function unlockByPasskey(userId: number): Promise<UnlockOutcome> {
   const proved = await passkeyOutput(keyring.passkey)
   if (proved.kind === 'not_done') return proved
   const dataKey = await openByPasskey(keyring, proved.output)
-  return dataKey === null ? { kind: 'wrong' } : open(dataKey, userId)
+  return dataKey === null ? { kind: 'wrong', seconds: 0 } : open(dataKey, userId)
 }
 
 /** The server compares the PIN, and answers its half. */

@@ -13,7 +13,7 @@ interface PasswordStrengthProps extends PasswordOwner {
   /** The owner's name, which is easily guessed. */
   readonly name: string
   /** The fewest characters that this owner needs. */
-  readonly shortest?: number | undefined
+  readonly shortest: number
 }
 
 export function PasswordStrength(props: PasswordStrengthProps) {

@@ -63,7 +63,7 @@ export function strengthWords(
   password: string,
   owner: PasswordOwner,
   { score, feedback }: PasswordEstimate,
-  shortest?: number,
+  shortest: number,
 ): StrengthWords {
   const problem = passwordProblem(password, owner, shortest)
   if (problem !== null) return { score: 0, words: WORDS[0], hint: problem }

@@ -12,9 +12,9 @@ export const deviceReportSchema = z.object({
   /** Opened as an installed app. */
   installed: z.boolean().nullable(),
   mode: z.enum(DEVICE_MODES),
-  /** Changes in the queue, those that wait for a decision included. */
+  /** Changes in the queue, those that wait for a decision included, without documents. */
   waiting_changes: z.number().int().min(0).max(1_000_000),
-  /** Documents that the server does not have yet. */
+  /** Documents in the queue. */
   waiting_files: z.number().int().min(0).max(1_000_000),
   /** When the oldest of them was made, by the server's clock. */
   waiting_since: z.iso.datetime({ offset: true }).nullable(),

@@ -12,6 +12,9 @@ export const LONGEST_PASSWORD = 200
 
 const tooShort = (shortest: number) => `Use ao menos ${shortest} caracteres`
 
+/** Below the field of a new password. `shortest`: what its owner needs, by the server's answer. */
+export const lengthWords = (shortest: number) => `Ao menos ${shortest} caracteres`
+
 export const PASSWORD_TOO_SHORT = tooShort(SHORTEST_PASSWORD)
 export const PASSWORD_TOO_LONG = `Use no máximo ${LONGEST_PASSWORD} caracteres`
 const IS_LOGIN = 'A senha não pode ser igual ao login'
@@ -32,7 +35,7 @@ export interface PasswordOwner {
 export function passwordProblem(
   password: string,
   { login, current }: PasswordOwner,
-  shortest: number = SHORTEST_PASSWORD,
+  shortest: number,
 ): string | null {
   if (password.length < shortest) return tooShort(shortest)
   if (password.length > LONGEST_PASSWORD) return PASSWORD_TOO_LONG

@@ -1,7 +1,7 @@
 /** Changes one's own password. Other sessions of the user end. */
 import { PasswordInput, SimpleGrid } from '@mantine/core'
 import { PasswordStrength } from '../../device/password-strength/PasswordStrength.tsx'
-import { SHORTEST_PASSWORD } from '../../domain/session/password.ts'
+import { lengthWords, SHORTEST_PASSWORD } from '../../domain/session/password.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormCard } from '../../ui/FormCard.tsx'
 import { NO_PASSWORDS, passwordProblems } from './profile-changes.ts'
@@ -34,7 +34,7 @@ export function PasswordForm({ user, onSaved }: PasswordFormProps) {
         <div>
           <PasswordInput
             label="Nova senha"
-            description={`Ao menos ${shortest} caracteres`}
+            description={lengthWords(shortest)}
             required
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"

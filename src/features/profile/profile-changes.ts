@@ -70,7 +70,7 @@ export const NO_PASSWORDS: PasswordValues = { old_password: '', password: '', pa
 export function passwordProblems(
   values: PasswordValues,
   login: PasswordOwner['login'],
-  shortest?: number,
+  shortest: number,
 ): Problems {
   const { old_password, password, password_confirmation: repeated } = values
   return found({

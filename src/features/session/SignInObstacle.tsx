@@ -1,8 +1,9 @@
 /** Why a sign-in is impossible now, below the form: no network, no room, too many tries. */
 import { Alert } from '@mantine/core'
-import { IconCloudOff, IconDatabaseX, IconHourglass } from '@tabler/icons-react'
+import { IconCloudOff, IconDatabaseX } from '@tabler/icons-react'
 import { NO_ROOM } from '../../store/access/storage-full.ts'
 import type { StepOutcome } from './sign-in.ts'
+import { WaitAlert } from './WaitAlert.tsx'
 
 export const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente mais tarde.'
 const DEVICE_FAILED =
@@ -33,16 +34,7 @@ export function SignInObstacle({ obstacle, wait }: SignInObstacleProps) {
           {obstacle === 'device' ? DEVICE_FAILED : NO_ROOM}
         </Alert>
       ) : null}
-      {wait > 0 ? (
-        <Alert color="amber" icon={<IconHourglass />} role="alert">
-          Muitas tentativas. Tente de novo em {waitWords(wait)}.
-        </Alert>
-      ) : null}
+      {wait > 0 ? <WaitAlert reason="Muitas tentativas." seconds={wait} /> : null}
     </>
   )
-}
-
-/** '45 s', '3 min'. */
-function waitWords(seconds: number): string {
-  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }

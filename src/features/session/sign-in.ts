@@ -164,8 +164,10 @@ export async function answerSecondStep(
   const result = await call(secondStepRoute, { body: { step, remember, ...proof } })
   if (result.kind === 'refused' && result.status === 404)
     return { kind: 'gone', message: result.body.message }
-  if (result.kind === 'refused' && (result.status === 422 || result.status === 400))
-    return { kind: 'wrong', message: result.body.message }
+  // 503: the server can't check this way, and says which one works.
+  const isForUser =
+    result.kind === 'refused' && ([400, 422].includes(result.status) || result.body.code === 'not_configured')
+  if (isForUser) return { kind: 'wrong', message: result.body.message }
   if (result.kind !== 'ok') return failure(result)
   const { token, remembered, protection } = result.value.data
   if (remembered !== null) keepRememberedFactor(window.localStorage, remembered)

@@ -10,6 +10,7 @@ import type { FieldConflict } from '../../domain/lead/conflicts.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { Contact } from '../../domain/session/contact.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import type { UnlockTries } from '../../domain/session/unlock-tries.ts'
 
 /** The pull generation that stored a row. A reset pulls a new generation, then sweeps rows of the old one. */
 interface Generation {
@@ -197,6 +198,8 @@ export interface SealedSession extends SessionState {
   usedAt: number
   /** Minutes without use after which the device locks itself. */
   idleMinutes: number
+  /** Wrong passwords at the lock screen. Absent: none since the right one. */
+  tries?: UnlockTries
   /** HMAC of the token: changes name the session by its token. */
   tokenKey: string
   /** Token, user and device id. */

@@ -1,11 +1,14 @@
 /** Who works on a shared tablet: the marks, whom they concern, and the longer passwords. docs/rules.md#protected-devices */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
+import { linkRoute } from '../../../src/contract/accounts.ts'
 import { managedPartners } from '../../../src/contract/administration/catalogues.ts'
 import { managedUserRoute, usersAccessRoute } from '../../../src/contract/administration/users.ts'
 import { devicesRoute } from '../../../src/contract/devices.ts'
 import { loginRoute, tokenConfirmRoute } from '../../../src/contract/session.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore, truncated } from '../support/databases.ts'
 import { PASSWORD } from '../support/factor-accounts.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -133,12 +136,38 @@ describeDatabase('shared tablets', (open) => {
 
   test('so has one of a user who protects an own device', async () => {
     const own = await server.device(BRUNA)
+    expect(await shortest(BRUNA)).toBe(8)
     await own.call('PUT', '/device-keys', { server_half: KEY, device_secret: KEY })
+    expect(await shortest(BRUNA)).toBe(12)
     expect((await newPassword(BRUNA, 'Qx7-lua-ovo')).status).toBe(422)
     await own.call('DELETE', '/device-keys')
+    expect(await shortest(BRUNA)).toBe(8)
     expect((await newPassword(BRUNA, 'Qx7-lua-ovo')).status).toBe(200)
     const hash = await hashPassword(PASSWORD)
     await store.db.updateTable('user_passwords').set({ hash }).where('user_id', '=', BRUNA).execute()
+  })
+
+  test('the page of a link asks for what its password needs', async () => {
+    const code = 'c'.repeat(43)
+    await store.db
+      .insertInto('password_verifications')
+      .values({
+        code_hash: createHash('sha256').update(code).digest('hex'),
+        user_id: BRUNA,
+        purpose: 'redefine',
+        created_at: new Date(server.context.now()).toISOString(),
+        expires_at: new Date(server.context.now() + DAY_MS).toISOString(),
+      })
+      .execute()
+    const asked = async () =>
+      linkRoute.answer.parse((await admin.call('GET', `/password/verify/${code}`)).body).data[0]
+        ?.shortest_password
+    expect(await asked()).toBe(8)
+    await saveUser(admin, BRUNA, true)
+    expect(await asked()).toBe(12)
+    expect(
+      await admin.call('POST', '/password/verify', { verify_code: code, password: 'Qx7-lua-ovo' }),
+    ).toMatchObject({ status: 422, body: { errors: { password: [TWELVE] } } })
   })
 
   test('a device that reports the protected mode is listed with it', async () => {

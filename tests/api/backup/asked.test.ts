@@ -8,7 +8,7 @@ import { answerRequests, askForBackup } from '../../../server/backup/asked.ts'
 import { BackupRefused } from '../../../server/backup/refused.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 
-const MADE = { file: 'farol.tar.gz', bytes: 1, rows: 2, files: 3, missing: 0, deviceKeys: 0 }
+const MADE = { file: 'farol.tar.gz', bytes: 1, rows: 2, files: 3, missing: 0, keyed: 0 }
 const REQUEST = { dir: '/backups', key: null }
 
 let dataDir: string

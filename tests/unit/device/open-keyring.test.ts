@@ -11,15 +11,9 @@ import {
   withPasskey,
   withPassword,
 } from '../../../src/device/keyring/open-keyring.ts'
+import { keyringName, userOfKeyring } from '../../../src/domain/session/keyring-name.ts'
 import { newArgon } from '../../../src/store/keyring/argon.ts'
-import {
-  type Argon,
-  keyringFrom,
-  keyringName,
-  keyringText,
-  onlyServerWrap,
-  userOfKeyring,
-} from '../../../src/store/keyring/keyring.ts'
+import { type Argon, keyringFrom, keyringText, onlyServerWrap } from '../../../src/store/keyring/keyring.ts'
 import { newSecret, randomBytes } from '../../../src/store/keyring/wraps.ts'
 import { argonByJavaScript, argonByWebAssembly } from '../../../src/workers/argon2id.ts'
 

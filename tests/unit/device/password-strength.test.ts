@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { estimatePassword } from '../../../src/device/password-strength/estimate-password.ts'
 import { strengthWords } from '../../../src/device/password-strength/strength-words.ts'
+import { SHORTEST_PASSWORD } from '../../../src/domain/session/password.ts'
 
 const OWNER = { login: 'bruna', current: 'Girassol-na-estrada-77' } as const
 
@@ -10,6 +11,7 @@ const said = (password: string) => {
     password,
     OWNER,
     estimatePassword(password, ['Bruna Batista Araújo', OWNER.login]),
+    SHORTEST_PASSWORD,
   )
   return [words, hint]
 }
@@ -19,7 +21,11 @@ describe('the strength of a password', () => {
     ['12345678', 'Muito fraca', 'Está entre as senhas mais usadas'],
     ['aaaaaaaaaaaa', 'Muito fraca', 'Letras repetidas, como aaa, são fáceis de adivinhar'],
     ['abcdefghijkl', 'Muito fraca', 'Sequências, como abc ou 1234, são fáceis de adivinhar'],
-    ['batista1', 'Fraca', 'Evite o seu nome, o login e palavras do trabalho'],
+    ['batista1', 'Fraca', 'Nomes comuns são fáceis de adivinhar'],
+    ['mariafernanda', 'Fraca', 'Nomes comuns são fáceis de adivinhar'],
+    ['cachorro2024', 'Fraca', 'Junte mais palavras, de preferência incomuns'],
+    ['coração123', 'Fraca', 'Junte mais palavras, de preferência incomuns'],
+    ['coracao123', 'Fraca', 'Junte mais palavras, de preferência incomuns'],
     ['corretora1', 'Fraca', 'Evite o seu nome, o login e palavras do trabalho'],
     ['S3guradora', 'Muito fraca', 'Evite o seu nome, o login e palavras do trabalho'],
     ['13/05/1982', 'Fraca', 'Datas são fáceis de adivinhar'],

@@ -1,6 +1,6 @@
 /** The rules of passwords. */
 import { expect, test } from 'vitest'
-import { passwordProblem } from '../../../src/domain/session/password.ts'
+import { passwordProblem, SHORTEST_PASSWORD } from '../../../src/domain/session/password.ts'
 
 const owner = { login: 'Ana.Lima', current: 'a senha de antes' }
 
@@ -11,7 +11,7 @@ test.each([
   ['the login in another case, with a space', 'aNA.lIMA ', 'A senha não pode ser igual ao login'],
   ['the current password', 'a senha de antes', 'A nova senha precisa ser diferente da atual'],
 ])('%s is refused with a message', (_case, password, sentence) => {
-  expect(passwordProblem(password, owner)).toBe(sentence)
+  expect(passwordProblem(password, owner, SHORTEST_PASSWORD)).toBe(sentence)
 })
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   ['a text that contains the login', 'Ana.Lima gosta de café'],
   ['words with spaces', 'três palavras quaisquer'],
 ])('%s is accepted as a password', (_case, password) => {
-  expect(passwordProblem(password, owner)).toBeNull()
+  expect(passwordProblem(password, owner, SHORTEST_PASSWORD)).toBeNull()
 })
 
 test('a first password is not compared with a current one', () => {
-  expect(passwordProblem('a senha de antes', { login: 'ana', current: null })).toBeNull()
+  expect(passwordProblem('a senha de antes', { login: 'ana', current: null }, SHORTEST_PASSWORD)).toBeNull()
 })
 
 test('an owner who needs more characters reads how many', () => {

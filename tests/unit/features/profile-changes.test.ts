@@ -1,5 +1,6 @@
 /** What the forms of the profile refuse and send: docs/rules.md#profile */
 import { describe, expect, it, test } from 'vitest'
+import { SHORTEST_PASSWORD } from '../../../src/domain/session/password.ts'
 import {
   contactBody,
   contactProblems,
@@ -46,6 +47,6 @@ test.each([
   [{ password: 'atual-4711', password_confirmation: 'atual-4711' }, 'password'],
   [{ old_password: '', password: 'Uma-Frase-4711', password_confirmation: 'Uma-Frase-4711' }, 'old_password'],
 ])('the passwords %o are refused at %s', (typed, field) => {
-  const problems = passwordProblems({ old_password: 'atual-4711', ...typed }, 'bruna')
+  const problems = passwordProblems({ old_password: 'atual-4711', ...typed }, 'bruna', SHORTEST_PASSWORD)
   expect(Object.keys(problems)).toEqual([field])
 })

@@ -29,6 +29,7 @@ export const SESSION = {
     other(400, 'rule', 'Falta a prova, ou veio mais de uma.'),
     other(404, 'credentials', 'A entrada não está mais à espera: comece de novo com a senha.'),
     breaks('O código ou a chave não confere, ou o código já foi usado.'),
+    notConfigured('O segredo do aplicativo de códigos foi fechado por outra `DEVICE_KEYS_KEY`.'),
     TRIES,
   ),
   'POST /login/passkey/options': does(

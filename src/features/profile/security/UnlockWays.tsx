@@ -95,6 +95,7 @@ interface WayFormProps {
   readonly onDone: () => void
 }
 
+const NO_PASSWORD = 'Digite a sua senha.'
 const FAILED = 'Não foi possível guardar a chave neste aparelho. Tente de novo.'
 
 /** The password opens the keyring: only who knows it adds a way. */
@@ -106,6 +107,8 @@ function WayForm({ user, question, onDone }: WayFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    // An empty one would count as a wrong password.
+    if (password === '') return setProblem(NO_PASSWORD)
     setBusy(true)
     setProblem(null)
     try {

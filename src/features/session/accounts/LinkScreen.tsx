@@ -3,6 +3,7 @@ import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { linkRoute, type OpenLink } from '../../../contract/accounts.ts'
+import { SHORTEST_PASSWORD } from '../../../domain/session/password.ts'
 import { EntranceFrame } from '../EntranceFrame.tsx'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { entranceFailure } from './entrance-failure.ts'
@@ -73,7 +74,13 @@ export function LinkScreen({ code }: LinkScreenProps) {
       {link.purpose === 'email' ? (
         <EmailConfirmation code={code} address={link.new_email ?? ''} onUnusable={leave} />
       ) : (
-        <NewPasswordForm code={code} login={link.login} name={link.name} onUnusable={leave} />
+        <NewPasswordForm
+          code={code}
+          login={link.login}
+          name={link.name}
+          shortest={link.shortest_password ?? SHORTEST_PASSWORD}
+          onUnusable={leave}
+        />
       )}
     </EntranceFrame>
   )

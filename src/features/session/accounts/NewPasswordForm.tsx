@@ -5,7 +5,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { setPasswordRoute } from '../../../contract/accounts.ts'
 import { REQUIRED_FIELD } from '../../../contract/session.ts'
-import { passwordProblem } from '../../../domain/session/password.ts'
+import { lengthWords, passwordProblem } from '../../../domain/session/password.ts'
 import { entranceFailure } from './entrance-failure.ts'
 import { useEntrance } from './entrance-notice.ts'
 
@@ -20,6 +20,8 @@ interface NewPasswordFormProps {
   readonly code: string
   readonly login: string
   readonly name: string
+  /** The fewest characters that its owner needs. */
+  readonly shortest: number
   readonly onUnusable: (message: string) => void
 }
 
@@ -30,14 +32,17 @@ interface Problems {
   readonly call?: string
 }
 
-function problemsOf(password: string, repeated: string, login: string): Problems {
+function problemsOf(
+  { password, repeated }: { readonly password: string; readonly repeated: string },
+  { login, shortest }: { readonly login: string; readonly shortest: number },
+): Problems {
   if (password === '') return { password: REQUIRED_FIELD }
-  const problem = passwordProblem(password, { login, current: null })
+  const problem = passwordProblem(password, { login, current: null }, shortest)
   if (problem !== null) return { password: problem }
   return password === repeated ? {} : { repeated: UNEQUAL }
 }
 
-export function NewPasswordForm({ code, login, name, onUnusable }: NewPasswordFormProps) {
+export function NewPasswordForm({ code, login, name, shortest, onUnusable }: NewPasswordFormProps) {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -49,7 +54,7 @@ export function NewPasswordForm({ code, login, name, onUnusable }: NewPasswordFo
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = problemsOf(password, repeated, login)
+    const found = problemsOf({ password, repeated }, { login, shortest })
     setProblems(found)
     if (found.password !== undefined) return passwordField.current?.focus()
     if (found.repeated !== undefined) return repeatedField.current?.focus()
@@ -81,14 +86,20 @@ export function NewPasswordForm({ code, login, name, onUnusable }: NewPasswordFo
             {...shared}
             ref={passwordField}
             label="Senha"
-            description="Ao menos 8 caracteres"
+            description={lengthWords(shortest)}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={problems.password}
             data-autofocus
           />
           <Suspense fallback={null}>
-            <PasswordStrength password={password} login={login} name={name} current={null} />
+            <PasswordStrength
+              password={password}
+              login={login}
+              name={name}
+              current={null}
+              shortest={shortest}
+            />
           </Suspense>
         </div>
         <PasswordInput

@@ -3,12 +3,15 @@ import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
+import { passwordWait } from '../../../device/keyring/password-try.ts'
 import {
   type UnlockOutcome,
   unlockByPasskey,
   unlockByPassword,
   unlockByPin,
 } from '../../../device/keyring/unlock.ts'
+import { useWait } from '../useWait.ts'
+import { WaitAlert } from '../WaitAlert.tsx'
 
 interface UnlockFormProps {
   readonly user: LockedUser
@@ -21,7 +24,11 @@ const SIGN_IN =
 const OFFLINE = 'Sem conexão: o PIN precisa de internet. Use a senha.'
 const FAILED = 'Não foi possível abrir os dados deste aparelho. Recarregue a página e tente de novo.'
 
-const words = (outcome: Exclude<UnlockOutcome, { kind: 'ok' }>): string =>
+const PIN_DIGITS = 6
+const SHORT_PIN = `O PIN tem ${PIN_DIGITS} números.`
+const TOO_MANY = 'Muitas senhas erradas.'
+
+const words = (outcome: Exclude<UnlockOutcome, { kind: 'ok' | 'wait' }>): string =>
   outcome.kind === 'not_done'
     ? outcome.message
     : outcome.kind === 'wrong'
@@ -36,6 +43,9 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
   const [secret, setSecret] = useState('')
   const [busy, setBusy] = useState<'secret' | 'passkey' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [wait, startWait] = usePasswordWait(user.userId)
+  /** The PIN is counted by the server. */
+  const waits = wait > 0 && !byPin
   const field = useRef<HTMLInputElement>(null)
   // The page has nothing else to do.
   useEffect(() => field.current?.focus(), [byPin])
@@ -47,7 +57,8 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
     try {
       const outcome = await by()
       if (outcome.kind === 'ok') return onUnlocked()
-      setProblem(words(outcome))
+      if (outcome.kind === 'wrong' || outcome.kind === 'wait') startWait(outcome.seconds)
+      setProblem(outcome.kind === 'wait' ? null : words(outcome))
       field.current?.select()
     } catch (error) {
       reportError(error)
@@ -57,7 +68,9 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (waits) return
     if (secret === '') return field.current?.focus()
+    if (byPin && secret.length < PIN_DIGITS) return setProblem(SHORT_PIN)
     return void unlock('secret', () =>
       byPin ? unlockByPin(user.userId, secret) : unlockByPassword(user.userId, secret),
     )
@@ -71,15 +84,18 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
             <PasswordInput
               key={byPin ? 'pin' : 'password'}
               ref={field}
-              label={byPin ? 'PIN de 6 números' : 'Senha'}
+              label={byPin ? `PIN de ${PIN_DIGITS} números` : 'Senha'}
               name={byPin ? 'pin' : 'password'}
               autoComplete={byPin ? 'off' : 'current-password'}
-              {...(byPin ? { inputMode: 'numeric', maxLength: 6 } : {})}
+              {...(byPin ? { inputMode: 'numeric', maxLength: PIN_DIGITS } : {})}
               size="md"
               value={secret}
-              onChange={(event) => setSecret(event.currentTarget.value)}
+              onChange={(event) => {
+                const { value } = event.currentTarget
+                setSecret(byPin ? value.replaceAll(/\D/g, '') : value)
+              }}
             />
-            <Button type="submit" size="md" loading={busy === 'secret'} fullWidth>
+            <Button type="submit" size="md" loading={busy === 'secret'} disabled={waits} fullWidth>
               Desbloquear
             </Button>
           </>
@@ -117,7 +133,24 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
             {problem}
           </Alert>
         )}
+        {waits ? <WaitAlert reason={TOO_MANY} seconds={wait} /> : null}
       </Stack>
     </form>
   )
+}
+
+/** The wait outlives the page. A tablet that slept meanwhile looks at it anew. */
+function usePasswordWait(userId: number): ReturnType<typeof useWait> {
+  const [wait, startWait] = useWait()
+  useEffect(() => {
+    const look = () =>
+      passwordWait(userId, Date.now()).then(startWait, (error: unknown) => reportError(error))
+    const onShown = () => {
+      if (document.visibilityState === 'visible') void look()
+    }
+    void look()
+    document.addEventListener('visibilitychange', onShown)
+    return () => document.removeEventListener('visibilitychange', onShown)
+  }, [userId, startWait])
+  return [wait, startWait]
 }

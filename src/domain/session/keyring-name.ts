@@ -1,0 +1,13 @@
+/** Names of the files that have the keys of protected users, in the origin's own file system. docs/security.md#keys-of-a-device */
+
+const NAME = /^keyring-(\d+)$/
+
+export const keyringName = (userId: number): string => `keyring-${userId}`
+
+/** Returns the user of a keyring file's name, or null for another file. */
+export function userOfKeyring(name: string): number | null {
+  const id = NAME.exec(name)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+export const isKeyringName = (name: string): boolean => userOfKeyring(name) !== null

@@ -1,0 +1,84 @@
+/** A protected device in the hands of others: wrong passwords wait, and the page without login keeps nothing on it. */
+import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { expect, test } from './support/test.ts'
+
+const PASSWORD = 'farol-demo'
+const WAITS = /Muitas senhas erradas\. Tente de novo em \d+ segundos\./
+
+async function protect({ page }: App): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Proteger este aparelho' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Proteger este aparelho' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
+}
+
+const unlockButton = (page: Page) => page.getByRole('button', { name: 'Desbloquear', exact: true })
+
+async function lock({ page }: App): Promise<void> {
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
+  await expect(page.getByRole('heading', { name: 'Farol bloqueado' })).toBeVisible()
+}
+
+async function tryPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await unlockButton(page).click()
+}
+
+test('the sixth password waits, also after a reload and with a clock that was set back', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const context = await device.open()
+  const app = await App.signedIn(context, url, 'corretor')
+  const { page } = app
+  await protect(app)
+  await lock(app)
+  for (let time = 0; time < 5; time++) {
+    await tryPassword(page, `errada-${time}`)
+    await expect(page.getByRole('alert').filter({ hasText: 'Senha incorreta' })).toBeVisible()
+  }
+  await expect(page.getByText(WAITS).first()).toBeVisible()
+  await expect(unlockButton(page)).toBeDisabled()
+  await page.reload()
+  await expect(page.getByText(WAITS).first()).toBeVisible()
+  await expect(unlockButton(page)).toBeDisabled()
+  // An hour back: the whole wait begins anew, and no more than that.
+  await page.clock.install({ time: Date.now() - 3_600_000 })
+  await page.reload()
+  await expect(page.getByText(WAITS).first()).toBeVisible()
+  await page.clock.runFor(31_000)
+  await expect(unlockButton(page)).toBeEnabled()
+  await tryPassword(page, PASSWORD)
+  await app.ready()
+})
+
+test('the page without login keeps nothing on a protected device, and says so', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const context = await device.open()
+  const app = await App.signedIn(context, url, 'indicador')
+  await app.page.getByRole('link', { name: 'Indicação Externa' }).click()
+  const place = app.page.getByTestId('link')
+  await expect(place).toContainText('inviter_id=')
+  const link = (await place.textContent()) ?? ''
+  await protect(app)
+  const page = await context.newPage()
+  await page.goto(link)
+  await expect(page.getByText(/^Este aparelho é protegido e não guarda o que você digita aqui/)).toBeVisible()
+  const name = page.getByLabel('Nome', { exact: false }).first()
+  await name.fill('Zulmira Sem Rastro')
+  await expect(name).toHaveAttribute('autocomplete', 'off')
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_indicacao_')))
+  expect(await kept()).toEqual([])
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(name).toHaveValue('')
+})
