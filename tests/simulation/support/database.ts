@@ -29,7 +29,7 @@ const PEOPLE = sql`
   update users set phone = '3133334444';
   insert into insurances (id, name) values (4, 'Residencial'), (5, 'Consórcio');
   create table initial_users as
-    select id, technical_team_id, status
+    select id, technical_team_id, status, active_all_dealerships
     from users;
   create table initial_roles as select * from user_roles;
   create table initial_partners as select * from user_partners;
@@ -51,9 +51,11 @@ const RESET = sql`
   delete from user_partners;
   insert into user_partners select * from initial_partners;
   update users u
-    set technical_team_id = i.technical_team_id, status = i.status
+    set technical_team_id = i.technical_team_id, status = i.status,
+      active_all_dealerships = i.active_all_dealerships
     from initial_users i
     where i.id = u.id;
+  update channels set status_flow = '[1,2,3,4,5,6]' where status_flow <> '[1,2,3,4,5,6]';
   delete from tombstones;
   update sync_epoch set oldest_tombstone = '0';
   alter sequence lead_numbers restart;

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ADMINISTRATION_MUTANTS } from './administration-mutants.ts'
 import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
 import { ERASURE_MUTANTS } from './erasure-mutants.ts'
@@ -220,6 +221,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DECISION_MUTANTS,
   ...MERGE_MUTANTS,
   ...ERASURE_MUTANTS,
+  ...ADMINISTRATION_MUTANTS,
   ...SCREEN_MUTANTS,
   one(
     'a tab sends without waiting for the lock',

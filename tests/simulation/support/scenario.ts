@@ -7,6 +7,7 @@ import { StorageFull } from '../../../src/store/access/storage-full.ts'
 import { DAVI, MANAGER } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { NOW } from '../../unit/domain/fixtures.ts'
+import { Administration } from './administration.ts'
 import { Background } from './background.ts'
 import { Board } from './board.ts'
 import type { SimDatabase } from './database.ts'
@@ -19,7 +20,7 @@ import { Erasures } from './erasures.ts'
 import { Faults } from './faults.ts'
 import { CARRIERS, House } from './house-rules.ts'
 import { Merges } from './merges.ts'
-import { Network } from './network.ts'
+import { Network, pagesOf } from './network.ts'
 import { type Cast, nextSteps } from './next-steps.ts'
 import { Oracle } from './oracle.ts'
 import { Restores } from './restores.ts'
@@ -75,6 +76,7 @@ class Scenario {
   readonly #watched: { readonly tablet: Tablet; readonly by: Watcher } | null
   readonly #merges: Merges
   readonly #erasures: Erasures
+  readonly #administration: Administration
   readonly ending: Ending
   #uuids = 0
   #restToken = ''
@@ -114,9 +116,15 @@ class Scenario {
           onWorkerEnd: (tablet, end) => this.#workerEnded(tablet, end),
         }),
     )
-    this.#network = new Network(this.#tablets, chance)
+    this.#network = new Network(this.#tablets, { chance, pages: pagesOf(options.seed) })
     const { database } = options
-    this.#server = new SimServer({ database, clock, chance, filesInFolder: this.#isOfDocuments })
+    this.#server = new SimServer({
+      database,
+      clock,
+      chance,
+      filesInFolder: this.#isOfDocuments,
+      processes: options.seed % 2 === 0 ? 2 : 1,
+    })
     const tablet = this.#tablets[watched]
     this.#watched =
       tablet === undefined || watcher === null
@@ -155,6 +163,7 @@ class Scenario {
     }
     this.#merges = new Merges(stage, options.seed)
     this.#erasures = new Erasures(stage, people, options.seed)
+    this.#administration = new Administration(stage, this.#cast, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
 
@@ -232,6 +241,7 @@ class Scenario {
     }
     await this.#merges.perhaps()
     await this.#erasures.perhaps()
+    await this.#administration.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {
       await this.#cast.tabs.bury(tablet)
