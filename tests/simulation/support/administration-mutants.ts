@@ -1,5 +1,5 @@
 /** Deliberate faults in what a server process keeps in its memory. */
-import type { Mutant } from './mutant.ts'
+import { type Mutant, one } from './mutant.ts'
 
 export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
   {
@@ -17,4 +17,29 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  one(
+    'a process keeps settings that were changed',
+    24,
+    'server/sync/present.ts',
+    "if (kept !== undefined && holds(kept, moment, ['settings', 'removed'])) return kept.value",
+    'if (kept !== undefined) return kept.value',
+  ),
+  one(
+    'a process keeps status flows that were changed',
+    24,
+    'server/sync/present.ts',
+    `const kept = this.#flows
+    if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,
+    `const kept = this.#flows
+    if (kept !== undefined) return kept.value`,
+  ),
+  one(
+    'a process keeps users whose scope was changed',
+    23,
+    'server/sync/present.ts',
+    `const kept = this.#users.get(id)
+    if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,
+    `const kept = this.#users.get(id)
+    if (kept !== undefined) return kept.value`,
+  ),
 ]

@@ -4,10 +4,13 @@
  */
 import { sql } from 'kysely'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
+import { CAPTURE } from './actions.ts'
+import type { Delivery } from './delivery.ts'
 import type { Faults } from './faults.ts'
 import type { House } from './house-rules.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
+import { canPull } from './up-to-date.ts'
 import type { Users } from './users.ts'
 
 /** Of the steps of such a scenario. */
@@ -19,6 +22,7 @@ const HOURS = [0.000_01, 3, 100_000] as const
 
 interface People {
   readonly house: House
+  readonly delivery: Delivery
   readonly users: Users
   readonly faults: Faults
 }
@@ -129,12 +133,31 @@ export class Administration {
       count('status flow changed')
       const status_flow = chance.pick(FLOWS)
       await server.db.updateTable('channels').set({ status_flow }).where('id', '=', id).execute()
-      return
+      return this.#captureAtOnce(chance)
     }
     count('rules of commands changed')
     const value = JSON.stringify(chance.pick(HOURS))
     await sql`
       insert into settings (key, value) values ('time_to_capture_on_time', ${value}::jsonb)
       on conflict (key) do update set value = excluded.value`.execute(server.db)
+    return this.#captureAtOnce(chance)
+  }
+
+  /** The server decides the next command by the rules of now, while the device has those of before. */
+  async #captureAtOnce(chance: Chance): Promise<void> {
+    const { tablets, count } = this.#stage
+    const { users, delivery } = this.#people
+    const tablet = chance.pick(tablets)
+    if (!canPull(tablet)) return
+    const session = await tablet.look(() => tablet.db.device.session.get('current'))
+    if (session === undefined) return
+    const leads = await tablet.look(() => tablet.db.leads.toArray())
+    const [lead] = leads.filter((one) => CAPTURE.fits(one, session.user))
+    if (lead === undefined) return
+    count('captured right after a change of the rules')
+    await users.doIt(tablet, CAPTURE, lead.uid, session.user)
+    tablet.nudge()
+    await tablet.quiet()
+    await delivery.settle(tablet)
   }
 }

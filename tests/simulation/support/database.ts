@@ -9,6 +9,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { pgliteDialect } from '../../../server/db/pglite-dialect.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { POKE_CHANNEL } from '../../../server/sync/poke-hub.ts'
 import { house } from '../../api/support/people.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
 import { Witness, withWitness } from './witness.ts'
@@ -97,17 +98,27 @@ export async function openDatabase(): Promise<SimDatabase> {
   const pglite = await PreparedPglite.open(await openAsBlob(inject('emptyCluster')))
   const witness = new Witness()
   const db = new Kysely<Database>({ dialect: withWitness(pgliteDialect(pglite), witness) })
+  const listeners = new Set<(payload: string) => void>()
   const store: Store = {
     db,
     rounds: db,
     kind: 'pglite',
-    listen: () => Promise.reject(new Error('the simulation has no database notifications; use network.poke')),
+    listen: async (channel, listener) => {
+      if (channel !== POKE_CHANNEL) throw new Error(`no process of the simulation listens to ${channel}`)
+      listeners.add(listener)
+      return async () => {
+        listeners.delete(listener)
+      }
+    },
     ask: async (query) => (await sql.raw(query).execute(db)).rows,
     waiting: () => 0,
     interrupt: () => {},
     dump: () => Promise.reject(new Error('the simulation supports no dump')),
     close: () => pglite.close(),
   }
+  await pglite.listen(POKE_CHANNEL, (payload) => {
+    for (const listener of listeners) listener(payload)
+  })
   await migrate(db)
   await house(store)
   await PEOPLE.execute(db)

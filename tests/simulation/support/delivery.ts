@@ -17,6 +17,8 @@ const BAD_GATEWAY: SimAnswer = {
 
 export const isPush = ({ request }: Letter) => request.path.startsWith('/api/sync/push')
 
+const isPull = ({ request }: Letter) => /^\/api\/sync\?/.test(request.path)
+
 export const isUpload = ({ request }: Letter) => request.method === 'PUT'
 
 const uidOf = ({ request }: Letter) => request.path.split('/').at(-1) ?? ''
@@ -133,6 +135,19 @@ export class Delivery {
     if (answer === null) this.#stage.network.lose(letter, false)
     else letter.answer = answer
     await letter.tablet.quiet()
+  }
+
+  /** Delivers what the tablet sends, with its answers, until it rests. Returns the answer to its last pull, if any. */
+  async settle(tablet: Tablet): Promise<SimAnswer | null> {
+    let last: SimAnswer | null = null
+    for (let turns = 0; turns < 200; turns++) {
+      const letter = this.#stage.network.letters.find((one) => one.tablet === tablet)
+      if (letter === undefined) return last
+      if (letter.answer === null) await this.deliver(letter)
+      if (isPull(letter)) last = letter.answer
+      await this.giveBack(letter)
+    }
+    throw new Error(`tablet ${tablet.number} still sends after 200 turns`)
   }
 
   /** A proxy replaces the answer of an applied command by a 502, while another user changes the same lead. */

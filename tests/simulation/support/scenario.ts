@@ -30,6 +30,7 @@ import { SimServer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
 import { Tablet } from './tablet.ts'
 import { TwoTabs } from './two-tabs.ts'
+import { UpToDate } from './up-to-date.ts'
 import { Users } from './users.ts'
 import type { Watcher, WatcherKind } from './watcher.ts'
 
@@ -77,6 +78,7 @@ class Scenario {
   readonly #merges: Merges
   readonly #erasures: Erasures
   readonly #administration: Administration
+  readonly #upToDate: UpToDate
   readonly ending: Ending
   #uuids = 0
   #restToken = ''
@@ -162,7 +164,8 @@ class Scenario {
       restores: new Restores(stage, house),
     }
     this.#merges = new Merges(stage, options.seed)
-    this.#erasures = new Erasures(stage, people, options.seed)
+    this.#upToDate = new UpToDate(stage, this.#cast, options.seed)
+    this.#erasures = new Erasures(stage, { users: people, upToDate: this.#upToDate }, options.seed)
     this.#administration = new Administration(stage, this.#cast, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
@@ -242,6 +245,7 @@ class Scenario {
     await this.#merges.perhaps()
     await this.#erasures.perhaps()
     await this.#administration.perhaps()
+    await this.#upToDate.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {
       await this.#cast.tabs.bury(tablet)

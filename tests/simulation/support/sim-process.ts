@@ -1,6 +1,6 @@
 /**
- * One process of the server: its app, and what it has in memory. No notification of the database ever reaches it, as if
- * its listener were lost for good: what a process keeps must be right without.
+ * One process of the server: its app, and what it has in memory. It may lose its listener, or one notification of the
+ * database: what it keeps must be right without.
  */
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/app.ts'
@@ -13,6 +13,8 @@ import { createSecurityLog } from '../../../server/security-log.ts'
 import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
 import { Present } from '../../../server/sync/present.ts'
+import { scopeOf } from '../../../src/domain/lead/access.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { SimDatabase } from './database.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
 import type { SimFiles } from './sim-files.ts'
@@ -28,6 +30,18 @@ const coldMemory = (database: SimDatabase, metrics: Metrics): Memory => ({
   factorAttempts: new LoginAttempts(),
 })
 
+/** 'none': its listener is lost, until it starts again. */
+export type Hearing = 'all' | 'not the next' | 'none'
+
+export interface Stream {
+  /** Whether the process has poked the device since the stream began. */
+  readonly wasPoked: () => Promise<boolean>
+  readonly end: () => void
+}
+
+/** A process pokes a device that was quiet within 20 ms of real time. A later timer never fires before it. */
+const POKED_MS = 30
+
 interface ProcessOptions {
   readonly database: SimDatabase
   readonly clock: ScenarioClock
@@ -41,6 +55,8 @@ export class SimProcess {
   readonly #metrics = createMetrics()
   #memory: Memory
   #app: FastifyInstance | null = null
+  /** What of the database's notifications reaches it. */
+  hears: Hearing = 'all'
 
   constructor({ database, clock, files, epoch }: ProcessOptions) {
     this.#database = database
@@ -78,10 +94,47 @@ export class SimProcess {
     }
   }
 
-  /** Starts it with a cold memory. Its app is made once, since that takes longest. */
-  async start(): Promise<void> {
+  /**
+   * Starts it with a cold memory. `filled`: its feed begins with the newest changes, as a start of the server leaves it.
+   * Its app is made once, since that takes longest.
+   */
+  async start({ filled }: { readonly filled: boolean }): Promise<void> {
+    await this.#memory.pokes.stop()
     this.#memory = coldMemory(this.#database, this.#metrics)
+    this.hears = 'all'
+    const { store } = this.#database
+    await this.#memory.pokes.start({ ...store, listen: (name, hear) => store.listen(name, this.#ear(hear)) })
+    if (filled) await this.#memory.present.fill()
     this.#app ??= await buildApp(this.context)
+  }
+
+  #ear(hear: (payload: string) => void) {
+    return (payload: string) => {
+      if (this.hears === 'all') hear(payload)
+      else if (this.hears === 'not the next') this.hears = 'all'
+    }
+  }
+
+  /** A device's stream of pokes. */
+  subscribe(user: SessionUser): Stream {
+    let poked = false
+    const { pokes } = this.#memory
+    const { end } = pokes.subscribe({ userId: user.id, scope: scopeOf(user) }, () => {
+      poked = true
+    })
+    return {
+      end,
+      wasPoked: async () => {
+        await new Promise((resolve) => setTimeout(resolve, POKED_MS))
+        return poked
+      },
+    }
+  }
+
+  /** How many pages it has answered from its feed. */
+  async pullsFromMemory(): Promise<number> {
+    const { values } = await this.#metrics.pulls.get()
+    return values.find(({ labels }) => labels.from === 'memory')?.value ?? 0
   }
 
   /** Throws before the first start. */

@@ -52,6 +52,7 @@ export class SimServer {
   readonly #clock: ScenarioClock
   readonly #processes: readonly SimProcess[]
   #requests = 0
+  #starts = 0
   /** Tokens that no process may accept any more. */
   readonly #over = new Set<string>()
   readonly #inactive = new Set<number>()
@@ -79,9 +80,8 @@ export class SimServer {
 
   /** The process that answers next. */
   get #next(): SimProcess {
+    const process = this.nextProcess
     this.#requests += 1
-    const process = this.#processes[this.#requests % this.#processes.length]
-    if (process === undefined) throw new Error('the server has no process')
     return process
   }
 
@@ -115,11 +115,25 @@ export class SimServer {
     this.forgetUsers()
   }
 
-  /** All processes start with a cold memory. */
+  /** All processes start, by turns with a cold feed and with one that is filled. */
   async start(): Promise<void> {
     this.database.witness.revive()
     this.#epoch = await ensureEpoch(this.db)
-    for (const process of this.#processes) await process.start()
+    this.#starts += 1
+    for (const process of this.#processes) await process.start({ filled: this.#starts % 2 === 0 })
+  }
+
+  /** The process of the next request. Its streams end when it starts again. */
+  get nextProcess(): SimProcess {
+    const process = this.#processes[(this.#requests + 1) % this.#processes.length]
+    if (process === undefined) throw new Error('the server has no process')
+    return process
+  }
+
+  /** How many pages the processes have answered from memory. */
+  async pullsFromMemory(): Promise<number> {
+    const each = await Promise.all(this.#processes.map((process) => process.pullsFromMemory()))
+    return each.reduce((sum, pulls) => sum + pulls, 0)
   }
 
   /** Sweeps the documents. Resolves to false if the server died during the sweep; it is then started again. */
