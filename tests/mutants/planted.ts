@@ -104,6 +104,13 @@ export const PLANTED: readonly Planted[] = [
     title: 'an earlier name, document or contact of the person counts, too',
   },
   {
+    patch: 'server/refusal-about-another-client-counts-as-erased',
+    fault: 'a device blanks a client that has the document of an erased one',
+    breaks: 'docs/sync-protocol.md#erased-clients',
+    caughtBy: 'tests/api/administration/personal-data.test.ts',
+    title: 'a refusal about another client of the same document stays one',
+  },
+  {
     patch: 'server/dealership-sees-the-competitor',
     fault: 'a dealership sees the competitor of a lost lead',
     breaks: 'docs/rules.md#what-each-role-sees-of-a-lead',

@@ -1,11 +1,17 @@
 /** Runs a share of the scenarios, one a seed. `selection.ts` has the variables that select some of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneAfterTheOther } from './support/alone.ts'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { jointCoverage } from './support/joint-coverage.ts'
 import { type Coverage, runScenario } from './support/scenario.ts'
 import { isWhole, ONLY, scenariosOf } from './support/selection.ts'
 
 const PART = 25
+/**
+ * A machine that does much beside takes a minute for a scenario. A scenario that works without end fails by its own
+ * count of turns.
+ */
+const LONGEST_MS = 3_600_000
 
 /** Events that must occur at least once over all scenarios. */
 const MUST_HAPPEN: readonly string[] = [
@@ -28,7 +34,28 @@ const MUST_HAPPEN: readonly string[] = [
   'sign out that keeps the queue',
   'sign out that drops the queue',
   'scope changed',
+  'role changed',
+  'access to all dealerships changed',
+  'channels of a team changed',
+  'refused at the next request',
   'settings changed',
+  'status flow changed',
+  'rules of commands changed',
+  'captured right after a change of the rules',
+  'user inactive for a while',
+  'work under another scope',
+  'lead changed before a pull',
+  'lead added before a pull',
+  'lead removed before a pull',
+  'client changed before a pull',
+  'scope changed before a pull',
+  'settings changed before a pull',
+  'a change pulled from memory',
+  'a process restarted with a cold feed',
+  'a process restarted with a filled feed',
+  'a process hears not the next',
+  'a process hears none',
+  'cursor of another user',
   'another cluster',
   'database restored',
   'restored in place',
@@ -92,6 +119,7 @@ const MUST_HAPPEN: readonly string[] = [
   'a command meanwhile',
   'clients merged',
   'client erased',
+  'client erased before a pull',
   'erased during a pull',
   'work queued for a client that is erased',
   'merge undone',
@@ -103,10 +131,11 @@ export function runShare(share: number, shares: number): void {
   const coverage: Coverage = new Map()
   beforeAll(async () => {
     database = await openDatabase()
-  }, 120_000)
+  }, LONGEST_MS)
   afterAll(() => database.close())
 
   const seeds = scenariosOf(share, shares)
+  const alone = oneAfterTheOther()
   const only = ONLY
   if (only !== null) {
     test.runIf(seeds.length > 0)(
@@ -119,16 +148,18 @@ export function runShare(share: number, shares: number): void {
           trace: (line) => process.stdout.write(`${line}\n`),
         })
       },
-      600_000,
+      LONGEST_MS,
     )
     return
   }
   for (let first = 0; first < seeds.length; first += PART) {
     const part = seeds.slice(first, first + PART)
     const range = `scenarios ${part[0]} to ${part.at(-1)}`
-    test(`nothing is lost, doubled, reordered or shown to the wrong user in ${range}`, async () => {
-      for (const seed of part)
-        await runScenario({ seed, database, coverage }).catch((error: unknown) => {
+    const title = `nothing is lost, doubled, reordered or shown to the wrong user in ${range}`
+    test(title, { timeout: LONGEST_MS }, async ({ signal }) => {
+      for (const seed of part) {
+        signal.throwIfAborted()
+        await alone(() => runScenario({ seed, database, coverage })).catch((error: unknown) => {
           const message = error instanceof Error ? error.message : String(error)
           // Vitest reports the failures of a long run only at its end, so the first line is written now.
           process.stderr.write(`scenario ${seed}: ${message.split('\n')[0]}\n`)
@@ -136,7 +167,8 @@ export function runShare(share: number, shares: number): void {
             cause: error,
           })
         })
-    }, 600_000)
+      }
+    })
   }
   // A selection of scenarios need not cover everything.
   test.skipIf(!isWhole)(

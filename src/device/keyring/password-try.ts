@@ -29,9 +29,12 @@ export async function passwordWait(
     .where('userId')
     .equals(userId)
     .modify((session) => {
-      if (session.tries === undefined) return false
-      tries = triesSeenAt(session.tries, nowMs)
-      session.tries = tries
+      const kept = session.tries
+      if (kept === undefined) return false
+      const seen = triesSeenAt(kept, nowMs)
+      tries = seen
+      if (seen === kept) return false
+      session.tries = seen
       return undefined
     })
   return secondsOf(tries, nowMs)

@@ -113,6 +113,12 @@ export const MARK: AnyAction = {
   }),
 }
 
+export const CAPTURE: AnyAction = {
+  command: 'lead.capture',
+  fits: (lead, user) => lead.state === 1 && isStaff(user),
+  args: aboutLead,
+}
+
 /** The form's save. */
 const SAVE: AnyAction = {
   command: 'lead.update',
@@ -127,7 +133,7 @@ const SAVE: AnyAction = {
 
 /** The actions on a lead that is on the screen. Repetition is weight. */
 export const ACTIONS: readonly AnyAction[] = [
-  { command: 'lead.capture', fits: (lead, user) => lead.state === 1 && isStaff(user), args: aboutLead },
+  CAPTURE,
   MARK,
   {
     command: 'lead.closeScheduling',

@@ -9,6 +9,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { pgliteDialect } from '../../../server/db/pglite-dialect.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { POKE_CHANNEL } from '../../../server/sync/poke-hub.ts'
 import { house } from '../../api/support/people.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
 import { Witness, withWitness } from './witness.ts'
@@ -29,7 +30,7 @@ const PEOPLE = sql`
   update users set phone = '3133334444';
   insert into insurances (id, name) values (4, 'Residencial'), (5, 'Consórcio');
   create table initial_users as
-    select id, technical_team_id, status
+    select id, technical_team_id, status, active_all_dealerships
     from users;
   create table initial_roles as select * from user_roles;
   create table initial_partners as select * from user_partners;
@@ -51,9 +52,11 @@ const RESET = sql`
   delete from user_partners;
   insert into user_partners select * from initial_partners;
   update users u
-    set technical_team_id = i.technical_team_id, status = i.status
+    set technical_team_id = i.technical_team_id, status = i.status,
+      active_all_dealerships = i.active_all_dealerships
     from initial_users i
     where i.id = u.id;
+  update channels set status_flow = '[1,2,3,4,5,6]' where status_flow <> '[1,2,3,4,5,6]';
   delete from tombstones;
   update sync_epoch set oldest_tombstone = '0';
   alter sequence lead_numbers restart;
@@ -95,17 +98,27 @@ export async function openDatabase(): Promise<SimDatabase> {
   const pglite = await PreparedPglite.open(await openAsBlob(inject('emptyCluster')))
   const witness = new Witness()
   const db = new Kysely<Database>({ dialect: withWitness(pgliteDialect(pglite), witness) })
+  const listeners = new Set<(payload: string) => void>()
   const store: Store = {
     db,
     rounds: db,
     kind: 'pglite',
-    listen: () => Promise.reject(new Error('the simulation has no database notifications; use network.poke')),
+    listen: async (channel, listener) => {
+      if (channel !== POKE_CHANNEL) throw new Error(`no process of the simulation listens to ${channel}`)
+      listeners.add(listener)
+      return async () => {
+        listeners.delete(listener)
+      }
+    },
     ask: async (query) => (await sql.raw(query).execute(db)).rows,
     waiting: () => 0,
     interrupt: () => {},
     dump: () => Promise.reject(new Error('the simulation supports no dump')),
     close: () => pglite.close(),
   }
+  await pglite.listen(POKE_CHANNEL, (payload) => {
+    for (const listener of listeners) listener(payload)
+  })
   await migrate(db)
   await house(store)
   await PEOPLE.execute(db)

@@ -1,8 +1,10 @@
 /** Delivers a letter (a request in flight): it arrives, is lost, doubled or late, or a proxy answers it. */
+import { expect } from 'vitest'
 import { z } from 'zod'
 import { beginsLead } from '../../../src/commands/registry.ts'
 import { pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import type { Letter } from './network.ts'
+import { expectPresentRules } from './rule-oracle.ts'
 import type { SimAnswer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
@@ -14,6 +16,8 @@ const BAD_GATEWAY: SimAnswer = {
 }
 
 export const isPush = ({ request }: Letter) => request.path.startsWith('/api/sync/push')
+
+const isPull = ({ request }: Letter) => /^\/api\/sync\?/.test(request.path)
 
 export const isUpload = ({ request }: Letter) => request.method === 'PUT'
 
@@ -74,6 +78,7 @@ export class Delivery {
     const known = isUpload(letter) && (await this.#stage.server.files.pathsOf(uidOf(letter))).length > 0
     // The clock advances while the server works: a lead recent enough afterwards was recent enough before.
     const nowMs = this.#stage.clock.now
+    const mustRefuse = this.#stage.server.mustRefuse(request.token)
     const answer = await this.#stage.server.handle(request)
     witness.revive()
     if (known) this.#stage.count('document sent again')
@@ -82,7 +87,16 @@ export class Delivery {
     if (isUpload(letter) && answer?.status === 422) this.#stage.count('document refused')
     if (isPush(letter))
       this.#stage.oracle.commands.carriedOut(jsonOf(letter), witness.committed.slice(before))
+    if (isPush(letter))
+      await expectPresentRules(this.#stage.server.db, witness.committed.slice(before), tablet.number)
     if (answer === null) this.#stage.count('server died')
+    else if (mustRefuse) {
+      this.#stage.count('refused at the next request')
+      expect(
+        answer.status,
+        `${request.path.slice(0, 14)} of tablet ${tablet.number}, whose session is over`,
+      ).toBe(401)
+    }
     const user =
       answer === null || answer.status !== 200 ? null : await this.#stage.server.user(tablet.userId)
     if (answer !== null && user !== null) {
@@ -121,6 +135,19 @@ export class Delivery {
     if (answer === null) this.#stage.network.lose(letter, false)
     else letter.answer = answer
     await letter.tablet.quiet()
+  }
+
+  /** Delivers what the tablet sends, with its answers, until it rests. Returns the answer to its last pull, if any. */
+  async settle(tablet: Tablet): Promise<SimAnswer | null> {
+    let last: SimAnswer | null = null
+    for (let turns = 0; turns < 200; turns++) {
+      const letter = this.#stage.network.letters.find((one) => one.tablet === tablet)
+      if (letter === undefined) return last
+      if (letter.answer === null) await this.deliver(letter)
+      if (isPull(letter)) last = letter.answer
+      await this.giveBack(letter)
+    }
+    throw new Error(`tablet ${tablet.number} still sends after 200 turns`)
   }
 
   /** A proxy replaces the answer of an applied command by a 502, while another user changes the same lead. */

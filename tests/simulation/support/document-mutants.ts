@@ -26,7 +26,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the folder does not list the partial files of aborted uploads',
-    106,
+    135,
     'server/integrations/files/folder-store.ts',
     'if (found !== null) yield',
     "if (found !== null && !name.endsWith('.part')) yield",

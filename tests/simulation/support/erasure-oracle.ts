@@ -80,10 +80,22 @@ export class ErasureOracle {
     )
   }
 
+  /** Call within `look`, when the device has pulled to the end: an erasure reaches every device. */
+  async isTold({ db, number }: Tablet): Promise<void> {
+    const known = told.parse(await readMeta(db, 'erasedUids'))
+    for (const { clientUid, uids } of this.#erasures)
+      expect(known, `tablet ${number} was not told that client ${clientUid} is erased`).toEqual(
+        expect.arrayContaining([...uids]),
+      )
+  }
+
   /** Call when nothing is in flight and every device has pulled. */
   async settled(tablets: readonly Tablet[]): Promise<void> {
     for (const tablet of tablets)
-      await tablet.look(() => this.#without(tablet.db, this.#erasures, `tablet ${tablet.number}`))
+      await tablet.look(async () => {
+        await this.#without(tablet.db, this.#erasures, `tablet ${tablet.number}`)
+        await this.isTold(tablet)
+      })
   }
 
   async #without(db: MirrorDb, erasures: readonly Erasure[], who: string): Promise<void> {

@@ -10,6 +10,7 @@ import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { ACTIONS, BEGINNINGS } from './actions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
+import type { UpToDate } from './up-to-date.ts'
 import type { Users } from './users.ts'
 
 const EVERY = 7
@@ -24,15 +25,20 @@ interface Named {
   readonly id: number
 }
 
+/** Texts that only this client and its leads have. */
+const marksOf = ({ id }: Named) => [`Pessoa Sigilosa ${id}.`, `segredo ${id}.`]
+
 export class Erasures {
   readonly #stage: Stage
   readonly #users: Users
+  readonly #upToDate: UpToDate
   readonly #chance: Chance | null
   #named = 0
 
-  constructor(stage: Stage, users: Users, seed: number) {
+  constructor(stage: Stage, { users, upToDate }: { users: Users; upToDate: UpToDate }, seed: number) {
     this.#stage = stage
     this.#users = users
+    this.#upToDate = upToDate
     const isOne = seed % EVERY === PLACE && seed % MERGES !== 0
     this.#chance = isOne ? chanceOf(seed * 1_000 + EVERY) : null
   }
@@ -46,15 +52,35 @@ export class Erasures {
     if (!chance.happens(OFTEN)) return
     const client = await this.#someClient(chance)
     if (client === null) return
-    const { count, say } = this.#stage
+    if (this.#upToDate.isPossible && (await this.#beforePull(client, chance))) return
+    const { count } = this.#stage
     const middle = this.#stage.network.letters.some(({ request }) => request.path.includes('cursor='))
     if (middle) count('erased during a pull')
-    const marks = [`Pessoa Sigilosa ${client.id}.`, `segredo ${client.id}.`]
+    const marks = marksOf(client)
     if (chance.happens(0.7)) await this.#workFor(client, marks, chance)
-    const uids = await this.#stage.server.erase(client, ADMIN)
+    await this.#erase(client)
+  }
+
+  async #erase(client: Named): Promise<void> {
+    const { server, oracle, count, say } = this.#stage
+    const uids = await server.erase(client, ADMIN)
     count('client erased')
     say(`client ${client.uid.slice(-4)} is erased`)
-    this.#stage.oracle.erasures.erased({ clientUid: client.uid, uids, marks })
+    oracle.erasures.erased({ clientUid: client.uid, uids, marks: marksOf(client) })
+  }
+
+  /** A device that is up to date, with a form open, hears of the erasure from its next pull. */
+  async #beforePull(client: Named, chance: Chance): Promise<boolean> {
+    const tablet = chance.pick(this.#stage.tablets)
+    const isDone = await this.#upToDate.pullsAfter(tablet, async () => {
+      const lead = await tablet.look(() =>
+        tablet.db.leads.filter((one) => one.client_uid === client.uid).first(),
+      )
+      if (lead !== undefined) await this.#draft(tablet, lead.uid, marksOf(client))
+      await this.#erase(client)
+    })
+    if (isDone) this.#stage.count('client erased before a pull')
+    return isDone
   }
 
   /** Clients of the house are much alike: each gets a name, and its lead a text, that an erasure has to take. */

@@ -1,6 +1,5 @@
 /** Faults of tablets and server: passing time, wrong clocks, full disks, and deaths at any operation. */
 
-import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { type Delivery, isPush } from './delivery.ts'
 import type { House } from './house-rules.ts'
@@ -191,6 +190,10 @@ export class Faults {
     await this.#delivery.giveBack(letter)
   }
 
+  arrives(letter: Letter): Promise<void> {
+    return this.#delivery.deliver(letter)
+  }
+
   /** The server answers the letter while the user has another scope, which no pull sees. */
   scopeThereAndBack(letter: Letter): Promise<void> {
     return this.#house.scopeThereAndBack(letter.tablet.userId, () => this.#delivery.deliver(letter))
@@ -198,6 +201,7 @@ export class Faults {
 
   async changeSettings(): Promise<void> {
     const days = await this.#house.changeSettings()
-    this.#stage.oracle.arrivals.settings = settingsFrom([{ key: 'finished_leads_days_to_show', value: days }])
+    const { arrivals } = this.#stage.oracle
+    arrivals.settings = { ...arrivals.settings, finished_leads_days_to_show: days }
   }
 }

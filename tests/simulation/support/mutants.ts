@@ -4,9 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ADMINISTRATION_MUTANTS } from './administration-mutants.ts'
 import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
 import { ERASURE_MUTANTS } from './erasure-mutants.ts'
+import { FEED_MUTANTS } from './feed-mutants.ts'
 import { MERGE_MUTANTS } from './merge-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
 import { SCREEN_MUTANTS } from './screen-mutants.ts'
@@ -16,18 +18,18 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the cursor is a timestamp',
     ownDatabase: true,
     scenario: 1,
-    // A second passes or does not pass between two transactions of a scenario.
+    // Ten seconds pass or do not pass between two transactions of a scenario.
     further: [2, 3, 4, 5],
     patches: [
       {
         file: 'server/db/migrations/0004-sync.ts',
         find: 'begin new.version := pg_current_xact_id(); return new; end',
-        put: 'begin new.version := (extract(epoch from clock_timestamp())::bigint)::text::xid8; return new; end',
+        put: 'begin new.version := (extract(epoch from clock_timestamp())::bigint / 10)::text::xid8; return new; end',
       },
       {
         file: 'server/sync/standing.ts',
         find: '`pg_snapshot_xmin(pg_current_snapshot())`',
-        put: '`extract(epoch from clock_timestamp())::bigint`',
+        put: '`extract(epoch from clock_timestamp())::bigint / 10`',
       },
       {
         file: 'server/sync/pull.ts',
@@ -222,6 +224,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...DECISION_MUTANTS,
   ...MERGE_MUTANTS,
   ...ERASURE_MUTANTS,
+  ...ADMINISTRATION_MUTANTS,
+  ...FEED_MUTANTS,
   ...SCREEN_MUTANTS,
   one(
     'a tab sends without waiting for the lock',

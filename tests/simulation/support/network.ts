@@ -23,8 +23,17 @@ const methodOf = ({ method }: RequestInit) => (method === 'POST' || method === '
 
 const POKE = new TextEncoder().encode('event: poke\ndata: {}\n\n')
 
-/** Page sizes. With small pages a pull has several and can be interrupted between them. */
-const PAGE_ROWS = [1, 2, 3, 5, 500] as const
+/** With small pages a pull has several and can be interrupted between them. */
+const SMALL_PAGES = [1, 2, 3, 5, 500] as const
+/** As a device has them: what changed since the last run fits into one. */
+const LARGE_PAGES = [50, 100, 250, 500, 500] as const
+type Pages = typeof SMALL_PAGES | typeof LARGE_PAGES
+
+/** Blocks of so many scenarios have small and large pages by turns. */
+const BLOCK = 150
+
+export const pagesOf = (seed: number): Pages =>
+  Math.floor(seed / BLOCK) % 2 === 0 ? SMALL_PAGES : LARGE_PAGES
 
 export class Network {
   /** Requests and answers in flight. */
@@ -37,11 +46,16 @@ export class Network {
   readonly overlaps: string[] = []
   readonly #streams = new Map<Thread, ReadableStreamDefaultController<Uint8Array>>()
   readonly #chance: Chance
+  readonly #pages: Pages
   #count = 0
 
-  constructor(tablets: readonly Tablet[], chance: Chance) {
+  constructor(
+    tablets: readonly Tablet[],
+    { chance, pages }: { readonly chance: Chance; readonly pages: Pages },
+  ) {
     this.#tablets = tablets
     this.#chance = chance
+    this.#pages = pages
   }
 
   readonly fetch = (input: string, init: RequestInit = {}): Promise<Response> => {
@@ -51,7 +65,7 @@ export class Network {
     if (signal?.aborted || sender.faults.dead) return Promise.reject(noNetwork())
     if (url.pathname === '/api/sync/events') return Promise.resolve(this.#openStream(sender, signal ?? null))
     if (url.searchParams.has('limit'))
-      url.searchParams.set('limit', String(this.smallPages ? this.#chance.pick(PAGE_ROWS) : 500))
+      url.searchParams.set('limit', String(this.smallPages ? this.#chance.pick(this.#pages) : 500))
     // A suspended thread's request may still be in flight. By the time it gets the answer it no longer has the lock.
     const isOfAnother = (letter: Letter) =>
       letter.tablet === tablet && letter.sender !== sender && !letter.sender.isSuspended

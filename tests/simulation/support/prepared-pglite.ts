@@ -48,6 +48,10 @@ export class PreparedPglite implements Pick<PgliteClient, 'query'> {
     return { rows, affected: affectedRows ?? 0 }
   }
 
+  async listen(channel: string, listener: (payload: string) => void): Promise<void> {
+    await this.#pglite.listen(channel, listener)
+  }
+
   close(): Promise<void> {
     return this.#pglite.close()
   }

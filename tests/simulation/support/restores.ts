@@ -60,6 +60,7 @@ export class Restores {
     else await server.moveToAnotherCluster()
     if (inPlace) count('restored in place')
     server.forgetUsers()
+    server.forgetEndings()
     const kept = new Set((await server.log()).map(({ key }) => key))
     const lost = before.filter(({ key }) => !kept.has(key))
     if (lost.some(({ outcome }) => outcome === 'applied')) count('restored without applied commands')

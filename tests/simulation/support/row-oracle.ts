@@ -31,6 +31,7 @@ interface KnownAs {
 type SourcesOf = (generation: number) => Promise<readonly ContextSource[]>
 
 const NO_GENERATION = 0
+const CHANNELS = [1, 7, 8, 29] as const
 const plain = <Row extends object>(row: Row): Row & { generation: number } => ({
   ...row,
   generation: NO_GENERATION,
@@ -51,6 +52,8 @@ export class RowOracle {
   /** The versions of each tablet's user, latest last. Role, team and partners change. */
   readonly #users = new Map<number, readonly KnownAs[]>()
 
+  readonly #rules = new Map<number, readonly ContextSource[]>()
+
   constructor(arrivals: Arrivals) {
     this.#arrivals = arrivals
   }
@@ -59,12 +62,23 @@ export class RowOracle {
     const session = await tablet.db.device.session.get('current')
     if (session === undefined) return
     const known = this.#knownAs(tablet, session.user, stored)
-    const sourcesOf: SourcesOf = (generation) =>
-      Promise.all(
-        known.filter(({ until }) => generation <= until).map(({ user }) => contextSource(tablet.db, user)),
-      )
+    const rules = this.#rulesOf(tablet, await contextSource(tablet.db, session.user))
+    const sourcesOf: SourcesOf = async (generation) =>
+      known
+        .filter(({ until }) => generation <= until)
+        .flatMap(({ user }) => rules.map((source) => ({ ...source, user })))
     await this.#leadsFit(tablet, stored, sourcesOf)
     await this.#clientsFit(tablet, stored, sourcesOf)
+  }
+
+  /** A row keeps what was replayed by the status flows and limits of before, until it changes. Latest last. */
+  #rulesOf({ number }: Tablet, source: ContextSource): readonly ContextSource[] {
+    const told = ({ settings, flowOf }: ContextSource) =>
+      JSON.stringify([settings.time_to_capture_on_time, CHANNELS.map(flowOf)])
+    const others = (this.#rules.get(number) ?? []).filter((one) => told(one) !== told(source))
+    const all = [...others, source]
+    this.#rules.set(number, all)
+    return all
   }
 
   #knownAs({ number }: Tablet, user: SessionUser, { pull }: StoredRows): readonly KnownAs[] {

@@ -7,6 +7,7 @@ import { StorageFull } from '../../../src/store/access/storage-full.ts'
 import { DAVI, MANAGER } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { NOW } from '../../unit/domain/fixtures.ts'
+import { Administration } from './administration.ts'
 import { Background } from './background.ts'
 import { Board } from './board.ts'
 import type { SimDatabase } from './database.ts'
@@ -19,7 +20,7 @@ import { Erasures } from './erasures.ts'
 import { Faults } from './faults.ts'
 import { CARRIERS, House } from './house-rules.ts'
 import { Merges } from './merges.ts'
-import { Network } from './network.ts'
+import { Network, pagesOf } from './network.ts'
 import { type Cast, nextSteps } from './next-steps.ts'
 import { Oracle } from './oracle.ts'
 import { Restores } from './restores.ts'
@@ -29,6 +30,7 @@ import { SimServer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
 import { Tablet } from './tablet.ts'
 import { TwoTabs } from './two-tabs.ts'
+import { UpToDate } from './up-to-date.ts'
 import { Users } from './users.ts'
 import type { Watcher, WatcherKind } from './watcher.ts'
 
@@ -75,6 +77,8 @@ class Scenario {
   readonly #watched: { readonly tablet: Tablet; readonly by: Watcher } | null
   readonly #merges: Merges
   readonly #erasures: Erasures
+  readonly #administration: Administration
+  readonly #upToDate: UpToDate
   readonly ending: Ending
   #uuids = 0
   #restToken = ''
@@ -114,9 +118,15 @@ class Scenario {
           onWorkerEnd: (tablet, end) => this.#workerEnded(tablet, end),
         }),
     )
-    this.#network = new Network(this.#tablets, chance)
+    this.#network = new Network(this.#tablets, { chance, pages: pagesOf(options.seed) })
     const { database } = options
-    this.#server = new SimServer({ database, clock, chance, filesInFolder: this.#isOfDocuments })
+    this.#server = new SimServer({
+      database,
+      clock,
+      chance,
+      filesInFolder: this.#isOfDocuments,
+      processes: options.seed % 2 === 0 ? 2 : 1,
+    })
     const tablet = this.#tablets[watched]
     this.#watched =
       tablet === undefined || watcher === null
@@ -154,7 +164,9 @@ class Scenario {
       restores: new Restores(stage, house),
     }
     this.#merges = new Merges(stage, options.seed)
-    this.#erasures = new Erasures(stage, people, options.seed)
+    this.#upToDate = new UpToDate(stage, this.#cast, options.seed)
+    this.#erasures = new Erasures(stage, { users: people, upToDate: this.#upToDate }, options.seed)
+    this.#administration = new Administration(stage, this.#cast, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
 
@@ -232,6 +244,8 @@ class Scenario {
     }
     await this.#merges.perhaps()
     await this.#erasures.perhaps()
+    await this.#administration.perhaps()
+    await this.#upToDate.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {
       await this.#cast.tabs.bury(tablet)

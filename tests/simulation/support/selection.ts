@@ -9,7 +9,7 @@ import { MUTANTS } from './mutants.ts'
 export const SCENARIOS = 300
 
 const SEEDS = Number(process.env.SEEDS || SCENARIOS)
-const FROM = Number(process.env.FROM || 1)
+export const FROM = Number(process.env.FROM || 1)
 
 /** The only scenario to run; null: run many. */
 export const ONLY = process.env.SEED === undefined ? null : Number(process.env.SEED)

@@ -1,23 +1,16 @@
-/** The real server, called without a port. It uses the scenario's clock, and dies when the witness ends it. */
+/**
+ * The real server, called without a port. It uses the scenario's clock, and dies when the witness ends it. It has one or
+ * two processes over one database, which answer by turns.
+ */
 
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { erasePersonalData, removeErasedFiles } from '../../../server/administration/personal-data/erase.ts'
-import { buildApp } from '../../../server/app.ts'
 import type { AppContext } from '../../../server/app-context.ts'
 import { clientUidOf } from '../../../server/commands/client/write-client.ts'
-import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
-import { createHealth } from '../../../server/health/health.ts'
-import { createIntegrations } from '../../../server/integrations/integrations.ts'
-import { createMetrics } from '../../../server/metrics.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
-import { createSecurityLog } from '../../../server/security-log.ts'
-import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
-import { PokeHub } from '../../../server/sync/poke-hub.ts'
-import { Present } from '../../../server/sync/present.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { PDF_TYPE } from '../../../src/domain/lead/lead-file.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -27,6 +20,7 @@ import type { SimDatabase } from './database.ts'
 import type { LogRow } from './made-commands.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
 import { SimFiles } from './sim-files.ts'
+import { SimProcess } from './sim-process.ts'
 
 export interface SimRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -49,56 +43,30 @@ export interface SimServerOptions {
   readonly chance: Chance
   /** True: documents are in a folder on the disk; false: in a map. */
   readonly filesInFolder: boolean
+  readonly processes: number
 }
-
-const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname })
 
 export class SimServer {
   readonly database: SimDatabase
   readonly files: SimFiles
   readonly #clock: ScenarioClock
-  readonly #context: AppContext
+  readonly #processes: readonly SimProcess[]
+  #requests = 0
+  #starts = 0
+  /** Tokens that no process may accept any more. */
+  readonly #over = new Set<string>()
+  readonly #inactive = new Set<number>()
+  readonly #signedIn: { readonly userId: number; readonly token: string }[] = []
   #epoch = ''
-  /** A process that starts remembers nothing. */
-  readonly #newPresent: () => Present
-  #present: Present
-  #app: FastifyInstance | null = null
   #tokens = 0
   readonly #users = new Map<number, SessionUser>()
 
-  constructor({ database, clock, chance, filesInFolder }: SimServerOptions) {
+  constructor({ database, clock, chance, filesInFolder, processes }: SimServerOptions) {
     this.database = database
     this.files = new SimFiles({ witness: database.witness, clock, chance, inFolder: filesInFolder })
     this.#clock = clock
-    const epochOf = () => this.#epoch
-    const metrics = createMetrics()
-    this.#newPresent = () => new Present(database.store, metrics)
-    this.#present = this.#newPresent()
-    const presentOf = () => this.#present
-    this.#context = {
-      store: database.store,
-      reports: database.store.db,
-      config,
-      get epoch() {
-        return epochOf()
-      },
-      // Each call returns another instant, so that events can be ordered by time.
-      now: () => ++clock.now,
-      metrics,
-      health: createHealth(database.store, { config, metrics }),
-      security: createSecurityLog(
-        () => {},
-        () => Date.now(),
-      ),
-      pokes: new PokeHub(),
-      get present() {
-        return presentOf()
-      },
-      passwordAttempts: new LoginAttempts(),
-      factorAttempts: new LoginAttempts(),
-      deviceSecrets: null,
-      integrations: { ...createIntegrations(config.integrations), files: this.files },
-    }
+    const options = { database, clock, files: this.files, epoch: () => this.#epoch }
+    this.#processes = Array.from({ length: processes }, () => new SimProcess(options))
   }
 
   get db() {
@@ -110,11 +78,62 @@ export class SimServer {
     return this.#clock.now
   }
 
+  /** The process that answers next. */
+  get #next(): SimProcess {
+    const process = this.nextProcess
+    this.#requests += 1
+    return process
+  }
+
+  get #context(): AppContext {
+    return this.#next.context
+  }
+
+  /** Whether each process has to answer 401 to this token from now on. */
+  mustRefuse(token: string): boolean {
+    const userId = this.#signedIn.find((session) => session.token === token)?.userId
+    return this.#over.has(token) || (userId !== undefined && this.#inactive.has(userId))
+  }
+
+  #endAll(userId: number): void {
+    for (const session of this.#signedIn) if (session.userId === userId) this.#over.add(session.token)
+  }
+
+  /** A restore of the database may have brought sessions back. */
+  forgetEndings(): void {
+    this.#over.clear()
+  }
+
+  async setActive(userId: number, isActive: boolean): Promise<void> {
+    await this.db
+      .updateTable('users')
+      .set({ status: isActive ? 1 : 0 })
+      .where('id', '=', userId)
+      .execute()
+    if (isActive) this.#inactive.delete(userId)
+    else this.#inactive.add(userId)
+    this.forgetUsers()
+  }
+
+  /** All processes start, by turns with a cold feed and with one that is filled. */
   async start(): Promise<void> {
     this.database.witness.revive()
-    this.#present = this.#newPresent()
     this.#epoch = await ensureEpoch(this.db)
-    this.#app ??= await buildApp(this.#context)
+    this.#starts += 1
+    for (const process of this.#processes) await process.start({ filled: this.#starts % 2 === 0 })
+  }
+
+  /** The process of the next request. Its streams end when it starts again. */
+  get nextProcess(): SimProcess {
+    const process = this.#processes[(this.#requests + 1) % this.#processes.length]
+    if (process === undefined) throw new Error('the server has no process')
+    return process
+  }
+
+  /** How many pages the processes have answered from memory. */
+  async pullsFromMemory(): Promise<number> {
+    const each = await Promise.all(this.#processes.map((process) => process.pullsFromMemory()))
+    return each.reduce((sum, pulls) => sum + pulls, 0)
   }
 
   /** Sweeps the documents. Resolves to false if the server died during the sweep; it is then started again. */
@@ -131,9 +150,8 @@ export class SimServer {
 
   /** Resolves to null if the server died before its answer; it is then started again. Throws before the first start. */
   async handle(request: SimRequest): Promise<SimAnswer | null> {
-    if (this.#app === null) throw new Error('the server is not started')
     const { body } = request
-    const answer = await this.#app.inject({
+    const answer = await this.#next.app.inject({
       method: request.method,
       url: request.path,
       headers: {
@@ -162,6 +180,7 @@ export class SimServer {
   async signIn(userId: number, deviceId: string): Promise<string> {
     this.#tokens += 1
     const token = `token-${userId}-${this.#tokens}`
+    this.#signedIn.push({ userId, token })
     const now = new Date(this.#clock.now).toISOString()
     await this.db
       .insertInto('sessions')
@@ -197,6 +216,7 @@ export class SimServer {
       .set({ revoked_at: new Date(this.#clock.now).toISOString() })
       .where('user_id', '=', userId)
       .execute()
+    this.#endAll(userId)
   }
 
   /** Lets all sessions of the user expire. */
@@ -206,6 +226,7 @@ export class SimServer {
       .set({ expires_at: new Date(this.#clock.now - 1000).toISOString() })
       .where('user_id', '=', userId)
       .execute()
+    this.#endAll(userId)
   }
 
   /** Returns the user from the database, cached until `forgetUsers`. */

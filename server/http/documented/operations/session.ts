@@ -80,6 +80,7 @@ export const SESSION = {
     'Confere o primeiro código do segredo novo. Com o primeiro fator vêm dez códigos de recuperação, mostrados só aqui.',
     conflicts('Nenhum segredo espera por um código.'),
     breaks('O código não confere.'),
+    notConfigured('O segredo que espera foi fechado por outra `DEVICE_KEYS_KEY`.'),
     TRIES,
   ),
   'DELETE /second-factor/code-app': does(
