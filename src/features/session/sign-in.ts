@@ -99,8 +99,19 @@ async function enter(credentials: Credentials, protects: boolean): Promise<SignI
 const setUpWords = (until: string) =>
   `A sua corretora exige um segundo fator. Configure o seu até ${formatDay(saoPauloDay(Date.parse(until)))}, em Profile, Segurança.`
 
-/** Enters with the token of a sign-in whose set-up is done. Returns the outcome; throws as `signIn` does. */
-export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRoom(() => begin(token, null))
+const PASSWORD_AGAIN = 'O tempo para entrar acabou. Informe a senha de novo.'
+
+/**
+ * Enters with the token of a sign-in whose set-up is done. It may be called again without an answer of the server. Returns
+ * the outcome; throws as `signIn` does.
+ */
+export const enterAfterSetUp = (token: string): Promise<SignInOutcome> =>
+  withRoom(async () => {
+    if (typed === null) return { kind: 'gone', message: PASSWORD_AGAIN }
+    const { fullProtection } = await import('./full-protection.ts')
+    const protection = await fullProtection(token, typed.password)
+    return protection.kind === 'ok' ? begin(token, protection.value) : failure(protection)
+  })
 
 /**
  * Signs in by a passkey alone. `login`: whose it must be, where the screen belongs to somebody. Returns the outcome; throws
@@ -172,7 +183,7 @@ export async function answerSecondStep(
   return withRoom(() => begin(token, protection))
 }
 
-/** Reads who the token is of, and keeps both. */
+/** The end of every way to sign in: reads who the token is of, and keeps both. */
 function begin(token: string, protection: Protection | null): Promise<SignInOutcome>
 function begin(token: string, protection: Protection | null, login: string | null): Promise<StepOutcome>
 async function begin(
@@ -209,7 +220,7 @@ async function begin(
   return { kind: 'ok' }
 }
 
-/** A server of an earlier version answers no protection, and a sign-in that set a second factor up has none yet. */
+/** A server of an earlier version answers no protection. */
 const UNKNOWN: Protection = {
   required: false,
   server_half: null,
