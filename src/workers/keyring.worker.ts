@@ -3,13 +3,8 @@
  * bytes of a deleted record on the disk. docs/security.md#protected-devices
  */
 import { expose } from 'comlink'
-import {
-  type Keyring,
-  keyringFrom,
-  keyringName,
-  keyringText,
-  userOfKeyring,
-} from '../store/keyring/keyring.ts'
+import { type Keyring, keyringFrom, keyringText } from '../store/keyring/keyring.ts'
+import { keyringName, userOfKeyring } from '../store/keyring/keyring-name.ts'
 import { overwrite, readText, writeText } from '../store/keyring/slots.ts'
 import type { KeyringApi } from './keyring-bridge.ts'
 

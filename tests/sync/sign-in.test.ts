@@ -12,7 +12,7 @@ import {
   signInWithPasskey,
 } from '../../src/features/session/sign-in.ts'
 import { SEALED } from '../../src/features/session/stored-token.ts'
-import { deriveKeys } from '../../src/store/sealing/keys.ts'
+import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
 import { thisDevice, writeSealedSession } from '../../src/store/session/device-session.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
@@ -43,8 +43,8 @@ vi.mock('../../src/api/call.ts', () => ({
 vi.mock('../../src/device/second-factor/browser-passkeys.ts', () => ({
   provePasskey: () => Promise.resolve({ kind: 'ok', response: {} }),
 }))
+vi.mock('../../src/device/keyring/has-keyring.ts', () => ({ hasKeyring: () => Promise.resolve(false) }))
 vi.mock('../../src/device/keyring/protected-sign-in.ts', () => ({
-  hasKeyring: () => Promise.resolve(false),
   enterProtected: (signedIn: (typeof entered)[number]) => {
     entered.push(signedIn)
     return Promise.resolve({ kind: 'ok' })
@@ -53,6 +53,10 @@ vi.mock('../../src/device/keyring/protected-sign-in.ts', () => ({
 
 const stored = new Map<string, string>()
 const localStorage = {
+  get length() {
+    return stored.size
+  },
+  key: (place: number) => [...stored.keys()][place] ?? null,
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
@@ -143,11 +147,20 @@ test('a set-up without an answer about the protection stores nothing, and goes o
   expect(server.confirmations).toEqual(['provada', 'provada'])
 })
 
+test('a device whose keyring the browser took is protected again for the user whose sealed queue it left', async () => {
+  const recovery = { wrap: { nonce: 'AA', sealed: 'AA' }, deviceId: 'o aparelho de antes' }
+  stored.set(`farol_queue_${USER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
+  server.answers = { '/login': opened({ ...PROTECTION, required: false }), '/tokenconfirm': USER }
+  expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
+  expect(entered).toHaveLength(1)
+  expect(await thisDevice().session.get('current')).toBeUndefined()
+})
+
 test('a browser that ended while the device was being protected does not come back in the personal mode', async () => {
   stored.set('farol_token', 'o token de antes')
   server.answers = { '/tokenconfirm': USER }
   const keys = await deriveKeys(new Uint8Array(32).fill(1), USER.id)
-  await writeSealedSession(keys, { token: 'o novo', user: USER, idleMinutes: 10, nowMs: 1 })
+  await writeSealedSession(keys, { token: 'o novo', user: USER, idleMinutes: 10, sealingKey: null, nowMs: 1 })
   expect(await restoreSession()).toBe('signed out')
   expect(stored.get('farol_token')).toBe(SEALED)
   expect(await thisDevice().session.get('current')).toBeUndefined()

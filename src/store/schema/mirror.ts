@@ -6,11 +6,11 @@ import { followTransactions } from '../access/presence.ts'
 import { type Fence, fenceWrites } from '../access/writer.ts'
 import { reportPendingWrites } from '../changes/pending-writes.ts'
 import { UnopenedRecords } from '../mirror/unopened-records.ts'
+import { presentSealing } from '../sealing/code.ts'
 import { keysToOpen } from '../sealing/held-keys.ts'
 import type { StoreKeys } from '../sealing/keys.ts'
-import { addSealing } from '../sealing/layer.ts'
 import { mirrorName } from '../sealing/mirror-name.ts'
-import { Sealer } from '../sealing/sealer.ts'
+import type { Sealer } from '../sealing/sealer.ts'
 import { type DeviceDb, thisDevice } from '../session/device-session.ts'
 import {
   CHUNK_SIZES,
@@ -81,7 +81,7 @@ export class MirrorDb extends Dexie {
     const keys = home?.keys ?? null
     super(mirrorName(userId, keys !== null), { chromeTransactionDurability: 'relaxed', ...home?.options })
     this.userId = userId
-    this.sealer = keys && new Sealer(keys)
+    this.sealer = keys && new (presentSealing().Sealer)(keys)
     this.device = home?.device ?? thisDevice()
     this.scratch = new Dexie('farol-scratch', home?.options)
     this.scratch.version(1).stores({})
@@ -125,7 +125,10 @@ export class MirrorDb extends Dexie {
       .upgrade((tx) => tx.table('answers').where('until').above(0).modify(measure))
     // Who has a typed phone or mail is asked while it is typed.
     this.version(7).stores({ clients: 'uid, cpf, phone, cellphone, mail' })
-    if (this.sealer !== null) addSealing(this, this.sealer, (record) => this.unopened.note(record))
+    if (this.sealer !== null)
+      presentSealing().addSealing(this, this.sealer, (record) =>
+        Dexie.ignoreTransaction(() => queueMicrotask(() => this.unopened.note(record))),
+      )
     this.fence = fenceWrites(this)
     addStaging(this, chunkSizes)
     filesToTheDisk(this)

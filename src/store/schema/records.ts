@@ -181,6 +181,8 @@ export interface DeviceSession extends SessionState {
   deviceId: string
   /** The device is protected for this user: it was opened from a `SealedSession`. Absent on a personal device. */
   mode?: 'sealed'
+  /** For which a protected device seals pushes. Absent where the server opens none. */
+  sealingKey?: string
 }
 
 /** A session of a protected device, one for each user. Token and user are sealed; what a locked device needs is clear. */
@@ -194,7 +196,7 @@ export interface SealedSession extends SessionState {
   idleMinutes: number
   /** HMAC of the token: changes name the session by its token. */
   tokenKey: string
-  /** Token, user and device id. */
+  /** Token, user, device id and the server's key for sealed pushes. */
   s: Uint8Array<ArrayBuffer>
 }
 

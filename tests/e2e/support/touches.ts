@@ -21,6 +21,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'data-requests': ['administration', 'clients'],
   devices: ['devices', 'session', 'profile'],
   'protected-device': ['session', 'profile', 'shell', 'board'],
+  'protected-locked': ['session', 'sync', 'devices'],
   'demo-notice': ['session'],
   'entrance-size': [],
   'external-indication': ['external', 'indication'],
