@@ -122,4 +122,7 @@ test('until the server has answered, the secret stays noted, also when a page ha
   breaksAt = null
   await finishErasures(deps)
   expect(steps.at(-1)).toBe('erased')
+  // The user may have signed in again: what local storage has by now is the new session's.
+  expect(await forgotten()).toEqual([])
+  expect(await thisDevice().device.get('erasures')).toBeUndefined()
 })

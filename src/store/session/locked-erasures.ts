@@ -15,6 +15,8 @@ const erasureSchema = z.object({
   by: z.string().nullable(),
   /** Keyring and databases are gone. */
   done: z.boolean(),
+  /** A page has deleted what local storage had. The user may have signed in again since. */
+  forgotten: z.boolean().default(false),
 })
 export type LockedErasure = z.infer<typeof erasureSchema>
 
@@ -77,7 +79,7 @@ export async function obeyOrder(deps: ErasingDeps, userId: number, secret: strin
   const order = await report('asks', locked)
   if (order === null) return false
   // Recorded before anything is deleted: the secret goes with the keyring.
-  const entry: LockedErasure = { userId, secret, by: order.by, done: false }
+  const entry: LockedErasure = { userId, secret, by: order.by, done: false, forgotten: false }
   await note(device, userId, entry)
   await report('received', locked)
   await goOn(deps, entry)
@@ -100,7 +102,7 @@ export async function forgetErased(
 ): Promise<void> {
   for (const entry of await erasures(device)) {
     if (!entry.done) continue
-    forget(entry)
-    if (entry.secret === null) await note(device, entry.userId, null)
+    if (!entry.forgotten) forget(entry)
+    await note(device, entry.userId, entry.secret === null ? null : { ...entry, forgotten: true })
   }
 }
