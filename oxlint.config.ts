@@ -141,7 +141,18 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
  * The rooms of src/store, from its ground up: a room imports those before it. Files beside the rooms use all of them, and
  * no room imports those. `src/store/schema` names the types of what `src/store/open.ts` gives each database.
  */
-const rooms = ['keyring', 'sealing', 'schema', 'access', 'staging', 'changes', 'mirror', 'session', 'outbox']
+const rooms = [
+  'bytes',
+  'keyring',
+  'sealing',
+  'schema',
+  'access',
+  'staging',
+  'changes',
+  'mirror',
+  'session',
+  'outbox',
+]
 
 /** Folders of src that the server may import. */
 const isShared = (folder: string) => ['domain', 'contract', 'commands'].includes(folder)

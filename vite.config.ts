@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { SIGNED_IN_CHUNKS, SIGNED_OUT_CHUNKS } from './scripts/build/signed-in-chunks.ts'
+import { SEALED_CHUNKS, SIGNED_IN_CHUNKS, SIGNED_OUT_CHUNKS } from './scripts/build/signed-in-chunks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -40,16 +40,30 @@ const STARTS = [
   },
   // With its route: what only that imports of a library would lie in the next group otherwise.
   { name: 'entrance', test: modules('features/session/LoginScreen', 'routes/login'), priority: 4 },
-  // The first cards of a signed-in start. What opens a protected device's first reading lies in the next group otherwise.
+  // The first cards of a signed-in start.
   {
     name: 'work',
     test: modules(
       'routes/-SessionFrame',
       'routes/-BoardRoute',
-      'store/sealing/(bulk|held-keys|lists|locked|mirror-name|packing|record)',
+      'store/sealing/(code|held-keys|locked|mirror-name)',
     ),
     priority: 3,
   },
+  // What asks for the keys of a protected device and opens its first reading. No other device loads it.
+  {
+    name: 'sealed',
+    test: modules(
+      'opening/unlocked',
+      'store/mirror/sealed-(session|reading)',
+      'store/sealing/(bulk|lists|packing|record)',
+    ),
+    priority: 2.8,
+  },
+  // Alone: what needs these texts or counts must not bring a cipher.
+  { name: 'bytes', test: modules('store/bytes/base64url', 'store/sealing/column-readings'), priority: 2.75 },
+  // What opens its store. It imports nothing of the store's chunk, which follows the first painting.
+  { name: 'ciphers', test: modules('store/sealing/sealing-code'), priority: 2.7 },
   // What follows the first painting, and what most screens share.
   { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
   // The schemas of commands and leads: a step of the store's loading (src/store/store.ts).
@@ -73,7 +87,7 @@ const zodWithoutEval = (): Plugin => ({
 /** The font of nearly all text. Without it the browser would lay the first screen out twice. */
 const FIRST_FONT = /inter-latin-wght-normal.*\.woff2$/
 
-/** Names the files of both kinds of start in the page: public/begin.js asks for them before the first module runs. */
+/** Names the files of each kind of start in the page: public/begin.js asks for them before the first module runs. */
 const startFiles = (): Plugin => ({
   name: 'start-files',
   transformIndexHtml: {
@@ -91,7 +105,7 @@ const startFiles = (): Plugin => ({
       const signedIn = paths([...chunks(SIGNED_IN_CHUNKS), ...font])
       return html.replace(
         'src="/begin.js"',
-        `src="/begin.js" data-signed-in="${signedIn}" data-signed-out="${paths(chunks(SIGNED_OUT_CHUNKS))}"`,
+        `src="/begin.js" data-signed-in="${signedIn}" data-signed-out="${paths(chunks(SIGNED_OUT_CHUNKS))}" data-sealed="${paths(chunks(SEALED_CHUNKS))}"`,
       )
     },
   },

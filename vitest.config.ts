@@ -5,7 +5,9 @@ import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 const BUSY_MACHINE_MS = 30_000
 
 /** Databases that earlier versions wrote are clear, and a test of sealing chooses its keys. */
-const CLEAR_ONLY = ['tests/sync/upgrade.test.ts', 'tests/sync/sealing.test.ts']
+const CLEAR_ONLY = ['upgrade', 'sealing', 'eviction', 'sealed-push'].map(
+  (name) => `tests/sync/${name}.test.ts`,
+)
 
 /** The suites differ in what they need: unit nothing, sync an IndexedDB in memory, the others a real database. */
 export default defineConfig({

@@ -13,9 +13,11 @@ if (store === null) document.documentElement.dataset.blocked = ''
 
 // The build names the code of a signed-in start and that of the sign-in screen. The key: src/store/session/token-key.ts.
 const key = location.hostname.includes('stg') ? 'stg_farol_token' : 'farol_token'
-const { signedIn, signedOut } = document.currentScript.dataset
-const files = store?.getItem(key) ? signedIn : signedOut
-if (files !== undefined && store !== null)
+const { signedIn, signedOut, sealed } = document.currentScript.dataset
+const token = store?.getItem(key)
+// A protected device needs what opens its store besides.
+const files = token === 'sealed' ? `${signedIn} ${sealed}` : token ? signedIn : signedOut
+if (signedIn !== undefined && store !== null)
   for (const href of files.split(' ')) {
     const link = document.createElement('link')
     if (href.endsWith('.js')) link.rel = 'modulepreload'

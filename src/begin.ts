@@ -1,8 +1,9 @@
 /** Begins to read what the first screen shows. The entry imports it first, before the code that draws. */
 import { isSealedDevice, storedToken } from './features/session/stored-token.ts'
 import { readFirst } from './opening/first-reading.ts'
-import { unlockFromOthers } from './opening/unlocked.ts'
-import { watchPageLife } from './page-life/page-life.ts'
+import { importWithRetry } from './opening/import-with-retry.ts'
+import { forceReload, watchPageLife } from './page-life/page-life.ts'
+import { loadSealing } from './store/sealing/code.ts'
 
 // public/begin.js found that the browser blocks the stores, and the page says so: nothing else starts.
 if (document.documentElement.dataset.blocked !== undefined)
@@ -18,11 +19,19 @@ export const signedIn = storedToken() !== null && !(isLockable && PUBLIC.test(wi
 // Before the reading opens a store.
 if (signedIn) watchPageLife()
 
+/** Asks the other pages for the keys. public/begin.js has asked for this code, which other devices do not load. */
+async function isLocked(): Promise<boolean> {
+  const { onLocked, unlockFromOthers } = await importWithRetry(() => import('./opening/unlocked.ts'))
+  onLocked(forceReload)
+  return !(await unlockFromOthers(Date.now()))
+}
+
 /** Resolves to whether the device is protected and locked. */
-export const locked: Promise<boolean> =
-  signedIn && isLockable
-    ? unlockFromOthers(Date.now()).then((isUnlocked) => !isUnlocked)
-    : Promise.resolve(false)
+export const locked: Promise<boolean> = signedIn && isLockable ? isLocked() : Promise.resolve(false)
+
+/** Resolves when a protected device can open its store: no screen may be drawn before. */
+export const sealing: Promise<void> =
+  signedIn && isLockable ? importWithRetry(loadSealing) : Promise.resolve()
 
 /** Ends when the first screen's data is read, or when it cannot be: the screens then read, and show the failure. */
 export const read = (): Promise<void> =>

@@ -5,14 +5,13 @@ import './begin.ts'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { locked, read, reading, signedIn } from './begin.ts'
+import { locked, read, reading, sealing, signedIn } from './begin.ts'
 import { watchEndings } from './features/session/watch-endings.ts'
 import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
 import { beginFirstScreen, firstScreenShown } from './opening/first-screen.ts'
 import { importWithRetry } from './opening/import-with-retry.ts'
-import { onLocked } from './opening/unlocked.ts'
-import { forceReload, onForcedReload } from './page-life/page-life.ts'
+import { onForcedReload } from './page-life/page-life.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
@@ -27,7 +26,6 @@ const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestora
 returnToPlace(router)
 guardLeaving(router, traversals)
 onForcedReload(leaveForGood)
-onLocked(forceReload)
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -59,9 +57,10 @@ async function begin(place: HTMLElement): Promise<void> {
     await showLockScreen(place)
   }
   beginFirstScreen()
-  await prepareSession(isLocked ? read() : reading).catch(() => {
+  const prepared = prepareSession(isLocked ? read() : reading).catch(() => {
     // The screens load and read the same again, and show the failure.
   })
+  await Promise.all([prepared, sealing])
 }
 
 const prepared = signedIn ? begin(root) : Promise.resolve()

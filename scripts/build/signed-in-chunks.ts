@@ -1,5 +1,8 @@
 /** Names of the chunks that every signed-in start on the board loads: a group of vite.config.ts, and its routes. */
 export const SIGNED_IN_CHUNKS = /^(work|_session|_session\.index)$/
 
+/** What a start on a protected device loads besides: its first reading, and its ciphers. */
+export const SEALED_CHUNKS = /^(sealed|ciphers|bytes)$/
+
 /** The chunk that a start without a session loads: the sign-in screen. */
 export const SIGNED_OUT_CHUNKS = /^entrance$/

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { SIGNED_IN_CHUNKS } from './signed-in-chunks.ts'
+import { SEALED_CHUNKS, SIGNED_IN_CHUNKS } from './signed-in-chunks.ts'
 
 /** kB, gzip, by what is loaded. */
 export type Weights = Readonly<Record<string, number>>
@@ -14,6 +14,7 @@ export type Weights = Readonly<Record<string, number>>
 const LIMITS = join(import.meta.dirname, 'budgets.json')
 const FIRST_CARD = 'até o primeiro cartão'
 const AFTERWARDS = 'logo depois do primeiro cartão'
+const SEALED = 'até o primeiro cartão, em um aparelho protegido'
 /** Chunks of vite.config.ts that follow the first painting: each screen of a session has them already. */
 const FOLLOWING = /^(schemas|store|controls)$/
 
@@ -43,8 +44,8 @@ function filesOf(chunks: ReadonlyMap<string, Chunk>, begin: readonly string[]): 
 }
 
 /**
- * Weighs a build that was made with Vite's `--manifest`: the first card, what follows it, then what each screen has
- * beyond both, or beyond the start. Throws without the manifest.
+ * Weighs a build that was made with Vite's `--manifest`: the first card, what follows it, what a protected device has
+ * besides, then what each screen has beyond the first two, or beyond the start. Throws without the manifest.
  */
 export async function weigh(outDir: string): Promise<Weights> {
   const chunks = await builtChunks(outDir)
@@ -53,6 +54,7 @@ export async function weigh(outDir: string): Promise<Weights> {
   const start = filesOf(chunks, ['index.html'])
   const first = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS)])
   const after = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS), ...named(FOLLOWING)])
+  const sealed = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS), ...named(SEALED_CHUNKS)])
   const gzipped = async (files: Iterable<string>) => {
     let bytes = 0
     for (const file of files)
@@ -64,6 +66,7 @@ export async function weigh(outDir: string): Promise<Weights> {
   const found: Record<string, number> = {
     [FIRST_CARD]: await gzipped(first),
     [AFTERWARDS]: await beyond(after, first),
+    [SEALED]: await beyond(sealed, first),
   }
   for (const key of [...chunks.keys()].toSorted()) {
     const screen = /^src\/routes\/(_session\..+|login|register|redefine.*|verify.*)\.tsx\?/.exec(key)?.[1]

@@ -15,6 +15,8 @@ interface CallOptions {
   readonly signal?: AbortSignal
   /** Of a route with `once`: sent again under the same key it makes nothing more. docs/rules.md#sent-again */
   readonly key?: string
+  /** The caller has proved the own password already: nobody is asked. */
+  readonly confirmation?: string
 }
 
 /** In milliseconds: a file may be large, and the line slow. */
@@ -62,7 +64,7 @@ export function call<const Spec extends RouteSpec>(
 ): Promise<CallResult<Received<Spec>>>
 export async function call(
   route: RouteSpec,
-  { token, signal, key, params, query, body }: AnyInput,
+  { token, signal, key, confirmation: given, params, query, body }: AnyInput,
 ): Promise<CallResult<unknown>> {
   const { method, path, answer, confirms } = route
   const isFile = typeof answer === 'object' && 'file' in answer
@@ -85,8 +87,8 @@ export async function call(
       },
       (response) => received(answer, response),
     )
-  const asks = confirms !== undefined && token !== undefined
-  const result = asks ? await withConfirmation({ token, signal }, send) : await send(null)
+  const asks = given === undefined && confirms !== undefined && token !== undefined
+  const result = asks ? await withConfirmation({ token, signal }, send) : await send(given ?? null)
   const changes = method !== 'GET' && route.reads !== true
   return result.kind === 'unreachable' && changes ? LOST_ANSWER : result
 }

@@ -3,13 +3,35 @@
 import { liveQuery } from 'dexie'
 import { openMirror } from '../store/open.ts'
 import { mirrorId, restoreQueue } from '../store/outbox/queue-copy.ts'
-import { dropCopy, dropOldCopies, readCopy, writeCopy } from '../store/outbox/queue-copy-store.ts'
+import {
+  dropCopy,
+  dropOldCopies,
+  type Recovery,
+  readCopy,
+  writeCopy,
+} from '../store/outbox/queue-copy-store.ts'
 import { wholeQueue } from '../store/outbox/queue-order.ts'
 import type { MirrorDb } from '../store/schema/mirror.ts'
+import { deviceId } from '../store/session/device-session.ts'
 
 /** Deletes the copy: the user gave the queue up. */
 export function dropQueueCopy(userId: number): void {
   dropCopy(window.localStorage, userId)
+}
+
+/** What recovers the keyring of a protected device. It is asked for each time: a sign-in may have changed the wrap. */
+async function recovery({ userId, sealer, device }: MirrorDb): Promise<() => Recovery | null> {
+  if (sealer === null) return () => null
+  const [{ readServerWrap, serverWrap }, id] = await Promise.all([
+    import('./keyring/server-wrap.ts'),
+    deviceId(device),
+  ])
+  // A keyring that is not to be read must not prevent the copy, which this device itself opens without it.
+  await readServerWrap(userId).catch(() => undefined)
+  return () => {
+    const wrap = serverWrap(userId)
+    return wrap === null ? null : { wrap, deviceId: id }
+  }
 }
 
 async function follow(db: MirrorDb, signal: AbortSignal, onRestored: (count: number) => void): Promise<void> {
@@ -19,9 +41,10 @@ async function follow(db: MirrorDb, signal: AbortSignal, onRestored: (count: num
   const restored = copy === null ? 0 : await restoreQueue(db, copy)
   if (restored > 0) onRestored(restored)
   const id = await mirrorId(db)
+  const presentRecovery = await recovery(db)
   if (signal.aborted) return
   const subscription = liveQuery(() => wholeQueue(db)).subscribe({
-    next: (records) => writeCopy(store, db, { mirrorId: id, records, keptAt: Date.now() }),
+    next: (records) => writeCopy(store, db, { mirrorId: id, records, keptAt: Date.now() }, presentRecovery()),
     error: () => {
       // The database is gone. The copy stays: it exists for this case.
     },

@@ -6,6 +6,7 @@ import {
   pushSubscriptionRoute,
   savePushSubscriptionRoute,
 } from '../contract/push.ts'
+import { toText } from '../store/bytes/base64url.ts'
 import { openMirror } from '../store/open.ts'
 import { isPushWanted, keepPushWanted } from '../store/session/push-wanted.ts'
 import { failureWords, offlineWords, online } from './online.ts'
@@ -52,17 +53,11 @@ async function stateHere(userId: number): Promise<PushState> {
   return isOn ? 'on' : 'off'
 }
 
-/** base64url without padding, as the server writes its key. */
-function textOf(key: ArrayBuffer | null): string {
-  if (key === null) return ''
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(key)))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
 /** The browser's subscription for this key. Throws DOMException when the browser or its service refuses. */
 async function subscribed(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const present = await manager.getSubscription()
-  if (present !== null && textOf(present.options.applicationServerKey) === publicKey) return present
+  const key = present?.options.applicationServerKey ?? null
+  if (present !== null && key !== null && toText(new Uint8Array(key)) === publicKey) return present
   // One browser has one subscription at a time, for one key.
   await present?.unsubscribe()
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

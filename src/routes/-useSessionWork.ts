@@ -10,12 +10,20 @@ type SessionWork = typeof sessionWorkCode
 /** Its code. Rejects when it does not arrive: src/opening/import-with-retry.ts. */
 export const sessionWork = (): Promise<SessionWork> => import('./-session-work.ts')
 
+const sealedWork = () => import('./-sealed-work.ts')
+
 /** Runs `start` after the first painting, unless the effect has ended by then. Returns the effect's end. */
-function afterFirstScreen(start: (work: SessionWork) => (() => void) | undefined): () => void {
+const afterFirstScreen = (start: (work: SessionWork) => (() => void) | undefined) =>
+  withCode(sessionWork, start)
+
+function withCode<Code>(
+  load: () => Promise<Code>,
+  start: (code: Code) => (() => void) | undefined,
+): () => void {
   let current = true
   let stop: (() => void) | undefined
   void firstScreenShown()
-    .then(() => importWithRetry(sessionWork))
+    .then(() => importWithRetry(load))
     .then((work) => {
       if (current) stop = start(work)
     })
@@ -32,19 +40,8 @@ export function useSessionWork(
 ): void {
   const { id } = user
   const isSealed = mode === 'sealed'
-  useEffect(() => (isSealed ? afterFirstScreen(({ watchUse }) => watchUse()) : undefined), [isSealed])
   useEffect(
-    () =>
-      isSealed
-        ? afterFirstScreen(({ heldKeys, removeClearStore }) => {
-            const keys = heldKeys(id)
-            if (keys !== null)
-              removeClearStore(keys).catch(() => {
-                // A tab of an earlier version holds it open. The next start tries again.
-              })
-            return undefined
-          })
-        : undefined,
+    () => (isSealed ? withCode(sealedWork, (work) => work.sealedWork(id)) : undefined),
     [id, isSealed],
   )
   useEffect(() => afterFirstScreen(({ reportFileOutcomes }) => reportFileOutcomes(id)), [id])

@@ -1,5 +1,5 @@
 /** Opens the user's database with the layers of the store's rooms. One instance per user and thread. */
-import { type DexieOptions, RangeSet } from 'dexie'
+import Dexie, { type DexieOptions, RangeSet } from 'dexie'
 import { filesToTheDisk } from './access/on-disk.ts'
 import { keepPageStores } from './access/page-stores.ts'
 import { followTransactions } from './access/presence.ts'
@@ -7,11 +7,11 @@ import { type Fence, fenceWrites } from './access/writer.ts'
 import { reportPendingWrites } from './changes/pending-writes.ts'
 import { UnopenedRecords } from './mirror/unopened-records.ts'
 import { MirrorDb } from './schema/mirror.ts'
+import { presentSealing } from './sealing/code.ts'
 import { keysToOpen } from './sealing/held-keys.ts'
 import type { StoreKeys } from './sealing/keys.ts'
-import { addSealing } from './sealing/layer.ts'
 import { mirrorName } from './sealing/mirror-name.ts'
-import { Sealer } from './sealing/sealer.ts'
+import type { Sealer } from './sealing/sealer.ts'
 import { type DeviceDb, thisDevice } from './session/device-session.ts'
 import { CHUNK_SIZES, type ChunkSizes, SEALED_CHUNK_SIZES } from './staging/chunk-store.ts'
 import { addStaging } from './staging/middleware.ts'
@@ -35,9 +35,12 @@ export class LayeredMirror extends MirrorDb {
     const keys = home?.keys ?? null
     super(userId, mirrorName(userId, keys !== null), home?.options)
     this.device = home?.device ?? thisDevice()
-    this.sealer = keys && new Sealer(keys)
+    this.sealer = keys && new (presentSealing().Sealer)(keys)
     const chunkSizes = home?.chunkSizes ?? (keys === null ? CHUNK_SIZES : SEALED_CHUNK_SIZES)
-    if (this.sealer !== null) addSealing(this, this.sealer, (record) => this.unopened.note(record))
+    if (this.sealer !== null)
+      presentSealing().addSealing(this, this.sealer, (record) =>
+        Dexie.ignoreTransaction(() => queueMicrotask(() => this.unopened.note(record))),
+      )
     this.fence = fenceWrites(this)
     addStaging(this, chunkSizes)
     filesToTheDisk(this)

@@ -1,6 +1,8 @@
 /** Background Sync: sends the queue when no tab is open, as soon as the browser has a network. */
 import { flushQueueForCurrentUser } from '../sync/flush.ts'
 import { obeyEraseOrder } from './erase-order.ts'
+import { obeyLockedOrders } from './locked-orders.ts'
+import { sendSealedPushes } from './sealed-push.ts'
 
 export const OUTBOX_TAG = 'farol-outbox'
 
@@ -10,7 +12,9 @@ const sending = new AbortController()
 export async function sendQueue(): Promise<void> {
   const end = await flushQueueForCurrentUser(__APP_VERSION__, sending.signal)
   await obeyEraseOrder()
-  if (end === 'retry') throw new Error('the queue is not sent yet')
+  await obeyLockedOrders()
+  const sealed = await sendSealedPushes()
+  if (end === 'retry' || sealed === 'retry') throw new Error('the queue is not sent yet')
 }
 
 /**

@@ -3,6 +3,7 @@
  * meanwhile. A worker that the browser ends has forgotten them. docs/rules.md#protected-devices
  */
 import { closeMirror } from '../store/open.ts'
+import { loadSealing } from '../store/sealing/code.ts'
 import { anyHeldKeys, dropKeys, holdKeys } from '../store/sealing/held-keys.ts'
 import { keyTalkFrom } from '../store/sealing/key-talk.ts'
 
@@ -29,6 +30,8 @@ export function keepKeys(event: ExtendableMessageEvent): void {
   }
   forget()
   holdKeys(message.keys)
+  // It lies in this worker's own file.
+  event.waitUntil(loadSealing())
   const over = Promise.withResolvers<void>()
   end = setTimeout(() => {
     forget()

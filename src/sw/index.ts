@@ -7,6 +7,7 @@
 import { OUTBOX_TAG, sendQueue } from './background-sync.ts'
 import { keepLogo, keepShell } from './caches.ts'
 import { keepKeys } from './held-keys.ts'
+import { obeyLockedOrders } from './locked-orders.ts'
 import { openClicked } from './notices.ts'
 import { renewChanged, showPushed } from './push.ts'
 import { takeOverWhenAsked } from './update.ts'
@@ -24,8 +25,12 @@ keepLogo()
 self.addEventListener('message', takeOverWhenAsked)
 self.addEventListener('message', keepKeys)
 
+/** Without an answer the next event asks again. */
+const obeyIfAnswered = () => obeyLockedOrders().catch(() => undefined)
+
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
+  event.waitUntil(obeyIfAnswered())
 })
 
 self.addEventListener('sync', (event) => {
@@ -35,6 +40,7 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('push', (event) => {
   event.waitUntil(showPushed(self, event.data))
+  event.waitUntil(obeyIfAnswered())
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {

@@ -15,7 +15,7 @@ import { wholeQueue } from '../store/outbox/queue-order.ts'
 import { isCreation } from '../store/outbox/replay.ts'
 import { type MirrorDb, queueTables } from '../store/schema/mirror.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../store/schema/records.ts'
-import { readColumns } from '../store/sealing/layer.ts'
+import { readColumns } from '../store/sealing/columns.ts'
 import { readWithoutStaging, stageRows } from '../store/staging/middleware.ts'
 import { type PullState, readPullState, writePullState } from './pull-state.ts'
 

@@ -11,7 +11,8 @@ import { backoffMs, LONGEST_MS } from './backoff.ts'
 import type { Exchange, Failure, PushDeps } from './ports.ts'
 import { awaitsFile, sendFile, unsentFiles } from './upload.ts'
 
-const wire = (record: OutboxRecord): PushCommand => ({
+/** A command as a request has it. */
+export const wire = (record: OutboxRecord): PushCommand => ({
   key: record.key,
   command: record.command,
   schema_version: record.schemaVersion,
@@ -47,19 +48,28 @@ function takeBatch(
   passedOver: ReadonlySet<string>,
 ): Promise<OutboxRecord[]> {
   return db.transaction('rw', db.outbox, db.files, db.clients, async () => {
-    const files = await unsentFiles(db)
-    const waiting = await waitingCommands(db, now(), passedOver)
-    const awaitsClient = await awaitingClient(db, waiting)
-    const comesAfterUnnamed = afterUnnamed()
-    const batch = passing(
-      waiting,
-      (record) => comesAfterUnnamed(record) || awaitsFile(record, files) || awaitsClient(record),
-    )
+    const batch = (await nextBatch(db, now(), passedOver))
       .slice(0, size)
       .map((record): OutboxRecord => ({ ...record, state: 'sending', attempts: record.attempts + 1 }))
     await db.outbox.bulkPut(batch)
     return batch
   })
+}
+
+/** Returns the commands that one request may carry, oldest first. */
+export async function nextBatch(
+  db: MirrorDb,
+  nowMs: number,
+  passedOver: ReadonlySet<string> = nothing,
+): Promise<OutboxRecord[]> {
+  const files = await unsentFiles(db)
+  const waiting = await waitingCommands(db, nowMs, passedOver)
+  const awaitsClient = await awaitingClient(db, waiting)
+  const comesAfterUnnamed = afterUnnamed()
+  return passing(
+    waiting,
+    (record) => comesAfterUnnamed(record) || awaitsFile(record, files) || awaitsClient(record),
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Seals a push for the server's public key. Only the server opens it, not even the device that sealed it. */
 import { SEALED, type SealedContent } from '../contract/sealed-push.ts'
+import { fromText, toText } from '../store/bytes/base64url.ts'
 
 const CURVE = 'X25519'
 const AES_BITS = 256
@@ -12,21 +13,6 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += part.length
   }
   return whole
-}
-
-function fromText(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0))
-}
-
-/** In parts: a call takes no hundred thousand arguments. */
-const PART = 8192
-
-function toText(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += PART)
-    text += String.fromCharCode(...bytes.subarray(at, at + PART))
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Returns what `POST /sync/sealed` takes. `serverKey`: `sealing_key` of the sign-in's protection. */

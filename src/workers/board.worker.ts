@@ -8,7 +8,7 @@ import { readCatalogues } from '../store/mirror/catalogues.ts'
 import { catalogueMark, keepCatalogues } from '../store/mirror/keep-catalogues.ts'
 import { openMirror } from '../store/open.ts'
 import type { MirrorDb } from '../store/schema/mirror.ts'
-import { holdKeys } from '../store/sealing/held-keys.ts'
+import { takeKeys } from '../store/session/take-keys.ts'
 
 const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null
@@ -68,7 +68,7 @@ async function notify(how: (present: BoardSession) => Promise<void>): Promise<vo
 const api: BoardApi = {
   open: async (user, keys) => {
     if (userId !== null && userId !== user) throw new Error('A board worker serves one user.')
-    if (keys !== null) holdKeys(keys)
+    await takeKeys(keys)
     if (userId === null) {
       const channel = new BroadcastChannel(leadChangesChannel(user))
       channel.onmessage = ({ data }: MessageEvent<LeadChanges>) =>

@@ -1,12 +1,13 @@
 /** The sync worker: runs the engine while it holds the user's lock. Other tabs' workers wait for their turn. */
 import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
+import { HOUR_MS } from '../domain/time/durations.ts'
 import { publishLeadChanges } from '../store/changes/lead-changes.ts'
 import { openMirror } from '../store/open.ts'
 import type { MirrorDb } from '../store/schema/mirror.ts'
-import { holdKeys } from '../store/sealing/held-keys.ts'
 import { readSession } from '../store/session/device-session.ts'
 import { dropOthersOldDrafts } from '../store/session/drafts.ts'
+import { takeKeys } from '../store/session/take-keys.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 import { deviceClock } from '../sync/device-clock.ts'
 import { SyncEngine } from '../sync/engine.ts'
@@ -58,6 +59,7 @@ async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Pr
   // A newer version in another tab upgrades the store, or a sign-out deletes it. The next writer needs the lock.
   db.on('versionchange', stop)
   const watching = watch(db, running)
+  void keepSealedPush(db, watching.signal)
   try {
     if (!signal.aborted) await running.run()
   } finally {
@@ -106,14 +108,51 @@ function stop(): void {
   turn = null
 }
 
+/** Commands that wait for longer are sealed for the time when the device is locked. */
+const SEAL_AFTER_MS = 2000
+
+/** Keeps the sealed request of a protected device: docs/sync-protocol.md#sealed-push. */
+async function keepSealedPush(db: MirrorDb, signal: AbortSignal): Promise<void> {
+  if (db.sealer === null) return
+  const { SealedPushKeeper } = await import('../sync/keep-sealed-push.ts')
+  if (signal.aborted) return
+  const keeper = new SealedPushKeeper({ db, appVersion: __APP_VERSION__, now: () => deviceClock.now() })
+  let settling: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    clearTimeout(settling)
+    settling = setTimeout(() => {
+      keeper.keep().catch(() => {
+        // The store is closed, or the browser has no X25519: what waits is sent at the next unlock.
+      })
+    }, SEAL_AFTER_MS)
+  }
+  const query = liveQuery(() => db.outbox.where('state').anyOf('queued', 'sending').primaryKeys()).subscribe({
+    next: keep,
+    error: () => {
+      // The store is closed.
+    },
+  })
+  // The record has a life of days, and a session may be another.
+  const renewing = setInterval(keep, HOUR_MS)
+  signal.addEventListener('abort', () => {
+    query.unsubscribe()
+    clearTimeout(settling)
+    clearInterval(renewing)
+  })
+}
+
 const api: SyncApi = {
   start: async (userId, keys) => {
     if (turn?.userId === userId) return
     stop()
-    if (keys !== null) holdKeys(keys)
     const mine = { userId, end: new AbortController() }
     turn = mine
     const { signal } = mine.end
+    await takeKeys(keys).catch((error: unknown) => {
+      // The code did not arrive: the next start tries again.
+      if (turn === mine) turn = null
+      throw error
+    })
     // Another tab may hold the lock. The nudge makes it send its status.
     nudges.postMessage(null)
     dropOthersOldDrafts(userId, Date.now()).catch(() => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { countTry, forgiveTries, passwordWait } from '../../src/device/keyring/password-try.ts'
 import { dropKeys } from '../../src/store/sealing/held-keys.ts'
-import { deriveKeys } from '../../src/store/sealing/keys.ts'
+import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
 import { sealedSessions, thisDevice, writeSealedSession } from '../../src/store/session/device-session.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
@@ -15,6 +15,7 @@ async function protectedUser(id: number): Promise<void> {
     token: `token-${id}`,
     user: aUser(3, { id }),
     idleMinutes: 10,
+    sealingKey: null,
     nowMs: NOW,
   })
 }

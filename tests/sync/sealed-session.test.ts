@@ -1,7 +1,8 @@
 /** Sessions of a protected device: one for each user, sealed by the user's keys. */
 import { beforeEach, expect, test } from 'vitest'
+import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
 import { dropKeys, holdKeys } from '../../src/store/sealing/held-keys.ts'
-import { deriveKeys, type StoreKeys } from '../../src/store/sealing/keys.ts'
+import type { StoreKeys } from '../../src/store/sealing/keys.ts'
 import {
   clearSession,
   markExpired,
@@ -20,7 +21,7 @@ import { aUser } from '../unit/domain/fixtures.ts'
 const keysOf = (userId: number) => deriveKeys(crypto.getRandomValues(new Uint8Array(32)), userId)
 const user = (id: number, name = 'Ana Beatriz Prado') => aUser(3, { id, name })
 const write = (keys: StoreKeys, token: string, nowMs = 1000) =>
-  writeSealedSession(keys, { token, user: user(keys.userId), idleMinutes: 10, nowMs })
+  writeSealedSession(keys, { token, user: user(keys.userId), idleMinutes: 10, sealingKey: null, nowMs })
 
 beforeEach(async () => {
   dropKeys()

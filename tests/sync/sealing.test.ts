@@ -10,9 +10,9 @@ import { LayeredMirror } from '../../src/store/open.ts'
 import { readCopy, writeCopy } from '../../src/store/outbox/queue-copy-store.ts'
 import { wholeQueue } from '../../src/store/outbox/queue-order.ts'
 import { openBulk, sealBulk } from '../../src/store/sealing/bulk.ts'
+import { readColumns } from '../../src/store/sealing/columns.ts'
+import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
 import { holdKeys, keysToOpen, noteProtected } from '../../src/store/sealing/held-keys.ts'
-import { deriveKeys } from '../../src/store/sealing/keys.ts'
-import { readColumns } from '../../src/store/sealing/layer.ts'
 import { Locked } from '../../src/store/sealing/locked.ts'
 import { packed, unpacked } from '../../src/store/sealing/packing.ts'
 import { Sealer } from '../../src/store/sealing/sealer.ts'
@@ -64,7 +64,15 @@ test('the disk shows clear columns alone, and the store gives whole records', as
   await db.leads.put(lead)
   expect(await db.leads.get(lead.uid)).toEqual(lead)
   const stored: object = await disk.table('leads').get(lead.uid)
-  expect(Object.keys(stored).toSorted()).toEqual(['generation', 'id', 's', 'uid', 'version'])
+  expect(Object.keys(stored).toSorted()).toEqual([
+    'client_uid',
+    'end_lead_date',
+    'generation',
+    'id',
+    's',
+    'uid',
+    'version',
+  ])
   expect(new TextDecoder('latin1').decode(Reflect.get(stored, 's'))).not.toContain('Zenaide')
 })
 
@@ -241,7 +249,14 @@ test('a search by number opens no other lead, and a reading of columns finds cle
   const { db } = await aStore()
   await db.leads.bulkPut([1, 2, 3].map((number) => ({ ...leadNumber(number), id: number, generation: 1 })))
   const columns = await db.transaction('r', db.leads, () => readColumns(() => db.leads.toArray()))
-  expect(Object.keys(columns[0] ?? {}).toSorted()).toEqual(['generation', 'id', 'uid', 'version'])
+  expect(Object.keys(columns[0] ?? {}).toSorted()).toEqual([
+    'client_uid',
+    'end_lead_date',
+    'generation',
+    'id',
+    'uid',
+    'version',
+  ])
   expect(await leadByNumber(db, 2)).toMatchObject({ id: 2, client_name: leadNumber(2).client_name })
 })
 

@@ -3,7 +3,7 @@ import { isInUse, noteUse } from '../../opening/last-use.ts'
 import { lockEverywhere } from '../../opening/unlocked.ts'
 import { forceReload } from '../../page-life/page-life.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
-import { stopSync } from '../../workers/sync-bridge.ts'
+import { requestBackgroundSync, stopSync } from '../../workers/sync-bridge.ts'
 import { showAppBadge } from '../app-badge.ts'
 import { noteChoice } from './lock-choice.ts'
 
@@ -22,6 +22,8 @@ export async function lockDevice(choose = false): Promise<void> {
   isLocking = true
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
   await Promise.race([stopSync().catch(() => undefined), late])
+  // What waits is sent in its sealed form: docs/sync-protocol.md#sealed-push.
+  await Promise.race([requestBackgroundSync(), late])
   closeBoard()
   showAppBadge(0)
   noteChoice(choose)

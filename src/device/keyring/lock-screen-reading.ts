@@ -1,6 +1,7 @@
 /** What a locked device may show of its users: first names, and how many changes wait. It opens no sealed value. */
 import Dexie from 'dexie'
 import { DAY_MS } from '../../domain/time/durations.ts'
+import { SEALED_PUSH, sealedPushFrom } from '../../store/outbox/sealed-push-record.ts'
 import { mirrorName } from '../../store/sealing/mirror-name.ts'
 import { sealedSessions } from '../../store/session/device-session.ts'
 import { forgetUser } from './forget-user.ts'
@@ -9,19 +10,30 @@ import { type Ways, waysOf } from './unlock.ts'
 export interface LockedUser {
   readonly userId: number
   readonly firstName: string
-  /** Changes that are not sent yet. */
+  /** Changes that are not sent yet. Those that went sealed are, although their answers are learnt at the unlock. */
   readonly waiting: number
   readonly ways: Ways
 }
 
-async function waitingOf(userId: number): Promise<number> {
+interface Waiting {
+  readonly unsent: number
+  readonly unanswered: number
+}
+
+const NONE: Waiting = { unsent: 0, unanswered: 0 }
+
+async function waitingOf(userId: number): Promise<Waiting> {
   const name = mirrorName(userId, true)
-  if (!(await Dexie.exists(name))) return 0
+  if (!(await Dexie.exists(name))) return NONE
   // In the version that it has: this reading upgrades nothing, and counts keys alone.
   const db = new Dexie(name)
   try {
     await db.open()
-    return await db.table('outbox').count()
+    const unanswered = await db.table('outbox').count()
+    const sealed = sealedPushFrom((await db.table('meta').get(SEALED_PUSH))?.value)
+    if (sealed?.sent !== true) return { unsent: unanswered, unanswered }
+    const sent = await db.table('outbox').where('key').anyOf(sealed.keys).count()
+    return { unsent: unanswered - sent, unanswered }
   } finally {
     db.close()
   }
@@ -36,8 +48,8 @@ export async function readLockScreen(nowMs: number): Promise<readonly LockedUser
   for (const { userId, firstName, usedAt } of await sealedSessions()) {
     // A store that does not open may hold work: its user stays.
     const waiting = await waitingOf(userId).catch(() => null)
-    if (waiting === 0 && nowMs - usedAt > KEPT_FOR_MS) await forgetUser(userId)
-    else users.push({ userId, firstName, waiting: waiting ?? 0, ways: await waysOf(userId) })
+    if (waiting?.unanswered === 0 && nowMs - usedAt > KEPT_FOR_MS) await forgetUser(userId)
+    else users.push({ userId, firstName, waiting: waiting?.unsent ?? 0, ways: await waysOf(userId) })
   }
   return users
 }

@@ -2,17 +2,11 @@
  * The ways to a user's data key, and making its keyring. Pure but for the random source: the file, Argon2id and the server
  * are the caller's. docs/security.md#protected-devices
  */
+
+import { toText } from '../../store/bytes/base64url.ts'
 import { isOutdated, newArgon } from '../../store/keyring/argon.ts'
-import type { Argon, Keyring } from '../../store/keyring/keyring.ts'
-import {
-  type Bytes,
-  newDataKey,
-  newSalt,
-  newSecret,
-  toText,
-  unwrapKey,
-  wrapKey,
-} from '../../store/keyring/wraps.ts'
+import type { Argon, Keyring, Wrap } from '../../store/keyring/keyring.ts'
+import { type Bytes, newDataKey, newSalt, newSecret, unwrapKey, wrapKey } from '../../store/keyring/wraps.ts'
 
 /** Argon2id: of a worker in the app. */
 export type DeriveArgon = (secret: string, argon: Argon) => Promise<Bytes>
@@ -46,6 +40,30 @@ export async function makeKeyring(
       server: await wrapKey(dataKey, serverHalf, { userId, way: 'server' }),
       pin: null,
     },
+    dataKey,
+    serverHalf,
+  }
+}
+
+interface Lost {
+  readonly userId: number
+  /** What is left of the keyring. */
+  readonly server: Wrap
+  readonly serverHalf: Bytes
+  readonly password: string
+}
+
+/** Makes the keyring anew where the browser took its file: what its data key sealed opens again. null: the half is of another key. */
+export async function recoverKeyring(
+  { userId, server, serverHalf, password }: Lost,
+  derive: DeriveArgon,
+): Promise<NewKeyring | null> {
+  const dataKey = await unwrapKey(server, serverHalf, { userId, way: 'server' })
+  if (dataKey === null) return null
+  const byPassword = await passwordWrap(userId, dataKey, password, derive)
+  const secret = toText(newSecret())
+  return {
+    keyring: { userId, secret, password: byPassword, passkey: null, server, pin: null },
     dataKey,
     serverHalf,
   }

@@ -8,17 +8,26 @@ import { storeDeviceKeysRoute } from '../../contract/device-keys.ts'
 import type { Protection } from '../../domain/session/protection.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { keepIdleMinutes } from '../../opening/last-use.ts'
+import { fromText, toText } from '../../store/bytes/base64url.ts'
 import type { Keyring } from '../../store/keyring/keyring.ts'
-import { type Bytes, fromText, newSecret, toText, wrapKey } from '../../store/keyring/wraps.ts'
+import { type Bytes, newSecret, wrapKey } from '../../store/keyring/wraps.ts'
 import { closeMirror } from '../../store/open.ts'
+import { recoveryOf } from '../../store/outbox/queue-copy-store.ts'
 import { heldKeys } from '../../store/sealing/held-keys.ts'
 import { mirrorName } from '../../store/sealing/mirror-name.ts'
 import { sealedSessions, writeSealedSession } from '../../store/session/device-session.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
-import { makeKeyring, openByPassword, openByServerHalf, withPassword } from './open-keyring.ts'
+import {
+  makeKeyring,
+  openByPassword,
+  openByServerHalf,
+  recoverKeyring,
+  withPassword,
+} from './open-keyring.ts'
 import { bringOwnWork } from './own-work.ts'
 import { protectionObstacle } from './protection-obstacle.ts'
+import { noteServerWrap } from './server-wrap.ts'
 import { holdDataKey } from './unlock.ts'
 
 /** More would not fit a tablet's lock screen, nor its disk. */
@@ -33,13 +42,6 @@ export type ProtectedOutcome =
 const NEEDS_PASSWORD =
   'Este aparelho é protegido. Entre uma vez com a senha; depois a digital volta a funcionar.'
 const FULL = `Este aparelho já tem ${MOST_USERS} usuários. Peça para alguém sair do Farol nele e tente de novo.`
-
-/** A browser that refuses its file system, as some private windows do, has no keyring. */
-export async function hasKeyring(userId: number): Promise<boolean> {
-  if (protectionObstacle() !== null) return false
-  const users = await withKeyrings((keyrings) => keyrings.users()).catch((): number[] => [])
-  return users.includes(userId)
-}
 
 interface SignedIn {
   readonly token: string
@@ -68,10 +70,18 @@ async function openKnown(keyring: Keyring, { protection, password }: SignedIn): 
   return { keyring: { ...keyring, server, pin: null }, dataKey, serverHalf }
 }
 
+/** The browser took keyring and databases, and left the copy of the queue. */
+async function recovered({ user, protection, password }: SignedIn): Promise<Opened | null> {
+  const left = recoveryOf(window.localStorage, user.id)
+  if (left === null || protection.server_half === null || password === null) return null
+  const serverHalf = fromText(protection.server_half)
+  return recoverKeyring({ userId: user.id, server: left.wrap, serverHalf, password }, deriveArgon2)
+}
+
 async function opened(signedIn: SignedIn): Promise<Opened | null> {
   const { user, password } = signedIn
   const keyring = await withKeyrings((keyrings) => keyrings.read(user.id))
-  const known = keyring === null ? null : await openKnown(keyring, signedIn)
+  const known = await (keyring === null ? recovered(signedIn) : openKnown(keyring, signedIn))
   if (known !== null || password === null) return known
   // What an earlier key sealed opens never again.
   closeMirror(user.id)
@@ -99,12 +109,19 @@ export async function enterProtected(signedIn: SignedIn, nowMs: number): Promise
     if (stored.kind === 'refused') return { kind: 'refused', message: stored.body.message }
   }
   await withKeyrings((keyrings) => keyrings.write(keyring))
+  noteServerWrap(keyring)
   keepIdleMinutes(protection.idle_minutes)
   await holdDataKey(dataKey, user.id)
   const keys = heldKeys(user.id)
   if (keys === null) throw new Error('The keys are not held.')
   await bringOwnWork(keys, () =>
-    writeSealedSession(keys, { token, user, idleMinutes: protection.idle_minutes, nowMs }),
+    writeSealedSession(keys, {
+      token,
+      user,
+      idleMinutes: protection.idle_minutes,
+      sealingKey: protection.sealing_key,
+      nowMs,
+    }),
   )
   return { kind: 'ok' }
 }

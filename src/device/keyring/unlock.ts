@@ -2,10 +2,12 @@
 import { call } from '../../api/call.ts'
 import { pinUnlockRoute } from '../../contract/device-keys.ts'
 import { keepIdleMinutes } from '../../opening/last-use.ts'
-import { keepUnlocked } from '../../opening/unlocked.ts'
+import { keepUnlocked, onLocked } from '../../opening/unlocked.ts'
+import { forceReload } from '../../page-life/page-life.ts'
+import { fromText } from '../../store/bytes/base64url.ts'
 import type { Keyring } from '../../store/keyring/keyring.ts'
-import { type Bytes, fromText } from '../../store/keyring/wraps.ts'
-import { deriveKeys } from '../../store/sealing/keys.ts'
+import type { Bytes } from '../../store/keyring/wraps.ts'
+import { deriveKeys } from '../../store/sealing/derive-keys.ts'
 import { noteSealedUse, sealedSessions } from '../../store/session/device-session.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
@@ -45,6 +47,7 @@ export async function waysOf(userId: number): Promise<Ways> {
 
 /** The keys are in this page from now on, and for those that follow it. */
 export async function holdDataKey(dataKey: Bytes, userId: number): Promise<void> {
+  onLocked(forceReload)
   keepUnlocked(await deriveKeys(dataKey, userId), Date.now())
 }
 

@@ -56,11 +56,24 @@ export function matchesScope(lead: ScopeColumns, scope: Scope): boolean {
   }
 }
 
+/** The days for which finished leads are shown. */
+export interface FinishedWindows {
+  readonly sold: number
+  readonly lost: number
+  readonly endorsement: number
+}
+
+export function finishedWindows(settings: Settings): FinishedWindows {
+  const sold = settings.finished_leads_days_to_show
+  const lost = Math.max(sold, settings.lost_leads_last_year_days_to_show)
+  return { sold, lost, endorsement: Math.max(lost, settings.endorsement_leads_days_to_show) }
+}
+
 /** Returns the days for which a finished lead is shown: the longest window that applies to it. */
 export function finishedWindowDays(lead: Pick<Lead, 'sold' | 'lost_sale'>, settings: Settings): number {
-  if (lead.sold === 1) return settings.finished_leads_days_to_show
-  const days = Math.max(settings.finished_leads_days_to_show, settings.lost_leads_last_year_days_to_show)
-  return lead.lost_sale === 5 ? Math.max(days, settings.endorsement_leads_days_to_show) : days
+  const { sold, lost, endorsement } = finishedWindows(settings)
+  if (lead.sold === 1) return sold
+  return lead.lost_sale === 5 ? endorsement : lost
 }
 
 /** Whether a finished lead is older than its window. The device removes such leads by itself. */

@@ -6,7 +6,8 @@ import { CodeAppSetUp } from '../../device/second-factor/CodeAppSetUp.tsx'
 import type { CallWith } from '../../device/second-factor/call-with.ts'
 import { PasskeySetUp } from '../../device/second-factor/PasskeySetUp.tsx'
 import { RecoveryCodes } from '../../device/second-factor/RecoveryCodes.tsx'
-import { type Obstacle, obstacleOf, SignInObstacle } from './SignInObstacle.tsx'
+import { notify } from '../../ui/notify.ts'
+import { type Obstacle, obstacleOf, SERVER_FAILED, SignInObstacle } from './SignInObstacle.tsx'
 import type { StepOutcome } from './sign-in.ts'
 
 const OVER = 'O tempo para configurar o segundo fator acabou. Informe a senha de novo.'
@@ -37,6 +38,8 @@ export function SetUpForm({ token, login, enter, onBack }: SetUpFormProps) {
     try {
       const outcome = await enter()
       setObstacle(obstacleOf(outcome.kind))
+      if (outcome.kind === 'gone') onBack(outcome.message)
+      if (outcome.kind === 'failed') notify.error(SERVER_FAILED)
     } catch (error) {
       setObstacle('device')
       throw error

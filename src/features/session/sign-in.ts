@@ -9,6 +9,7 @@ import { signInPasskeyOptionsRoute, signInPasskeyRoute } from '../../contract/pa
 import { secondStepRoute } from '../../contract/second-factor.ts'
 import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
 import type { assertionSchema } from '../../contract/webauthn.ts'
+import { hasKeyring } from '../../device/keyring/has-keyring.ts'
 import { provePasskey } from '../../device/second-factor/browser-passkeys.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import type { Protection } from '../../domain/session/protection.ts'
@@ -16,7 +17,8 @@ import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDay, saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { isQuotaError } from '../../store/access/storage-full.ts'
-import { deviceId, readSession, writeSession } from '../../store/session/device-session.ts'
+import { recoveredDeviceId, recoveryOf } from '../../store/outbox/queue-copy-store.ts'
+import { deviceId, readSession, thisDevice, writeSession } from '../../store/session/device-session.ts'
 import { keepRememberedFactor, rememberedFactors } from '../../store/session/remembered-factors.ts'
 import { endingProof, keepEnding } from '../../store/session/session-endings.ts'
 import { forgetKeptDrafts } from '../../store/session/waiting-work.ts'
@@ -70,6 +72,9 @@ const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'of
  */
 let typed: { readonly password: string; readonly protects: boolean } | null = null
 
+/** The server gives a protected device's half to the device that it knows, also after the browser cleared the databases. */
+const ownDeviceId = () => deviceId(thisDevice(), recoveredDeviceId(window.localStorage))
+
 /** Returns the outcome. Throws errors of the device's storage, except a full disk (`storage_full`). */
 export const signIn = (credentials: Credentials): Promise<SignInOutcome> =>
   withRoom(() => enter(credentials, false))
@@ -81,7 +86,7 @@ export const signInToProtect = (credentials: Credentials): Promise<SignInOutcome
 async function enter(credentials: Credentials, protects: boolean): Promise<SignInOutcome> {
   // Another user's sign-out may still wait for a network. It is sent now, whether or not this sign-in succeeds.
   void sendEndings()
-  const device = await deviceId()
+  const device = await ownDeviceId()
   const remembered = rememberedFactors(window.localStorage)
   const answer = await login({ ...credentials, deviceId: device, remembered })
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'credentials' }
@@ -99,8 +104,19 @@ async function enter(credentials: Credentials, protects: boolean): Promise<SignI
 const setUpWords = (until: string) =>
   `A sua corretora exige um segundo fator. Configure o seu até ${formatDay(saoPauloDay(Date.parse(until)))}, em Profile, Segurança.`
 
-/** Enters with the token of a sign-in whose set-up is done. Returns the outcome; throws as `signIn` does. */
-export const enterAfterSetUp = (token: string): Promise<SignInOutcome> => withRoom(() => begin(token, null))
+const PASSWORD_AGAIN = 'O tempo para entrar acabou. Informe a senha de novo.'
+
+/**
+ * Enters with the token of a sign-in whose set-up is done. It may be called again without an answer of the server. Returns
+ * the outcome; throws as `signIn` does.
+ */
+export const enterAfterSetUp = (token: string): Promise<SignInOutcome> =>
+  withRoom(async () => {
+    if (typed === null) return { kind: 'gone', message: PASSWORD_AGAIN }
+    const { fullProtection } = await import('./full-protection.ts')
+    const protection = await fullProtection(token, typed.password)
+    return protection.kind === 'ok' ? begin(token, protection.value) : failure(protection)
+  })
 
 /**
  * Signs in by a passkey alone. `login`: the user whose passkey it must be, if the screen belongs to one. Returns the
@@ -113,7 +129,7 @@ export async function signInWithPasskey(login: string | null): Promise<StepOutco
   if (options.kind !== 'ok') return refusal(options)
   const proved = await provePasskey(options.value.data)
   if (proved.kind === 'not_done') return { kind: 'wrong', message: proved.message }
-  const body = { passkey: proved.response, device_id: await deviceId() }
+  const body = { passkey: proved.response, device_id: await ownDeviceId() }
   const entered = await call(signInPasskeyRoute, { body })
   if (entered.kind !== 'ok') return refusal(entered)
   const { token, protection } = entered.value.data
@@ -174,7 +190,7 @@ export async function answerSecondStep(
   return withRoom(() => begin(token, protection))
 }
 
-/** Reads who the token is of, and keeps both. */
+/** The end of every way to sign in: reads who the token is of, and keeps both. */
 function begin(token: string, protection: Protection | null): Promise<SignInOutcome>
 function begin(token: string, protection: Protection | null, login: string | null): Promise<StepOutcome>
 async function begin(
@@ -211,7 +227,7 @@ async function begin(
   return { kind: 'ok' }
 }
 
-/** A server of an earlier version answers no protection, and a sign-in that set a second factor up has none yet. */
+/** A server of an earlier version answers no protection. */
 const UNKNOWN: Protection = {
   required: false,
   server_half: null,
@@ -226,13 +242,18 @@ async function keepSession(
   user: SessionUser,
   protection: Protection | null,
 ): Promise<SignInOutcome | null> {
-  const { enterProtected, hasKeyring } = await import('../../device/keyring/protected-sign-in.ts')
-  const isProtected = protection?.required === true || typed?.protects === true || (await hasKeyring(user.id))
+  const isProtected =
+    protection?.required === true ||
+    typed?.protects === true ||
+    // The browser took the keyring, and left a queue that only its key opens.
+    recoveryOf(window.localStorage, user.id) !== null ||
+    (await hasKeyring(user.id))
   if (!isProtected) {
     await writeSession(token, user)
     storeToken(token)
     return null
   }
+  const { enterProtected } = await import('../../device/keyring/protected-sign-in.ts')
   const password = typed?.password ?? null
   const outcome = await enterProtected(
     { token, user, protection: protection ?? UNKNOWN, password },

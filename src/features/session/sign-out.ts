@@ -3,8 +3,6 @@ import { call } from '../../api/call.ts'
 import { logoutRoute } from '../../contract/session.ts'
 import { endNotices } from '../../device/end-notices.ts'
 import { dropQueueCopy } from '../../device/keep-queue-copy.ts'
-import { giveUpKeyring } from '../../device/keyring/give-up-keyring.ts'
-import { endUnlocked } from '../../opening/unlocked.ts'
 import { unsavedCounts } from '../../store/mirror/reads.ts'
 import { openMirror } from '../../store/open.ts'
 import type { DeviceSession } from '../../store/schema/records.ts'
@@ -18,6 +16,15 @@ import { stopSync } from '../../workers/sync-bridge.ts'
 import { noteLeaving } from './leaving.ts'
 import { clearStoredToken, isSealedDevice, SEALED, storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
+
+/** What ends a protected device's keys. No other device loads it. */
+async function endOfKeys() {
+  const [{ giveUpKeyring }, { endUnlocked }] = await Promise.all([
+    import('../../device/keyring/give-up-keyring.ts'),
+    import('../../opening/unlocked.ts'),
+  ])
+  return { giveUpKeyring, endUnlocked }
+}
 
 const SERVER_PATIENCE_MS = 3000
 
@@ -40,6 +47,7 @@ async function whatStays({ mode, user }: DeviceSession, stays: WhatStays): Promi
 }
 
 async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
+  const sealed = session.mode === 'sealed' ? await endOfKeys() : null
   await stopSync()
   const stays = await whatStays(session, chosen)
   closeBoard()
@@ -47,7 +55,7 @@ async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
   const ending = { proof: await endingProof(session.token), since: Date.now() }
   const confirmed = await endOnServer(session)
   // First of what is deleted: without it nothing of a protected store opens any more.
-  if (session.mode === 'sealed') await giveUpKeyring(session.user.id, stays)
+  await sealed?.giveUpKeyring(session.user.id, stays)
   clearStoredToken()
   const noted = confirmed ? clearSession() : leaveSession(ending)
   // A full disk can't store the ending. That must not prevent a sign-out, which frees space.
@@ -62,7 +70,7 @@ async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
   if (!stays.drafts) dropAllTyped(window.localStorage, session.user.id)
   noteKeptDrafts(window.localStorage, session.user.id, stays.drafts, Date.now())
   if (isFull) await keepEnding(ending).catch(() => undefined)
-  if (session.mode === 'sealed') endUnlocked()
+  sealed?.endUnlocked()
   // The lock screen of the others comes back.
   if ((await sealedSessions()).length > 0) storeToken(SEALED)
 }

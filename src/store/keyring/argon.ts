@@ -1,6 +1,8 @@
 /** What Argon2id costs here: OWASP's minimum, which a weak tablet computes within a second. */
+
+import { toText } from '../bytes/base64url.ts'
 import type { Argon } from './keyring.ts'
-import { newSalt, toText } from './wraps.ts'
+import { newSalt } from './wraps.ts'
 
 const PRESENT = { memoryKib: 19 * 1024, passes: 2, lanes: 1 } as const
 

@@ -13,6 +13,8 @@ export interface SlotFile {
   flush(): void
 }
 
+type Readable = Pick<SlotFile, 'read'>
+
 export const SLOT_BYTES = 4096
 const MAGIC = 0x46524b31
 /** Magic, counter, length of the text; then the checksum of the rest of the slot. */
@@ -58,21 +60,21 @@ async function decoded(slot: Uint8Array<ArrayBuffer>): Promise<Slot | null> {
   return { counter: head.getUint32(4), text: new TextDecoder().decode(bytes) }
 }
 
-async function readSlot(file: SlotFile, place: number): Promise<Slot | null> {
+async function readSlot(file: Readable, place: number): Promise<Slot | null> {
   const slot = new Uint8Array(SLOT_BYTES)
   const read = file.read(slot, { at: place * SLOT_BYTES })
   return read === SLOT_BYTES ? decoded(slot) : null
 }
 
 /** Returns the newest whole slot and its place, or null. */
-async function newest(file: SlotFile): Promise<(Slot & { readonly place: number }) | null> {
+async function newest(file: Readable): Promise<(Slot & { readonly place: number }) | null> {
   const slots = await Promise.all(PLACES.map((place) => readSlot(file, place)))
   const whole = slots.flatMap((slot, place) => (slot === null ? [] : [{ ...slot, place }]))
   return whole.sort((a, b) => b.counter - a.counter)[0] ?? null
 }
 
 /** Returns the text that was last written whole. null: there is none. */
-export async function readText(file: SlotFile): Promise<string | null> {
+export async function readText(file: Readable): Promise<string | null> {
   return (await newest(file))?.text ?? null
 }
 

@@ -2,6 +2,7 @@
  * Wrapping the data key by a secret: AES-256-GCM, bound to the way and the user. A wrap moved to another user's keyring
  * or to another way does not open.
  */
+import { fromText, toText } from '../bytes/base64url.ts'
 import type { Wrap } from './keyring.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -26,17 +27,6 @@ export const newDataKey = (): Bytes => randomBytes(DATA_KEY_BYTES)
 export const newSecret = (): Bytes => randomBytes(DATA_KEY_BYTES)
 
 export const newSalt = (): Bytes => randomBytes(SALT_BYTES)
-
-/** base64url without padding, which the server takes too. */
-export function toText(bytes: Uint8Array): string {
-  const padded = btoa(String.fromCharCode(...bytes))
-  return padded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-export function fromText(text: string): Bytes {
-  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(bytes, (char) => char.charCodeAt(0))
-}
 
 /**
  * The key of a wrap. A password's secret is the output of Argon2id; HKDF gives each way a key of its own, also where two

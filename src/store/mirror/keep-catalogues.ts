@@ -1,7 +1,7 @@
 /** Keeps the catalogues for the first screen. Apart from what that screen loads: this needs Dexie. */
 import type { MirrorDb } from '../schema/mirror.ts'
 import { type CatalogueRecord, PULL_STATE } from '../schema/records.ts'
-import { readColumns } from '../sealing/layer.ts'
+import { readColumns } from '../sealing/columns.ts'
 import type { Catalogues } from './catalogues.ts'
 import { FORMAT, isKept, KEPT_CATALOGUES, type KeptCatalogues } from './kept-catalogues.ts'
 import { readMeta } from './meta.ts'

@@ -1,15 +1,16 @@
 /**
  * Reads single records without Dexie, whose code is still loading then. It creates and upgrades nothing: a database
- * that is missing is left to Dexie.
+ * that is missing is left to Dexie. What opens sealed records is loaded on a protected device alone, where src/begin.ts has
+ * asked for it already.
  */
 import { keepPageStores } from '../access/page-stores.ts'
 import { follow } from '../access/presence.ts'
 import type { DeviceSession, SealedSession } from '../schema/records.ts'
-import { openBulk } from '../sealing/bulk.ts'
 import { anyHeldKeys, keysToOpen } from '../sealing/held-keys.ts'
 import type { StoreKeys } from '../sealing/keys.ts'
 import { mirrorName } from '../sealing/mirror-name.ts'
-import { openedSession } from './sealed-session.ts'
+
+const sealedReading = () => import('./sealed-reading.ts')
 
 /** What the first screen may need of a mirror. Each value is as it was stored: its own module checks it. */
 export interface RawRecords {
@@ -72,7 +73,8 @@ export async function rawSession(): Promise<DeviceSession | null> {
   const keys = anyHeldKeys()
   if (keys === null) return found<DeviceSession>('session', 'current')
   const sealed = await found<SealedSession>('sealed', keys.userId)
-  return sealed === null ? null : openedSession(keys, sealed)
+  if (sealed === null) return null
+  return (await sealedReading()).openedSession(keys, sealed)
 }
 
 async function found<Session>(store: string, key: IDBValidKey): Promise<Session | null> {
@@ -120,9 +122,8 @@ async function valuesOf(
   return new Map(names.flatMap((name, place) => (rows[place] === undefined ? [] : [[name, values[place]]])))
 }
 
-/** The value of a row. One that does not open is left to the screens' own reading, which makes it anew. */
 async function opened(keys: StoreKeys | null, table: string, row: object, field: string): Promise<unknown> {
-  if (keys === null) return Reflect.get(row, field)
-  const record = await openBulk(keys, table, row).catch(() => null)
-  return record === null ? undefined : Reflect.get(record, field)
+  return keys === null
+    ? Reflect.get(row, field)
+    : (await sealedReading()).openedValue(keys, table, row, field)
 }

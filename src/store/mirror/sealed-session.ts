@@ -10,6 +10,8 @@ interface Hidden {
   readonly token: string
   readonly user: SessionUser
   readonly deviceId: string
+  /** Sealed, although it is public: whoever replaced it would be given the token. */
+  readonly sealingKey?: string | undefined
 }
 
 const utf8 = new TextEncoder()
@@ -45,23 +47,24 @@ export async function sealedPart(
   keys: StoreKeys,
   hidden: Hidden,
 ): Promise<Pick<SealedSession, 'userId' | 'firstName' | 'tokenKey' | 's'>> {
-  const { token, user, deviceId } = hidden
+  const { token, user, deviceId, sealingKey } = hidden
   return {
     userId: user.id,
     firstName: user.name.trim().split(/\s+/)[0] ?? '',
     tokenKey: await tokenKeyOf(keys, token),
-    s: await sealed(keys, JSON.stringify({ token, user, deviceId } satisfies Hidden)),
+    s: await sealed(keys, JSON.stringify({ token, user, deviceId, sealingKey } satisfies Hidden)),
   }
 }
 
 /** Rejects when it does not open: it was changed, or another key sealed it. */
 export async function openedSession(keys: StoreKeys, stored: SealedSession): Promise<DeviceSession> {
   const { expired, revoked, erase, contact } = stored
-  const hidden: Hidden = JSON.parse(await opened(keys, stored.s))
+  const { sealingKey, ...hidden }: Hidden = JSON.parse(await opened(keys, stored.s))
   return {
     name: 'current',
     mode: 'sealed',
     ...hidden,
+    ...(sealingKey === undefined ? {} : { sealingKey }),
     expired,
     ...(revoked === undefined ? {} : { revoked }),
     ...(erase === undefined ? {} : { erase }),

@@ -1,6 +1,7 @@
 /**
  * The store of queue copies: one key per user in local storage, which a browser that evicts databases keeps. Copies contain
- * personal data: an empty queue has no copy, and old copies are deleted. Those of a protected device are sealed.
+ * personal data: an empty queue has no copy, and old copies are deleted. Those of a protected device are sealed. An eviction
+ * takes the keyring, too, so they have what recovers it with the server's half: docs/security.md#keys-of-a-device
  */
 import { z } from 'zod'
 import { DAY_MS } from '../../domain/time/durations.ts'
@@ -25,10 +26,21 @@ const KEPT_FOR_MS = 30 * DAY_MS
 /** Whose copy it is, and what seals it; null: it is clear. */
 type Owner = Pick<MirrorDb, 'userId' | 'sealer'>
 
+const recoverySchema = z.object({
+  /** The data key, wrapped by the server's half: src/store/keyring. */
+  wrap: z.object({ nonce: z.string(), sealed: z.string() }),
+  /** By which the server knows this device, and gives its half. */
+  deviceId: z.string(),
+})
+/** What lies clear beside a sealed copy. It opens nothing without the server's half. */
+export type Recovery = z.infer<typeof recoverySchema>
+
 /** A copy as it is stored. */
 const storedSchema = z.union([
   queueCopySchema,
-  queueCopySchema.omit({ records: true }).extend({ sealed: z.string() }),
+  queueCopySchema
+    .omit({ records: true })
+    .extend({ sealed: z.string(), recovery: recoverySchema.nullable().default(null) }),
 ])
 type StoredCopy = z.infer<typeof storedSchema>
 
@@ -46,7 +58,7 @@ export function readCopy(store: CopyStore, { userId, sealer }: Owner): QueueCopy
   const copy = parsed(store.getItem(keyOf(userId)))
   if (copy === null || 'records' in copy) return copy
   if (sealer === null) return null
-  const { sealed, ...rest } = copy
+  const { sealed, recovery: _, ...rest } = copy
   try {
     return queueCopySchema.parse({ ...rest, records: JSON.parse(sealer.openText(keyOf(userId), sealed)) })
   } catch {
@@ -55,11 +67,30 @@ export function readCopy(store: CopyStore, { userId, sealer }: Owner): QueueCopy
   }
 }
 
-const storedText = ({ userId, sealer }: Owner, { records, ...rest }: QueueCopy): string =>
+const sealedCopyOf = (store: CopyStore, userId: number) => {
+  const copy = parsed(store.getItem(keyOf(userId)))
+  return copy === null || 'records' in copy ? null : copy
+}
+
+/** Returns what recovers this user's keyring, or null. */
+export const recoveryOf = (store: CopyStore, userId: number): Recovery | null =>
+  sealedCopyOf(store, userId)?.recovery ?? null
+
+/** Returns the id of this device as a sealed copy of any user has it, or null. */
+export function recoveredDeviceId(store: CopyStore): string | null {
+  const users = keysWith(store, QUEUE_COPY_PREFIX).map((key) => Number(key.slice(QUEUE_COPY_PREFIX.length)))
+  return users.map((userId) => recoveryOf(store, userId)).find((found) => found !== null)?.deviceId ?? null
+}
+
+const storedText = (
+  { userId, sealer }: Owner,
+  { records, ...rest }: QueueCopy,
+  recovery: Recovery | null,
+): string =>
   JSON.stringify(
     sealer === null
       ? { ...rest, records }
-      : { ...rest, sealed: sealer.sealText(keyOf(userId), JSON.stringify(records)) },
+      : { ...rest, recovery, sealed: sealer.sealText(keyOf(userId), JSON.stringify(records)) },
   )
 
 /** Deletes the copy: the user gave the queue up. */
@@ -67,12 +98,17 @@ export function dropCopy(store: CopyStore, userId: number): void {
   store.removeItem(keyOf(userId))
 }
 
-/** Writes the copy. An empty queue has none. */
-export function writeCopy(store: CopyStore, owner: Owner, copy: QueueCopy): void {
+/** Writes the copy. An empty queue has none. `recovery`: of a protected device. */
+export function writeCopy(
+  store: CopyStore,
+  owner: Owner,
+  copy: QueueCopy,
+  recovery: Recovery | null = null,
+): void {
   const { userId } = owner
   if (copy.records.length === 0) return dropCopy(store, userId)
   try {
-    store.setItem(keyOf(userId), storedText(owner, copy))
+    store.setItem(keyOf(userId), storedText(owner, copy, recovery))
   } catch {
     // The store is full. A copy of an earlier queue would restore commands that were sent since.
     dropCopy(store, userId)

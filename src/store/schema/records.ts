@@ -185,6 +185,8 @@ export interface DeviceSession extends SessionState {
   deviceId: string
   /** The device is protected for this user: it was opened from a `SealedSession`. Absent on a personal device. */
   mode?: 'sealed'
+  /** For which a protected device seals pushes. Absent where the server opens none. */
+  sealingKey?: string
 }
 
 /**
@@ -202,7 +204,7 @@ export interface SealedSession extends SessionState {
   tries?: UnlockTries
   /** HMAC of the token: changes name the session by its token. */
   tokenKey: string
-  /** Token, user and device id. */
+  /** Token, user, device id and the server's key for sealed pushes. */
   s: Uint8Array<ArrayBuffer>
 }
 

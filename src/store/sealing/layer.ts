@@ -2,17 +2,18 @@
  * The layer that seals and opens the records of a protected device's database, below staging and fence. It is synchronous,
  * so no code above it changes. A database without keys does not have it.
  */
-import Dexie, {
-  type DBCore,
-  type DBCoreCursor,
-  type DBCoreGetManyRequest,
-  type DBCoreIndex,
-  type DBCoreMutateRequest,
-  type DBCoreQuery,
-  type DBCoreTable,
-  type DBCoreTableSchema,
-  type DBCoreTransaction,
+import type Dexie from 'dexie'
+import type {
+  DBCore,
+  DBCoreCursor,
+  DBCoreIndex,
+  DBCoreMutateRequest,
+  DBCoreQuery,
+  DBCoreTable,
+  DBCoreTableSchema,
+  DBCoreTransaction,
 } from 'dexie'
+import { readsColumns } from './column-readings.ts'
 import { type Sealing, sealingOf } from './lists.ts'
 import { columnsOf, Unreadable } from './record.ts'
 import type { Sealer } from './sealer.ts'
@@ -22,32 +23,6 @@ const LEVEL = -3
 
 /** Dexie's DBCoreRangeType of one key, which Dexie exports as a type only. */
 const EQUAL = 1
-
-/** How many readings of columns run in a transaction. */
-const columnReadings = new WeakMap<DBCoreTransaction, number>()
-const readsColumns = (trans: DBCoreTransaction) => (columnReadings.get(trans) ?? 0) > 0
-
-/**
- * Runs `read` inside the current transaction without opening rows: they have their clear columns alone. Nothing else
- * may be read in the transaction meanwhile. Without keys `read` finds whole records.
- */
-export async function readColumns<Value>(read: () => PromiseLike<Value>): Promise<Value> {
-  const transaction = Dexie.currentTransaction
-  if (!transaction) throw new Error('Reading columns needs a running transaction.')
-  const trans = transaction.idbtrans
-  const count = (by: number) => columnReadings.set(trans, (columnReadings.get(trans) ?? 0) + by)
-  count(1)
-  try {
-    return await read()
-  } finally {
-    count(-1)
-  }
-}
-
-/** Asks a layer below for the clear columns of records alone. */
-export interface ColumnsRequest extends DBCoreGetManyRequest {
-  readonly columns: true
-}
 
 /** A record that did not open. */
 export interface Unopened {
@@ -59,17 +34,18 @@ export interface Unopened {
 
 type Report = (unopened: Unopened) => void
 
-/** Call it before the database opens. `report` runs outside the transaction, each time that a record does not open. */
+/**
+ * Call it before the database opens. `report` runs each time that a record does not open, inside the transaction that asked for
+ * it. It gets no library of the store from here: the first screen waits for this code.
+ */
 export function addSealing(db: Dexie, sealer: Sealer, report: Report): void {
-  const reportApart: Report = (unopened) =>
-    Dexie.ignoreTransaction(() => queueMicrotask(() => report(unopened)))
   db.use({
     stack: 'dbcore',
     name: 'sealing',
     level: LEVEL,
     create: (core): DBCore => {
       const tables = new Map(
-        core.schema.tables.map(({ name }) => [name, sealedTable(core.table(name), sealer, reportApart)]),
+        core.schema.tables.map(({ name }) => [name, sealedTable(core.table(name), sealer, report)]),
       )
       return {
         ...core,

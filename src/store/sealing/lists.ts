@@ -33,7 +33,8 @@ export interface Sealing {
 const asItIs = (value: string) => value
 const SERVER_ROW = ['uid', 'version', 'generation']
 
-const LEAD: Sealing = { cipher: 'row', clear: ['id', ...SERVER_ROW] }
+/** Client and end of a lead serve the sweep, which would open every lead each hour otherwise: src/sync/sweep.ts. */
+const LEAD: Sealing = { cipher: 'row', clear: ['id', 'client_uid', 'end_lead_date', ...SERVER_ROW] }
 const META: Sealing = { cipher: 'row', clear: ['name'] }
 const META_BULK: Sealing = { ...META, cipher: 'bulk' }
 const BLOCK: Sealing = { cipher: 'bulk', clear: ['name'] }
@@ -41,7 +42,7 @@ const BLOCK: Sealing = { cipher: 'bulk', clear: ['name'] }
 /** The records of one table: sealed, clear, or by their name. */
 export type TableSealing = Sealing | 'clear' | { readonly byName: (name: string) => Sealing | 'clear' }
 
-/** `meta` records with numbers, uids, times and fixed sentences. */
+/** `meta` records with numbers, uids, times and fixed sentences, and what is sealed for the server. */
 export const CLEAR_META: readonly string[] = [
   'pullState',
   'clockOffset',
@@ -55,6 +56,8 @@ export const CLEAR_META: readonly string[] = [
   'erasedUids',
   'erasedCommands',
   'lastCalls',
+  'swept',
+  'sealedPush',
 ]
 
 /** The first reading opens them, without this room's other cipher. */

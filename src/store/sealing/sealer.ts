@@ -6,6 +6,7 @@ import { gcm } from '@noble/ciphers/aes.js'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { fromText, toText } from '../bytes/base64url.ts'
 import type { StoreKeys } from './keys.ts'
 import { type Sealing, sealingOfRecord } from './lists.ts'
 import { packed, unpacked } from './packing.ts'
@@ -27,14 +28,6 @@ const text = new TextDecoder()
 /** Enough that no two persons share a key. */
 const BLIND_BYTES = 16
 
-/** A nonce has a length of whole groups, so that two of these texts can follow each other. */
-const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-
-const fromBase64 = (sealed: string) => Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0))
-
-const base64url = (bytes: Uint8Array) =>
-  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-
 export class Sealer {
   readonly keys: StoreKeys
   readonly #mac: ReturnType<typeof hmac.create>
@@ -52,7 +45,7 @@ export class Sealer {
       .clone()
       .update(utf8.encode(`${what} ${value}`))
       .digest()
-    return base64url(digest.subarray(0, BLIND_BYTES))
+    return toText(digest.subarray(0, BLIND_BYTES))
   }
 
   /** Returns the key of an index of personal data. An empty value stays empty. */
@@ -92,12 +85,13 @@ export class Sealer {
   sealText(what: string, plain: string): string {
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES[XCHACHA]))
     const sealed = xchacha20poly1305(this.keys.row, nonce, this.#bindingOf(what)).encrypt(utf8.encode(plain))
-    return toBase64(nonce) + toBase64(sealed)
+    // A nonce has a length of whole groups, so that one text can follow the other.
+    return toText(nonce) + toText(sealed)
   }
 
   /** Opens what `sealText` sealed. Throws when it does not open. */
   openText(what: string, sealed: string): string {
-    const bytes = fromBase64(sealed)
+    const bytes = fromText(sealed)
     const nonce = bytes.subarray(0, NONCE_BYTES[XCHACHA])
     const cipher = xchacha20poly1305(this.keys.row, nonce, this.#bindingOf(what))
     return text.decode(cipher.decrypt(bytes.subarray(nonce.length)))

@@ -4,14 +4,17 @@ import { isOutOfContact } from '../../domain/session/contact.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { HOUR_MS } from '../../domain/time/durations.ts'
 import { followTransactions } from '../access/presence.ts'
-import { openedSession, sealedPart, tokenKeyOf } from '../mirror/sealed-session.ts'
 import type { DeviceSession, SealedSession, SessionEnding, SessionState } from '../schema/records.ts'
 import { anyHeldKeys } from '../sealing/held-keys.ts'
 import type { StoreKeys } from '../sealing/keys.ts'
 
+/** A device that is not protected never loads it. */
+const sealedSession = () => import('../mirror/sealed-session.ts')
+
 export class DeviceDb extends Dexie {
   declare readonly session: Table<DeviceSession, 'current'>
-  declare readonly device: Table<{ name: 'id'; value: string }, 'id'>
+  /** Its id, and how far erasures are (locked-erasures.ts). */
+  declare readonly device: Table<{ name: string; value: string }, string>
   declare readonly endings: Table<SessionEnding, string>
   /** Sessions of protected users: several people share a tablet. */
   declare readonly sealed: Table<SealedSession, number>
@@ -32,13 +35,16 @@ export const thisDevice = () => {
   return db
 }
 
-/** Returns the id of this device. It is created once and outlives sign-outs. */
-export function deviceId(device: DeviceDb = thisDevice()): Promise<string> {
+/**
+ * Returns the id of this device. It is created once and outlives sign-outs. `before`: the id that it had before the browser
+ * cleared its databases; null: unknown.
+ */
+export function deviceId(device: DeviceDb = thisDevice(), before: string | null = null): Promise<string> {
   const table = device.device
   return device.transaction('rw', table, async () => {
     const known = await table.get('id')
     if (known !== undefined) return known.value
-    const value = crypto.randomUUID()
+    const value = before ?? crypto.randomUUID()
     await table.put({ name: 'id', value })
     return value
   })
@@ -53,7 +59,7 @@ export async function readSession(device: DeviceDb = thisDevice()): Promise<Devi
   const keys = anyHeldKeys()
   if (current !== undefined || keys === null) return current
   const stored = await device.sealed.get(keys.userId)
-  return stored === undefined ? undefined : openedSession(keys, stored)
+  return stored === undefined ? undefined : (await sealedSession()).openedSession(keys, stored)
 }
 
 export async function writeSession(
@@ -74,16 +80,20 @@ interface SealedSignIn {
   readonly token: string
   readonly user: SessionUser
   readonly idleMinutes: number
+  /** null: the server opens no sealed pushes. */
+  readonly sealingKey: string | null
   readonly nowMs: number
 }
 
 /** Stores the session of a protected user. No clear session stays beside it. */
 export async function writeSealedSession(
   keys: StoreKeys,
-  { token, user, idleMinutes, nowMs }: SealedSignIn,
+  { token, user, idleMinutes, sealingKey, nowMs }: SealedSignIn,
   device: DeviceDb = thisDevice(),
 ): Promise<void> {
-  const part = await sealedPart(keys, { token, user, deviceId: await deviceId(device) })
+  const { sealedPart } = await sealedSession()
+  const id = await deviceId(device)
+  const part = await sealedPart(keys, { token, user, deviceId: id, sealingKey: sealingKey ?? undefined })
   await device.transaction('rw', device.session, device.sealed, async () => {
     await device.sealed.put({ ...part, usedAt: nowMs, idleMinutes, expired: false })
     await device.session.delete('current')
@@ -112,6 +122,7 @@ export async function changeSession(
 ): Promise<void> {
   const keys = anyHeldKeys()
   if (keys !== null) {
+    const { tokenKeyOf } = await sealedSession()
     const tokenKey = await tokenKeyOf(keys, token)
     await device.sealed
       .where('userId')
@@ -134,7 +145,9 @@ export async function updateSessionUser(
   const session = await readSession(device)
   if (session?.token !== token) return
   if (session.mode === 'sealed' && keys !== null) {
-    const part = await sealedPart(keys, { token, user, deviceId: session.deviceId })
+    const { sealedPart } = await sealedSession()
+    const { deviceId: id, sealingKey } = session
+    const part = await sealedPart(keys, { token, user, deviceId: id, sealingKey })
     await device.sealed
       .where('userId')
       .equals(keys.userId)

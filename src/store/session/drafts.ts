@@ -8,7 +8,7 @@ import { asStorageFull } from '../access/storage-full.ts'
 import { correctedNow } from '../mirror/clock-offset.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { DraftRecord } from '../schema/records.ts'
-import { readColumns } from '../sealing/layer.ts'
+import { readColumns } from '../sealing/columns.ts'
 import { dropDraftOfErased } from './erased-uids.ts'
 
 /**

@@ -11,13 +11,16 @@ import { whilePresent } from '../access/presence.ts'
 import { asStorageFull } from '../access/storage-full.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { FileRecord, OutboxRecord } from '../schema/records.ts'
-import { openedFile, sealedFile } from './sealed-file.ts'
+
+/** A device that is not protected never loads it. */
+const sealedFiles = () => import('./sealed-file.ts')
 
 /** Stores a document. Throws StorageFull when the disk is full; nothing is stored then. */
 export async function keepFile(db: MirrorDb, file: Omit<FileRecord, 'uploaded'>): Promise<void> {
   try {
     const record: FileRecord = { ...file, uploaded: 0 }
-    const stored = db.sealer === null ? record : await sealedFile(db.sealer.keys, record)
+    const stored =
+      db.sealer === null ? record : await (await sealedFiles()).sealedFile(db.sealer.keys, record)
     await whilePresent(() => db.table('files').put(stored))
   } catch (error) {
     throw asStorageFull(error)
@@ -31,6 +34,7 @@ export async function readFile(db: MirrorDb, uid: string): Promise<FileRecord | 
   const stored = await db.table<unknown, string>('files').get(uid)
   if (typeof stored !== 'object' || stored === null) return undefined
   try {
+    const { openedFile } = await sealedFiles()
     return await openedFile(sealer.keys, stored)
   } catch (error) {
     db.unopened.note({ table: 'files', key: uid, isOwn: true })

@@ -5,7 +5,7 @@
  * (drain.ts) until no chunk is left.
  */
 import type { DBCore, DBCoreKeyRange, DBCoreTransaction } from 'dexie'
-import type { ColumnsRequest } from '../sealing/layer.ts'
+import type { ColumnsRequest } from '../sealing/columns.ts'
 
 /** The tables whose rows may be staged. Both have the key `uid`. */
 export const STAGED_TABLES = ['leads', 'clients'] as const

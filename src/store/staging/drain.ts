@@ -2,7 +2,7 @@
 import type { Table } from 'dexie'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { LeadRecord } from '../schema/records.ts'
-import { readColumns } from '../sealing/layer.ts'
+import { readColumns } from '../sealing/columns.ts'
 import { rowsOfChunk } from './chunk-store.ts'
 import { readWithoutStaging, stagingOf } from './middleware.ts'
 
@@ -28,13 +28,15 @@ export const rowChunks = <Row extends { uid: string }>(
   size: number,
 ): AsyncGenerator<Row[]> => chunksBy(db, table, size, (read) => read())
 
+/** src/store/sealing/lists.ts */
+type LeadColumns = Pick<LeadRecord, 'uid' | 'id' | 'version' | 'generation' | 'client_uid' | 'end_lead_date'>
+
 /** The same with the columns alone that a protected device leaves clear. Rows in chunks come whole. */
 export const columnChunks = (
   db: MirrorDb,
   table: Table<LeadRecord, string>,
   size: number,
-): AsyncGenerator<Pick<LeadRecord, 'uid' | 'id' | 'version' | 'generation'>[]> =>
-  chunksBy(db, table, size, readColumns)
+): AsyncGenerator<LeadColumns[]> => chunksBy(db, table, size, readColumns)
 
 async function* chunksBy<Row extends { uid: string }>(
   db: MirrorDb,

@@ -9,7 +9,7 @@ import Dexie, {
   type DBCoreTable,
   type DBCoreTransaction,
 } from 'dexie'
-import type { ColumnsRequest } from '../sealing/layer.ts'
+import type { ColumnsRequest } from '../sealing/columns.ts'
 import { type ChunkStore, RANGE, type StagedRow } from './chunk-store.ts'
 import { type CursorRow, rowCursor } from './row-cursor.ts'
 

@@ -1,6 +1,8 @@
 /** 'Exigir segundo fator': for roles 1 and 2, with days to set one up. docs/rules.md#required-second-factor */
 import { beforeEach, expect, test } from 'vitest'
 import { beginCodeAppRoute } from '../../../src/contract/second-factor.ts'
+import { confirmRoute } from '../../../src/contract/session.ts'
+import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import {
@@ -95,6 +97,17 @@ describeDatabase('a required second factor', (open) => {
     expect(await limited.call('POST', '/second-factor/recovery-codes')).toMatchObject({
       status: 403,
       body: { code: 'confirmation_required' },
+    })
+    // The half of a protected device's key comes with the password, as with any other sign-in.
+    expect((await limited.call('GET', '/device-keys')).status).toBe(403)
+    const half = 'A'.repeat(43)
+    await limited.call('PUT', '/device-keys', { server_half: half, device_secret: 'B'.repeat(43) })
+    const confirmed = await limited.call('POST', '/sessions/confirm', { own_password: PASSWORD })
+    const { confirmation } = confirmRoute.answer.parse(confirmed.body).data
+    const proved = new Device(server.app, store, token ?? '', { [CONFIRMATION_HEADER]: confirmation })
+    expect(await proved.call('GET', '/device-keys')).toMatchObject({
+      status: 200,
+      body: { data: { server_half: half } },
     })
     server.forward(2 * MINUTE_MS)
     expect(await signIn(MANAGER)).toMatchObject({ token: null, second_step: { ways: ['code', 'recovery'] } })

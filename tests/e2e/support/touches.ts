@@ -22,6 +22,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   devices: ['devices', 'session', 'profile'],
   'protected-device': ['session', 'profile', 'shell', 'board'],
   'lock-screen': ['session', 'profile', 'indication'],
+  'protected-locked': ['session', 'sync', 'devices'],
   'demo-notice': ['session'],
   'entrance-size': [],
   'external-indication': ['external', 'indication'],

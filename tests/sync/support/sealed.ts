@@ -1,6 +1,6 @@
 /** Makes the test stores of a suite those of a protected device: the project `sync-sealed`. */
 import { vi } from 'vitest'
-import { deriveKeys } from '../../../src/store/sealing/keys.ts'
+import { deriveKeys } from '../../../src/store/sealing/derive-keys.ts'
 
 vi.mock(import('../../../src/store/sealing/held-keys.ts'), async (original) => {
   const keys = await deriveKeys(new Uint8Array(32).fill(7), 0)

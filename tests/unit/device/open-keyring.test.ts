@@ -8,6 +8,7 @@ import {
   openByPassword,
   openByServerHalf,
   pinProof,
+  recoverKeyring,
   withPasskey,
   withPassword,
 } from '../../../src/device/keyring/open-keyring.ts'
@@ -102,6 +103,20 @@ describe('a keyring', () => {
     expect(await openByPassword(left, PASSWORD, derive)).toBeNull()
     expect(left).toMatchObject({ password: null, passkey: null, pin: null })
     expect(await openByServerHalf(left, serverHalf)).toEqual(dataKey)
+  })
+
+  test('what lies beside the queue’s copy makes a lost keyring anew, and no half of another key does', async () => {
+    const { keyring, dataKey, serverHalf } = await makeKeyring(USER, PASSWORD, derive)
+    if (keyring.server === null) throw new Error('no wrap')
+    const lost = { userId: USER, server: keyring.server, serverHalf, password: 'outra senha' }
+    const found = await recoverKeyring(lost, derive)
+    expect(found?.dataKey).toEqual(dataKey)
+    if (found === null) throw new Error('not recovered')
+    expect(await openByPassword(found.keyring, 'outra senha', derive)).toEqual(dataKey)
+    expect(await openByServerHalf(found.keyring, serverHalf)).toEqual(dataKey)
+    expect(found.keyring.secret).not.toBe(keyring.secret)
+    expect(await recoverKeyring({ ...lost, serverHalf: newSecret() }, derive)).toBeNull()
+    expect(await recoverKeyring({ ...lost, userId: 8 }, derive)).toBeNull()
   })
 
   test('files are named by their user', () => {

@@ -6,10 +6,11 @@ import { readLockScreen } from '../../../device/keyring/lock-screen-reading.ts'
 import { AppProviders } from '../../../ui/AppProviders.tsx'
 import { clearStoredToken } from '../stored-token.ts'
 import { LockScreen } from './LockScreen.tsx'
-import { obeyLocked } from './obey-locked.ts'
+import { finishLocked, forgetErasedUsers, obeyLocked } from './obey-locked.ts'
 
 export async function showLockScreen(place: HTMLElement): Promise<void> {
   document.title = 'Farol bloqueado'
+  await forgetErasedUsers()
   const users = await readLockScreen(Date.now())
   if (users.length === 0) {
     // It can't be unlocked: the browser has cleared the store.
@@ -18,6 +19,7 @@ export async function showLockScreen(place: HTMLElement): Promise<void> {
     return new Promise<never>(() => undefined)
   }
   const isChoice = takeChoice()
+  finishLocked().catch((error: unknown) => reportError(error))
   for (const { userId } of users)
     obeyLocked(userId).then(
       (isErased) => {

@@ -1,0 +1,14 @@
+/** What works beside the screens of a session on a protected device. No other device loads it. */
+import { watchUse } from '../device/keyring/lock-device.ts'
+import { removeClearStore } from '../device/keyring/own-work.ts'
+import { heldKeys } from '../store/sealing/held-keys.ts'
+
+/** Starts it. Returns its end. */
+export function sealedWork(userId: number): () => void {
+  const keys = heldKeys(userId)
+  if (keys !== null)
+    removeClearStore(keys).catch(() => {
+      // A tab of an earlier version holds it open. The next start tries again.
+    })
+  return watchUse()
+}

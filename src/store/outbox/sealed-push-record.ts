@@ -1,0 +1,26 @@
+/**
+ * What a locked device may send: one request that the sync worker sealed for the server while the device was open. The service
+ * worker reads the record without keys. docs/sync-protocol.md#sealed-push
+ */
+import { z } from 'zod'
+
+/** Name of the `meta` record. */
+export const SEALED_PUSH = 'sealedPush'
+
+const sealedPushSchema = z.object({
+  /** What `POST /sync/sealed` takes. */
+  sealed: z.string(),
+  /** Of the commands in it. A command that was given up or changed since has another key, or none. */
+  keys: z.array(z.string()),
+  /** When it was sealed, epoch ms of the device's clock. */
+  at: z.number(),
+  /** The server has answered for all of them. The answers are learnt at the unlock. */
+  sent: z.boolean(),
+})
+export type SealedPushRecord = z.infer<typeof sealedPushSchema>
+
+/** Returns null for no record, or one of another version. */
+export function sealedPushFrom(value: unknown): SealedPushRecord | null {
+  const { data } = sealedPushSchema.safeParse(value)
+  return data ?? null
+}

@@ -1,0 +1,147 @@
+/** A protected device that is locked or was cleared: what waited is sent, and an order to erase is obeyed without a page. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { brokerWithLead } from './support/broker.ts'
+import { addressIn } from './support/front.ts'
+import { Proxy } from './support/proxy.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const PASSWORD = 'farol-demo'
+
+const lockScreen = (page: Page) => page.getByRole('heading', { name: 'Farol bloqueado' })
+
+async function protect(app: App): Promise<void> {
+  await app.goTo('/profile')
+  await app.page.getByRole('button', { name: 'Proteger este aparelho' }).click()
+  const dialog = app.page.getByRole('dialog', { name: 'Proteger este aparelho' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(app.page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await app.goTo('/')
+  await app.ready()
+}
+
+/** Whether a sealed request lies on the device. */
+const hasSealedPush = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const name = names.find((each) => each.startsWith('farol-p-'))
+    if (name === undefined) return false
+    const opening = indexedDB.open(name)
+    return new Promise<boolean>((resolve, reject) => {
+      opening.onerror = () => reject(opening.error ?? new Error('open'))
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction('meta').objectStore('meta').get('sealedPush')
+        asked.onsuccess = () => {
+          opening.result.close()
+          resolve(asked.result !== undefined)
+        }
+      }
+    })
+  })
+
+const left = (page: Page) =>
+  page.evaluate(async () => {
+    const names: string[] = []
+    for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name)
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    return [...names, ...databases.filter((name) => name.startsWith('farol-p-'))]
+  })
+
+test('what waited when the device was locked is sent without a page, and so is an order to erase obeyed', async ({
+  server,
+  newDevice,
+}) => {
+  test.slow()
+  const { rest, target, context, app } = await brokerWithLead(server, newDevice)
+  const { page } = app
+  await protect(app)
+  await context.setOffline(true)
+  await app.capture(target.id)
+  await app.closeDialogs()
+  await expect(app.connection()).toHaveText(/1 pendente/)
+  await expect.poll(() => hasSealedPush(page)).toBe(true)
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
+  await expect(lockScreen(page)).toBeVisible()
+  await expect(page.getByText('1 alteração por enviar')).toBeVisible()
+
+  await context.setOffline(false)
+  await app.backgroundSync()
+  await expect.poll(async () => (await rest.lead(target.id)).state).toBe(2)
+  await page.reload()
+  await expect(lockScreen(page)).toBeVisible()
+  await expect(page.getByText('1 alteração por enviar')).toHaveCount(0)
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
+  // The unlocked device learns the answer by the same key.
+  await app.settled()
+
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
+  await expect(lockScreen(page)).toBeVisible()
+  const admin = await (await Rest.signIn(server.url, 'admin')).confirmed()
+  const device = async () => {
+    const { body } = await admin.call('GET', '/devices')
+    const { data } = body as { data: { id: string; mode: string | null; erase: { state: string } | null }[] }
+    return data.find(({ mode }) => mode === 'protected')
+  }
+  const { id } = (await device()) ?? { id: '' }
+  expect((await admin.call('POST', `/devices/${id}/erase`, {})).status).toBe(200)
+  expect((await device())?.erase?.state).toBe('requested')
+  await app.backgroundSync()
+  await expect.poll(async () => (await device())?.erase?.state).toBe('confirmed')
+  expect(await left(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText(/Este aparelho foi apagado a pedido de/)).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /_\d+(_|$)/.test(key)))).toEqual(
+    [],
+  )
+})
+
+/** Deletes databases, files and caches and keeps local storage, as a browser short of space does. */
+async function evict(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  const storageTypes = 'indexeddb,cache_storage,service_workers,file_systems'
+  await cdp.send('Storage.clearDataForOrigin', { origin: await addressIn(context, url), storageTypes })
+  await page.close()
+}
+
+test('the queue survives when the browser takes keyring and databases of a protected device', async ({
+  server,
+  newDevice,
+}) => {
+  test.slow()
+  const proxy = await Proxy.to(server.port)
+  const { rest, target, device, app } = await brokerWithLead(server, newDevice, proxy.url)
+  await protect(app)
+  proxy.impostor = (path) =>
+    path.startsWith('/api/sync/push')
+      ? { status: 503, type: 'text/plain', body: 'Service Unavailable' }
+      : null
+  await app.capture(target.id)
+  await app.closeDialogs()
+  await expect(app.connection()).toHaveText(/1 pendente/)
+  await expect
+    .poll(() => app.page.evaluate(() => JSON.stringify(localStorage)))
+    .toMatch(/farol_queue_\d+.*recovery/)
+  await device.close()
+
+  const context = await device.open()
+  await evict(context, proxy.url)
+  const again = await App.open(context, proxy.url)
+  expect(await left(again.page)).toEqual([])
+  await again.signIn('corretor')
+  await expect(again.page.getByText(/O navegador apagou os dados do Farol neste aparelho/)).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(again.connection()).toHaveText(/1 pendente/)
+  proxy.impostor = null
+  await again.syncNow()
+  await again.settled()
+  expect((await rest.lead(target.id)).state).toBe(2)
+  expect((await left(again.page)).filter((name) => name.startsWith('keyring-'))).toHaveLength(1)
+  await proxy.close()
+})

@@ -1,0 +1,231 @@
+/** What a protected device sealed while it was open is sent while it is locked, without its keys. docs/sync-protocol.md#sealed-push */
+import { randomBytes } from 'node:crypto'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sealingKeys } from '../../server/device-keys/sealed-push.ts'
+import { sealedContentSchema } from '../../src/contract/sealed-push.ts'
+import { readLockScreen } from '../../src/device/keyring/lock-screen-reading.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
+import { LayeredMirror } from '../../src/store/open.ts'
+import { discardCommand } from '../../src/store/outbox/resolve-outbox.ts'
+import { SEALED_PUSH, sealedPushFrom } from '../../src/store/outbox/sealed-push-record.ts'
+import type { MirrorDb } from '../../src/store/schema/mirror.ts'
+import type { OutboxRecord } from '../../src/store/schema/records.ts'
+import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
+import { dropKeys, holdKeys } from '../../src/store/sealing/held-keys.ts'
+import type { StoreKeys } from '../../src/store/sealing/keys.ts'
+import { thisDevice, writeSealedSession } from '../../src/store/session/device-session.ts'
+import { keepFile } from '../../src/store/session/files.ts'
+import { sendSealedPushes } from '../../src/sw/sealed-push.ts'
+import { SealedPushKeeper } from '../../src/sync/keep-sealed-push.ts'
+import { aUser } from '../unit/domain/fixtures.ts'
+
+vi.mock('../../src/workers/keyring-bridge.ts', () => ({ withKeyrings: () => Promise.resolve(null) }))
+vi.stubGlobal('window', {})
+
+const NOW = Date.parse('2026-03-02T12:00:00.000Z')
+const server = sealingKeys(randomBytes(32))
+let userId = 800
+let keys: StoreKeys
+let db: MirrorDb
+let now = NOW
+
+const network = { status: 200, atOnce: 50, posted: [] as string[] }
+vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
+  expect(address).toBe('/api/sync/sealed')
+  if (network.status === 0) return Promise.reject(new TypeError('no network'))
+  const { sealed }: { sealed: string } = JSON.parse(body)
+  network.posted.push(sealed)
+  const count = opened(sealed).push.commands.length
+  const results = Array.from(
+    { length: Math.min(count, network.atOnce * network.posted.length) },
+    (_, place) => ({
+      key: `command-${place}`,
+      outcome: 'applied',
+      rows: { leads: [], clients: [] },
+      removed: [],
+    }),
+  )
+  return Promise.resolve(
+    Response.json({ results, server_time: new Date(now).toISOString() }, { status: network.status }),
+  )
+})
+
+/** What the server finds in it. */
+const opened = (sealed: string) => sealedContentSchema.parse(JSON.parse(server.open(sealed) ?? 'null'))
+
+const lock = { isFree: true }
+vi.stubGlobal('navigator', {
+  locks: {
+    request: (_: string, __: object, act: (granted: object | null) => Promise<void>) =>
+      act(lock.isFree ? {} : null),
+  },
+})
+
+beforeEach(async () => {
+  userId += 1
+  now = NOW
+  Object.assign(network, { status: 200, atOnce: 50, posted: [] })
+  lock.isFree = true
+  keys = await deriveKeys(randomBytes(32), userId)
+  db = new LayeredMirror(userId, { device: thisDevice(), options: {}, keys })
+  await thisDevice().sealed.clear()
+  holdKeys(keys)
+  await signIn('o token')
+})
+afterEach(() => {
+  db.close()
+  dropKeys()
+})
+
+const signIn = (token: string, sealingKey: string | null = server.publicKey) =>
+  writeSealedSession(keys, { token, user: aUser(3, { id: userId }), idleMinutes: 10, sealingKey, nowMs: NOW })
+
+const command = (key: string, changes: Partial<OutboxRecord> = {}): OutboxRecord => ({
+  key,
+  command: 'lead.setServiceStatus',
+  schemaVersion: 1,
+  args: { lead_uid: key, name: 'Zenaide' },
+  entityUid: `lead-${key}`,
+  clientUid: null,
+  dependsOn: null,
+  base: {},
+  occurredAt: '2026-03-02T12:00:00.000Z',
+  queuedAt: 1,
+  state: 'queued',
+  attempts: 0,
+  retryAt: 0,
+  problem: null,
+  subject: { leadId: 1, clientName: 'Zenaide' },
+  ...changes,
+})
+
+const keeper = () => new SealedPushKeeper({ db, appVersion: '1.0.0', now: () => now })
+const record = async () => sealedPushFrom((await db.meta.get(SEALED_PUSH))?.value)
+
+/** The device is locked: no thread has its keys. */
+async function locked(): Promise<void> {
+  db.close()
+  dropKeys()
+}
+
+test('one request for the server has the token and what waits, and no word of it lies clear', async () => {
+  await db.outbox.bulkAdd([
+    command('command-0'),
+    command('command-1'),
+    command('command-2', { state: 'conflict' }),
+  ])
+  await keeper().keep()
+  const kept = await record()
+  expect(kept).toMatchObject({ keys: ['command-0', 'command-1'], at: NOW, sent: false })
+  expect(JSON.stringify(kept)).not.toMatch(/Zenaide|o token/)
+  expect(opened(kept?.sealed ?? '')).toMatchObject({
+    token: 'o token',
+    sealed_at: new Date(NOW).toISOString(),
+    push: {
+      app_version: '1.0.0',
+      commands: [{ key: 'command-0', args: { name: 'Zenaide' } }, { key: 'command-1' }],
+    },
+  })
+})
+
+test('it follows the queue, another session and its own age, and goes when nothing waits', async () => {
+  const keeping = keeper()
+  await db.outbox.add(command('command-0'))
+  await keeping.keep()
+  const first = await record()
+  await keeping.keep()
+  expect(await record()).toEqual(first)
+  await signIn('outro token')
+  await keeping.keep()
+  const second = await record()
+  expect(opened(second?.sealed ?? '').token).toBe('outro token')
+  now += 7 * HOUR_MS
+  await keeping.keep()
+  expect((await record())?.at).toBe(now)
+  await db.outbox.clear()
+  await keeping.keep()
+  expect(await record()).toBeNull()
+})
+
+test('a document and its command are not in it, and without the server’s key there is none', async () => {
+  const file = { uid: '0190b0a0-0000-7000-8000-000000000001', leadUid: 'lead-k0', name: 'a.pdf', queuedAt: 1 }
+  await keepFile(db, { ...file, bytes: new Blob(['%PDF']) })
+  const attached = {
+    command: 'lead.attachFile',
+    args: { lead_uid: 'lead', file_uid: file.uid, name: 'a.pdf', size: 4 },
+  }
+  await db.outbox.bulkAdd([command('command-0'), command('command-1', attached)])
+  await keeper().keep()
+  expect((await record())?.keys).toEqual(['command-0'])
+  await signIn('o token', null)
+  await keeper().keep()
+  expect(await record()).toBeNull()
+})
+
+test('the locked device sends it once, and the lock screen counts it as sent', async () => {
+  await db.outbox.bulkAdd([
+    command('command-0'),
+    command('command-1'),
+    command('command-2', { state: 'conflict' }),
+  ])
+  await keeper().keep()
+  await locked()
+  expect(await readLockScreen(NOW)).toMatchObject([{ userId, waiting: 3 }])
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  expect(network.posted).toHaveLength(1)
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  expect(network.posted).toHaveLength(1)
+  expect(await readLockScreen(NOW)).toMatchObject([{ userId, waiting: 1 }])
+  // The answers are still to be learnt: the user stays on the device.
+  expect(await readLockScreen(NOW + 60 * DAY_MS)).toHaveLength(1)
+})
+
+test('an answer for a part is asked for again; without one the browser repeats the event', async () => {
+  await db.outbox.bulkAdd(['command-0', 'command-1', 'command-2'].map((key) => command(key)))
+  await keeper().keep()
+  await locked()
+  network.status = 0
+  expect(await sendSealedPushes(NOW)).toBe('retry')
+  network.status = 503
+  expect(await sendSealedPushes(NOW)).toBe('retry')
+  Object.assign(network, { status: 200, atOnce: 1, posted: [] })
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  expect(network.posted).toHaveLength(3)
+})
+
+test.each([401, 422])('a request that is refused with %i is dropped', async (status) => {
+  await db.outbox.add(command('command-0'))
+  await keeper().keep()
+  await locked()
+  network.status = status
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  network.status = 200
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  expect(network.posted).toHaveLength(1)
+})
+
+test('nothing is sent of a queue that changed since, of an old request, or beside a page that is open', async () => {
+  await db.outbox.bulkAdd([command('command-0'), command('command-1')])
+  await keeper().keep()
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  dropKeys()
+  lock.isFree = false
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  lock.isFree = true
+  expect(await sendSealedPushes(NOW + 8 * DAY_MS)).toBe('done')
+  holdKeys(keys)
+  await discardCommand(db, 'command-0')
+  await locked()
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  expect(network.posted).toEqual([])
+})
+
+test('a store without such a record, or without a database, sends nothing', async () => {
+  await db.open()
+  await locked()
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  await Dexie.delete(`farol-p-${userId}`)
+  expect(await sendSealedPushes(NOW)).toBe('done')
+  expect(network.posted).toEqual([])
+})

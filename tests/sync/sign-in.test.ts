@@ -1,0 +1,167 @@
+/** Every way to sign in ends in one piece, which decides whether this device is protected: docs/rules.md#protected-devices */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RouteSpec } from '../../src/contract/route.ts'
+import type { Protection } from '../../src/domain/session/protection.ts'
+import { restoreSession } from '../../src/features/session/restore-session.ts'
+import type { SignInCalls } from '../../src/features/session/SignInForm.tsx'
+import {
+  answerSecondStep,
+  enterAfterSetUp,
+  type StepOutcome,
+  signIn,
+  signInWithPasskey,
+} from '../../src/features/session/sign-in.ts'
+import { SEALED } from '../../src/features/session/stored-token.ts'
+import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
+import { thisDevice, writeSealedSession } from '../../src/store/session/device-session.ts'
+import { aUser } from '../unit/domain/fixtures.ts'
+
+const USER = aUser(3, { id: 7 })
+const CREDENTIALS = { login: USER.login, password: 'uma senha qualquer' }
+const HALF = 'A'.repeat(43)
+
+const PROTECTION: Protection = {
+  required: true,
+  server_half: HALF,
+  idle_minutes: 10,
+  has_pin: false,
+  sealing_key: null,
+}
+
+type Answers = Readonly<Record<string, unknown>>
+
+const server = { answers: {} as Answers, confirmations: [] as unknown[] }
+const entered: { protection: Protection; password: string | null }[] = []
+
+vi.mock('../../src/api/call.ts', () => ({
+  call: ({ path }: RouteSpec, { confirmation }: { confirmation?: string }) => {
+    if (confirmation !== undefined) server.confirmations.push(confirmation)
+    const value = server.answers[path]
+    return Promise.resolve(value === undefined ? { kind: 'unreachable' } : { kind: 'ok', value })
+  },
+}))
+vi.mock('../../src/device/second-factor/browser-passkeys.ts', () => ({
+  provePasskey: () => Promise.resolve({ kind: 'ok', response: {} }),
+}))
+vi.mock('../../src/device/keyring/has-keyring.ts', () => ({ hasKeyring: () => Promise.resolve(false) }))
+vi.mock('../../src/device/keyring/protected-sign-in.ts', () => ({
+  enterProtected: (signedIn: (typeof entered)[number]) => {
+    entered.push(signedIn)
+    return Promise.resolve({ kind: 'ok' })
+  },
+}))
+
+const stored = new Map<string, string>()
+const localStorage = {
+  get length() {
+    return stored.size
+  },
+  key: (place: number) => [...stored.keys()][place] ?? null,
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+}
+vi.stubGlobal('window', { localStorage, location: { hostname: 'farol.exemplo' } })
+
+beforeEach(async () => {
+  stored.clear()
+  entered.length = 0
+  server.answers = {}
+  server.confirmations = []
+  await Promise.all([thisDevice().session.clear(), thisDevice().sealed.clear()])
+})
+
+const opened = (protection: Protection | null) => ({
+  data: { token: 'o token', second_step: null, set_up: null, protection, remembered: null },
+})
+const isSetUpDue = { until: '2026-01-01T00:00:00.000Z', is_due: true }
+
+/** What the server answers by each way. A sign-in that has to set up a second factor first gets no half. */
+const answersBy = (protection: Protection): Readonly<Record<EntranceCall, Answers>> => ({
+  signIn: { '/login': opened(protection) },
+  answerSecondStep: {
+    '/login': {
+      data: { token: null, second_step: { step: 's', ways: ['code'] }, set_up: null, protection: null },
+    },
+    '/login/second-step': opened(protection),
+  },
+  signInWithPasskey: { '/login/passkey/options': { data: {} }, '/login/passkey': opened(protection) },
+  enterAfterSetUp: {
+    '/login': {
+      data: { ...opened({ ...protection, server_half: null }).data, set_up: isSetUpDue },
+    },
+    '/sessions/confirm': { data: { confirmation: 'provada' } },
+    '/device-keys': { data: protection },
+  },
+})
+
+type EntranceCall = Exclude<keyof SignInCalls, 'proveForStep'>
+
+const WAYS: Readonly<Record<EntranceCall, () => Promise<StepOutcome>>> = {
+  signIn: () => signIn(CREDENTIALS),
+  answerSecondStep: async () => {
+    await signIn(CREDENTIALS)
+    return answerSecondStep({ step: 's', ways: ['code'] }, { code: '123456' }, false)
+  },
+  signInWithPasskey: () => signInWithPasskey(null),
+  enterAfterSetUp: async () => {
+    const begun = await signIn(CREDENTIALS)
+    return begun.kind === 'set_up' ? enterAfterSetUp(begun.token) : begun
+  },
+}
+
+describe.each(Object.entries(WAYS))('%s', (way, enter) => {
+  const serverAnswers = (protection: Protection) => {
+    const answers = new Map(Object.entries(answersBy(protection)))
+    server.answers = { ...answers.get(way), '/tokenconfirm': USER }
+  }
+
+  test('a user who works on a shared tablet enters protected, with the half that the server keeps', async () => {
+    serverAnswers(PROTECTION)
+    expect(await enter()).toEqual({ kind: 'ok' })
+    const password = way === 'signInWithPasskey' ? null : CREDENTIALS.password
+    expect(entered).toMatchObject([{ protection: PROTECTION, password }])
+    expect(await thisDevice().session.get('current')).toBeUndefined()
+    expect([...stored.values()]).toContain(SEALED)
+    expect([...stored.values()]).not.toContain('o token')
+  })
+
+  test('anybody else enters in the personal mode', async () => {
+    serverAnswers({ ...PROTECTION, required: false, server_half: null })
+    expect(await enter()).toEqual({ kind: 'ok' })
+    expect(entered).toEqual([])
+    expect(await thisDevice().session.get('current')).toMatchObject({ token: 'o token' })
+  })
+})
+
+test('a set-up without an answer about the protection stores nothing, and goes on when it is tried again', async () => {
+  server.answers = { ...answersBy(PROTECTION).enterAfterSetUp, '/tokenconfirm': USER }
+  const { '/device-keys': late, ...others } = server.answers
+  server.answers = others
+  await signIn(CREDENTIALS)
+  expect(await enterAfterSetUp('o token')).toMatchObject({ kind: expect.stringMatching(/offline|failed/) })
+  expect(await thisDevice().session.get('current')).toBeUndefined()
+  server.answers = { ...others, '/device-keys': late }
+  expect(await enterAfterSetUp('o token')).toEqual({ kind: 'ok' })
+  expect(entered).toHaveLength(1)
+  expect(server.confirmations).toEqual(['provada', 'provada'])
+})
+
+test('a device whose keyring the browser took is protected again for the user whose sealed queue it left', async () => {
+  const recovery = { wrap: { nonce: 'AA', sealed: 'AA' }, deviceId: 'o aparelho de antes' }
+  stored.set(`farol_queue_${USER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
+  server.answers = { '/login': opened({ ...PROTECTION, required: false }), '/tokenconfirm': USER }
+  expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
+  expect(entered).toHaveLength(1)
+  expect(await thisDevice().session.get('current')).toBeUndefined()
+})
+
+test('a browser that ended while the device was being protected does not come back in the personal mode', async () => {
+  stored.set('farol_token', 'o token de antes')
+  server.answers = { '/tokenconfirm': USER }
+  const keys = await deriveKeys(new Uint8Array(32).fill(1), USER.id)
+  await writeSealedSession(keys, { token: 'o novo', user: USER, idleMinutes: 10, sealingKey: null, nowMs: 1 })
+  expect(await restoreSession()).toBe('signed out')
+  expect(stored.get('farol_token')).toBe(SEALED)
+  expect(await thisDevice().session.get('current')).toBeUndefined()
+})
