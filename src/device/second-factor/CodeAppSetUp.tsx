@@ -1,5 +1,5 @@
 /** The picture for the app, and its first code. The secret counts from that code on. docs/rules.md#second-factor */
-import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { isNotConfirmed } from '../../api/confirmation.ts'
@@ -96,9 +96,9 @@ export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) 
               <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {begun.secret.match(/.{1,4}/g)?.join(' ')}
               </Text>
-              <Text size="sm">
-                <a href={begun.uri}>Abrir no aplicativo deste aparelho</a>
-              </Text>
+              <Anchor size="sm" href={begun.uri} w="fit-content">
+                Abrir no aplicativo deste aparelho
+              </Anchor>
             </Stack>
           </Group>
           <TextInput

@@ -10,6 +10,9 @@ import { SoftChip } from '../../ui/SoftChip.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 import { ServerSection } from './ServerSection.tsx'
 
+/** An earlier version of the app reports nothing, and a new device not at once. */
+const NOT_TOLD = 'Ainda não informou o que espera nele.'
+
 export function OwnDevices({ userId }: { readonly userId: number }) {
   const { value, problem, refresh } = useAnswer(userId, devicesRoute, {}, { what: 'ver os seus aparelhos' })
   const now = useCorrectedNow(userId)
@@ -34,20 +37,21 @@ export function OwnDevices({ userId }: { readonly userId: number }) {
     >
       {own?.map((device) => (
         <Group key={device.id} justify="space-between" gap="sm" wrap="nowrap">
-          <div>
+          <div style={{ minWidth: 0 }}>
             <Group gap="xs">
               <Text fw={640}>{deviceName(device)}</Text>
               {device.current ? <SoftChip color="green">Este aparelho</SoftChip> : null}
             </Group>
             <Text size="sm" c="dimmed">
               {eraseWords(device, now) ??
-                `Último contato ${ageInWords(Date.parse(device.last_contact_at), now)}. ${waitingWords(device, now)}.`}
+                `Último contato ${ageInWords(Date.parse(device.last_contact_at), now)}. ${device.waiting_changes === null ? NOT_TOLD : `${waitingWords(device, now)}.`}`}
             </Text>
           </div>
           {device.erase === null ? (
             <Button
               variant="default"
               size="xs"
+              style={{ flexShrink: 0 }}
               aria-label={`Apagar ${deviceName(device)}`}
               onClick={() => erasing.open(device)}
             >

@@ -33,7 +33,9 @@ export function DeviceProtection({ user, onProtect }: DeviceProtectionProps) {
             </Badge>
           ) : null}
         </Group>
-        <Text maw={640}>{isProtected ? PROTECTED : PERSONAL}</Text>
+        <Text size="sm" c="dimmed" maw={640}>
+          {isProtected ? PROTECTED : PERSONAL}
+        </Text>
         {isProtected ? (
           <Suspense>
             <UnlockWays user={user} />

@@ -84,7 +84,7 @@ function Person({ user }: { readonly user: LockedUser }) {
       <Avatar color="petrol" radius="xl" aria-hidden>
         {user.firstName.slice(0, 1).toLocaleUpperCase('pt-BR')}
       </Avatar>
-      <div>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text fw={600}>{user.firstName}</Text>
         {waiting === null ? null : (
           <Text size="sm" c="dimmed">
