@@ -1,7 +1,7 @@
 /** A browser short of space takes databases and keyring of a protected device, and leaves local storage. */
 import Dexie from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
-import { storeDeviceKeysRoute } from '../../src/contract/device-keys.ts'
+import type { storeDeviceKeysRoute } from '../../src/contract/device-keys.ts'
 import type { RouteInput, RouteSpec } from '../../src/contract/route.ts'
 import { keepQueueCopy } from '../../src/device/keep-queue-copy.ts'
 import { enterProtected } from '../../src/device/keyring/protected-sign-in.ts'
