@@ -150,17 +150,17 @@ describeDatabase('settings', (open) => {
       ).toBe(403)
   })
 
-  test('a public server without a name of who is responsible for the data says so, others do not', async () => {
-    const warned = async (environment: Record<string, string>) => {
-      const started = await startServer(store, environment)
-      const { body } = await (await started.device(ADMIN)).call('GET', '/health/findings')
-      await started.stop()
-      return findingsRoute.answer.parse(body).findings.some(({ key }) => key === 'controller_name')
-    }
-    const PUBLIC_URL = 'http://localhost:3000'
-    expect(await warned({ PUBLIC_URL })).toBe(true)
-    expect(await warned({ PUBLIC_URL, CONTROLLER_NAME: 'Corretora Exemplo Ltda.' })).toBe(false)
-    expect(await warned({})).toBe(false)
+  const PUBLIC_URL = 'http://localhost:3000'
+  test.each([
+    ['public, without a name', { PUBLIC_URL }, true],
+    ['public, with a name', { PUBLIC_URL, CONTROLLER_NAME: 'Corretora Exemplo Ltda.' }, false],
+    ['not public', {}, false],
+  ])('whether a server says that it lacks the name of who is responsible for the data: %s', async (_, environment, says) => {
+    const started = await startServer(store, environment)
+    const { body } = await (await started.device(ADMIN)).call('GET', '/health/findings')
+    await started.stop()
+    const { findings } = findingsRoute.answer.parse(body)
+    expect(findings.some(({ key }) => key === 'controller_name')).toBe(says)
   })
 
   test('integrations name their variables, and a test asks the service', async () => {
