@@ -265,6 +265,11 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { filter: foldedFilter } },
     Autocomplete: { defaultProps: { filter: foldedFilter } },
     InputClearButton: { defaultProps: { 'aria-label': CLEAR_BUTTON['aria-label'] } },
+    // Browsers write what is typed to the disk, for other forms and for their own restart. A field that helps to sign in asks
+    // for its values itself: docs/rules.md#protected-devices
+    TextInput: { defaultProps: { autoComplete: 'off' } },
+    Textarea: { defaultProps: { autoComplete: 'off' } },
+    NumberInput: { defaultProps: { autoComplete: 'off' } },
     // Mantine leaves the button that shows a password out of the tab order.
     PasswordInput: {
       defaultProps: {

@@ -50,6 +50,7 @@ export const CLEAR_META: readonly string[] = [
   'erasedUids',
   'erasedCommands',
   'lastCalls',
+  'clearRemains',
 ]
 
 /** The first reading opens them, without this room's other cipher. */
