@@ -20,6 +20,9 @@ const { values } = parseArgs({
   },
 })
 
+/** At so many points of each way the browser of a protected device is killed. */
+const STOPS = '8'
+
 /** Scenarios with protected tablets. */
 const SEALED = 300
 
@@ -45,7 +48,7 @@ if (browser === null)
   proof.notRun('navegador: nenhum Chromium encontrado nem instalável', { isFailure: true })
 else if (await proof.buildApp()) {
   const repeats = [`--repeat-each=${values.repeats}`, '--retries=0']
-  await proof.playwright('navegador', repeats, { env: { CHROMIUM: browser }, strict: true })
+  await proof.playwright('navegador', repeats, { env: { CHROMIUM: browser, STOPS }, strict: true })
 }
 await proveOtherBrowsers(proof)
 await proof.close()

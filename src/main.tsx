@@ -13,6 +13,7 @@ import { beginFirstScreen, firstScreenShown } from './opening/first-screen.ts'
 import { importWithRetry } from './opening/import-with-retry.ts'
 import { onForcedReload } from './page-life/page-life.ts'
 import { routeTree } from './route-tree.gen.ts'
+import { parseSearch, stringifySearch } from './routes/-address-search.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
 import { watchPointer } from './ui/focus-ring.ts'
@@ -22,7 +23,13 @@ import { printLight } from './ui/print-light.ts'
 import { returnToPlace } from './ui/return-to-place.ts'
 
 const traversals = watchTraversals()
-const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+})
 returnToPlace(router)
 guardLeaving(router, traversals)
 onForcedReload(leaveForGood)

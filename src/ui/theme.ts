@@ -266,7 +266,8 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { filter: foldedFilter, autoComplete: 'off' } },
     Autocomplete: { defaultProps: { filter: foldedFilter, autoComplete: 'off' } },
     InputClearButton: { defaultProps: { 'aria-label': CLEAR_BUTTON['aria-label'] } },
-    // Browsers keep what they offer to fill in, also on a protected device. Fields of a sign-in name what they are.
+    // Browsers write what is typed to the disk, for other forms and for their own restart. A field that helps to sign in asks
+    // for its values itself: docs/rules.md#protected-devices
     TextInput: { defaultProps: { autoComplete: 'off' } },
     Textarea: { defaultProps: { autoComplete: 'off' } },
     NumberInput: { defaultProps: { autoComplete: 'off' } },

@@ -8,8 +8,8 @@ import { onDisk } from '../../store/access/on-disk.ts'
 import { lockTalk, syncLockName } from '../../store/access/sync-lock.ts'
 import { tidyStore } from '../../store/mirror/tidy-store.ts'
 import { closeMirror, LayeredMirror } from '../../store/open.ts'
-import { dropCopy } from '../../store/outbox/queue-copy-store.ts'
 import { copyMissed, copyOwnWork } from '../../store/own-work.ts'
+import type { MirrorDb } from '../../store/schema/mirror.ts'
 import type { StoreKeys } from '../../store/sealing/keys.ts'
 import { mirrorName } from '../../store/sealing/mirror-name.ts'
 import { sealedSessions, thisDevice } from '../../store/session/device-session.ts'
@@ -90,25 +90,36 @@ function overwriteStored(store: Storage, userId: number): void {
   }
 }
 
-/**
- * Removes what is left of the clear store, if anything is. Another tab may have queued a command after the copy: it is
- * brought over first.
- */
-export async function removeClearStore(keys: StoreKeys): Promise<void> {
-  const { userId } = keys
-  if (!(await Dexie.exists(clearName(userId)))) return
-  const from = clearMirror(userId)
-  const to = sealedMirror(keys)
+/** A `meta` record of the sealed store while its user's clear one may still have bytes on the disk. */
+const REMAINS = 'clearRemains'
+
+/** Brings over what another tab queued after the copy, and deletes the clear store. */
+async function deleteClear(to: MirrorDb): Promise<void> {
+  const from = clearMirror(to.userId)
   try {
     await copyMissed(from, to)
+    // Before the deletion: a browser that is killed after it goes on with the rest at its next start.
+    await to.meta.put({ name: REMAINS, value: true })
     await onDisk(to, 'at once')
     await from.delete()
+  } finally {
+    from.close()
+  }
+}
+
+/** Removes what is left of the clear store, if anything is: also what a start before this one did not finish. */
+export async function removeClearStore(keys: StoreKeys): Promise<void> {
+  const { userId } = keys
+  const to = sealedMirror(keys)
+  try {
+    if (await Dexie.exists(clearName(userId))) await deleteClear(to)
+    else if ((await to.meta.get(REMAINS)) === undefined) return
     overwriteStored(window.localStorage, userId)
     overwriteStored(window.sessionStorage, userId)
-    dropCopy(window.localStorage, userId)
     // Chromium keeps the bytes of a deleted database until it compacts its files.
     const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS))
     for (let round = 0; round < TIDY_ROUNDS; round++) await tidyStore(to, pause, new AbortController().signal)
+    await to.meta.delete(REMAINS)
   } finally {
     to.close()
   }

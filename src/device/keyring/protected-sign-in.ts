@@ -13,9 +13,11 @@ import type { Keyring } from '../../store/keyring/keyring.ts'
 import { type Bytes, newSecret, wrapKey } from '../../store/keyring/wraps.ts'
 import { closeMirror } from '../../store/open.ts'
 import { recoveryOf } from '../../store/outbox/queue-copy-store.ts'
+import type { SessionEnding } from '../../store/schema/records.ts'
 import { heldKeys } from '../../store/sealing/held-keys.ts'
 import { mirrorName } from '../../store/sealing/mirror-name.ts'
-import { sealedSessions, writeSealedSession } from '../../store/session/device-session.ts'
+import { sealedSessions, thisDevice, writeSealedSession } from '../../store/session/device-session.ts'
+import { endingProof } from '../../store/session/session-endings.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
 import {
@@ -89,6 +91,12 @@ async function opened(signedIn: SignedIn): Promise<Opened | null> {
   return makeKeyring(user.id, password, deriveArgon2)
 }
 
+/** Local storage may keep the bytes of a clear session's token: it ends. */
+async function formerEnding(nowMs: number): Promise<SessionEnding | undefined> {
+  const current = await thisDevice().session.get('current')
+  return current === undefined ? undefined : { proof: await endingProof(current.token), since: nowMs }
+}
+
 /** Opens or makes the keyring, brings the own work of an earlier clear store, and stores the session. */
 export async function enterProtected(signedIn: SignedIn, nowMs: number): Promise<ProtectedOutcome> {
   const { token, user, protection, password } = signedIn
@@ -114,6 +122,7 @@ export async function enterProtected(signedIn: SignedIn, nowMs: number): Promise
   await holdDataKey(dataKey, user.id)
   const keys = heldKeys(user.id)
   if (keys === null) throw new Error('The keys are not held.')
+  const former = await formerEnding(nowMs)
   await bringOwnWork(keys, () =>
     writeSealedSession(keys, {
       token,
@@ -121,6 +130,7 @@ export async function enterProtected(signedIn: SignedIn, nowMs: number): Promise
       idleMinutes: protection.idle_minutes,
       sealingKey: protection.sealing_key,
       nowMs,
+      former,
     }),
   )
   return { kind: 'ok' }

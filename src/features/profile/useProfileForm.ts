@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { tokenConfirmRoute, updateUserRoute } from '../../contract/session.ts'
 import { failureWords, online } from '../../device/online.ts'
 import type { Mailed } from '../../domain/mail/mailed.ts'
+import { anyHeldKeys } from '../../store/sealing/held-keys.ts'
 import { updateSessionUser } from '../../store/session/device-session.ts'
 import type { FormCardProps } from '../../ui/FormCard.tsx'
 import { useTypedText } from '../../ui/leaving/useLayer.ts'
@@ -39,6 +40,21 @@ async function refreshUser(): Promise<void> {
   })
 }
 
+const OTHER_PASSWORD =
+  'A senha foi trocada, mas este aparelho ainda abre com a antiga. Saia e entre com a nova para trocar aqui também.'
+
+/** The server has the new password already: whatever happens here, the user learns which one opens this device. */
+async function keepPassword({ old_password, password }: ProfileBody): Promise<void> {
+  if (password === undefined || anyHeldKeys() === null) return
+  const isKept = await import('../../device/keyring/new-password.ts')
+    .then(({ keepNewPassword }) => keepNewPassword(old_password, password))
+    .catch((error: unknown) => {
+      reportError(error)
+      return false
+    })
+  if (!isKept) notify.warning(OTHER_PASSWORD)
+}
+
 export function useProfileForm<Values extends Record<string, unknown>>({
   initial,
   problems,
@@ -66,6 +82,7 @@ export function useProfileForm<Values extends Record<string, unknown>>({
     if (body === null) return cancel()
     setBusy(true)
     const result = await online((token) => call(updateUserRoute, { token, body }))
+    if (result.kind === 'ok') await keepPassword(body)
     setBusy(false)
     setProblem(failureWords(result, 'salvar o perfil'))
     if (result.kind === 'refused') {

@@ -2,7 +2,9 @@
 import { call } from '../../api/call.ts'
 import { tokenConfirmRoute } from '../../contract/session.ts'
 import { sealedSessions, writeSession } from '../../store/session/device-session.ts'
+import { endingProof, keepEnding } from '../../store/session/session-endings.ts'
 import { clearStoredToken, SEALED, storedToken, storeToken } from './stored-token.ts'
+import { markEndings } from './waiting-endings.ts'
 
 /** `unchecked`: the server did not answer. The token stays, since the sign-in screen would redirect back. */
 export type Restored = 'signed in' | 'signed out' | 'unchecked'
@@ -12,14 +14,16 @@ export async function restoreSession(): Promise<Restored> {
   const token = storedToken()
   // The session of a protected device has ended, or the device was locked in another tab.
   if (token === null || token === SEALED) return 'signed out'
+  // The browser was killed after the store was sealed, and before it had written local storage, which takes some seconds. The
+  // clear store must not come back, and its token ends.
+  if ((await sealedSessions()).length > 0) {
+    await keepEnding({ proof: await endingProof(token), since: Date.now() })
+    markEndings()
+    storeToken(SEALED)
+    return 'signed out'
+  }
   const answer = await call(tokenConfirmRoute, { token })
   if (answer.kind === 'ok') {
-    const userId = answer.value.id
-    if ((await sealedSessions()).some((session) => session.userId === userId)) {
-      // The device was protected for this user, and the browser ended before the token was replaced.
-      storeToken(SEALED)
-      return 'signed out'
-    }
     await writeSession(token, answer.value)
     return 'signed in'
   }

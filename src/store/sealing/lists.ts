@@ -58,6 +58,7 @@ export const CLEAR_META: readonly string[] = [
   'lastCalls',
   'swept',
   'sealedPush',
+  'clearRemains',
 ]
 
 /** The first reading opens them, without this room's other cipher. */

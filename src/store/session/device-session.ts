@@ -83,18 +83,24 @@ interface SealedSignIn {
   /** null: the server opens no sealed pushes. */
   readonly sealingKey: string | null
   readonly nowMs: number
+  /** The end of the clear session that was here, if there was one. */
+  readonly former?: SessionEnding | undefined
 }
 
-/** Stores the session of a protected user. No clear session stays beside it. */
+/**
+ * Stores the session of a protected user. No clear session stays beside it, and its token, whose bytes may stay on the disk,
+ * ends with the next contact.
+ */
 export async function writeSealedSession(
   keys: StoreKeys,
-  { token, user, idleMinutes, sealingKey, nowMs }: SealedSignIn,
+  { token, user, idleMinutes, sealingKey, nowMs, former }: SealedSignIn,
   device: DeviceDb = thisDevice(),
 ): Promise<void> {
   const { sealedPart } = await sealedSession()
   const id = await deviceId(device)
   const part = await sealedPart(keys, { token, user, deviceId: id, sealingKey: sealingKey ?? undefined })
-  await device.transaction('rw', device.session, device.sealed, async () => {
+  await device.transaction('rw', device.session, device.sealed, device.endings, async () => {
+    if (former !== undefined) await device.endings.put(former)
     await device.sealed.put({ ...part, usedAt: nowMs, idleMinutes, expired: false })
     await device.session.delete('current')
   })

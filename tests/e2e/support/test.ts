@@ -13,6 +13,7 @@ import {
 import { removeFolder } from '../../support/remove-folder.ts'
 import { inSlice } from '../../support/slice.ts'
 import { App, signIns } from './app.ts'
+import { killBrowser } from './disk/kill-browser.ts'
 import { FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
 import { copyProfile } from './profiles.ts'
 import { Rest } from './rest.ts'
@@ -52,7 +53,8 @@ interface DeviceOptions {
 
 /** One tablet or laptop: a profile on disk. `close` and `open` are closing the browser and starting it again. */
 export class Device {
-  readonly #profile: string
+  /** The profile. */
+  readonly folder: string
   readonly #options: DeviceOptions
   #context: BrowserContext | null = null
   #isNew = true
@@ -60,7 +62,7 @@ export class Device {
   readonly errors: string[] = []
 
   constructor(profile: string, options: DeviceOptions) {
-    this.#profile = profile
+    this.folder = profile
     this.#options = options
   }
 
@@ -68,9 +70,9 @@ export class Device {
     const { context: options, launch, login, savesData } = this.#options
     const serviceWorkers = options.serviceWorkers ?? 'allow'
     if (this.#isNew && login !== null)
-      await copyProfile({ login, serviceWorkers, options, launch }, this.#profile)
+      await copyProfile({ login, serviceWorkers, options, launch }, this.folder)
     this.#isNew = false
-    const context = await chromium.launchPersistentContext(this.#profile, { ...options, ...launch })
+    const context = await chromium.launchPersistentContext(this.folder, { ...options, ...launch })
     this.#context = context
     if (login !== null) noteFront(context)
     if (serviceWorkers === 'block') noteBlockedWorkers(context)
@@ -89,10 +91,17 @@ export class Device {
     await context.close()
   }
 
+  /** Ends the browser as a crash does: what it had not written yet is lost. */
+  async kill(): Promise<void> {
+    const context = this.#context
+    this.#context = null
+    if (context !== null) await killBrowser(context, this.folder)
+  }
+
   async dispose(): Promise<void> {
     await this.close()
     // Processes of a closed browser may still write.
-    await removeFolder(this.#profile)
+    await removeFolder(this.folder)
   }
 }
 

@@ -1,0 +1,218 @@
+/**
+ * What whoever copies the disk of a device finds: every file of the browser's profile is searched, also inside its compressed
+ * stores. docs/security.md#protected-devices
+ */
+import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { confirm } from './support/confirm.ts'
+import { findInProfile, keyWritings, type Terms, textTerms } from './support/disk/find-in-profile.ts'
+import { dataKeyIn, keyringIn } from './support/disk/keyring-file.ts'
+import { lookAround, queueWork } from './support/disk/own-work.ts'
+import { ENTERED, enteredTerms, KINDS, peopleOf, peopleTerms } from './support/disk/seeded.ts'
+import { frontTo } from './support/front.ts'
+import {
+  beginProtection,
+  databases,
+  keyrings,
+  lock,
+  lockScreen,
+  PASSWORD,
+  unlocked,
+} from './support/protection.ts'
+import { Proxy } from './support/proxy.ts'
+import { Rest } from './support/rest.ts'
+import type { FarolServer } from './support/server.ts'
+import { markShared, orderErasure } from './support/shared-tablet.ts'
+import { type Device, expect, SLICED, test } from './support/test.ts'
+
+const PIN = '482915'
+const isSending = (path: string) => /^\/api\/(sync\/(push|sealed)|files)/.test(path)
+/** The app's own files, which have the password of the demo. */
+const APP_FILES = /CacheStorage|ScriptCache|Cache_Data|Code Cache/
+
+const ONLY_LOCAL_STORAGE = /^[^:]+: Default\/Local Storage\/leveldb\/\d+\.(log|ldb)$/
+
+/** Whatever is on the disk, each with its files: the message of a failed comparison. */
+async function found(profile: string, terms: Terms): Promise<string[]> {
+  const all = await findInProfile(profile, terms)
+  return Array.from(all, ([name, files]) => ({
+    name,
+    files: [...files].filter((file) => !APP_FILES.test(file)),
+  }))
+    .filter(({ files }) => files.length > 0)
+    .map(({ name, files }) => `${name}: ${files.join(', ')}`)
+}
+
+async function searched(server: FarolServer): Promise<Map<string, readonly Buffer[]>> {
+  return new Map([
+    ...peopleTerms(await peopleOf(server.url, 'corretor')),
+    ...enteredTerms,
+    ...textTerms([PASSWORD, PIN]),
+  ])
+}
+
+/** The data key and what else opens the store: of a keyring that the device has, or had. */
+async function secretsOf(device: Device, userId: number): Promise<Map<string, readonly Buffer[]>> {
+  const keyring = await keyringIn(device.folder, userId)
+  if (keyring === null) throw new Error('the protected device has no keyring')
+  return new Map([['data key', keyWritings(await dataKeyIn(keyring, PASSWORD))]])
+}
+
+/** What a keyring has on the disk while it is there. */
+async function wrapsOf(device: Device, userId: number): Promise<Map<string, readonly Buffer[]>> {
+  const keyring = await keyringIn(device.folder, userId)
+  if (keyring?.password == null || keyring.server === null) throw new Error('the keyring is not whole')
+  return textTerms([keyring.secret, keyring.password.wrap.sealed, keyring.server.sealed])
+}
+
+async function createPin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Criar PIN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Criar PIN' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('PIN de 6 números').fill(PIN)
+  await dialog.getByRole('button', { name: 'Criar PIN' }).click()
+  await confirm(page)
+  await expect(page.getByRole('button', { name: 'Remover PIN' })).toBeVisible()
+}
+
+interface Tablet {
+  readonly app: App
+  readonly proxy: Proxy
+  readonly userId: number
+  /** What no file of its profile may have. */
+  readonly terms: Terms
+}
+
+/** A tablet that was protected before its first sign-in, with a day's work in every store. */
+async function workedTablet(server: FarolServer, device: Device): Promise<Tablet> {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const userId = await rest.userId()
+  await markShared(server.url, userId)
+  const proxy = await Proxy.to(server.port)
+  const app = await App.open(await device.open(), proxy.url)
+  const answer = app.page.waitForResponse('**/api/login')
+  await app.signIn('corretor')
+  const { data }: { data: { token: string } } = await (await answer).json()
+  await app.ready()
+  await app.goTo('/profile')
+  await createPin(app.page)
+  proxy.refuse = isSending
+  await app.goTo('/')
+  await queueWork(app, rest)
+  await lookAround(app)
+  return { app, proxy, userId, terms: new Map([...(await searched(server)), ...textTerms([data.token])]) }
+}
+
+test('a clear device has everything on its disk; what it moves to protected is nowhere in its stores', async ({
+  server,
+  newDevice,
+}) => {
+  const people = await peopleOf(server.url, 'corretor')
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const userId = await rest.userId()
+  const device = await newDevice('corretor')
+  const terms = await searched(server)
+  const front = await frontTo(server.url)
+  front.refuse = isSending
+  let token = ''
+
+  await test.step('a clear device: the search finds all of it', async () => {
+    const app = await App.signedIn(await device.open(), server.url, 'corretor')
+    token = await app.page.evaluate(() => localStorage.getItem('farol_token') ?? '')
+    await queueWork(app, rest)
+    await lookAround(app)
+    await device.close()
+    const clear = await findInProfile(device.folder, new Map([...terms, ...textTerms([token])]))
+    for (const kind of KINDS)
+      expect(
+        people[kind].filter((value) => !clear.has(value)),
+        kind,
+      ).toEqual([])
+    expect(Object.values(ENTERED).filter((value) => !clear.has(value))).toEqual([])
+    expect(clear.has(token)).toBe(true)
+  })
+
+  await test.step('moved to protected, used, locked', async () => {
+    const app = await App.open(await device.open(), server.url)
+    await expect(app.connection()).toHaveText(/3 pendentes/)
+    await (await beginProtection(app)).click()
+    await expect.poll(() => databases(app.page), { timeout: 60_000 }).toContain(`farol-p-${userId}`)
+    await expect(app.connection()).toHaveText(/3 pendentes/, { timeout: 60_000 })
+    // Nothing is downloaded before the queue is sent.
+    front.refuse = null
+    await expect(app.page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await app.ready()
+    await expect.poll(() => databases(app.page)).not.toContain(`farol-${userId}`)
+    await lookAround(app, true)
+    await lock(app)
+    await device.close()
+    const moved = new Map([...terms, ...(await secretsOf(device, userId))])
+    // Of the days before the browser itself keeps addresses, and old bytes of local storage: docs/security.md#no-guarantees
+    moved.delete(ENTERED.search)
+    const left = await found(device.folder, moved)
+    expect(left.filter((words) => !ONLY_LOCAL_STORAGE.test(words))).toEqual([])
+    const ended = await fetch(`${server.url}/api/tokenconfirm`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(ended.status).toBe(401)
+  })
+})
+
+test('a tablet that was never clear has nothing on its disk: locked, and after a sign-out no key either', async ({
+  server,
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const { app, proxy, userId, terms } = await workedTablet(server, device)
+  await lock(app)
+  await device.close()
+  const secrets = await secretsOf(device, userId)
+  const wraps = await wrapsOf(device, userId)
+  expect(await found(device.folder, new Map([...terms, ...secrets]))).toEqual([])
+  // The search would find what is there.
+  expect((await findInProfile(device.folder, wraps)).size).toBe(wraps.size)
+
+  proxy.refuse = null
+  const again = await unlocked(await device.open(), proxy.url)
+  await again.settled()
+  await again.page.getByRole('button', { name: /^Conta de/ }).click()
+  await again.page.getByRole('menuitem', { name: 'Logout' }).click()
+  await again.page.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
+  await expect(again.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await device.close()
+  expect(await found(device.folder, new Map([...terms, ...secrets, ...wraps]))).toEqual([])
+  await proxy.close()
+})
+
+for (const state of ['unlocked', 'locked'] as const)
+  test(
+    `a tablet that is erased by order while it is ${state} has nothing on its disk, and no key`,
+    SLICED,
+    async ({ server, newDevice }) => {
+      const device = await newDevice()
+      const { app, proxy, userId, terms } = await workedTablet(server, device)
+      if (state === 'locked') await lock(app)
+      await device.close()
+      const known = new Map([
+        ...terms,
+        ...(await secretsOf(device, userId)),
+        ...(await wrapsOf(device, userId)),
+      ])
+      const reopened = await App.open(await device.open(), proxy.url)
+      await expect(lockScreen(reopened.page)).toBeVisible()
+      if (state === 'unlocked') {
+        await reopened.page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+        await reopened.page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
+        await expect(reopened.connection()).toBeAttached()
+      }
+      await orderErasure(server.url, userId)
+      if (state === 'locked') await reopened.page.reload()
+      await expect(reopened.page.getByText('Este aparelho foi apagado a pedido de')).toBeVisible({
+        timeout: 60_000,
+      })
+      expect(await keyrings(reopened.page)).toEqual([])
+      await device.close()
+      expect(await found(device.folder, known)).toEqual([])
+      await proxy.close()
+    },
+  )
