@@ -7,8 +7,6 @@ import { sendEndings } from '../send-endings.ts'
 import { answerSecondStep, enterAfterSetUp, proveForStep, signInToProtect } from '../sign-in.ts'
 import { markEndings } from '../waiting-endings.ts'
 
-const BY_PASSWORD = 'Informe a senha: a chave deste aparelho é feita dela.'
-
 /** Local storage may keep the bytes of the old token: it ends. */
 async function endFormer(token: string | undefined): Promise<void> {
   if (token === undefined) return
@@ -35,6 +33,7 @@ export const PROTECT: SignInCalls = {
   answerSecondStep: async (step, proof, remember) =>
     then(await tokenBefore(), await answerSecondStep(step, proof, remember)),
   proveForStep,
-  signInWithPasskey: async () => ({ kind: 'wrong', message: BY_PASSWORD }),
+  // The key of this device is made of the password.
+  signInWithPasskey: null,
   enterAfterSetUp: async (token) => then(await tokenBefore(), await enterAfterSetUp(token)),
 }
