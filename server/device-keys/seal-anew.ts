@@ -9,7 +9,7 @@ interface Keys {
   readonly before: DeviceSecrets | null
 }
 
-export interface SealedAnew {
+interface SealedAnew {
   readonly devices: number
   readonly codeApps: number
 }

@@ -28,7 +28,7 @@ async function tryPassword(page: Page, password: string): Promise<void> {
   await unlockButton(page).click()
 }
 
-test('the sixth password waits, also after a reload and with a clock that was set back', async ({
+test('the sixth password waits, also after a reload, and then the right one opens the device', async ({
   sharedServer: { url },
   newDevice,
 }) => {
@@ -38,21 +38,17 @@ test('the sixth password waits, also after a reload and with a clock that was se
   const { page } = app
   await protect(app)
   await lock(app)
-  for (let time = 0; time < 5; time++) {
+  for (let time = 0; time < 4; time++) {
     await tryPassword(page, `errada-${time}`)
     await expect(page.getByRole('alert').filter({ hasText: 'Senha incorreta' })).toBeVisible()
   }
-  await expect(page.getByText(WAITS).first()).toBeVisible()
+  await tryPassword(page, 'errada-4')
+  await expect(page.getByRole('alert')).toHaveText(WAITS)
   await expect(unlockButton(page)).toBeDisabled()
   await page.reload()
-  await expect(page.getByText(WAITS).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(WAITS)
   await expect(unlockButton(page)).toBeDisabled()
-  // An hour back: the whole wait begins anew, and no more than that.
-  await page.clock.install({ time: Date.now() - 3_600_000 })
-  await page.reload()
-  await expect(page.getByText(WAITS).first()).toBeVisible()
-  await page.clock.runFor(31_000)
-  await expect(unlockButton(page)).toBeEnabled()
+  await expect(unlockButton(page)).toBeEnabled({ timeout: 40_000 })
   await tryPassword(page, PASSWORD)
   await app.ready()
 })

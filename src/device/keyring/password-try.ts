@@ -9,7 +9,7 @@ import { type DeviceDb, thisDevice } from '../../store/session/device-session.ts
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { openByPassword } from './open-keyring.ts'
 
-export type PasswordTry =
+type PasswordTry =
   | { readonly kind: 'open'; readonly dataKey: Bytes }
   /** `seconds` until the next try; 0: none. */
   | { readonly kind: 'wrong'; readonly seconds: number }

@@ -17,8 +17,8 @@ export interface SignInCalls {
   readonly signIn: (credentials: Credentials) => Promise<StepOutcome>
   readonly answerSecondStep: (step: SecondStep, proof: StepProof, remember: boolean) => Promise<StepOutcome>
   readonly proveForStep: (step: SecondStep) => Promise<StepProof | StepOutcome>
-  /** `login`: whose passkey it must be; null: anybody's. */
-  readonly signInWithPasskey: (login: string | null) => Promise<StepOutcome>
+  /** `login`: whose passkey it must be; null: anybody's. Null where only the password will do. */
+  readonly signInWithPasskey: ((login: string | null) => Promise<StepOutcome>) | null
   readonly enterAfterSetUp: (token: string) => Promise<StepOutcome>
 }
 
@@ -73,6 +73,7 @@ export function SignInForm({ calls, login, children }: SignInFormProps) {
         />
       </Suspense>
     )
+  const { signInWithPasskey: byPasskey } = calls
   return (
     <Stack gap="md">
       {gone === null ? null : (
@@ -81,8 +82,8 @@ export function SignInForm({ calls, login, children }: SignInFormProps) {
         </Alert>
       )}
       <CredentialsForm {...(login === undefined ? {} : { login })} signIn={signIn}>
-        {passkeysWork() ? (
-          <PasskeyButton signIn={() => calls.signInWithPasskey(login ?? null)} onProblem={setGone} />
+        {byPasskey !== null && passkeysWork() ? (
+          <PasskeyButton signIn={() => byPasskey(login ?? null)} onProblem={setGone} />
         ) : null}
         {children}
       </CredentialsForm>

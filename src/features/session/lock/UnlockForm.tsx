@@ -128,7 +128,7 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
           </Anchor>
         ) : null}
         {/* Last, so that no control moves when it appears. */}
-        {problem === null ? null : (
+        {problem === null || waits ? null : (
           <Alert color="amber" role="alert">
             {problem}
           </Alert>

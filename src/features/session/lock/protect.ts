@@ -5,8 +5,6 @@ import { sendEndings } from '../send-endings.ts'
 import { answerSecondStep, enterAfterSetUp, proveForStep, signInToProtect } from '../sign-in.ts'
 import { markEndings } from '../waiting-endings.ts'
 
-const BY_PASSWORD = 'Informe a senha: a chave deste aparelho é feita dela.'
-
 async function then<Outcome extends { readonly kind: string }>(outcome: Outcome): Promise<Outcome> {
   if (outcome.kind !== 'ok') return outcome
   // The end of the former session is stored with the new one (protected-sign-in.ts): what is not sent now is sent later.
@@ -20,6 +18,7 @@ export const PROTECT: SignInCalls = {
   signIn: async (credentials) => then(await signInToProtect(credentials)),
   answerSecondStep: async (step, proof, remember) => then(await answerSecondStep(step, proof, remember)),
   proveForStep,
-  signInWithPasskey: async () => ({ kind: 'wrong', message: BY_PASSWORD }),
+  // The key of this device is made of the password.
+  signInWithPasskey: null,
   enterAfterSetUp: async (token) => then(await enterAfterSetUp(token)),
 }
