@@ -17,7 +17,7 @@ const BAD_GATEWAY: SimAnswer = {
 
 export const isPush = ({ request }: Letter) => request.path.startsWith('/api/sync/push')
 
-const isPull = ({ request }: Letter) => /^\/api\/sync\?/.test(request.path)
+const isPull = ({ request }: Letter) => request.path.startsWith('/api/sync?')
 
 export const isUpload = ({ request }: Letter) => request.method === 'PUT'
 

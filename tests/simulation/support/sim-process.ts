@@ -119,11 +119,11 @@ export class SimProcess {
   subscribe(user: SessionUser): Stream {
     let poked = false
     const { pokes } = this.#memory
-    const { end } = pokes.subscribe({ userId: user.id, scope: scopeOf(user) }, () => {
+    const subscription = pokes.subscribe({ userId: user.id, scope: scopeOf(user) }, () => {
       poked = true
     })
     return {
-      end,
+      end: () => subscription.end(),
       wasPoked: async () => {
         await new Promise((resolve) => setTimeout(resolve, POKED_MS))
         return poked
