@@ -18,22 +18,6 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
     ],
   },
   one(
-    'a process keeps settings that were changed',
-    24,
-    'server/sync/present.ts',
-    "if (kept !== undefined && holds(kept, moment, ['settings', 'removed'])) return kept.value",
-    'if (kept !== undefined) return kept.value',
-  ),
-  one(
-    'a process keeps status flows that were changed',
-    24,
-    'server/sync/present.ts',
-    `const kept = this.#flows
-    if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,
-    `const kept = this.#flows
-    if (kept !== undefined) return kept.value`,
-  ),
-  one(
     'a process keeps users whose scope was changed',
     23,
     'server/sync/present.ts',
