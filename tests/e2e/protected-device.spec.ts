@@ -1,45 +1,16 @@
 /** A protected device: locked at each start and after minutes without use, opened by password, passkey and PIN. */
-import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { databases, keyrings, lockScreen, PASSWORD, protect, unlock } from './support/protection.ts'
 import { type Device, expect, test } from './support/test.ts'
 
-const PASSWORD = 'farol-demo'
 const LOOK = { width: 390, scheme: 'light' } as const
-
-const lockScreen = (page: Page) => page.getByRole('heading', { name: 'Farol bloqueado' })
-
-/** Protects the device for the user who is signed in there. */
-async function protect(app: App): Promise<void> {
-  await app.goTo('/profile')
-  await app.page.getByRole('button', { name: 'Proteger este aparelho' }).click()
-  const dialog = app.page.getByRole('dialog', { name: 'Proteger este aparelho' })
-  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Entrar' }).click()
-  await expect(app.page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await app.ready()
-}
-
-async function unlock(page: Page, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Senha', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
-}
 
 async function protectedApp(device: Device, url: string, login: string): Promise<App> {
   const app = await App.signedIn(await device.open(), url, login)
   await protect(app)
   return app
 }
-
-const databases = (page: Page) =>
-  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted())
-
-const keyrings = (page: Page) =>
-  page.evaluate(async () => {
-    const names: string[] = []
-    for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name)
-    return names
-  })
 
 test('a protected device is locked after a restart, and its password opens it without a network', async ({
   sharedServer: { url },

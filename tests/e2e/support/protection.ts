@@ -16,10 +16,11 @@ export async function beginProtection(app: App, password = PASSWORD): Promise<Lo
   return dialog.getByRole('button', { name: 'Entrar' })
 }
 
-/** Protects the device for the user who is signed in there. The first sync may still run. */
+/** Protects the device for the user who is signed in there. */
 export async function protect(app: App, password = PASSWORD): Promise<void> {
   await (await beginProtection(app, password)).click()
   await expect(app.page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await app.ready()
 }
 
 /** By the password, also where the device asks for a PIN first. */
