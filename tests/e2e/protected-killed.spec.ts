@@ -100,7 +100,6 @@ async function killAtEachPoint(
   const { passed } = whole.points
   expect(passed.length).toBeGreaterThan(3)
   test.info().annotations.push({ type: 'points', description: passed.join(', ') })
-  if (process.env.SHOW_POINTS) console.log(passed.join('\n'))
   for (const stopAt of stopsOf(passed.length))
     await test.step(`killed before ${passed[stopAt - 1]}`, async () => {
       const { device } = await run(stopAt)

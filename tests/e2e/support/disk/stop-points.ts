@@ -15,6 +15,8 @@ function countPoints({ stopAt, said }: { stopAt: number; said: { stopped: string
     const number = Number(window.name.slice(HEAD.length)) + 1
     window.name = HEAD + number
     const isStop = number === stopAt
+    // The test listens to the page's console.
+    // oxlint-disable-next-line no-console
     console.debug(`${isStop ? said.stopped : said.passed}${number} ${what}`)
     // Nothing of this thread runs any more until the browser is killed.
     while (isStop) performance.now()
