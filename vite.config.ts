@@ -206,6 +206,8 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         globIgnores: [PAGE.html, 'assets/indicacao-*'],
         maximumFileSizeToCacheInBytes: 5_000_000,
+        // One classic script: its dynamic imports lie in it, and `import.meta` would be a syntax error.
+        rollupFormat: 'iife',
         buildPlugins: { vite: [zodWithoutEval()] },
       },
       manifest: {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { Script } from 'node:vm'
 import { z } from 'zod'
 import { eachInTurn } from '../each-in-turn.ts'
 import { writeLicences } from '../licences/texts.ts'
@@ -78,6 +79,16 @@ async function presentBuild(): Promise<BuildRecord | null> {
   return record.page === page ? record : null
 }
 
+/** Returns why a browser refuses the text as a classic script, such as a service worker, or null. */
+export function scriptProblem(source: string): string | null {
+  try {
+    new Script(source)
+    return null
+  } catch (error) {
+    return String(error)
+  }
+}
+
 export interface BuildResult {
   /** Null when the build failed. */
   readonly weights: Weights | null
@@ -96,6 +107,9 @@ export async function buildApp(options: readonly string[] = [], outDir = DIST): 
     command: ['npx', 'vite', 'build', '--manifest', '--outDir', outDir, '--emptyOutDir', ...options],
   })
   if (code !== 0) return { weights: null, output, isNew: true }
+  const problem = scriptProblem(await readFile(join(outDir, 'index.js'), 'utf8'))
+  if (problem !== null)
+    return { weights: null, output: `${output}\nO service worker não é um script: ${problem}`, isNew: true }
   const weights = await weigh(outDir)
   // The manifest is for weighing alone; the server would serve it.
   await rm(join(outDir, '.vite'), { recursive: true })

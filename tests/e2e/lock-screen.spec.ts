@@ -7,7 +7,7 @@ const PASSWORD = 'farol-demo'
 const WAITS = /Muitas senhas erradas\. Tente de novo em \d+ segundos\./
 
 async function protect({ page }: App): Promise<void> {
-  await page.goto('/profile')
+  await page.goto(new URL('/profile', page.url()).href)
   await page.getByRole('button', { name: 'Proteger este aparelho' }).click()
   const dialog = page.getByRole('dialog', { name: 'Proteger este aparelho' })
   await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)

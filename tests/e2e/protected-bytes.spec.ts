@@ -61,7 +61,8 @@ async function secretsOf(device: Device, userId: number): Promise<Map<string, re
 /** What a keyring has on the disk while it is there. */
 async function wrapsOf(device: Device, userId: number): Promise<Map<string, readonly Buffer[]>> {
   const keyring = await keyringIn(device.folder, userId)
-  if (keyring === null || keyring.password === null || keyring.server === null) throw new Error('the keyring is not whole')
+  if (keyring === null || keyring.password === null || keyring.server === null)
+    throw new Error('the keyring is not whole')
   return textTerms([keyring.secret, keyring.password.wrap.sealed, keyring.server.sealed])
 }
 
