@@ -30,7 +30,8 @@ const obeyIfAnswered = () => obeyLockedOrders().catch(() => undefined)
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
-  event.waitUntil(obeyIfAnswered())
+  // Not waited for: until the worker is active, every request of the page waits, the sync's too.
+  void obeyIfAnswered()
 })
 
 self.addEventListener('sync', (event) => {

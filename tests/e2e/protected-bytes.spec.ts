@@ -104,10 +104,14 @@ async function workedTablet(server: FarolServer, device: Device): Promise<Tablet
   return { app, proxy, userId, terms: new Map([...(await searched(server)), ...textTerms([data.token])]) }
 }
 
+/** Minutes each: `npm run test:long` runs them. */
+const isLong = (process.env.STOPS ?? '0') !== '0'
+
 test('a clear device has everything on its disk; what it moves to protected is nowhere in its stores', async ({
   server,
   newDevice,
 }) => {
+  test.skip(!isLong, 'npm run test:long')
   const people = await peopleOf(server.url, 'corretor')
   const rest = await Rest.signIn(server.url, 'corretor')
   const userId = await rest.userId()
@@ -190,6 +194,7 @@ for (const state of ['unlocked', 'locked'] as const)
     `a tablet that is erased by order while it is ${state} has nothing on its disk, and no key`,
     SLICED,
     async ({ server, newDevice }) => {
+      test.skip(!isLong, 'npm run test:long')
       const device = await newDevice()
       const { app, proxy, userId, terms } = await workedTablet(server, device)
       if (state === 'locked') await lock(app)

@@ -88,7 +88,7 @@ test('what waited when the device was locked is sent without a page, and so is a
     return data.find(({ mode }) => mode === 'protected')
   }
   const { id } = (await device()) ?? { id: '' }
-  expect((await admin.call('POST', `/devices/${id}/erase`, {})).status).toBe(200)
+  expect((await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })).status).toBe(200)
   expect((await device())?.erase?.state).toBe('requested')
   await app.backgroundSync()
   await expect.poll(async () => (await device())?.erase?.state).toBe('confirmed')
