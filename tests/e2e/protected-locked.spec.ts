@@ -49,10 +49,10 @@ const left = (page: Page) =>
     return [...names, ...databases.filter((name) => name.startsWith('farol-p-'))]
   })
 
-test('what waited when the device was locked is sent without a page, and so is an order to erase obeyed', async ({
-  server,
-  newDevice,
-}) => {
+/** Minutes each: `npm run test:long` runs them. */
+const isLong = (process.env.STOPS ?? '0') !== '0'
+
+test('what waited when the device was locked is sent without a page', async ({ server, newDevice }) => {
   test.slow()
   const { rest, target, context, app } = await brokerWithLead(server, newDevice)
   const { page } = app
@@ -77,16 +77,24 @@ test('what waited when the device was locked is sent without a page, and so is a
   await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
   // The unlocked device learns the answer by the same key.
   await app.settled()
+})
 
-  await page.getByRole('button', { name: /^Conta de/ }).click()
-  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
-  await expect(lockScreen(page)).toBeVisible()
+test('a locked device obeys an order to erase without a page', async ({ server, newDevice }) => {
+  test.skip(!isLong, 'npm run test:long')
+  const { app } = await brokerWithLead(server, newDevice)
+  const { page } = app
+  await protect(app)
   const admin = await (await Rest.signIn(server.url, 'admin')).confirmed()
   const device = async () => {
     const { body } = await admin.call('GET', '/devices')
     const { data } = body as { data: { id: string; mode: string | null; erase: { state: string } | null }[] }
     return data.find(({ mode }) => mode === 'protected')
   }
+  // The unlocked device reports its mode some seconds after it has synced.
+  await expect.poll(device, { timeout: 60_000 }).toBeDefined()
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
+  await expect(lockScreen(page)).toBeVisible()
   const { id } = (await device()) ?? { id: '' }
   expect((await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })).status).toBe(200)
   expect((await device())?.erase?.state).toBe('requested')
@@ -113,6 +121,7 @@ test('the queue survives when the browser takes keyring and databases of a prote
   server,
   newDevice,
 }) => {
+  test.skip(!isLong, 'npm run test:long')
   test.slow()
   const proxy = await Proxy.to(server.port)
   const { rest, target, device, app } = await brokerWithLead(server, newDevice, proxy.url)
