@@ -1,6 +1,6 @@
 /** A user's scope in SQL. The rule is the same as in `src/domain/lead/access.ts`. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Scope } from '../../src/domain/lead/access.ts'
+import { finishedWindows, type Scope } from '../../src/domain/lead/access.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
@@ -37,16 +37,9 @@ function belongsSql(
 const sinceSql = (days: number, nowMs: number) =>
   sql<string>`${new Date(nowMs - days * DAY_MS).toISOString()}::timestamptz`
 
-/** How many days a finished lead stays: sold, lost, lost as an endorsement. */
-function daysShown(settings: Settings) {
-  const sold = settings.finished_leads_days_to_show
-  const lost = Math.max(sold, settings.lost_leads_last_year_days_to_show)
-  return { sold, lost, endorsement: Math.max(lost, settings.endorsement_leads_days_to_show) }
-}
-
 /** True when `leads l` is open, or was finished within its time window. */
 export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boolean> {
-  const { sold, lost, endorsement } = daysShown(settings)
+  const { sold, lost, endorsement } = finishedWindows(settings)
   return sql<boolean>`(
     l.state <> 3
     or l.end_lead_date is null
@@ -59,7 +52,7 @@ export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boo
 
 /** No lead that was finished before it is on a device. */
 export const earliestEndSql = (settings: Settings, nowMs: number): RawBuilder<string> =>
-  sinceSql(daysShown(settings).endorsement, nowMs)
+  sinceSql(finishedWindows(settings).endorsement, nowMs)
 
 /** True for the leads that this user's devices mirror. */
 export function inScopeSql(scope: Scope, settings: Settings, nowMs: number): RawBuilder<boolean> {

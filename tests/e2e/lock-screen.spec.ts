@@ -1,27 +1,12 @@
 /** A protected device in the hands of others: wrong passwords wait, and the page without login keeps nothing on it. */
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
+import { lock, PASSWORD, protect } from './support/protection.ts'
 import { expect, test } from './support/test.ts'
 
-const PASSWORD = 'farol-demo'
 const WAITS = /Muitas senhas erradas\. Tente de novo em \d+ segundos\./
 
-async function protect({ page }: App): Promise<void> {
-  await page.goto(new URL('/profile', page.url()).href)
-  await page.getByRole('button', { name: 'Proteger este aparelho' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Proteger este aparelho' })
-  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
-}
-
 const unlockButton = (page: Page) => page.getByRole('button', { name: 'Desbloquear', exact: true })
-
-async function lock({ page }: App): Promise<void> {
-  await page.getByRole('button', { name: /^Conta de/ }).click()
-  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
-  await expect(page.getByRole('heading', { name: 'Farol bloqueado' })).toBeVisible()
-}
 
 async function tryPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('Senha', { exact: true }).fill(password)

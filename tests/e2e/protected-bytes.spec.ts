@@ -23,7 +23,7 @@ import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import type { FarolServer } from './support/server.ts'
 import { markShared, orderErasure } from './support/shared-tablet.ts'
-import { type Device, expect, SLICED, test } from './support/test.ts'
+import { type Device, expect, isLong, SLICED, test } from './support/test.ts'
 
 const PIN = '482915'
 const isSending = (path: string) => /^\/api\/(sync\/(push|sealed)|files)/.test(path)
@@ -103,9 +103,6 @@ async function workedTablet(server: FarolServer, device: Device): Promise<Tablet
   await lookAround(app)
   return { app, proxy, userId, terms: new Map([...(await searched(server)), ...textTerms([data.token])]) }
 }
-
-/** Minutes each: `npm run test:long` runs them. */
-const isLong = (process.env.STOPS ?? '0') !== '0'
 
 test('a clear device has everything on its disk; what it moves to protected is nowhere in its stores', async ({
   server,

@@ -3,21 +3,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
 import { addressIn } from './support/front.ts'
+import { databases, keyrings, lock, lockScreen, PASSWORD, protect } from './support/protection.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, isLong, test } from './support/test.ts'
 
-const PASSWORD = 'farol-demo'
-
-const lockScreen = (page: Page) => page.getByRole('heading', { name: 'Farol bloqueado' })
-
-async function protect(app: App): Promise<void> {
-  await app.goTo('/profile')
-  await app.page.getByRole('button', { name: 'Proteger este aparelho' }).click()
-  const dialog = app.page.getByRole('dialog', { name: 'Proteger este aparelho' })
-  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Entrar' }).click()
-  await expect(app.page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
+/** Protects the device and goes back to the board. */
+async function protectAtBoard(app: App): Promise<void> {
+  await protect(app)
   await app.goTo('/')
   await app.ready()
 }
@@ -41,30 +34,22 @@ const hasSealedPush = (page: Page) =>
     })
   })
 
-const left = (page: Page) =>
-  page.evaluate(async () => {
-    const names: string[] = []
-    for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name)
-    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
-    return [...names, ...databases.filter((name) => name.startsWith('farol-p-'))]
-  })
-
-/** Minutes each: `npm run test:long` runs them. */
-const isLong = (process.env.STOPS ?? '0') !== '0'
+const left = async (page: Page) => [
+  ...(await keyrings(page)),
+  ...(await databases(page)).filter((name) => name.startsWith('farol-p-')),
+]
 
 test('what waited when the device was locked is sent without a page', async ({ server, newDevice }) => {
   test.slow()
   const { rest, target, context, app } = await brokerWithLead(server, newDevice)
   const { page } = app
-  await protect(app)
+  await protectAtBoard(app)
   await context.setOffline(true)
   await app.capture(target.id)
   await app.closeDialogs()
   await expect(app.connection()).toHaveText(/1 pendente/)
   await expect.poll(() => hasSealedPush(page)).toBe(true)
-  await page.getByRole('button', { name: /^Conta de/ }).click()
-  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
-  await expect(lockScreen(page)).toBeVisible()
+  await lock(app)
   await expect(page.getByText('1 alteração por enviar')).toBeVisible()
 
   await context.setOffline(false)
@@ -83,7 +68,7 @@ test('a locked device obeys an order to erase without a page', async ({ server, 
   test.skip(!isLong, 'npm run test:long')
   const { app } = await brokerWithLead(server, newDevice)
   const { page } = app
-  await protect(app)
+  await protectAtBoard(app)
   const admin = await (await Rest.signIn(server.url, 'admin')).confirmed()
   const device = async () => {
     const { body } = await admin.call('GET', '/devices')
@@ -92,9 +77,7 @@ test('a locked device obeys an order to erase without a page', async ({ server, 
   }
   // The unlocked device reports its mode some seconds after it has synced.
   await expect.poll(device, { timeout: 60_000 }).toBeDefined()
-  await page.getByRole('button', { name: /^Conta de/ }).click()
-  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
-  await expect(lockScreen(page)).toBeVisible()
+  await lock(app)
   const { id } = (await device()) ?? { id: '' }
   expect((await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })).status).toBe(200)
   expect((await device())?.erase?.state).toBe('requested')
@@ -125,7 +108,7 @@ test('the queue survives when the browser takes keyring and databases of a prote
   test.slow()
   const proxy = await Proxy.to(server.port)
   const { rest, target, device, app } = await brokerWithLead(server, newDevice, proxy.url)
-  await protect(app)
+  await protectAtBoard(app)
   proxy.impostor = (path) =>
     path.startsWith('/api/sync/push')
       ? { status: 503, type: 'text/plain', body: 'Service Unavailable' }

@@ -143,6 +143,9 @@ interface WorkerFixtures {
  * another test its screen: docs/testing.md#slices.
  */
 export const SLICED = { tag: '@sliced' }
+
+/** Whether tests that take minutes each run: `npm run test:long`. */
+export const isLong = (process.env.STOPS ?? '0') !== '0'
 const SLICES = 4
 
 /** The worker's shared server, while it runs. */
