@@ -4,6 +4,7 @@ import { App } from './support/app.ts'
 import { isInOrderInBothSchemes } from './support/axe.ts'
 import { addressIn } from './support/front.ts'
 import { savable } from './support/leads.ts'
+import { reloadOffline } from './support/offline.ts'
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -119,7 +120,10 @@ test('without a network an appointment that becomes late appears and notifies, a
   await expect(page).toHaveURL(new RegExp(`lead=${lead.id}`))
   expect((await notificationsOf(worker)).filter((title) => ours.test(title))).toEqual([])
 
-  await page.reload()
+  await reloadOffline(page)
+  // The address still names the lead: its window lies over the bell.
+  await expect(page.getByRole('dialog', { name: `Lead ${lead.id} ` })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Avisos', exact: true }).click()
   await expect(line).toContainText('Agendamento atrasado')
   await expect(line).not.toContainText('novo')
