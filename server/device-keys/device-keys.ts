@@ -53,6 +53,20 @@ export async function removeDeviceKeys({ store }: AppContext, { userId, deviceId
     .execute()
 }
 
+/**
+ * Deletes the keys of the device whose session this proof ends, and which has destroyed its own part. After a later sign-in of
+ * the user on that device they belong to that one, and stay.
+ */
+export async function removeKeysByProof({ store }: Pick<AppContext, 'store'>, proof: string): Promise<void> {
+  await sql`
+    delete from device_keys k using sessions s
+    where s.ending_hash = ${secretHash(proof)} and k.user_id = s.user_id and k.device_id = s.device_id
+      and not exists (
+        select from sessions later
+        where later.user_id = s.user_id and later.device_id = s.device_id
+          and (later.created_at, later.id) > (s.created_at, s.id))`.execute(store.db)
+}
+
 /** Sets the PIN, or takes it away. Returns false where the device has no half that a PIN could open. */
 export async function setPin(context: AppContext, holder: Holder, proof: string | null): Promise<boolean> {
   const pin_hash = proof === null ? null : secretsOf(context).pinHash(proof, holder)

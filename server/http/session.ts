@@ -13,6 +13,7 @@ import {
 } from '../../src/contract/session.ts'
 import { updateProfile } from '../accounts/profile.ts'
 import type { AppContext } from '../app-context.ts'
+import { removeKeysByProof } from '../device-keys/device-keys.ts'
 import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
 import { forgetDevices } from '../second-factor/remembered.ts'
 import { makeConfirmation } from '../session/confirmations.ts'
@@ -78,6 +79,7 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       endSessionRoute,
       async ({ body }) => {
         await endByProof(context, body.proof)
+        if (body.forgets_keys === true) await removeKeysByProof(context, body.proof)
         return { message: 'Sessão encerrada.' }
       },
       { bodyLimit: ENDING_LIMIT },

@@ -159,6 +159,8 @@ export const endSessionRoute = defineRoute({
   body: z.object({
     /** The proof of the token: src/domain/session/ending.ts. */
     proof: z.string().regex(/^[0-9a-f]{64}$/, 'Prova inválida'),
+    /** The device has destroyed its keyring: the server's half of its key is deleted. docs/rules.md#protected-devices */
+    forgets_keys: z.boolean().optional(),
   }),
   answer: messageSchema,
 })

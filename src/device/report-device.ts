@@ -19,6 +19,8 @@ import { readStorage } from './storage-state.ts'
 
 /** A queued change is usually sent within a second. Only what waits longer is reported. */
 const SETTLE_MS = 20_000
+/** A device whose mode the server does not know is not listed as what it is. */
+const NEW_MODE_AFTER_MS = 2000
 const LOOK_EVERY_MS = 10 * MINUTE_MS
 /** An unchanged report is sent again after this time. */
 const AGAIN_AFTER_MS = 6 * HOUR_MS
@@ -39,6 +41,9 @@ export function waitingIn(queue: readonly Pick<OutboxRecord, 'command' | 'args' 
   return { changes: queue.length - files, files, since }
 }
 
+const modeOf = ({ userId }: Pick<MirrorDb, 'userId'>): DeviceReport['mode'] =>
+  heldKeys(userId) === null ? 'personal' : 'protected'
+
 async function reportOf(db: MirrorDb): Promise<DeviceReport> {
   const { changes, files, since } = waitingIn(await db.outbox.toArray())
   const { used, persisted } = await readStorage()
@@ -46,7 +51,7 @@ async function reportOf(db: MirrorDb): Promise<DeviceReport> {
   return {
     app_version: __APP_VERSION__,
     installed: isInstalled(),
-    mode: heldKeys(db.userId) === null ? 'personal' : 'protected',
+    mode: modeOf(db),
     waiting_changes: changes,
     waiting_files: files,
     waiting_since: sinceOnServer === null ? null : new Date(sinceOnServer).toISOString(),
@@ -59,16 +64,19 @@ async function reportOf(db: MirrorDb): Promise<DeviceReport> {
 /** What makes a report worth sending. The used space changes with every pull. */
 const essence = ({ storage_used: _used, ...rest }: DeviceReport): string => JSON.stringify(rest)
 
-/** Another tab of the same user may have sent the same. */
+/** What was sent last: time, mode and essence. Another tab of the same user may have sent it. */
+const lastSent = (userId: number) => (window.localStorage.getItem(lastKey(userId)) ?? '').split(' ', 3)
+
 function isNews(userId: number, report: DeviceReport, nowMs: number): boolean {
-  const [at, text] = (window.localStorage.getItem(lastKey(userId)) ?? '').split(' ', 2)
+  const [at, , text] = lastSent(userId)
   const sinceMs = nowMs - Number(at)
   return text !== encodeURIComponent(essence(report)) || !(sinceMs >= 0 && sinceMs < AGAIN_AFTER_MS)
 }
 
 function noteSent(userId: number, report: DeviceReport, nowMs: number): void {
   try {
-    window.localStorage.setItem(lastKey(userId), `${nowMs} ${encodeURIComponent(essence(report))}`)
+    const sent = `${nowMs} ${report.mode} ${encodeURIComponent(essence(report))}`
+    window.localStorage.setItem(lastKey(userId), sent)
   } catch {
     // The disk is full: the same report is sent again.
   }
@@ -96,6 +104,8 @@ export function reportDevice(userId: number): () => void {
     })
   }
   let settling = setTimeout(safely, SETTLE_MS)
+  const isNewMode = lastSent(userId)[1] !== modeOf(db)
+  const early = isNewMode ? setTimeout(safely, NEW_MODE_AFTER_MS) : undefined
   const timer = setInterval(safely, LOOK_EVERY_MS)
   const subscription = liveQuery(() => db.outbox.count()).subscribe({
     next: () => {
@@ -108,6 +118,7 @@ export function reportDevice(userId: number): () => void {
   })
   return () => {
     clearTimeout(settling)
+    clearTimeout(early)
     clearInterval(timer)
     subscription.unsubscribe()
   }

@@ -17,6 +17,7 @@ import {
   lock,
   lockScreen,
   PASSWORD,
+  unlock,
   unlocked,
 } from './support/protection.ts'
 import { Proxy } from './support/proxy.ts'
@@ -58,12 +59,39 @@ async function secretsOf(device: Device, userId: number): Promise<Map<string, re
   return new Map([['data key', keyWritings(await dataKeyIn(keyring, PASSWORD))]])
 }
 
+interface Wraps {
+  /** The queue's copy in local storage has it, too. */
+  readonly byServer: string
+  readonly terms: Map<string, readonly Buffer[]>
+}
+
 /** What a keyring has on the disk while it is there. */
-async function wrapsOf(device: Device, userId: number): Promise<Map<string, readonly Buffer[]>> {
+async function wrapsOf(device: Device, userId: number): Promise<Wraps> {
   const keyring = await keyringIn(device.folder, userId)
   if (keyring === null || keyring.password === null || keyring.server === null)
     throw new Error('the keyring is not whole')
-  return textTerms([keyring.secret, keyring.password.wrap.sealed, keyring.server.sealed])
+  const byServer = keyring.server.sealed
+  return { byServer, terms: textTerms([keyring.secret, keyring.password.wrap.sealed, byServer]) }
+}
+
+/** The server's half as a new sign-in on that device gets it. */
+async function halfOf(server: FarolServer, device_id: string): Promise<string | null> {
+  const answer = await fetch(`${server.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'corretor', password: PASSWORD, device_id }),
+  })
+  const { data }: { data: { protection: { server_half: string | null } } } = await answer.json()
+  return data.protection.server_half
+}
+
+/**
+ * What is left of a device without a keyring. The browser keeps bytes of a deleted value of local storage for a while, and so of
+ * the queue's copy with its wrap. The wrap opens nothing without the half: docs/security.md#keys-of-a-device
+ */
+async function leftAfterKeys(device: Device, terms: Terms, { byServer }: Wraps): Promise<string[]> {
+  const left = await found(device.folder, terms)
+  return left.filter((words) => !(words.startsWith(byServer) && ONLY_LOCAL_STORAGE.test(words)))
 }
 
 async function createPin(page: Page): Promise<void> {
@@ -80,6 +108,7 @@ interface Tablet {
   readonly app: App
   readonly proxy: Proxy
   readonly userId: number
+  readonly deviceId: string
   /** What no file of its profile may have. */
   readonly terms: Terms
 }
@@ -93,7 +122,9 @@ async function workedTablet(server: FarolServer, device: Device): Promise<Tablet
   const app = await App.open(await device.open(), proxy.url)
   const answer = app.page.waitForResponse('**/api/login')
   await app.signIn('corretor')
-  const { data }: { data: { token: string } } = await (await answer).json()
+  const signedIn = await answer
+  const { data }: { data: { token: string } } = await signedIn.json()
+  const { device_id: deviceId }: { device_id: string } = signedIn.request().postDataJSON()
   await app.ready()
   await app.goTo('/profile')
   await createPin(app.page)
@@ -101,7 +132,13 @@ async function workedTablet(server: FarolServer, device: Device): Promise<Tablet
   await app.goTo('/')
   await queueWork(app, rest)
   await lookAround(app)
-  return { app, proxy, userId, terms: new Map([...(await searched(server)), ...textTerms([data.token])]) }
+  return {
+    app,
+    proxy,
+    userId,
+    deviceId,
+    terms: new Map([...(await searched(server)), ...textTerms([data.token])]),
+  }
 }
 
 test('a clear device has everything on its disk; what it moves to protected is nowhere in its stores', async ({
@@ -165,14 +202,14 @@ test('a tablet that was never clear has nothing on its disk: locked, and after a
   newDevice,
 }) => {
   const device = await newDevice()
-  const { app, proxy, userId, terms } = await workedTablet(server, device)
+  const { app, proxy, userId, deviceId, terms } = await workedTablet(server, device)
   await lock(app)
   await device.close()
   const secrets = await secretsOf(device, userId)
   const wraps = await wrapsOf(device, userId)
   expect(await found(device.folder, new Map([...terms, ...secrets]))).toEqual([])
   // The search would find what is there.
-  expect((await findInProfile(device.folder, wraps)).size).toBe(wraps.size)
+  expect((await findInProfile(device.folder, wraps.terms)).size).toBe(wraps.terms.size)
 
   proxy.refuse = null
   const again = await unlocked(await device.open(), proxy.url)
@@ -182,7 +219,8 @@ test('a tablet that was never clear has nothing on its disk: locked, and after a
   await again.page.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
   await expect(again.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await device.close()
-  expect(await found(device.folder, new Map([...terms, ...secrets, ...wraps]))).toEqual([])
+  expect(await leftAfterKeys(device, new Map([...terms, ...secrets, ...wraps.terms]), wraps)).toEqual([])
+  expect(await halfOf(server, deviceId)).toBeNull()
   await proxy.close()
 })
 
@@ -193,19 +231,15 @@ for (const state of ['unlocked', 'locked'] as const)
     async ({ server, newDevice }) => {
       test.skip(!isLong, 'npm run test:long')
       const device = await newDevice()
-      const { app, proxy, userId, terms } = await workedTablet(server, device)
+      const { app, proxy, userId, deviceId, terms } = await workedTablet(server, device)
       if (state === 'locked') await lock(app)
       await device.close()
-      const known = new Map([
-        ...terms,
-        ...(await secretsOf(device, userId)),
-        ...(await wrapsOf(device, userId)),
-      ])
+      const wraps = await wrapsOf(device, userId)
+      const known = new Map([...terms, ...(await secretsOf(device, userId)), ...wraps.terms])
       const reopened = await App.open(await device.open(), proxy.url)
       await expect(lockScreen(reopened.page)).toBeVisible()
       if (state === 'unlocked') {
-        await reopened.page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-        await reopened.page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
+        await unlock(reopened.page)
         await expect(reopened.connection()).toBeAttached()
       }
       await orderErasure(server.url, userId)
@@ -215,7 +249,8 @@ for (const state of ['unlocked', 'locked'] as const)
       })
       expect(await keyrings(reopened.page)).toEqual([])
       await device.close()
-      expect(await found(device.folder, known)).toEqual([])
+      expect(await leftAfterKeys(device, known, wraps)).toEqual([])
+      expect(await halfOf(server, deviceId)).toBeNull()
       await proxy.close()
     },
   )

@@ -3,6 +3,7 @@
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import type { SessionEnding } from '../../src/store/schema/records.ts'
 import {
   DeviceDb,
   deviceId,
@@ -31,7 +32,7 @@ function aServer(answers: boolean) {
   const heard: string[] = []
   return {
     heard,
-    tell: (proof: string) => {
+    tell: ({ proof }: SessionEnding) => {
       heard.push(proof)
       return Promise.resolve(answers)
     },
@@ -66,7 +67,7 @@ test('an ending that the server does not confirm delays no other', async () => {
   const [first, second] = [await anEnding('one'), await anEnding('two')]
   await keepEnding(first)
   await keepEnding(second)
-  const left = await deliverEndings({ tell: async (proof) => proof === second.proof, nowMs: NOW })
+  const left = await deliverEndings({ tell: async ({ proof }) => proof === second.proof, nowMs: NOW })
   expect(left).toBe(1)
   expect(await waiting()).toEqual([first])
 })

@@ -8,8 +8,11 @@ import { unmarkEndings } from './waiting-endings.ts'
 let sending: Promise<void> | null = null
 
 /** The code that erases is loaded only for a device that is to be erased. */
-const tell = async (proof: string, erase: SessionEnding['erase']) => {
-  if (erase === undefined) return (await call(endSessionRoute, { body: { proof } })).kind === 'ok'
+const tell = async ({ proof, forgetsKeys, erase }: SessionEnding) => {
+  if (erase === undefined) {
+    const body = { proof, ...(forgetsKeys && { forgets_keys: true }) }
+    return (await call(endSessionRoute, { body })).kind === 'ok'
+  }
   const { finishErasure } = await import('./finish-erasure.ts')
   return finishErasure(proof, erase)
 }

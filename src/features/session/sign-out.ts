@@ -1,11 +1,12 @@
 /** Signing out: removes session and mirror, but queue and drafts only if the user chose so. */
 import { call } from '../../api/call.ts'
+import { removeDeviceKeysRoute } from '../../contract/device-keys.ts'
 import { logoutRoute } from '../../contract/session.ts'
 import { endNotices } from '../../device/end-notices.ts'
 import { dropQueueCopy } from '../../device/keep-queue-copy.ts'
 import { unsavedCounts } from '../../store/mirror/reads.ts'
 import { openMirror } from '../../store/open.ts'
-import type { DeviceSession } from '../../store/schema/records.ts'
+import type { DeviceSession, SessionEnding } from '../../store/schema/records.ts'
 import { clearSession, sealedSessions } from '../../store/session/device-session.ts'
 import { endingProof, keepEnding, leaveSession } from '../../store/session/session-endings.ts'
 import { noteKeptDrafts } from '../../store/session/waiting-work.ts'
@@ -52,8 +53,10 @@ async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
   const stays = await whatStays(session, chosen)
   closeBoard()
   await endNotices()
-  const ending = { proof: await endingProof(session.token), since: Date.now() }
-  const confirmed = await endOnServer(session)
+  const forgetsKeys = sealed !== null && !stays.queue && !stays.drafts
+  const proof = await endingProof(session.token)
+  const ending: SessionEnding = { proof, since: Date.now(), ...(forgetsKeys && { forgetsKeys }) }
+  const confirmed = await endOnServer(session, forgetsKeys)
   // First of what is deleted: without it nothing of a protected store opens any more.
   await sealed?.giveUpKeyring(session.user.id, stays)
   clearStoredToken()
@@ -75,10 +78,16 @@ async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
   if ((await sealedSessions()).length > 0) storeToken(SEALED)
 }
 
+/** Whether the server has ended the session, and with `forgetsKeys` deleted its half of the device's key. */
+async function endThere(token: string, forgetsKeys: boolean): Promise<boolean> {
+  if (forgetsKeys && (await call(removeDeviceKeysRoute, { token })).kind !== 'ok') return false
+  return (await call(logoutRoute, { token })).kind === 'ok'
+}
+
 /** Whether the server confirmed the end in time. For a token that the server refused there is no call. */
-function endOnServer({ token, expired }: DeviceSession): Promise<boolean> {
+function endOnServer({ token, expired }: DeviceSession, forgetsKeys: boolean): Promise<boolean> {
   if (expired) return Promise.resolve(false)
-  const answered = call(logoutRoute, { token }).then(({ kind }) => kind === 'ok')
+  const answered = endThere(token, forgetsKeys)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), SERVER_PATIENCE_MS))
   return Promise.race([answered, late])
 }

@@ -170,6 +170,8 @@ export interface SessionEnding {
   proof: string
   /** Epoch ms. */
   since: number
+  /** The keyring of this user is destroyed: the server's half is to go with the session. */
+  forgetsKeys?: true
   /**
    * The session of a device that is erased: docs/rules.md#erasing-a-device. Its token has ended, and only reports how
    * far the erasure is.

@@ -33,14 +33,14 @@ export function leaveSession(ending: SessionEnding, device: DeviceDb = thisDevic
 
 interface Delivery {
   /** Sends an ending, after it has erased what is to be erased. Resolves to whether the server has answered. */
-  readonly tell: (proof: string, erase: SessionEnding['erase']) => Promise<boolean>
+  readonly tell: (ending: SessionEnding) => Promise<boolean>
   readonly nowMs: number
   readonly device?: DeviceDb
 }
 
 /** Sends each ending, and deletes those that were answered or are too old. Resolves to the number that remain. */
 export async function deliverEndings({ tell, nowMs, device = thisDevice() }: Delivery): Promise<number> {
-  for (const { proof, since, erase } of await device.endings.toArray())
-    if (nowMs - since > KEPT_FOR_MS || (await tell(proof, erase))) await device.endings.delete(proof)
+  for (const ending of await device.endings.toArray())
+    if (nowMs - ending.since > KEPT_FOR_MS || (await tell(ending))) await device.endings.delete(ending.proof)
   return device.endings.count()
 }

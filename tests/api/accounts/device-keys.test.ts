@@ -8,6 +8,7 @@ import { pinUnlockRoute, protectionRoute } from '../../../src/contract/device-ke
 import { devicesRoute, eraseOrderRoute } from '../../../src/contract/devices.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { endingProof } from '../../../src/store/session/session-endings.ts'
 import { describeEachDatabase, type TestStore, truncated } from '../support/databases.ts'
 import { PASSWORD, withoutFactors, withPassword } from '../support/factor-accounts.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -60,6 +61,7 @@ describeEachDatabase('the keys of protected devices', (open) => {
       (await bruna.call('POST', '/login', { login, password: PASSWORD, ...(device_id && { device_id }) }))
         .body,
     ).data
+  const rows = () => store.db.selectFrom('device_keys').selectAll().execute()
   const rowOf = () => store.db.selectFrom('device_keys').selectAll().executeTakeFirstOrThrow()
 
   test('a sign-in on the device gets its half back, one elsewhere gets none', async () => {
@@ -126,6 +128,27 @@ describeEachDatabase('the keys of protected devices', (open) => {
     expect(server.security.filter(({ event }) => event === 'pin_failed').length).toBeGreaterThan(4)
     await setPin()
     expect(halfOf(await unlock()), 'a new PIN begins anew').toBe(half)
+  })
+
+  test('a sign-out without a network that forgets the keys deletes half and secret, late and twice too', async () => {
+    const { token } = await signIn()
+    if (token === null) throw new Error('the sign-in has a second step')
+    const end = (forgets: object) =>
+      endingProof(token).then((proof) => bruna.call('POST', '/sessions/end', { proof, ...forgets }))
+    await protectWithPin()
+    await end({})
+    expect(await rowOf(), 'work stays on the device').toMatchObject({ sealed_half: expect.any(String) })
+    for (const _ of ['once', 'again']) {
+      expect((await end({ forgets_keys: true })).status).toBe(200)
+      expect(await rows()).toEqual([])
+    }
+    expect(await unlock()).toMatchObject(NO_PIN)
+    await signIn()
+    await protect()
+    await end({ forgets_keys: true })
+    expect(await rowOf(), 'the keys of a later sign-in stay').toMatchObject({
+      sealed_half: expect.any(String),
+    })
   })
 
   test('tries at the same time count one by one', async () => {

@@ -125,7 +125,7 @@ export const SESSION = {
   ),
   'POST /sessions/end': does(
     'Terminar uma sessão por prova',
-    'Termina a sessão cuja prova se envia, sem o token: para o aparelho que saiu sem rede. A resposta não revela se a sessão existia.',
+    'Termina a sessão cuja prova se envia, sem o token: para o aparelho que saiu sem rede. Com `forgets_keys` apaga também a metade da chave dele. A resposta não revela se a sessão existia.',
     tooMany('Pedidos demais desta rede. `Retry-After` diz quando tentar de novo.'),
   ),
   'POST /update-user': does(
