@@ -10,8 +10,9 @@ import { closeBoard } from '../../workers/board-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
 import { markErased } from './erased-mark.ts'
 import { eraseNow } from './finish-erasure.ts'
+import { noteLeaving } from './leaving.ts'
 import { sendEndings } from './send-endings.ts'
-import { clearStoredToken, storedToken } from './stored-token.ts'
+import { clearStoredToken, isSealedDevice, storedToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
 
 /** Asks with the token of an ended session. Resolves to null where nothing is to be erased, or no answer came. */
@@ -27,7 +28,16 @@ interface Erasing {
 }
 
 /** Erases now. Rejects if the store could not be deleted: the next start tries again. */
-export async function eraseUser({ session, by }: Erasing): Promise<void> {
+export async function eraseUser(erasing: Erasing): Promise<void> {
+  const gone = eraseHere(erasing)
+  // The page sees at once that the session has gone, and leaves only when the rest has gone, too.
+  noteLeaving(gone.catch(() => undefined))
+  await gone
+  // Without an answer the record stays, and is sent like the end of a session.
+  await sendEndings()
+}
+
+async function eraseHere({ session, by }: Erasing): Promise<void> {
   await noteErasure(session.token, by)
   markErased(by)
   await call(eraseOrderRoute, { token: session.token, body: { stage: 'received' } })
@@ -38,6 +48,8 @@ export async function eraseUser({ session, by }: Erasing): Promise<void> {
   const proof = await beginErasure(session, Date.now())
   if (storedToken() === session.token) clearStoredToken()
   await eraseNow(proof, { token: session.token, userId: session.userId, done: false })
-  // Without an answer the record stays, and is sent like the end of a session.
-  await sendEndings()
+  if (isSealedDevice()) {
+    const { leaveProtected } = await import('./leave-protected.ts')
+    await leaveProtected(session.userId)
+  }
 }

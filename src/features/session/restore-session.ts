@@ -1,6 +1,7 @@
 /** Restores a session from a token alone: the browser cleared the store, or a sign-in was interrupted. */
 import { call } from '../../api/call.ts'
 import { tokenConfirmRoute } from '../../contract/session.ts'
+import { anyHeldKeys } from '../../store/sealing/held-keys.ts'
 import { sealedSessions, writeSession } from '../../store/session/device-session.ts'
 import { endingProof, keepEnding } from '../../store/session/session-endings.ts'
 import { clearStoredToken, SEALED, storedToken, storeToken } from './stored-token.ts'
@@ -12,8 +13,16 @@ export type Restored = 'signed in' | 'signed out' | 'unchecked'
 /** Returns whether there is a session now. It removes a token that the server refused. Throws if the disk is full. */
 export async function restoreSession(): Promise<Restored> {
   const token = storedToken()
-  // The session of a protected device has ended, or the device was locked in another tab.
-  if (token === null || token === SEALED) return 'signed out'
+  if (token === null) return 'signed out'
+  if (token === SEALED) {
+    // The session of this user has ended meanwhile: the service worker must not hand its keys to the next page.
+    const keys = anyHeldKeys()
+    if (keys !== null) {
+      const { leaveProtected } = await import('./leave-protected.ts')
+      await leaveProtected(keys.userId)
+    }
+    return 'signed out'
+  }
   // The browser was killed after the store was sealed, and before it had written local storage, which takes some seconds. The
   // clear store must not come back, and its token ends.
   if ((await sealedSessions()).length > 0) {

@@ -20,11 +20,11 @@ import { markEndings } from './waiting-endings.ts'
 
 /** What ends a protected device's keys. No other device loads it. */
 async function endOfKeys() {
-  const [{ giveUpKeyring }, { endUnlocked }] = await Promise.all([
+  const [{ giveUpKeyring }, { leaveProtected }] = await Promise.all([
     import('../../device/keyring/give-up-keyring.ts'),
-    import('../../opening/unlocked.ts'),
+    import('./leave-protected.ts'),
   ])
-  return { giveUpKeyring, endUnlocked }
+  return { giveUpKeyring, leaveProtected }
 }
 
 const SERVER_PATIENCE_MS = 3000
@@ -73,7 +73,7 @@ async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
   if (!stays.drafts) dropAllTyped(window.localStorage, session.user.id)
   noteKeptDrafts(window.localStorage, session.user.id, stays.drafts, Date.now())
   if (isFull) await keepEnding(ending).catch(() => undefined)
-  sealed?.endUnlocked()
+  if (sealed !== null) return sealed.leaveProtected(session.user.id)
   // The lock screen of the others comes back.
   if ((await sealedSessions()).length > 0) storeToken(SEALED)
 }
