@@ -17,6 +17,32 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'a process keeps settings that were changed',
+    scenario: 24,
+    further: [33, 42],
+    patches: [
+      {
+        file: 'server/sync/present.ts',
+        find: "if (kept !== undefined && holds(kept, moment, ['settings', 'removed'])) return kept.value",
+        put: 'if (kept !== undefined) return kept.value',
+      },
+    ],
+  },
+  {
+    name: 'a process keeps status flows that were changed',
+    scenario: 24,
+    further: [33, 42],
+    patches: [
+      {
+        file: 'server/sync/present.ts',
+        find: `const kept = this.#flows
+    if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,
+        put: `const kept = this.#flows
+    if (kept !== undefined) return kept.value`,
+      },
+    ],
+  },
   one(
     'a process keeps users whose scope was changed',
     23,

@@ -3,6 +3,11 @@
  * before. Each has scenarios of its own and chances of its own, so that the other scenarios stay as they are.
  */
 import { sql } from 'kysely'
+import { readStatusFlows } from '../../../server/queries/catalogues.ts'
+import { readSettings } from '../../../server/queries/settings.ts'
+import { nextStatus, ORIGIN } from '../../../src/domain/lead/status.ts'
+import { mayRun } from '../../../src/domain/permissions/actions.ts'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { CAPTURE } from './actions.ts'
 import type { Delivery } from './delivery.ts'
@@ -16,15 +21,26 @@ import type { Users } from './users.ts'
 /** Of the steps of such a scenario. */
 const OFTEN = 0.15
 const CHANNELS = [1, 7, 8] as const
-const FLOWS = ['[1,2,3,4,5,6]', '[1,2,4,6]', '[1,3,4,5,6]', '[1,5,6]'] as const
-/** With the least no lead is captured in time, with the most each is. */
-const HOURS = [0.000_01, 3, 100_000] as const
+const FLOWS = [
+  [1, 2, 3, 4, 5, 6],
+  [1, 2, 4, 6],
+  [1, 3, 4, 5, 6],
+  [1, 5, 6],
+] as const
+/** A capture of a lead of this age is late with the first limit, and in time with the second. */
+const AGE_HOURS = 200
+const HOURS = [0.000_01, 100_000] as const
 
 interface People {
   readonly house: House
   readonly delivery: Delivery
   readonly users: Users
   readonly faults: Faults
+}
+
+interface Meant {
+  readonly tablet: Tablet
+  readonly uid: string
 }
 
 /** The first scenarios are those of most mutants. */
@@ -126,38 +142,76 @@ export class Administration {
     await server.setActive(tablet.userId, true)
   }
 
+  /**
+   * The server decides a capture right after the change by the rules of now, while the device has those of before. The
+   * earlier rules would decide that capture otherwise.
+   */
   async #changeRules(chance: Chance): Promise<void> {
+    const channel = chance.pick(CHANNELS)
+    const meant = await this.#leadForSomebody(chance, channel)
+    if (chance.happens(0.5)) await this.#changeFlow(chance, channel)
+    else await this.#changeTimeToCapture(chance)
+    if (meant !== null) await this.#capture(meant.tablet, meant.uid)
+  }
+
+  async #changeFlow(chance: Chance, id: number): Promise<void> {
     const { server, count } = this.#stage
-    if (chance.happens(0.5)) {
-      const id = chance.pick(CHANNELS)
-      count('status flow changed')
-      const status_flow = chance.pick(FLOWS)
-      await server.db.updateTable('channels').set({ status_flow }).where('id', '=', id).execute()
-      return this.#captureAtOnce(chance)
-    }
+    const before = nextStatus(ORIGIN, (await readStatusFlows(server.db)).get(id) ?? [])
+    const flow = chance.pick(FLOWS.filter((one) => nextStatus(ORIGIN, one) !== before))
+    count('status flow changed')
+    await server.db
+      .updateTable('channels')
+      .set({ status_flow: JSON.stringify(flow) })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async #changeTimeToCapture(chance: Chance): Promise<void> {
+    const { server, count } = this.#stage
+    const before = (await readSettings(server.db)).time_to_capture_on_time
+    const value = JSON.stringify(chance.pick(HOURS.filter((hours) => hours !== before)))
     count('rules of commands changed')
-    const value = JSON.stringify(chance.pick(HOURS))
     await sql`
       insert into settings (key, value) values ('time_to_capture_on_time', ${value}::jsonb)
       on conflict (key) do update set value = excluded.value`.execute(server.db)
-    return this.#captureAtOnce(chance)
   }
 
-  /** The server decides the next command by the rules of now, while the device has those of before. */
-  async #captureAtOnce(chance: Chance): Promise<void> {
-    const { tablets, count } = this.#stage
-    const { users, delivery } = this.#people
-    const tablet = chance.pick(tablets)
+  /** A lead is meant for a tablet's user, who may capture it although older ones wait. null: no tablet can. */
+  async #leadForSomebody(chance: Chance, channel_id: number): Promise<Meant | null> {
+    const { tablets, clock } = this.#stage
+    const able: Tablet[] = []
+    for (const tablet of tablets) if (await this.#mayCapture(tablet)) able.push(tablet)
+    if (able.length === 0) return null
+    const tablet = chance.pick(able)
+    const { uid } = await this.#people.house.newLead({
+      channel_id,
+      broker_id: tablet.userId,
+      create_lead_date: new Date(clock.now - AGE_HOURS * HOUR_MS).toISOString(),
+    })
+    await this.#talk(tablet)
+    return { tablet, uid }
+  }
+
+  async #mayCapture(tablet: Tablet): Promise<boolean> {
+    if (!canPull(tablet)) return false
+    const session = await tablet.look(() => tablet.db.device.session.get('current'))
+    return session !== undefined && !session.expired && mayRun(CAPTURE.command, session.user)
+  }
+
+  async #capture(tablet: Tablet, uid: string): Promise<void> {
+    const { count } = this.#stage
     if (!canPull(tablet)) return
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
     if (session === undefined) return
-    const leads = await tablet.look(() => tablet.db.leads.toArray())
-    const [lead] = leads.filter((one) => CAPTURE.fits(one, session.user))
-    if (lead === undefined) return
-    count('captured right after a change of the rules')
-    await users.doIt(tablet, CAPTURE, lead.uid, session.user)
+    const queued = await this.#people.users.doIt(tablet, CAPTURE, uid, session.user)
+    if (queued !== null) count('captured right after a change of the rules')
+    await this.#talk(tablet)
+  }
+
+  /** The tablet sends what waits, and pulls. */
+  async #talk(tablet: Tablet): Promise<void> {
     tablet.nudge()
     await tablet.quiet()
-    await delivery.settle(tablet)
+    await this.#people.delivery.settle(tablet)
   }
 }

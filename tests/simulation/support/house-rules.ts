@@ -35,6 +35,10 @@ export class House {
   }
 
   async addLead(columns: Partial<Insertable<LeadsTable>> = {}): Promise<void> {
+    await this.newLead(columns)
+  }
+
+  async newLead(columns: Partial<Insertable<LeadsTable>>): Promise<{ readonly uid: string }> {
     const { server, clock, chance } = this.#stage
     const number = ++this.#clients
     const client = aClientRow({
@@ -54,9 +58,13 @@ export class House {
       create_lead_date: new Date(clock.now - chance.below(200) * HOUR_MS).toISOString(),
       ...columns,
     })
-    this.leads.push(
-      await server.db.insertInto('leads').values(row).returning(['uid', 'id']).executeTakeFirstOrThrow(),
-    )
+    const lead = await server.db
+      .insertInto('leads')
+      .values(row)
+      .returning(['uid', 'id'])
+      .executeTakeFirstOrThrow()
+    this.leads.push(lead)
+    return lead
   }
 
   /** Returns the columns of a captured lead. */
