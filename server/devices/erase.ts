@@ -35,7 +35,7 @@ export async function orderErasure(
   const { user: owner } = device
   if (owner.id !== session.user.id && !mayManageRole(session.user, owner.role_id)) throw forbidden()
   const waiting = waitingCount(device) ?? 0
-  if (waiting > 0 && !losesWaiting) throw new HttpError(422, 'rule', lossWords(waiting))
+  if (waiting > 0 && !losesWaiting) throw new HttpError(422, 'rule', lossWords(device))
   const now = new Date(context.now()).toISOString()
   const ended = await context.store.db.transaction().execute(async (tx) => {
     const ordered = await tx

@@ -9,13 +9,15 @@ interface SoftChipProps {
   readonly icon?: ReactNode
   readonly children: ReactNode
   readonly className?: string
+  /** Long words go on in the next line instead of being cut. */
+  readonly wraps?: boolean
   readonly title?: string
 }
 
-export function SoftChip({ color, icon, children, className, title }: SoftChipProps) {
+export function SoftChip({ color, icon, children, className, wraps, title }: SoftChipProps) {
   return (
     <span
-      className={className === undefined ? classes.chip : `${classes.chip} ${className}`}
+      className={[classes.chip, wraps === true ? classes.wraps : '', className ?? ''].join(' ').trim()}
       style={{ background: `var(--farol-chip-${color}-bg)`, color: `var(--farol-chip-${color}-text)` }}
       title={title}
     >

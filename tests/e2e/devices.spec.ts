@@ -1,7 +1,7 @@
 /** 'Aparelhos': the list, and a device that is erased by order. docs/rules.md#devices */
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
-import { confirm } from './support/confirm.ts'
+import { confirm, confirmDialog } from './support/confirm.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,7 +21,7 @@ test('an administrator erases a tablet with waiting work; its browser is killed 
     installed: false,
     mode: 'personal',
     waiting_changes: 1,
-    waiting_files: 0,
+    waiting_files: 1,
     waiting_since: new Date(Date.now() - 3 * 86_400_000).toISOString(),
     storage_used: 48_000_000,
     storage_persistent: true,
@@ -36,14 +36,24 @@ test('an administrator erases a tablet with waiting work; its browser is killed 
 
   const admin = await signedIn(server.url, 'admin', '/aparelhos?trabalho="parado"')
   const { page } = admin
-  const row = page.getByRole('row', { name: /1 alteração, há 3 dias/ })
+  const row = page.getByRole('row', { name: /1 alteração e 1 documento, há 3 dias/ })
   await expect(row).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const waiting = page.getByText('1 alteração e 1 documento, há 3 dias')
+  await expect(waiting).toBeVisible()
+  expect(await waiting.evaluate((words) => words.scrollWidth - words.clientWidth), 'cut off').toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await row.getByRole('button', { name: /^Apagar/ }).click()
   await page.getByRole('button', { name: 'Apagar aparelho' }).click()
-  await expect(page.getByText('1 alteração ainda não enviada será perdida.')).toBeVisible()
-  await page.getByRole('button', { name: 'Apagar e perder' }).click()
+  await expect(page.getByText('Não foi enviado e será perdido: 1 alteração e 1 documento.')).toBeVisible()
+  const erase = page.getByRole('button', { name: 'Apagar e perder' })
+  await erase.click()
+  await confirmDialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  // Who does not confirm goes on where the question was.
+  await expect(page.getByText('Confirme com a sua senha')).toHaveCount(0)
+  await erase.click()
   await confirm(page)
-  await expect(page.getByText(/^Pedido para apagar agora/)).toBeVisible()
+  await expect(page.getByText(/^Pedido para apagar feito agora/)).toBeVisible()
 
   // The device receives the order, and the answer that its data are gone does not arrive.
   await context.route('**/api/devices/erase-order', async (route) => {

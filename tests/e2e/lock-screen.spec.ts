@@ -1,6 +1,7 @@
 /** A protected device in the hands of others: wrong passwords wait, and the page without login keeps nothing on it. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { App } from './support/app.ts'
+import { confirmDialog } from './support/confirm.ts'
 import { lock, PASSWORD, protect } from './support/protection.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,6 +36,56 @@ test('the sixth password waits, also after a reload, and then the right one open
   await expect(unlockButton(page)).toBeDisabled()
   await expect(unlockButton(page)).toBeEnabled({ timeout: 40_000 })
   await tryPassword(page, PASSWORD)
+  await app.ready()
+})
+
+async function middleOf(target: Locator): Promise<number> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('not drawn')
+  return Math.round(box.y + box.height / 2)
+}
+
+test('a PIN is made with the password typed once, and after five wrong ones the password is asked for', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const app = await App.signedIn(await device.open(), url, 'corretor')
+  const { page } = app
+  await protect(app)
+  await page.getByRole('button', { name: 'Criar PIN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Criar PIN' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('PIN de 6 números').fill('12')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('O PIN tem 6 números.')).toBeVisible()
+  await expect(dialog.getByLabel('PIN de 6 números')).toBeFocused()
+  await dialog.getByLabel('PIN de 6 números').fill('135790')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remover PIN' }).or(confirmDialog(page))).toBeVisible()
+  await expect(confirmDialog(page)).toBeHidden()
+
+  await lock(app)
+  const pin = page.getByLabel('PIN de 6 números')
+  const other = page.getByRole('link', { name: 'Entrar com outra conta' })
+  const place = await middleOf(other)
+  for (const left of [4, 3, 2, 1]) {
+    await pin.fill(`00000${left}`)
+    await unlockButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText(new RegExp(`Restam? ${left} tentativas?\\.`))
+  }
+  expect(await middleOf(other), 'no control moved').toBe(place)
+  await pin.fill('000000')
+  await unlockButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('O PIN não confere e foi desligado. Use a senha.')
+  await expect(page.getByRole('button', { name: 'Usar o PIN' })).toBeHidden()
+  await expect(page.getByLabel('Senha', { exact: true })).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  // Without motion, too, the sign of work is in the middle of the button.
+  const sign = page.locator('.mantine-Button-loader')
+  await expect(sign).toBeVisible()
+  expect(Math.abs((await middleOf(sign)) - (await middleOf(unlockButton(page))))).toBeLessThan(3)
   await app.ready()
 })
 

@@ -1,7 +1,15 @@
 /** A protected device: locked at each start and after minutes without use, opened by password, passkey and PIN. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
-import { databases, keyrings, lockScreen, PASSWORD, protect, unlock } from './support/protection.ts'
+import {
+  beginProtection,
+  databases,
+  keyrings,
+  lockScreen,
+  PASSWORD,
+  protect,
+  unlock,
+} from './support/protection.ts'
 import { type Device, expect, test } from './support/test.ts'
 
 const LOOK = { width: 390, scheme: 'light' } as const
@@ -36,6 +44,34 @@ test('a protected device is locked after a restart, and its password opens it wi
   await expect(page.getByRole('alert')).toContainText('Senha incorreta')
   await unlock(page)
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('the dialog that protects a device speaks of the password alone, and nothing closes it while it works', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const context = await device.open()
+  const app = await App.signedIn(context, url, 'corretor')
+  const { page } = app
+  const protectButton = await beginProtection(app, 'outra senha')
+  const dialog = page.getByRole('dialog', { name: 'Proteger este aparelho' })
+  await protectButton.click()
+  await expect(dialog.getByText('Senha incorreta.')).toBeVisible()
+  await context.setOffline(true)
+  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await protectButton.click()
+  await expect(dialog.getByRole('alert')).toHaveText(/Para proteger este aparelho é preciso estar conectado/)
+  await context.setOffline(false)
+  await page.route('**/api/device-keys', async (route) => {
+    await expect(dialog.getByRole('status')).toHaveText('Protegendo este aparelho…')
+    await expect(dialog.getByRole('button', { name: 'Fechar' })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await route.continue()
+  })
+  await protectButton.click()
+  await expect(page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
 })
 
 test("'Bloquear' locks every tab, and a reload does not open them", async ({
@@ -82,7 +118,10 @@ test('two users share a tablet: each has an own store and unlocks it by the own 
   await page.getByRole('button', { name: /^Conta de/ }).click()
   await page.getByRole('menuitem', { name: 'Trocar usuário' }).click()
   await expect(lockScreen(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Entrar com outra conta' }).click()
+  const other = page.getByRole('link', { name: 'Entrar com outra conta' })
+  await other.click()
+  await page.getByRole('link', { name: 'Voltar à tela bloqueada' }).click()
+  await other.click()
   await app.signIn('gerente')
   await app.ready()
   await protect(app)

@@ -4,6 +4,7 @@ import { App } from './support/app.ts'
 import { showsAllTexts } from './support/cut-off.ts'
 import { LeadForm } from './support/lead-form.ts'
 import { hasWholeForm } from './support/leads.ts'
+import { beginProtection, lockScreen } from './support/protection.ts'
 import { Rest, type RestLead } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 import { hasTargetsForThumbs } from './support/touch-targets.ts'
@@ -315,3 +316,21 @@ test(
     expect(await rest.lead(id)).toMatchObject({ contact_type: 2 })
   },
 )
+
+test('the dialogs and screens of a protected device have targets for thumbs', async ({
+  sharedServer,
+  newDevice,
+}) => {
+  const device = await newDevice(undefined, 'block')
+  const app = await App.open(await device.open(), sharedServer.url, '/login')
+  const { page } = app
+  await hasTargetsForThumbs(page, 'sign-in')
+  await app.signIn('corretor')
+  await app.ready()
+  const protectButton = await beginProtection(app)
+  await hasTargetsForThumbs(page, 'dialog')
+  await protectButton.click()
+  // Without a service worker no page has the keys of the one before.
+  await expect(lockScreen(page)).toBeVisible({ timeout: 60_000 })
+  await hasTargetsForThumbs(page, 'lock screen')
+})

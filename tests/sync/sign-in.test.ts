@@ -14,6 +14,7 @@ import {
 import { SEALED } from '../../src/features/session/stored-token.ts'
 import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
 import { thisDevice, writeSealedSession } from '../../src/store/session/device-session.ts'
+import { notify } from '../../src/ui/notify.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const USER = aUser(3, { id: 7 })
@@ -117,8 +118,11 @@ describe.each(Object.entries(WAYS))('%s', (way, enter) => {
   }
 
   test('a user who works on a shared tablet enters protected, with the half that the server keeps', async () => {
+    const said = vi.spyOn(notify, 'success').mockReturnValue()
     serverAnswers(PROTECTION)
     expect(await enter()).toEqual({ kind: 'ok' })
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Este aparelho agora é protegido/))
+    said.mockRestore()
     const password = way === 'signInWithPasskey' ? null : CREDENTIALS.password
     expect(entered).toMatchObject([{ protection: PROTECTION, password }])
     expect(await thisDevice().session.get('current')).toBeUndefined()

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { isNotConfirmed } from '../../api/confirmation.ts'
 import { type DeviceEntry, eraseDeviceRoute } from '../../contract/devices.ts'
 import { lossWords, waitingCount } from '../../domain/session/device.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -31,6 +32,8 @@ export function EraseDevice({ device, opened, onClose, onOrdered }: EraseDeviceP
       call(eraseDeviceRoute, { token, params: { id: device.id }, body: { loses_waiting: losesWaiting } }),
     )
     setBusy(false)
+    // The question stays as it was.
+    if (isNotConfirmed(result)) return
     // The device reported work after this list was read.
     if (result.kind === 'refused' && result.body.code === 'rule' && !losesWaiting)
       return setLoss(result.body.message)
@@ -43,7 +46,7 @@ export function EraseDevice({ device, opened, onClose, onOrdered }: EraseDeviceP
 
   const first = () => {
     const waiting = waitingCount(device) ?? 0
-    if (waiting > 0) setLoss(lossWords(waiting))
+    if (waiting > 0) setLoss(lossWords(device))
     else void send(false)
   }
 
@@ -59,8 +62,8 @@ export function EraseDevice({ device, opened, onClose, onOrdered }: EraseDeviceP
         onClose={close}
       >
         <Text>
-          {device.user.name} sai na hora em {deviceName(device)}, e os dados dele saem do aparelho no próximo
-          contato com o Farol. Outros usuários do mesmo aparelho continuam.
+          {device.user.name} sai na hora do Farol neste aparelho ({deviceName(device)}). Os dados dessa pessoa
+          saem do aparelho no próximo contato com o Farol. Outros usuários do mesmo aparelho continuam.
         </Text>
       </ConfirmDialog>
       <ConfirmDialog

@@ -1,7 +1,6 @@
 /** What lists say of a device: docs/rules.md#devices */
 import type { DeviceEntry } from '../../contract/devices.ts'
-import { waitingCount } from '../../domain/session/device.ts'
-import { counted } from '../../domain/text/counted.ts'
+import { waitingCount, waitingParts } from '../../domain/session/device.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import { storageSize } from '../storage-state.ts'
 
@@ -23,15 +22,11 @@ export function openedAs({ installed }: DeviceEntry): string {
 
 /** 'Nada esperando', '3 alterações e 1 documento, há 2 dias'. */
 export function waitingWords(device: DeviceEntry, nowMs: number): string {
-  const { waiting_changes: changes, waiting_files: files, waiting_since: since } = device
+  const { waiting_changes: changes, waiting_since: since } = device
   if (changes === null) return UNKNOWN
   if (waitingCount(device) === 0) return 'Nada esperando'
-  const parts = [
-    ...(changes > 0 ? [counted(changes, 'alteração', 'alterações')] : []),
-    ...((files ?? 0) > 0 ? [counted(files ?? 0, 'documento', 'documentos')] : []),
-  ]
   const age = since === null ? '' : `, ${ageInWords(Date.parse(since), nowMs)}`
-  return parts.join(' e ') + age
+  return waitingParts(device) + age
 }
 
 /** '48,2 MB, garantido'. */
@@ -53,5 +48,5 @@ export function eraseWords({ erase }: DeviceEntry, nowMs: number): string | null
   const since = (at: string) => ageInWords(Date.parse(at), nowMs)
   if (erase.confirmed_at !== null) return `Apagado ${since(erase.confirmed_at)}`
   if (erase.received_at !== null) return `Apagando: pedido recebido ${since(erase.received_at)}`
-  return `Pedido para apagar ${since(erase.requested_at)}, ainda não recebido`
+  return `Pedido para apagar feito ${since(erase.requested_at)}, ainda não recebido`
 }

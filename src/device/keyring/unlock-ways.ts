@@ -2,7 +2,9 @@
 
 import { call } from '../../api/call.ts'
 import type { CallResult } from '../../api/call-result.ts'
+import { isNotConfirmed } from '../../api/confirmation.ts'
 import { devicePinRoute } from '../../contract/device-keys.ts'
+import { confirmRoute } from '../../contract/session.ts'
 import { tooManyTriesWords } from '../../domain/session/unlock-tries.ts'
 import { newArgon } from '../../store/keyring/argon.ts'
 import type { Keyring } from '../../store/keyring/keyring.ts'
@@ -14,10 +16,15 @@ import { pinProof, withPasskey } from './open-keyring.ts'
 import { makePrfPasskey } from './passkey-prf.ts'
 import { tryPassword } from './password-try.ts'
 
-/** The sentence is for the user. */
-export type AddOutcome = { readonly kind: 'ok' } | { readonly kind: 'not_done'; readonly message: string }
+export type AddOutcome =
+  | { readonly kind: 'ok' }
+  /** The sentence is for the user. `about`: the field that it is about. */
+  | { readonly kind: 'not_done'; readonly message: string; readonly about?: 'password' | 'pin' }
 
-const DONE: AddOutcome = { kind: 'ok' }
+/** Who closes the question for the password knows that nothing was done. */
+export type DropOutcome = AddOutcome | { readonly kind: 'not_confirmed' }
+
+const DONE = { kind: 'ok' } as const
 const notDone = (message: string): AddOutcome => ({ kind: 'not_done', message })
 const WRONG = 'Senha incorreta.'
 const NO_KEYRING = 'A chave deste aparelho não foi encontrada. Saia do Farol e entre de novo.'
@@ -34,7 +41,8 @@ async function withOpened(
   if (keyring === null) return notDone(NO_KEYRING)
   const tried = await tryPassword(keyring, password)
   if (tried.kind === 'open') return act(keyring, tried.dataKey)
-  return notDone(tried.seconds > 0 ? tooManyTriesWords(tried.seconds) : WRONG)
+  const message = tried.seconds > 0 ? tooManyTriesWords(tried.seconds) : WRONG
+  return { kind: 'not_done', message, about: 'password' }
 }
 
 interface PasskeyUser {
@@ -52,28 +60,43 @@ export function addPasskey(user: PasskeyUser, password: string): Promise<AddOutc
   })
 }
 
-export async function dropPasskey(userId: number): Promise<AddOutcome> {
+export async function dropPasskey(userId: number): Promise<DropOutcome> {
   const keyring = await withKeyrings((keyrings) => keyrings.read(userId))
   if (keyring !== null) await write({ ...keyring, passkey: null })
   return DONE
 }
 
-const storePin = (proof: string | null): Promise<CallResult<unknown>> =>
-  online((token) => call(devicePinRoute, { token, body: { pin_proof: proof } }))
+/** The password that opened the keyring is the confirmation, too: nobody is asked for it twice. */
+const storePin = (proof: string, password: string): Promise<CallResult<unknown>> =>
+  online(async (token) => {
+    const proved = await call(confirmRoute, { token, body: { own_password: password } })
+    if (proved.kind !== 'ok') return proved
+    const { confirmation } = proved.value.data
+    return call(devicePinRoute, { token, confirmation, body: { pin_proof: proof } })
+  })
+
+const deletePin = (): Promise<CallResult<unknown>> =>
+  online((token) => call(devicePinRoute, { token, body: { pin_proof: null } }))
 
 export function setPin(userId: number, password: string, pin: string): Promise<AddOutcome> {
-  if (!/^\d{6}$/.test(pin)) return Promise.resolve(notDone(PIN_FORM))
+  if (!/^\d{6}$/.test(pin)) return Promise.resolve({ kind: 'not_done', message: PIN_FORM, about: 'pin' })
   return withOpened(userId, password, async (keyring) => {
     const argon = newArgon()
-    const problem = failureWords(await storePin(await pinProof(pin, argon, deriveArgon2)), 'criar o PIN')
+    const stored = await storePin(await pinProof(pin, argon, deriveArgon2), password)
+    // The password was changed elsewhere: the earlier one opens this device still.
+    const refused = stored.kind === 'refused' ? stored.body.errors?.own_password?.[0] : undefined
+    if (refused !== undefined) return { kind: 'not_done', message: refused, about: 'password' }
+    const problem = failureWords(stored, 'criar o PIN', 'o PIN foi criado')
     if (problem !== null) return notDone(problem)
     await write({ ...keyring, pin: argon })
     return DONE
   })
 }
 
-export async function dropPin(userId: number): Promise<AddOutcome> {
-  const problem = failureWords(await storePin(null), 'remover o PIN')
+export async function dropPin(userId: number): Promise<DropOutcome> {
+  const deleted = await deletePin()
+  if (isNotConfirmed(deleted)) return { kind: 'not_confirmed' }
+  const problem = failureWords(deleted, 'remover o PIN', 'o PIN foi removido')
   if (problem !== null) return notDone(problem)
   const keyring = await withKeyrings((keyrings) => keyrings.read(userId))
   if (keyring !== null) await write({ ...keyring, pin: null })

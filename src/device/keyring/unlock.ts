@@ -24,6 +24,8 @@ export type UnlockOutcome =
   /** No keyring, or none of this way: a sign-in with the password opens it. */
   | { readonly kind: 'sign_in' }
   | { readonly kind: 'offline' }
+  /** The server has deleted the PIN: too many tries, here or elsewhere. */
+  | { readonly kind: 'pin_ended'; readonly message: string }
   | { readonly kind: 'not_done'; readonly message: string }
 
 /** Which ways a user has on this device. */
@@ -75,6 +77,8 @@ export async function unlockByPassword(userId: number, password: string): Promis
   return open(dataKey, userId)
 }
 
+const OTHER_PASSKEY = 'Esta digital não abre este aparelho. Use a senha.'
+
 /** Needs no network. */
 export async function unlockByPasskey(userId: number): Promise<UnlockOutcome> {
   const keyring = await readKeyring(userId)
@@ -82,7 +86,7 @@ export async function unlockByPasskey(userId: number): Promise<UnlockOutcome> {
   const proved = await passkeyOutput(keyring.passkey)
   if (proved.kind === 'not_done') return proved
   const dataKey = await openByPasskey(keyring, proved.output)
-  return dataKey === null ? { kind: 'wrong', seconds: 0 } : open(dataKey, userId)
+  return dataKey === null ? { kind: 'not_done', message: OTHER_PASSKEY } : open(dataKey, userId)
 }
 
 /** The server compares the PIN, and answers its half. */
@@ -99,9 +103,8 @@ export async function unlockByPin(userId: number, pin: string): Promise<UnlockOu
   if (answer.kind === 'unreachable') return { kind: 'offline' }
   if (answer.kind === 'refused') {
     if (answer.status !== 404) return { kind: 'not_done', message: answer.body.message }
-    // The server has deleted the PIN: too many tries, here or elsewhere.
     await withKeyrings((keyrings) => keyrings.write({ ...keyring, pin: null }))
-    return { kind: 'not_done', message: answer.body.message }
+    return { kind: 'pin_ended', message: answer.body.message }
   }
   const dataKey = await openByServerHalf(keyring, fromText(answer.value.data.server_half))
   return dataKey === null ? { kind: 'sign_in' } : open(dataKey, userId)

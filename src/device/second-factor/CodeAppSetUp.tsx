@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { isNotConfirmed } from '../../api/confirmation.ts'
 import { beginCodeAppRoute, confirmCodeAppRoute } from '../../contract/second-factor.ts'
 import { CODE_DIGITS, typedCode } from '../../domain/session/second-factor.ts'
+import line from '../../ui/LineLink.module.css'
 import { failureWords } from '../online.ts'
 import type { CallWith } from './call-with.ts'
 import { QrCode } from './QrCode.tsx'
@@ -89,14 +90,14 @@ export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) 
         <>
           <Group gap="md" align="flex-start">
             <QrCode text={begun.uri} label="Imagem para o aplicativo de códigos" />
-            <Stack gap={4} flex="1 1 180px">
+            <Stack gap={4} flex="1 1 140px">
               <Text size="sm" c="dimmed">
                 Está no mesmo aparelho? Digite esta chave no aplicativo:
               </Text>
               <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {begun.secret.match(/.{1,4}/g)?.join(' ')}
               </Text>
-              <Anchor size="sm" href={begun.uri} w="fit-content">
+              <Anchor className={line.link} size="sm" href={begun.uri}>
                 Abrir no aplicativo deste aparelho
               </Anchor>
             </Stack>

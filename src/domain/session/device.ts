@@ -1,5 +1,6 @@
 /** A user's device as the server knows it: docs/rules.md#devices */
 import { z } from 'zod'
+import { counted } from '../text/counted.ts'
 import { DAY_MS } from '../time/durations.ts'
 
 /** personal: everyone who opens the browser can read the store. protected: the store is sealed. */
@@ -39,15 +40,22 @@ export const isStuck = (
   nowMs: number,
 ): boolean => since !== null && nowMs - Date.parse(since) > STUCK_AFTER_MS
 
-/** How much work waits on a device. Null where it does not report. */
-export const waitingCount = (device: {
+interface Waiting {
   readonly waiting_changes: number | null
   readonly waiting_files: number | null
-}): number | null =>
+}
+
+/** How much work waits on a device. Null where it does not report. */
+export const waitingCount = (device: Waiting): number | null =>
   device.waiting_changes === null ? null : device.waiting_changes + (device.waiting_files ?? 0)
 
-/** Of the work that an erasure destroys. `count` is above zero. */
-export const lossWords = (count: number): string =>
-  count === 1
-    ? '1 alteração ainda não enviada será perdida.'
-    : `${count} alterações ainda não enviadas serão perdidas.`
+/** '3 alterações e 1 documento'; empty where nothing waits. */
+export const waitingParts = ({ waiting_changes, waiting_files }: Waiting): string =>
+  [
+    ...((waiting_changes ?? 0) > 0 ? [counted(waiting_changes ?? 0, 'alteração', 'alterações')] : []),
+    ...((waiting_files ?? 0) > 0 ? [counted(waiting_files ?? 0, 'documento', 'documentos')] : []),
+  ].join(' e ')
+
+/** Of the work that an erasure destroys. */
+export const lossWords = (device: Waiting): string =>
+  `Não foi enviado e será perdido: ${waitingParts(device)}.`

@@ -23,9 +23,18 @@ const lastContact = ({ last_contact_at }: DeviceEntry) => Date.parse(last_contac
 function Waiting({ device, nowMs }: { readonly device: DeviceEntry; readonly nowMs: number }) {
   const erased = eraseWords(device, nowMs)
   if (erased !== null)
-    return <SoftChip color={device.erase?.confirmed_at === null ? 'amber' : 'gray'}>{erased}</SoftChip>
+    return (
+      <SoftChip wraps color={device.erase?.confirmed_at === null ? 'amber' : 'gray'}>
+        {erased}
+      </SoftChip>
+    )
   const words = waitingWords(device, nowMs)
-  return isStuck(device, nowMs) ? <SoftChip color="red">{words}</SoftChip> : <Text size="sm">{words}</Text>
+  if (!isStuck(device, nowMs)) return <Text size="sm">{words}</Text>
+  return (
+    <SoftChip wraps color="red">
+      {words}
+    </SoftChip>
+  )
 }
 
 export function deviceColumns(nowMs: number): readonly Column<DeviceEntry>[] {

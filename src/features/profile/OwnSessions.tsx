@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { isNotConfirmed } from '../../api/confirmation.ts'
 import { type OwnSession, revokeSessionRoute, sessionsRoute } from '../../contract/session.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
@@ -36,6 +37,8 @@ export function OwnSessions({ userId }: { readonly userId: number }) {
     setBusy(true)
     const result = await online((token) => call(revokeSessionRoute, { token, params: { id } }))
     setBusy(false)
+    // The question stays as it was.
+    if (isNotConfirmed(result)) return
     setEnding(null)
     // Another device may have ended it: it is gone all the same.
     const isGone = result.kind === 'ok' || (result.kind === 'refused' && result.status === 404)

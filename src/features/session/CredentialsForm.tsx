@@ -1,26 +1,42 @@
-/** Login and password, on the sign-in screen and in the dialog of an expired session. */
+/** Login and password, on the sign-in screen; the password alone in the dialogs of a user who is known. */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { notify } from '../../ui/notify.ts'
-import { type Obstacle, obstacleOf, SERVER_FAILED, SignInObstacle } from './SignInObstacle.tsx'
+import {
+  type Obstacle,
+  obstacleOf,
+  SERVER_FAILED,
+  SIGN_IN_TASK,
+  SignInObstacle,
+  type SignInTask,
+} from './SignInObstacle.tsx'
 import type { Credentials, StepOutcome } from './sign-in.ts'
 import { useWait } from './useWait.ts'
 
 const REQUIRED_FIELD = 'Campo Obrigatório'
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
+const WRONG_PASSWORD = 'Senha incorreta.'
 
 interface CredentialsFormProps {
   /** If given, the form only asks for the password. */
   readonly login?: string
+  readonly task?: SignInTask
   readonly signIn: (credentials: Credentials) => Promise<StepOutcome>
   /** Further links or buttons below the button. */
   readonly children?: ReactNode
 }
 
-export function CredentialsForm({ login: fixedLogin, signIn, children }: CredentialsFormProps) {
+export function CredentialsForm({
+  login: fixedLogin,
+  task = SIGN_IN_TASK,
+  signIn,
+  children,
+}: CredentialsFormProps) {
   const [login, setLogin] = useState(fixedLogin ?? '')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
+  /** What the server refused, until another is typed. */
+  const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   /** A problem that stays until the user acts. */
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
@@ -35,7 +51,8 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
     if (outcome.kind === 'wait') startWait(outcome.seconds)
     if (outcome.kind === 'failed') notify.error(SERVER_FAILED)
     if (outcome.kind === 'credentials') {
-      notify.warning(WRONG_CREDENTIALS)
+      if (fixedLogin === undefined) notify.warning(WRONG_CREDENTIALS)
+      else setWrong(WRONG_PASSWORD)
       passwordField.current?.select()
     }
   }
@@ -45,6 +62,7 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
     setTried(true)
     if (login.trim() === '') return loginField.current?.focus()
     if (password === '') return passwordField.current?.focus()
+    setObstacle(null)
     setBusy(true)
     try {
       say(await signIn({ login: login.trim(), password }))
@@ -83,16 +101,19 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
           autoComplete="current-password"
           size="md"
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={required(password)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setWrong(null)
+          }}
+          error={wrong ?? required(password)}
           {...(fixedLogin === undefined ? {} : { 'data-autofocus': true })}
         />
         <Button type="submit" size="md" loading={busy} disabled={wait > 0} fullWidth>
-          Entrar
+          {task.button}
         </Button>
         {children}
         {/* Last, so that no control moves when an alert appears. */}
-        <SignInObstacle obstacle={obstacle} wait={wait} />
+        <SignInObstacle obstacle={obstacle} wait={wait} task={task} />
       </Stack>
     </form>
   )

@@ -1,9 +1,11 @@
 /** Sign-in: docs/rules.md#sign-in. */
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
+import line from '../../ui/LineLink.module.css'
 import type { EntranceNotice } from './accounts/entrance-notice.ts'
 import { DemoNotice } from './DemoNotice.tsx'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { type SignInCalls, SignInForm } from './SignInForm.tsx'
+import { isSealedDevice } from './stored-token.ts'
 import { WaitingWork } from './WaitingWork.tsx'
 
 interface LoginScreenProps {
@@ -22,9 +24,14 @@ export function LoginScreen({ calls, notice }: LoginScreenProps) {
       )}
       <WaitingWork />
       <SignInForm calls={calls}>
-        <Text ta="center">
-          <Anchor href="/redefine">Esqueci minha senha</Anchor>
-        </Text>
+        <Anchor className={line.centred} href="/redefine">
+          Esqueci minha senha
+        </Anchor>
+        {isSealedDevice() ? (
+          <Anchor className={line.centred} href="/">
+            Voltar à tela bloqueada
+          </Anchor>
+        ) : null}
       </SignInForm>
       {/* Last: it appears after the screen, and must not move a field. */}
       <DemoNotice />

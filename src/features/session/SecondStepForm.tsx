@@ -4,12 +4,19 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { passkeysWork } from '../../device/second-factor/browser-passkeys.ts'
 import { CODE_DIGITS, type FactorWay, typedCode } from '../../domain/session/second-factor.ts'
 import { notify } from '../../ui/notify.ts'
-import { type Obstacle, obstacleOf, SERVER_FAILED, SignInObstacle } from './SignInObstacle.tsx'
+import {
+  type Obstacle,
+  obstacleOf,
+  SERVER_FAILED,
+  SignInObstacle,
+  type SignInTask,
+} from './SignInObstacle.tsx'
 import type { SecondStep, StepOutcome, StepProof } from './sign-in.ts'
 import { useWait } from './useWait.ts'
 
 interface SecondStepFormProps {
   readonly step: SecondStep
+  readonly task: SignInTask
   /** Asks the browser for a passkey. What it comes to is no proof where it was not used. */
   readonly prove: () => Promise<StepProof | StepOutcome>
   readonly answer: (proof: StepProof, remember: boolean) => Promise<StepOutcome>
@@ -28,7 +35,7 @@ const OTHER_WAY: Readonly<Record<FactorWay, string>> = {
   passkey: 'Usar uma chave de acesso',
 }
 
-export function SecondStepForm({ step, prove, answer, onBack }: SecondStepFormProps) {
+export function SecondStepForm({ step, task, prove, answer, onBack }: SecondStepFormProps) {
   // Of a passkey that this browser can't use the other ways are offered.
   const ways = step.ways.filter((each) => each !== 'passkey' || passkeysWork())
   const [way, setWay] = useState<FactorWay>(ways[0] ?? 'recovery')
@@ -55,6 +62,7 @@ export function SecondStepForm({ step, prove, answer, onBack }: SecondStepFormPr
     if (busy) return
     setBusy(true)
     setWrong(null)
+    setObstacle(null)
     try {
       const proof = await given()
       say('kind' in proof ? proof : await answer(proof, remember))
@@ -123,7 +131,7 @@ export function SecondStepForm({ step, prove, answer, onBack }: SecondStepFormPr
           Voltar
         </Button>
         {/* Last, so that no control moves when an alert appears. */}
-        <SignInObstacle obstacle={obstacle} wait={wait} />
+        <SignInObstacle obstacle={obstacle} wait={wait} task={task} />
       </Stack>
     </form>
   )

@@ -7,7 +7,13 @@ import type { CallWith } from '../../device/second-factor/call-with.ts'
 import { PasskeySetUp } from '../../device/second-factor/PasskeySetUp.tsx'
 import { RecoveryCodes } from '../../device/second-factor/RecoveryCodes.tsx'
 import { notify } from '../../ui/notify.ts'
-import { type Obstacle, obstacleOf, SERVER_FAILED, SignInObstacle } from './SignInObstacle.tsx'
+import {
+  type Obstacle,
+  obstacleOf,
+  SERVER_FAILED,
+  SignInObstacle,
+  type SignInTask,
+} from './SignInObstacle.tsx'
 import type { StepOutcome } from './sign-in.ts'
 
 const OVER = 'O tempo para configurar o segundo fator acabou. Informe a senha de novo.'
@@ -16,6 +22,7 @@ interface SetUpFormProps {
   readonly token: string
   /** As it was typed. */
   readonly login: string
+  readonly task: SignInTask
   readonly enter: () => Promise<StepOutcome>
   /** Back to the password; null: the user wants it. */
   readonly onBack: (reason: string | null) => void
@@ -23,7 +30,7 @@ interface SetUpFormProps {
 
 type Stage = 'choice' | 'app' | 'passkey' | { readonly codes: readonly string[] | null }
 
-export function SetUpForm({ token, login, enter, onBack }: SetUpFormProps) {
+export function SetUpForm({ token, login, task, enter, onBack }: SetUpFormProps) {
   const [stage, setStage] = useState<Stage>('choice')
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const entering = useRef(false)
@@ -53,7 +60,7 @@ export function SetUpForm({ token, login, enter, onBack }: SetUpFormProps) {
   }
   const choose = () => setStage('choice')
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-tall={stage === 'choice' ? undefined : true}>
       <div>
         <Title order={2} size="h4">
           Configure o segundo fator
@@ -85,7 +92,7 @@ export function SetUpForm({ token, login, enter, onBack }: SetUpFormProps) {
       {typeof stage === 'object' && stage.codes === null ? (
         <Button onClick={() => void finish()}>Entrar</Button>
       ) : null}
-      <SignInObstacle obstacle={obstacle} wait={0} />
+      <SignInObstacle obstacle={obstacle} wait={0} task={task} />
     </Stack>
   )
 }

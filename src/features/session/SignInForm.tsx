@@ -4,7 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { passkeysWork } from '../../device/second-factor/browser-passkeys.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
-import { SERVER_FAILED } from './SignInObstacle.tsx'
+import { offlineWords, SERVER_FAILED, SIGN_IN_TASK, type SignInTask } from './SignInObstacle.tsx'
 import type { Credentials, SecondStep, StepOutcome, StepProof } from './sign-in.ts'
 
 /** Seldom needed: neither belongs to the sign-in screen's own code. */
@@ -26,11 +26,12 @@ interface SignInFormProps {
   readonly calls: SignInCalls
   /** If given, the form only asks for the password. */
   readonly login?: string
+  readonly task?: SignInTask
   /** Further links or buttons below the password's. */
   readonly children?: ReactNode
 }
 
-export function SignInForm({ calls, login, children }: SignInFormProps) {
+export function SignInForm({ calls, login, task = SIGN_IN_TASK, children }: SignInFormProps) {
   const [step, setStep] = useState<SecondStep | null>(null)
   /** Why the password is asked for again. */
   const [gone, setGone] = useState<string | null>(null)
@@ -50,6 +51,7 @@ export function SignInForm({ calls, login, children }: SignInFormProps) {
         <SetUpForm
           token={setUp.token}
           login={setUp.login}
+          task={task}
           enter={() => calls.enterAfterSetUp(setUp.token)}
           onBack={(reason) => {
             setSetUp(null)
@@ -64,6 +66,7 @@ export function SignInForm({ calls, login, children }: SignInFormProps) {
         <SecondStepForm
           key={step.step}
           step={step}
+          task={task}
           prove={() => calls.proveForStep(step)}
           answer={(proof, remember) => calls.answerSecondStep(step, proof, remember)}
           onBack={(reason) => {
@@ -81,7 +84,7 @@ export function SignInForm({ calls, login, children }: SignInFormProps) {
           {gone}
         </Alert>
       )}
-      <CredentialsForm {...(login === undefined ? {} : { login })} signIn={signIn}>
+      <CredentialsForm {...(login === undefined ? {} : { login })} task={task} signIn={signIn}>
         {byPasskey !== null && passkeysWork() ? (
           <PasskeyButton signIn={() => byPasskey(login ?? null)} onProblem={setGone} />
         ) : null}
@@ -108,7 +111,7 @@ function PasskeyButton({ signIn, onProblem }: PasskeyButtonProps) {
       outcome.kind === 'wrong' || outcome.kind === 'gone'
         ? outcome.message
         : outcome.kind === 'offline'
-          ? 'Sem conexão com o servidor. Para entrar é preciso estar conectado.'
+          ? offlineWords(SIGN_IN_TASK)
           : outcome.kind === 'wait'
             ? 'Muitas tentativas. Tente de novo daqui a pouco.'
             : SERVER_FAILED,

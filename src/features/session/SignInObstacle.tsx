@@ -9,6 +9,19 @@ export const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente 
 const DEVICE_FAILED =
   'Este aparelho não conseguiu guardar a sessão. Recarregue a página; se continuar, avise um administrador.'
 
+/** What the password is given for. */
+export interface SignInTask {
+  /** Names the button. */
+  readonly button: string
+  /** Completes 'Para … é preciso estar conectado.' */
+  readonly purpose: string
+}
+
+export const SIGN_IN_TASK: SignInTask = { button: 'Entrar', purpose: 'entrar' }
+
+export const offlineWords = ({ purpose }: SignInTask): string =>
+  `Sem conexão com o servidor. Para ${purpose} é preciso estar conectado.`
+
 /** A problem that stays until the user acts. */
 export type Obstacle = 'offline' | 'storage_full' | 'device'
 
@@ -19,14 +32,15 @@ interface SignInObstacleProps {
   readonly obstacle: Obstacle | null
   /** Seconds until the next try; 0: none. */
   readonly wait: number
+  readonly task?: SignInTask
 }
 
-export function SignInObstacle({ obstacle, wait }: SignInObstacleProps) {
+export function SignInObstacle({ obstacle, wait, task = SIGN_IN_TASK }: SignInObstacleProps) {
   return (
     <>
       {obstacle === 'offline' ? (
         <Alert color="gray" icon={<IconCloudOff />} role="alert">
-          Sem conexão com o servidor. Para entrar é preciso estar conectado.
+          {offlineWords(task)}
         </Alert>
       ) : null}
       {obstacle === 'storage_full' || obstacle === 'device' ? (

@@ -227,6 +227,9 @@ async function begin(
   return { kind: 'ok' }
 }
 
+const PROTECTED_NOW =
+  'Este aparelho agora é protegido: o Farol pede a sua senha ao reabrir e depois de minutos sem uso.'
+
 /** A server of an earlier version answers no protection. */
 const UNKNOWN: Protection = {
   required: false,
@@ -242,12 +245,11 @@ async function keepSession(
   user: SessionUser,
   protection: Protection | null,
 ): Promise<SignInOutcome | null> {
-  const isProtected =
-    protection?.required === true ||
-    typed?.protects === true ||
+  const isRequired = protection?.required === true
+  const wasProtected =
     // The browser took the keyring, and left a queue that only its key opens.
-    recoveryOf(window.localStorage, user.id) !== null ||
-    (await hasKeyring(user.id))
+    recoveryOf(window.localStorage, user.id) !== null || (await hasKeyring(user.id))
+  const isProtected = isRequired || typed?.protects === true || wasProtected
   if (!isProtected) {
     await writeSession(token, user)
     storeToken(token)
@@ -262,6 +264,8 @@ async function keepSession(
   if (outcome.kind === 'unreachable') return noAnswer()
   if (outcome.kind === 'refused') return { kind: 'gone', message: outcome.message }
   storeToken(SEALED)
+  // Nobody asked this user, who would meet the lock screen unprepared.
+  if (isRequired && !wasProtected) notify.success(PROTECTED_NOW)
   return null
 }
 

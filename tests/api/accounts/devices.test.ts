@@ -123,7 +123,7 @@ describeEachDatabase('devices', (open) => {
     const { id } = await only(admin, BRUNA)
     expect(await admin.call('POST', `/devices/${id}/erase`, {})).toMatchObject({
       status: 422,
-      body: { message: '3 alterações ainda não enviadas serão perdidas.' },
+      body: { message: 'Não foi enviado e será perdido: 2 alterações e 1 documento.' },
     })
     expect(await alive(bruna)).toBe(200)
     const asked = await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })

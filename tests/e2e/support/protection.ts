@@ -13,7 +13,7 @@ export async function beginProtection(app: App, password = PASSWORD): Promise<Lo
   await app.page.getByRole('button', { name: 'Proteger este aparelho' }).click()
   const dialog = app.page.getByRole('dialog', { name: 'Proteger este aparelho' })
   await dialog.getByLabel('Senha', { exact: true }).fill(password)
-  return dialog.getByRole('button', { name: 'Entrar' })
+  return dialog.getByRole('button', { name: 'Proteger' })
 }
 
 /** Protects the device for the user who is signed in there. */

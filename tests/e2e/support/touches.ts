@@ -77,7 +77,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'sign-out-drafts': ['session'],
   styles: ['reports', 'board', 'shell'],
   'sync-screen': ['sync'],
-  touch: ['board', 'lead'],
+  touch: ['board', 'lead', 'session', 'profile'],
   transfers: ['administration', 'board'],
   'two-brokers': ['sync', 'board'],
   'two-tabs': ['sync'],

@@ -17,13 +17,13 @@ export function FactorNote({ user }: { readonly user: { readonly id: number; rea
     setBusy(true)
     const result = await online((token) => call(resetFactorRoute, { token, params: { id: user.id } }))
     setBusy(false)
+    if (isNotConfirmed(result)) return
     setAsked(false)
     // Gone all the same: the user, or a colleague, was faster.
     if (result.kind === 'ok' || (result.kind === 'refused' && result.status === 404)) {
       setHas(false)
       return notify.success('Segundo fator removido. O usuário foi avisado por e-mail.')
     }
-    if (isNotConfirmed(result)) return
     notify.error(failureWords(result, 'remover o segundo fator', 'o segundo fator foi removido') ?? '')
   }
   if (!has) return null

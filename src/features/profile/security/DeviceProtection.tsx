@@ -1,9 +1,10 @@
 /** 'Este aparelho': whether its store is protected, and the ways to unlock it. docs/rules.md#protected-devices */
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { protectionObstacle } from '../../../device/keyring/protection-obstacle.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { heldKeys } from '../../../store/sealing/held-keys.ts'
+import { SoftChip } from '../../../ui/SoftChip.tsx'
 
 const UnlockWays = lazy(async () => ({ default: (await import('./UnlockWays.tsx')).UnlockWays }))
 
@@ -27,11 +28,7 @@ export function DeviceProtection({ user, onProtect }: DeviceProtectionProps) {
           <Title order={2} size="h4">
             Proteção deste aparelho
           </Title>
-          {isProtected ? (
-            <Badge color="green" variant="light">
-              Protegido
-            </Badge>
-          ) : null}
+          {isProtected ? <SoftChip color="green">Protegido</SoftChip> : null}
         </Group>
         <Text size="sm" c="dimmed" maw={640}>
           {isProtected ? PROTECTED : PERSONAL}

@@ -32,11 +32,11 @@ export function Passkeys({ state, onAdd, onChanged }: PasskeysProps) {
     setBusy(true)
     const result = await online((token) => call(removePasskeyRoute, { token, params: { id } }))
     setBusy(false)
+    if (isNotConfirmed(result)) return
     setRemoved(null)
     onChanged()
     const isGone = result.kind === 'ok' || (result.kind === 'refused' && result.status === 404)
     if (isGone) return notify.success('Chave de acesso removida.')
-    if (isNotConfirmed(result)) return
     notify.error(failureWords(result, 'remover a chave', 'a chave foi removida') ?? '')
   }
   return (

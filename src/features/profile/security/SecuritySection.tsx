@@ -42,21 +42,21 @@ export function SecuritySection({ user }: { readonly user: SessionUser }) {
     setBusy(true)
     const result = await online((token) => call(endCodeAppRoute, { token }))
     setBusy(false)
+    if (isNotConfirmed(result)) return
     close()
     refresh()
     if (result.kind === 'ok') return notify.success(result.value.message)
-    if (!isNotConfirmed(result))
-      notify.error(failureWords(result, 'desligar o aplicativo', 'o aplicativo foi desligado') ?? '')
+    notify.error(failureWords(result, 'desligar o aplicativo', 'o aplicativo foi desligado') ?? '')
   }
   const newCodes = async () => {
     setBusy(true)
     const result = await online((token) => call(newRecoveryCodesRoute, { token }))
     setBusy(false)
     if (result.kind === 'ok') return done(result.value.recovery_codes)
+    if (isNotConfirmed(result)) return
     close()
     refresh()
-    if (!isNotConfirmed(result))
-      notify.error(failureWords(result, 'criar os códigos', 'os códigos foram criados') ?? '')
+    notify.error(failureWords(result, 'criar os códigos', 'os códigos foram criados') ?? '')
   }
 
   const hasFactor = state !== null && (state.code_app_since !== null || state.passkeys.length > 0)

@@ -1,16 +1,19 @@
 /** The ways to unlock this protected device besides the password: the fingerprint, and a PIN. docs/rules.md#protected-devices */
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { REQUIRED_FIELD } from '../../../contract/session.ts'
 import { type Ways, waysOf } from '../../../device/keyring/unlock.ts'
 import {
   type AddOutcome,
   addPasskey,
+  type DropOutcome,
   dropPasskey,
   dropPin,
   setPin,
 } from '../../../device/keyring/unlock-ways.ts'
 import { passkeysWork } from '../../../device/second-factor/browser-passkeys.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { AskForm } from '../../../ui/AskForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 
@@ -39,10 +42,10 @@ export function UnlockWays({ user }: { readonly user: SessionUser }) {
     setChanges((count) => count + 1)
     notify.success(words)
   }
-  const drop = async (by: (userId: number) => Promise<AddOutcome>, words: string) => {
+  const drop = async (by: (userId: number) => Promise<DropOutcome>, words: string) => {
     const outcome = await by(user.id)
     if (outcome.kind === 'ok') changed(words)
-    else notify.error(outcome.message)
+    else if (outcome.kind === 'not_done') notify.error(outcome.message)
   }
   return (
     <Stack gap="sm" align="flex-start">
@@ -79,6 +82,7 @@ export function UnlockWays({ user }: { readonly user: SessionUser }) {
           <WayForm
             user={user}
             question={asked}
+            onCancel={() => setAsked(null)}
             onDone={() =>
               changed(asked === 'pin' ? 'PIN criado neste aparelho.' : 'A digital agora abre este aparelho.')
             }
@@ -93,65 +97,83 @@ interface WayFormProps {
   readonly user: SessionUser
   readonly question: Question
   readonly onDone: () => void
+  readonly onCancel: () => void
 }
 
-const NO_PASSWORD = 'Digite a sua senha.'
 const FAILED = 'Não foi possível guardar a chave neste aparelho. Tente de novo.'
 
+type Problem = Omit<Extract<AddOutcome, { kind: 'not_done' }>, 'kind'>
+
 /** The password opens the keyring: only who knows it adds a way. */
-function WayForm({ user, question, onDone }: WayFormProps) {
+function WayForm({ user, question, onDone, onCancel }: WayFormProps) {
   const [password, setPassword] = useState('')
   const [pin, setPinText] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const submit = async () => {
     if (busy) return
     // An empty one would count as a wrong password.
-    if (password === '') return setProblem(NO_PASSWORD)
+    if (password === '') return setProblem({ message: REQUIRED_FIELD, about: 'password' })
     setBusy(true)
     setProblem(null)
     try {
       const outcome =
         question === 'pin' ? await setPin(user.id, password, pin) : await addPasskey(user, password)
       if (outcome.kind === 'ok') return onDone()
-      setProblem(outcome.message)
+      setProblem(outcome)
     } catch (error) {
       reportError(error)
-      setProblem(FAILED)
+      setProblem({ message: FAILED })
     }
     setBusy(false)
+    setRefusals((count) => count + 1)
   }
+  const wrong = (field: Problem['about']) => (problem?.about === field ? problem?.message : null)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        <PasswordInput
-          label="Senha"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          data-autofocus
-        />
-        {question === 'pin' ? (
-          <PasswordInput
-            label="PIN de 6 números"
-            description="Funciona só com internet. Depois de cinco erros o Farol volta a pedir a senha."
-            inputMode="numeric"
-            maxLength={6}
-            autoComplete="off"
-            value={pin}
-            onChange={(event) => setPinText(event.currentTarget.value.replaceAll(/\D/g, ''))}
-          />
-        ) : null}
-        <Button type="submit" loading={busy}>
-          {question === 'pin' ? 'Criar PIN' : 'Continuar'}
-        </Button>
-        {problem === null ? null : (
+    <AskForm
+      onSubmit={() => void submit()}
+      refusals={refusals}
+      note={
+        problem === null || problem.about !== undefined ? null : (
           <Alert color="amber" role="alert">
-            {problem}
+            {problem.message}
           </Alert>
-        )}
-      </Stack>
-    </form>
+        )
+      }
+      buttons={
+        <>
+          <Button variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={busy}>
+            {question === 'pin' ? 'Criar PIN' : 'Continuar'}
+          </Button>
+        </>
+      }
+    >
+      <PasswordInput
+        label="Senha"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={wrong('password')}
+        data-autofocus
+      />
+      {question === 'pin' ? (
+        <PasswordInput
+          label="PIN de 6 números"
+          description="Funciona só com internet. Depois de cinco erros o Farol volta a pedir a senha."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder o PIN', tabIndex: 0 }}
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="off"
+          value={pin}
+          onChange={(event) => setPinText(event.currentTarget.value.replaceAll(/\D/g, ''))}
+          error={wrong('pin')}
+        />
+      ) : null}
+    </AskForm>
   )
 }

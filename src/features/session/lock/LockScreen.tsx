@@ -5,6 +5,7 @@
 import { Anchor, Avatar, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
+import line from '../../../ui/LineLink.module.css'
 import { EntranceFrame } from '../EntranceFrame.tsx'
 import classes from './LockScreen.module.css'
 import { UnlockForm } from './UnlockForm.tsx'
@@ -39,6 +40,11 @@ export function LockScreen({ users, beginsWithChoice, onUnlocked }: LockScreenPr
   const [chosen, setChosen] = useState<LockedUser | null>(
     first === undefined || (beginsWithChoice && !isOne) ? null : first,
   )
+  const otherAccount = (
+    <Anchor className={line.centred} href="/login">
+      Entrar com outra conta
+    </Anchor>
+  )
   return (
     <EntranceFrame
       title="Farol bloqueado"
@@ -49,29 +55,36 @@ export function LockScreen({ users, beginsWithChoice, onUnlocked }: LockScreenPr
           {time}
         </p>
         {chosen === null ? (
-          <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-            {users.map((user) => (
-              <li key={user.userId}>
-                <UnstyledButton className={classes.person} onClick={() => setChosen(user)}>
-                  <Person user={user} />
-                </UnstyledButton>
-              </li>
-            ))}
-          </Stack>
+          <>
+            <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+              {users.map((user) => (
+                <li key={user.userId}>
+                  <UnstyledButton className={classes.person} onClick={() => setChosen(user)}>
+                    <Person user={user} />
+                  </UnstyledButton>
+                </li>
+              ))}
+            </Stack>
+            {otherAccount}
+          </>
         ) : (
           <>
             <Person user={chosen} />
-            <UnlockForm key={chosen.userId} user={chosen} onUnlocked={onUnlocked} />
+            <UnlockForm key={chosen.userId} user={chosen} onUnlocked={onUnlocked}>
+              {isOne ? null : (
+                <Anchor
+                  className={line.centred}
+                  component="button"
+                  type="button"
+                  onClick={() => setChosen(null)}
+                >
+                  Trocar usuário
+                </Anchor>
+              )}
+              {otherAccount}
+            </UnlockForm>
           </>
         )}
-        <Group justify="space-between">
-          {chosen === null || isOne ? null : (
-            <Anchor component="button" type="button" onClick={() => setChosen(null)}>
-              Trocar usuário
-            </Anchor>
-          )}
-          <Anchor href="/login">Entrar com outra conta</Anchor>
-        </Group>
       </Stack>
     </EntranceFrame>
   )

@@ -3,9 +3,11 @@
  * over; the leads are downloaded anew. docs/rules.md#protected-devices
  */
 import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { SignInForm } from '../SignInForm.tsx'
+import { type SignInCalls, SignInForm } from '../SignInForm.tsx'
+import type { SignInTask } from '../SignInObstacle.tsx'
 import { PROTECT } from './protect.ts'
 
 interface ProtectDialogProps {
@@ -14,11 +16,16 @@ interface ProtectDialogProps {
   readonly onClose: () => void
 }
 
+const TASK: SignInTask = { button: 'Proteger', purpose: 'proteger este aparelho' }
+
 export function ProtectDialog({ user, opened, onClose }: ProtectDialogProps) {
+  const { isRunning, calls } = useProtecting()
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      // What runs can't be taken back: a closed dialog would promise that.
+      onClose={isRunning ? () => undefined : onClose}
+      withCloseButton={!isRunning}
       title="Proteger este aparelho"
       closeOnClickOutside={false}
       centered={false}
@@ -31,12 +38,35 @@ export function ProtectDialog({ user, opened, onClose }: ProtectDialogProps) {
         <Text>
           O que você ainda não enviou vai junto. Os leads são baixados de novo, o que leva alguns minutos.
         </Text>
-        <SignInForm login={user.login} calls={PROTECT}>
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            Agora não
-          </Button>
+        <SignInForm login={user.login} task={TASK} calls={calls}>
+          {isRunning ? (
+            // As high as the button in whose place it is.
+            <Text ta="center" c="dimmed" py={7} role="status">
+              Protegendo este aparelho…
+            </Text>
+          ) : (
+            <Button variant="subtle" color="gray" onClick={onClose}>
+              Agora não
+            </Button>
+          )}
         </SignInForm>
       </Stack>
     </Dialog>
   )
+}
+
+function useProtecting(): { readonly isRunning: boolean; readonly calls: SignInCalls } {
+  const [isRunning, setRunning] = useState(false)
+  const during = async <Outcome,>(act: () => Promise<Outcome>): Promise<Outcome> => {
+    setRunning(true)
+    return act().finally(() => setRunning(false))
+  }
+  const calls: SignInCalls = {
+    ...PROTECT,
+    signIn: (credentials) => during(() => PROTECT.signIn(credentials)),
+    answerSecondStep: (step, proof, remember) =>
+      during(() => PROTECT.answerSecondStep(step, proof, remember)),
+    enterAfterSetUp: (token) => during(() => PROTECT.enterAfterSetUp(token)),
+  }
+  return { isRunning, calls }
 }

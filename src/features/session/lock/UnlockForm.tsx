@@ -1,7 +1,7 @@
 /** The ways by which one user unlocks this device: password, passkey, PIN. docs/rules.md#protected-devices */
 import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
 import { passwordWait } from '../../../device/keyring/password-try.ts'
 import {
@@ -10,12 +10,15 @@ import {
   unlockByPassword,
   unlockByPin,
 } from '../../../device/keyring/unlock.ts'
+import line from '../../../ui/LineLink.module.css'
 import { useWait } from '../useWait.ts'
 import { WaitAlert } from '../WaitAlert.tsx'
 
 interface UnlockFormProps {
   readonly user: LockedUser
   readonly onUnlocked: () => void
+  /** Further links below the ways. */
+  readonly children: ReactNode
 }
 
 const WRONG_PASSWORD = 'Senha incorreta. Se você a trocou em outro aparelho, entre com a sua conta.'
@@ -25,11 +28,16 @@ const OFFLINE = 'Sem conexão: o PIN precisa de internet. Use a senha.'
 const FAILED = 'Não foi possível abrir os dados deste aparelho. Recarregue a página e tente de novo.'
 
 const PIN_DIGITS = 6
+const PIN_PROPS = {
+  inputMode: 'numeric',
+  maxLength: PIN_DIGITS,
+  visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou esconder o PIN', tabIndex: 0 },
+} as const
 const SHORT_PIN = `O PIN tem ${PIN_DIGITS} números.`
 const TOO_MANY = 'Muitas senhas erradas.'
 
 const words = (outcome: Exclude<UnlockOutcome, { kind: 'ok' | 'wait' }>): string =>
-  outcome.kind === 'not_done'
+  outcome.kind === 'not_done' || outcome.kind === 'pin_ended'
     ? outcome.message
     : outcome.kind === 'wrong'
       ? WRONG_PASSWORD
@@ -37,8 +45,9 @@ const words = (outcome: Exclude<UnlockOutcome, { kind: 'ok' | 'wait' }>): string
         ? OFFLINE
         : SIGN_IN
 
-export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
+export function UnlockForm({ user, onUnlocked, children }: UnlockFormProps) {
   const { ways } = user
+  const [hasPin, setHasPin] = useState(ways.pin)
   const [byPin, setByPin] = useState(ways.pin && navigator.onLine)
   const [secret, setSecret] = useState('')
   const [busy, setBusy] = useState<'secret' | 'passkey' | null>(null)
@@ -59,12 +68,18 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
       if (outcome.kind === 'ok') return onUnlocked()
       if (outcome.kind === 'wrong' || outcome.kind === 'wait') startWait(outcome.seconds)
       setProblem(outcome.kind === 'wait' ? null : words(outcome))
-      field.current?.select()
+      if (outcome.kind === 'pin_ended') endPin()
+      else field.current?.select()
     } catch (error) {
       reportError(error)
       setProblem(FAILED)
     }
     setBusy(null)
+  }
+  const endPin = () => {
+    setHasPin(false)
+    setByPin(false)
+    setSecret('')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -75,7 +90,7 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
       byPin ? unlockByPin(user.userId, secret) : unlockByPassword(user.userId, secret),
     )
   }
-  const hasSecret = ways.password || ways.pin
+  const hasSecret = ways.password || hasPin
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -87,7 +102,7 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
               label={byPin ? `PIN de ${PIN_DIGITS} números` : 'Senha'}
               name={byPin ? 'pin' : 'password'}
               autoComplete={byPin ? 'off' : 'current-password'}
-              {...(byPin ? { inputMode: 'numeric', maxLength: PIN_DIGITS } : {})}
+              {...(byPin ? PIN_PROPS : {})}
               size="md"
               value={secret}
               onChange={(event) => {
@@ -114,8 +129,9 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
             Desbloquear com digital
           </Button>
         ) : null}
-        {ways.pin && ways.password ? (
+        {hasPin && ways.password ? (
           <Anchor
+            className={line.centred}
             component="button"
             type="button"
             onClick={() => {
@@ -127,6 +143,7 @@ export function UnlockForm({ user, onUnlocked }: UnlockFormProps) {
             {byPin ? 'Usar a senha' : 'Usar o PIN'}
           </Anchor>
         ) : null}
+        {children}
         {/* Last, so that no control moves when it appears. */}
         {problem === null || waits ? null : (
           <Alert color="amber" role="alert">

@@ -11,7 +11,8 @@ async function then<Outcome extends { readonly kind: string }>(outcome: Outcome)
   markEndings()
   await sendEndings()
   forceReload()
-  return outcome
+  // Until then the dialog shows that it runs.
+  return new Promise<never>(() => undefined)
 }
 
 export const PROTECT: SignInCalls = {
