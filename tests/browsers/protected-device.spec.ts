@@ -40,7 +40,7 @@ test('the password protects and opens the device, and its queue waits behind the
     await farol.click({ role: 'button', name: 'Proteger este aparelho' })
     const dialog = { role: 'dialog', name: 'Proteger este aparelho' } as const
     await farol.fill(FIELD, PASSWORD, dialog)
-    await farol.click({ role: 'button', name: 'Entrar', within: dialog })
+    await farol.click({ role: 'button', name: 'Proteger', within: dialog })
     await farol.reads(/Os dados deste aparelho estão cifrados/)
     await farol.ready()
     await farol.until(async () => expect((await stored(farol)).databases).toHaveLength(1))

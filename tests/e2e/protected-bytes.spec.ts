@@ -4,7 +4,6 @@
  */
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
-import { confirm } from './support/confirm.ts'
 import { findInProfile, keyWritings, type Terms, textTerms } from './support/disk/find-in-profile.ts'
 import { dataKeyIn, keyringIn } from './support/disk/keyring-file.ts'
 import { lookAround, queueWork } from './support/disk/own-work.ts'
@@ -104,7 +103,6 @@ async function createPin(page: Page): Promise<void> {
   await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await dialog.getByLabel('PIN de 6 números').fill(PIN)
   await dialog.getByRole('button', { name: 'Criar PIN' }).click()
-  await confirm(page)
   await expect(page.getByRole('button', { name: 'Remover PIN' })).toBeVisible()
 }
 
