@@ -33,6 +33,10 @@ export function scenariosOf(share: number, shares: number): readonly number[] {
   return [...new Set([...core, ...range])].sort((a, b) => a - b).filter(ofShare(share, shares))
 }
 
+/** Returns the seeds that a slice leaves out; none where all run. */
+export const beyondSlice = (): readonly number[] =>
+  Array.from({ length: SCENARIOS }, (_, place) => place + 1).filter((number) => !inSlice(number))
+
 /** MUTANT selects mutants by parts of their names, separated by '|'. */
 const NAMED = (process.env.MUTANT ?? '').split('|')
 
