@@ -54,6 +54,7 @@ async function protectedWithWork(server: FarolServer, device: Device): Promise<P
   prepared.front.refuse = isSending
   await app.goTo('/')
   await queueWork(app, prepared.rest)
+  await app.goTo('/')
   await lock(app)
   await device.close()
   return prepared
@@ -145,8 +146,12 @@ async function isWhole(
   expect(clear.filter((words) => !words.endsWith(': '))).toEqual([])
 }
 
-const searched = async (server: FarolServer) =>
-  new Map([...peopleTerms(await peopleOf(server.url, 'corretor')), ...enteredTerms])
+async function searched(server: FarolServer): Promise<ReadonlyMap<string, readonly Buffer[]>> {
+  const terms = new Map([...peopleTerms(await peopleOf(server.url, 'corretor')), ...enteredTerms])
+  // Of the clear days the browser itself keeps the addresses: docs/security.md#no-guarantees
+  terms.delete(ENTERED.search)
+  return terms
+}
 
 test('killed during the move to protected, it goes on or begins anew, with queue and draft', async ({
   server,

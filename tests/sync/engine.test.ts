@@ -67,7 +67,13 @@ test('a poke starts a pull at once, and a stream that ends soon is reopened only
   await vi.waitFor(async () =>
     expect(await world.device.db.leads.get('lead-1')).toMatchObject({ on_fire: true }),
   )
-  const asked = world.network.count('/api/sync')
+  // A pull that the poke met on its way is followed by another one.
+  const asked = await vi.waitFor(async () => {
+    const before = world.network.count('/api/sync')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(world.network.count('/api/sync')).toBe(before)
+    return before
+  })
   world.network.endStream()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(world.network.count('/api/sync')).toBe(asked)
