@@ -49,6 +49,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['subject', 'De quem se trata'],
   ['view', 'Enviado por e-mail'],
   ['proof', 'Prova da sessão'],
+  ['forgets_keys', 'Apagar a metade da chave'],
   ['endpoint', 'Endereço do serviço de avisos'],
   ['keys', 'Chaves do aparelho'],
   ['p256dh', 'Chave do aparelho'],

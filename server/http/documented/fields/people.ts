@@ -81,6 +81,7 @@ export const PEOPLE_FIELDS: Meanings = {
   current: says('É a sessão deste pedido.'),
   confirmation: says('O valor do cabeçalho `farol-confirmation`.', 'c0nf1rmacaoDeExemplo'),
   proof: says('A prova do token: 64 dígitos hexadecimais.', '0123456789abcdef'.repeat(4)),
+  forgets_keys: says('O aparelho destruiu as suas chaves: a metade do servidor é apagada também.'),
   email_waits: says('O e-mail novo espera que o link enviado a ele seja usado.'),
   way: says('queued: vai ao servidor de e-mail. file: fica num arquivo, e ninguém o recebe.'),
   recipient: says('Para quem o e-mail vai.', 'ana@example.com'),

@@ -93,6 +93,7 @@ const NAMED: Readonly<Record<string, (random: Random) => unknown>> = {
   key: (random) =>
     `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
   device_id: () => 'aparelho-de-teste',
+  proof: (random) => hex(random, 64),
   app_version: () => '9.9.9',
   depends_on: () => null,
   occurred_at: () => '2026-11-20T12:00:00Z',
