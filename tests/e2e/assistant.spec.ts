@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { type AiPeer, calls, cut, says, silence, startAiPeer, type Turn } from '../api/support/ai-peer.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { reloadOffline } from './support/offline.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -271,7 +272,7 @@ test.describe('without a service', () => {
     await box(page).fill('')
 
     await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     await choose(page, 'Ajuda')
     await ask(page, 'Como capturo um lead?')
     const answer = answers(page).last()
@@ -279,7 +280,7 @@ test.describe('without a service', () => {
     await ask(page, 'Qual a capital da França?')
     await expect(answers(page).last()).toContainText('Não sei. As páginas de ajuda não falam disso.')
     await isInOrderInEveryLook(page, 'help answers', LOOK)
-    await page.reload()
+    await reloadOffline(page)
     await expect(answers(page)).toHaveCount(2)
     await answers(page).first().getByRole('link', { name: 'Capturar um lead' }).first().click()
     await expect(page.getByRole('heading', { name: 'Capturar um lead', level: 1 })).toBeVisible()

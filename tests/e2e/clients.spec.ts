@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { clientListRoute } from '../../src/contract/clients.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { reloadOffline } from './support/offline.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
@@ -33,7 +34,7 @@ test(
     await expect(page.getByText(/^\d+ resultados?$/)).toBeVisible()
 
     await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByText('Sem conexão: estes são os clientes guardados neste aparelho.')).toBeVisible()
     await edit.click()
     await expect(dialog(page).getByLabel('Nome')).toBeDisabled()

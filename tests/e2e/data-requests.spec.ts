@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'
 import { confirm } from './support/confirm.ts'
+import { reloadOffline } from './support/offline.ts'
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -123,7 +124,7 @@ test(
     await expect(dialog(page).getByText(/Rascunho guardado/)).toBeVisible()
 
     page.on('dialog', (question) => void question.accept())
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByRole('alert')).toContainText('Sem conexão: ver os pedidos precisa de internet.')
     await admin.goTo('/sincronizacao')
     await expect(page.getByText('Pedido de titular')).toBeVisible()

@@ -6,6 +6,7 @@ import { isInOrderInBothSchemes, isInOrderInEveryLook } from './support/axe.ts'
 import { showsAllTexts } from './support/cut-off.ts'
 import { emptyServer, FIRST_ADMIN } from './support/empty.ts'
 import { LeadForm } from './support/lead-form.ts'
+import { reloadOffline } from './support/offline.ts'
 import { Rest } from './support/rest.ts'
 import type { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -261,7 +262,7 @@ test('name and logo are on the sign-in, in the menu and on paper, also without a
   await app.ready()
   await app.signOut()
   await page.context().setOffline(true)
-  await page.reload()
+  await reloadOffline(page)
   await expect(frame.getByText('Lume Seguros')).toBeVisible()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))

@@ -7,6 +7,7 @@ import { isMobile } from '../../src/domain/phone/phone.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
+import { reloadOffline } from './support/offline.ts'
 import { placeOf } from './support/place.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
@@ -103,7 +104,7 @@ test('a known mobile is shown before the save, without a jump, also without a ne
   await expect(form.field('Celular')).toBeFocused()
 
   await context.setOffline(true)
-  await page.reload()
+  await reloadOffline(page)
   await page.getByRole('button', { name: 'Descartar' }).click()
   await form.field('Celular').fill(known.cellphone)
   await expect(notice).toBeVisible()

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 import { brokerIndicationsRoute } from '../../src/contract/reports/broker-indications.ts'
 import { App } from './support/app.ts'
 import { exported } from './support/exported.ts'
+import { reloadOffline } from './support/offline.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
@@ -78,7 +79,7 @@ test('a sheet has the leads of the chosen figure, in the order and the columns o
 
   await test.step('the same without a network', async () => {
     await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     await expect(report.getByText(/^Sem conexão\. Dados de /).first()).toBeVisible()
     await expect(leads.getByRole('link', { name: /abrir lead \d+$/ })).toHaveCount(one.sold)
     expect(await shownIn(table)).toEqual(online.shown)

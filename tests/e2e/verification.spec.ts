@@ -4,6 +4,7 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { formatDate } from '../../src/domain/time/sao-paulo.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { reloadOffline } from './support/offline.ts'
 import { Rest } from './support/rest.ts'
 import { setClockOffset, storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -82,7 +83,7 @@ test(
     await expect(page.getByText('Nenhum lead associado a esta proposta.')).toBeVisible()
 
     await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByText(/^Sem conexão\. Dados de \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\.$/)).toBeVisible()
     await expect(page.getByText('Proposta recebida e ainda não importada.', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: new RegExp(imported.proposal) }).click()
@@ -92,7 +93,7 @@ test(
     // The device's clock is wrong: its dates are the server's all the same.
     const offsetMs = 400 * DAY_MS
     await setClockOffset(page, offsetMs)
-    await page.reload()
+    await reloadOffline(page)
     const year = formatDate(Date.now() + offsetMs).slice(-4)
     await expect(page.getByText(new RegExp(`^Sem conexão\\. Dados de \\d{2}/\\d{2}/${year} `))).toBeVisible()
     await expect(
