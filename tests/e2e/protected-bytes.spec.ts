@@ -89,8 +89,8 @@ async function halfOf(server: FarolServer, device_id: string): Promise<string | 
 }
 
 /**
- * What is left of a device without a keyring. The browser keeps bytes of a deleted value of local storage for a while, and so of
- * the queue's copy with its wrap. The wrap opens nothing without the half: docs/security.md#keys-of-a-device
+ * What is left of a device without a keyring, but for the server's wrap in local storage. The queue's copy had that wrap, and
+ * the browser keeps bytes of a deleted value. It opens nothing without the half: docs/security.md#keys-of-a-device
  */
 async function leftAfterKeys(device: Device, terms: Terms, { byServer }: Wraps): Promise<string[]> {
   const left = await found(device.folder, terms)
