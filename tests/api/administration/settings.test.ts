@@ -1,8 +1,7 @@
 /** Settings: each reaches devices and is audited; what is refused; the integrations and their tests. */
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { expect, test, vi } from 'vitest'
-import { findingsRoute } from '../../../src/contract/administration/findings.ts'
+import { expect, test } from 'vitest'
 import { integrationsRoute, updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
 import { SETTING_LINES } from '../../../src/domain/settings/setting-lines.ts'
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
@@ -148,28 +147,6 @@ describeDatabase('settings', (open) => {
       expect(
         (await (await server.device(id)).call('PUT', '/settings', { time_to_finish_lead: 1 })).status,
       ).toBe(403)
-  })
-
-  const PUBLIC_URL = 'http://localhost:3000'
-  test.each([
-    ['public, without a name', { PUBLIC_URL }, true],
-    ['public, with a name', { PUBLIC_URL, CONTROLLER_NAME: 'Corretora Exemplo Ltda.' }, false],
-    ['not public', {}, false],
-  ])('whether a server says that it lacks the name of who is responsible for the data: %s', async (_, environment, says) => {
-    const started = await startServer(store, environment)
-    const caller = await started.device(ADMIN)
-    // A busy machine may not look in time, and then the finding is that one.
-    const found = await vi.waitFor(
-      async () => {
-        const { body } = await caller.call('GET', '/health/findings?again=1')
-        const line = findingsRoute.answer.parse(body).findings.find(({ key }) => key === 'controller_name')
-        expect(line?.what ?? '').not.toMatch(/^Não foi possível ver/)
-        return line
-      },
-      { timeout: 30_000, interval: 500 },
-    )
-    await started.stop()
-    expect(found !== undefined).toBe(says)
   })
 
   test('integrations name their variables, and a test asks the service', async () => {
