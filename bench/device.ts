@@ -99,7 +99,7 @@ export async function until(ask: () => Promise<boolean>, everyMs = 500): Promise
 export async function snapshotWritten(page: Page): Promise<void> {
   await until(() =>
     page.evaluate(async () => {
-      const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name
+      const name = (await indexedDB.databases()).find((one) => /^farol-(p-)?\d+$/.test(one.name ?? ''))?.name
       if (name === undefined) return false
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name)

@@ -46,12 +46,16 @@ const READING_PATIENCE_MS = 500
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
+/** It opens no store: a locked device loads it while its user types. */
+async function loadFirstScreen(): Promise<void> {
+  const board = window.location.pathname === '/' ? BoardRoute.preload?.() : undefined
+  await Promise.all([import('./routes/-SessionFrame.tsx'), board])
+}
+
 /** Loads the code and reads the data of the first screen side by side, so that it is rendered once, complete. */
 async function prepareSession(data: Promise<void>): Promise<void> {
-  const code = [import('./routes/-SessionFrame.tsx'), router.load()]
-  if (window.location.pathname === '/') code.push(BoardRoute.preload?.() ?? Promise.resolve())
   const late = new Promise<void>((resolve) => setTimeout(resolve, READING_PATIENCE_MS))
-  await Promise.all([...code, Promise.race([data, late])])
+  await Promise.all([loadFirstScreen(), router.load(), Promise.race([data, late])])
 }
 
 /** The lock screen of a protected device comes first, and ends when it is unlocked. */
@@ -61,7 +65,10 @@ async function begin(place: HTMLElement): Promise<void> {
     const { showLockScreen } = await importWithRetry(
       () => import('./features/session/lock/show-lock-screen.tsx'),
     )
-    await showLockScreen(place)
+    await showLockScreen(place, () => {
+      // What fails is loaded again when the device is unlocked.
+      loadFirstScreen().catch(() => undefined)
+    })
   }
   beginFirstScreen()
   const prepared = prepareSession(isLocked ? read() : reading).catch(() => {

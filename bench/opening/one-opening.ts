@@ -15,6 +15,8 @@ export interface Opening {
 }
 
 interface Seen {
+  /** Of a locked device. */
+  lockScreenMs?: number
   firstCardMs?: number
   tappedMs?: number
   dialogMs?: number
@@ -27,8 +29,11 @@ declare global {
   }
 }
 
-/** Runs in the page before any of its code. A frame's message comes after the frame is painted. */
-function watch(): void {
+/**
+ * Runs in the page before any of its code. A frame's message comes after the frame is painted. Says 'lock screen', 'first card' and
+ * 'dialog' in the console.
+ */
+export function watch(): void {
   const seen: Seen = { tasks: [] }
   window.opening = seen
   new PerformanceObserver((list) => {
@@ -41,9 +46,17 @@ function watch(): void {
       port1.onmessage = done
       port2.postMessage(null)
     })
+  let lockScreen = false
   let card = false
   let dialog = false
   const look = () => {
+    if (!lockScreen && document.title === 'Farol bloqueado' && document.querySelector('form input')) {
+      lockScreen = true
+      afterPaint(() => {
+        seen.lockScreenMs = performance.now()
+        console.debug('lock screen')
+      })
+    }
     if (!card && document.querySelector('article[aria-label^="Lead "] button[aria-label^="Ver lead"]')) {
       card = true
       afterPaint(() => {
@@ -93,31 +106,41 @@ export async function openOnce(
       .filter(({ startTime, name }) => startTime < firstCardMs && new URL(name).pathname.endsWith('.js'))
       .map(({ name }) => new URL(name).pathname)
     const before = tasks.filter(({ startMs }) => startMs < firstCardMs)
-    const capture = [...document.querySelectorAll('article button')].find(
-      ({ textContent }) => textContent === 'Capturar esse Lead',
-    )
-    const box = capture?.getBoundingClientRect()
     return {
       firstCardMs,
       scripts,
       longestTaskMs: Math.max(0, ...before.map(({ ms }) => ms)),
       sinceMs: performance.now() - firstCardMs,
-      place: box === undefined ? null : { x: box.x + box.width / 2, y: box.y + box.height / 2 },
     }
   })
-  const { place, sinceMs, ...opening } = found
+  const { sinceMs, ...opening } = found
+  const place = await findCapture(page)
   const captureMs =
     place === null ? Number.NaN : await tapCapture(page, place, Math.max(0, tapAfterMs - sinceMs))
   await device.close()
   return { ...opening, captureMs }
 }
 
-/** Taps by the browser's protocol alone: Playwright's own search for the button would delay the page. */
-async function tapCapture(
-  page: Page,
-  { x, y }: { readonly x: number; readonly y: number },
-  waitMs: number,
-): Promise<number> {
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** The middle of the first button 'Capturar', px. null: no card offers it. */
+export const findCapture = (page: Page): Promise<Place | null> =>
+  page.evaluate(() => {
+    const capture = [...document.querySelectorAll('article button')].find(
+      ({ textContent }) => textContent === 'Capturar esse Lead',
+    )
+    const box = capture?.getBoundingClientRect()
+    return box === undefined ? null : { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  })
+
+/**
+ * Taps there after `waitMs`. Resolves to the ms until the dialog is painted. It taps by the browser's protocol alone:
+ * Playwright's own search for the button would delay the page.
+ */
+export async function tapCapture(page: Page, { x, y }: Place, waitMs: number): Promise<number> {
   await page.waitForTimeout(waitMs)
   const shown = page.waitForEvent('console', (message) => message.text() === 'dialog')
   await page.mouse.click(x, y)

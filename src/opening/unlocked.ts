@@ -15,25 +15,37 @@ const TABS_PATIENCE_MS = 400
 const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
 let channel: BroadcastChannel | null = null
-let worker: ServiceWorker | null = null
+let registration: ServiceWorkerRegistration | null = null
 /** From the lock to the reload: nothing hands the keys on any more. */
 let isLocking = false
 
 const say = (message: KeyTalk) => message
 
-async function askServiceWorker(): Promise<StoreKeys | null> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  const active = registration?.active
-  if (active === null || active === undefined) return null
-  worker = active
+/** Resolves when it is known which service worker this site has. */
+async function findServiceWorker(): Promise<void> {
+  registration = (await navigator.serviceWorker?.getRegistration()) ?? null
+}
+
+/** The first one that a device installs runs before it is active: on a slow network for a minute. */
+function serviceWorker(): ServiceWorker | null {
+  const { controller } = navigator.serviceWorker ?? { controller: null }
+  return controller ?? registration?.active ?? registration?.waiting ?? registration?.installing ?? null
+}
+
+/** Resolves to 'alone' when it has none, and no other page is open. */
+async function askServiceWorker(): Promise<StoreKeys | 'alone' | null> {
+  await findServiceWorker()
+  const asked = serviceWorker()
+  if (asked === null) return null
   const { port1, port2 } = new MessageChannel()
-  const answer = new Promise<StoreKeys | null>((resolve) => {
+  const answer = new Promise<StoreKeys | 'alone' | null>((resolve) => {
     port1.onmessage = ({ data }) => {
       const message = keyTalkFrom(data)
-      resolve(message?.talk === 'hold' ? message.keys : null)
+      if (message?.talk === 'hold') return resolve(message.keys)
+      resolve(message?.talk === 'none' && message.isAlone ? 'alone' : null)
     }
   })
-  active.postMessage(say({ talk: 'ask' }), [port2])
+  asked.postMessage(say({ talk: 'ask' }), [port2])
   return answer
 }
 
@@ -60,15 +72,14 @@ async function ask(): Promise<StoreKeys | null> {
   const first = await Promise.race([held, tabs])
   const keys = first ?? (await Promise.race([tabs, after(TABS_PATIENCE_MS)]))
   end.abort()
-  return keys
+  return keys === 'alone' ? null : keys
 }
 
 /** Gives the keys to the service worker: this page may be about to be reloaded. */
 function handOver(): void {
   const keys = anyHeldKeys()
   if (isLocking || keys === null) return
-  const { controller } = navigator.serviceWorker ?? { controller: null }
-  ;(controller ?? worker)?.postMessage(say({ talk: 'hold', keys }))
+  serviceWorker()?.postMessage(say({ talk: 'hold', keys }))
 }
 
 function hear({ data }: MessageEvent): void {
@@ -99,9 +110,8 @@ export function keepUnlocked(keys: StoreKeys, nowMs: number): void {
   if (channel !== null) return
   channel = new BroadcastChannel(KEY_CHANNEL)
   channel.onmessage = hear
-  void navigator.serviceWorker?.ready.then(({ active }) => {
-    worker = active
-  })
+  // Without one the next page asks for the password.
+  findServiceWorker().catch(() => undefined)
   window.addEventListener('pagehide', handOver)
 }
 
@@ -119,8 +129,7 @@ export function lockEverywhere(): void {
   isLocking = true
   forgetUse()
   channel?.postMessage(say({ talk: 'lock' }))
-  const { controller } = navigator.serviceWorker ?? { controller: null }
-  ;(controller ?? worker)?.postMessage(say({ talk: 'lock' }))
+  serviceWorker()?.postMessage(say({ talk: 'lock' }))
 }
 
 /** Drops the keys at the end of a session: the next user must not find them. */

@@ -5,7 +5,9 @@
 import { closeMirror } from '../store/open.ts'
 import { loadSealing } from '../store/sealing/code.ts'
 import { anyHeldKeys, dropKeys, holdKeys } from '../store/sealing/held-keys.ts'
-import { keyTalkFrom } from '../store/sealing/key-talk.ts'
+import { type KeyTalk, keyTalkFrom } from '../store/sealing/key-talk.ts'
+
+declare const self: ServiceWorkerGlobalScope
 
 const HELD_MS = 30_000
 
@@ -18,16 +20,25 @@ function forget(): void {
   if (keys !== null) closeMirror(keys.userId)
 }
 
+async function answer(asking: ExtendableMessageEvent['source'], port: MessagePort): Promise<void> {
+  const keys = anyHeldKeys()
+  if (keys !== null) return port.postMessage({ talk: 'hold', keys } satisfies KeyTalk)
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const id = asking instanceof WindowClient ? asking.id : null
+  port.postMessage({ talk: 'none', isAlone: pages.every((page) => page.id === id) } satisfies KeyTalk)
+}
+
 /** Handles what pages say about keys. Other messages are left to others. */
 export function keepKeys(event: ExtendableMessageEvent): void {
   const message = keyTalkFrom(event.data)
   if (message === null) return
   if (message.talk === 'lock') return forget()
   if (message.talk === 'ask') {
-    const keys = anyHeldKeys()
-    event.ports[0]?.postMessage(keys === null ? null : { talk: 'hold', keys })
+    const [port] = event.ports
+    if (port !== undefined) event.waitUntil(answer(event.source, port))
     return
   }
+  if (message.talk === 'none') return
   forget()
   holdKeys(message.keys)
   // It lies in this worker's own file.

@@ -78,3 +78,33 @@ test(
     await app.ready()
   },
 )
+
+test(
+  'buttons that are there before the server answers stay where they are',
+  SLICED,
+  async ({ sharedServer: { url }, signedIn }) => {
+    const { page } = await signedIn(url, 'corretor', '/')
+    const { promise: late, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(/\/api\/(second-factor|sessions|devices)/, async (route) => {
+      await late
+      await route.continue()
+    })
+    await page.getByRole('button', { name: /^Conta de/ }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    const protect = page.getByRole('button', { name: 'Proteger este aparelho' })
+    const places = async () => [
+      await page.getByRole('button', { name: 'Salvar' }).first().boundingBox(),
+      await page.getByRole('button', { name: 'Salvar' }).last().boundingBox(),
+      await protect.boundingBox(),
+    ]
+    await expect(protect).toBeVisible()
+    const before = await places()
+    answer()
+    await expect(page.getByRole('button', { name: 'Ligar' })).toBeVisible()
+    for (const name of ['Sessões', 'Aparelhos'])
+      await expect(
+        page.getByRole('region', { name }).getByText('Este aparelho', { exact: true }),
+      ).toBeVisible()
+    expect(await places()).toEqual(before)
+  },
+)

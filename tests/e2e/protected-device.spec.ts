@@ -10,6 +10,9 @@ import {
   protect,
   unlock,
 } from './support/protection.ts'
+import { Proxy } from './support/proxy.ts'
+import { Rest } from './support/rest.ts'
+import { markShared } from './support/shared-tablet.ts'
 import { type Device, expect, test } from './support/test.ts'
 
 const LOOK = { width: 390, scheme: 'light' } as const
@@ -44,6 +47,28 @@ test('a protected device is locked after a restart, and its password opens it wi
   await expect(page.getByRole('alert')).toContainText('Senha incorreta')
   await unlock(page)
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a page that is loaded again while the first service worker is being installed asks for no password', async ({
+  server,
+  newDevice,
+}) => {
+  const proxy = await Proxy.to(server.port)
+  const rest = await Rest.signIn(server.url, 'corretor')
+  await markShared(server.url, await rest.userId())
+  const isLate = (path: string) => path.startsWith('/icon-512.png')
+  proxy.line = (path) => (isLate(path) ? { latencyMs: 600_000, bytesPerSecond: 1, breaksAfter: 1 } : null)
+  const device = await newDevice()
+  const app = await App.open(await device.open(), proxy.url)
+  await app.signIn('corretor')
+  await expect(app.page.getByRole('article').first()).toBeVisible()
+  await app.page.reload()
+  const isInstalling = async () => (await navigator.serviceWorker.getRegistration())?.installing != null
+  await expect(app.page.getByRole('article').first().or(lockScreen(app.page))).toBeVisible()
+  expect(await app.page.evaluate(isInstalling)).toBe(true)
+  await expect(lockScreen(app.page)).toBeHidden()
+  await device.close()
+  await proxy.close()
 })
 
 test('the dialog that protects a device speaks of the password alone, and nothing closes it while it works', async ({

@@ -1,117 +1,52 @@
-/**
- * The browser is killed in the middle of what changes a protected device: just before a write of the page, one point after the
- * other (support/disk/stop-points.ts). `STOPS=all` stops at every point, a number at so many of them, spread over the way. Without
- * it they do not run: each stop is a browser killed and opened again.
- */
-import { cp } from 'node:fs/promises'
-import type { BrowserContext } from '@playwright/test'
-import { App } from './support/app.ts'
+/** The browser is killed in the middle of what changes a protected device: support/disk/kill-at-points.ts */
+import type { Page } from '@playwright/test'
+import type { App } from './support/app.ts'
 import { findInProfile } from './support/disk/find-in-profile.ts'
-import { lookAround, queueWork } from './support/disk/own-work.ts'
+import {
+  clearWithWork,
+  killAtEachPoint,
+  type Prepared,
+  protectedWithWork,
+  QUEUED,
+  STOPS,
+} from './support/disk/kill-at-points.ts'
 import { ENTERED, enteredTerms, peopleOf, peopleTerms } from './support/disk/seeded.ts'
-import { watchPoints } from './support/disk/stop-points.ts'
-import { frontOrigin, frontTo } from './support/front.ts'
 import { LeadForm } from './support/lead-form.ts'
-import { beginProtection, choose, databases, lock, lockScreen, unlock } from './support/protection.ts'
-import type { Proxy } from './support/proxy.ts'
-import { Rest } from './support/rest.ts'
+import {
+  beginProtection,
+  choose,
+  databases,
+  keyrings,
+  lock,
+  lockScreen,
+  PASSWORD,
+  unlock,
+} from './support/protection.ts'
 import type { FarolServer } from './support/server.ts'
-import { type Device, expect, type NewDevice, test } from './support/test.ts'
+import { erasureStates, orderErasure } from './support/shared-tablet.ts'
+import { type Device, expect, test } from './support/test.ts'
 
-const STOPS = process.env.STOPS ?? '0'
 test.skip(STOPS === '0', 'without STOPS: npm run test:long')
-const isSending = (path: string) => /^\/api\/(sync\/(push|sealed)|files)/.test(path)
-const QUEUED = /3 pendentes/
+test.setTimeout(7_200_000)
+
 const LOCAL_STORAGE = /^Default\/Local Storage\/leveldb\//
-
-/** A device with a queue that is not sent, and a draft. */
-interface Prepared {
-  readonly front: Proxy
-  readonly rest: Rest
-  readonly userId: number
-  /** A closed profile, of which each stop gets a copy. */
-  readonly profile: string
-}
-
-async function withWork(server: FarolServer, device: Device): Promise<Prepared & { readonly app: App }> {
-  const front = await frontTo(server.url)
-  const rest = await Rest.signIn(server.url, 'corretor')
-  front.refuse = isSending
-  const app = await App.signedIn(await device.open(), server.url, 'corretor')
-  await queueWork(app, rest)
-  await lookAround(app)
-  return { front, rest, userId: await rest.userId(), profile: device.folder, app }
-}
-
-/** The same, protected and locked. The queue of the clear store is sent meanwhile, and a new one waits. */
-async function protectedWithWork(server: FarolServer, device: Device): Promise<Prepared> {
-  const { app, ...prepared } = await withWork(server, device)
-  await (await beginProtection(app)).click()
-  await expect(app.connection()).toHaveText(QUEUED, { timeout: 60_000 })
-  prepared.front.refuse = null
-  await expect(app.page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await app.ready()
-  prepared.front.refuse = isSending
-  await app.goTo('/')
-  await queueWork(app, prepared.rest)
-  await app.goTo('/')
-  await lock(app)
-  await device.close()
-  return prepared
-}
-
-/** Numbers of the points at which this run stops. */
-function stopsOf(count: number): number[] {
-  const wanted = STOPS === 'all' ? count : Math.min(Number(STOPS), count)
-  return Array.from({ length: wanted }, (_, place) => Math.floor(((place + 0.5) * count) / wanted) + 1)
-}
-
-interface Flow {
-  /** From a newly opened page to the last step. Resolves when all is done. */
-  readonly act: (app: App, begin: () => Promise<void>) => Promise<void>
-  /** After the kill, in the same profile opened again. */
-  readonly goesOn: (app: App, device: Device) => Promise<void>
-}
-
-/** Runs the way once whole and counts its points, then once for each stop. */
-async function killAtEachPoint(
-  { profile, front }: Prepared,
-  newDevice: NewDevice,
-  { act, goesOn }: Flow,
-): Promise<void> {
-  const open = async (): Promise<{ device: Device; context: BrowserContext }> => {
-    const device = await newDevice()
-    await cp(profile, device.folder, { recursive: true })
-    return { device, context: await device.open() }
-  }
-  const run = async (stopAt: number) => {
-    front.refuse = isSending
-    const { device, context } = await open()
-    const app = await App.open(context, frontOrigin())
-    const points = await watchPoints(app.page, stopAt)
-    await app.page.reload()
-    const done = act(app, points.begin).then(() => null)
-    await Promise.race([points.stopped, done])
-    // A page that stands still answers nothing more.
-    done.catch(() => undefined)
-    return { device, points }
-  }
-  const whole = await run(Number.POSITIVE_INFINITY)
-  await whole.device.close()
-  const { passed } = whole.points
-  expect(passed.length).toBeGreaterThan(3)
-  test.info().annotations.push({ type: 'points', description: passed.join(', ') })
-  for (const stopAt of stopsOf(passed.length))
-    await test.step(`killed before ${passed[stopAt - 1]}`, async () => {
-      const { device } = await run(stopAt)
-      await device.kill()
-      front.refuse = isSending
-      await goesOn(await App.open(await device.open(), frontOrigin()), device)
-      await device.dispose()
-    })
-}
+const NEW_PASSWORD = 'outra frase bem comprida'
 
 const entrance = (app: App) => app.page.getByRole('button', { name: 'Entrar', exact: true })
+
+const wrongPassword = (page: Page) => page.getByText(/^Senha incorreta/)
+const erased = (page: Page) => page.getByText('Este aparelho foi apagado a pedido de')
+
+type Terms = ReadonlyMap<string, readonly Buffer[]>
+
+/** What is on the disk, each with its files. Local storage keeps old bytes: docs/security.md#no-guarantees */
+async function clearIn(device: Device, terms: Terms): Promise<string[]> {
+  const found = await findInProfile(device.folder, terms)
+  return [...found].flatMap(([name, files]) => {
+    const others = [...files].filter((file) => !LOCAL_STORAGE.test(file))
+    return others.length === 0 ? [] : [`${name}: ${others.join()}`]
+  })
+}
 
 /** Unlocks or signs in, whatever is asked for. */
 async function enter(app: App): Promise<void> {
@@ -122,12 +57,7 @@ async function enter(app: App): Promise<void> {
 }
 
 /** Queue and draft are there; the queue is sent, the store is sealed, and nothing clear is on the disk. */
-async function isWhole(
-  app: App,
-  device: Device,
-  { front, userId }: Prepared,
-  terms: ReadonlyMap<string, readonly Buffer[]>,
-): Promise<void> {
+async function isWhole(app: App, device: Device, { front, userId }: Prepared, terms: Terms): Promise<void> {
   await expect(app.connection()).toHaveText(QUEUED, { timeout: 60_000 })
   front.refuse = null
   await app.ready()
@@ -138,62 +68,65 @@ async function isWhole(
   await expect(new LeadForm(app.page).field('Nome')).toHaveValue(ENTERED.draft)
   await lock(app)
   await device.close()
-  const found = await findInProfile(device.folder, terms)
-  const clear = Array.from(
-    found,
-    ([name, files]) => `${name}: ${[...files].filter((file) => !LOCAL_STORAGE.test(file)).join()}`,
-  )
-  expect(clear.filter((words) => !words.endsWith(': '))).toEqual([])
+  expect(await clearIn(device, terms)).toEqual([])
 }
 
-async function searched(server: FarolServer): Promise<ReadonlyMap<string, readonly Buffer[]>> {
+async function searched(server: FarolServer): Promise<Terms> {
   const terms = new Map([...peopleTerms(await peopleOf(server.url, 'corretor')), ...enteredTerms])
   // Of the clear days the browser itself keeps the addresses: docs/security.md#no-guarantees
   terms.delete(ENTERED.search)
   return terms
 }
 
-test('killed during the move to protected, it goes on or begins anew, with queue and draft', async ({
-  server,
-  newDevice,
-}) => {
-  test.setTimeout(3_600_000)
-  const device = await newDevice('corretor')
-  const { app: first, ...prepared } = await withWork(server, device)
-  const terms = await searched(server)
-  await first.goTo('/')
-  await device.close()
-  await killAtEachPoint(prepared, newDevice, {
-    act: async (app, begin) => {
-      const enterButton = await beginProtection(app)
-      await begin()
-      await enterButton.click()
-      await expect(app.page.getByText(QUEUED)).toBeVisible({ timeout: 60_000 })
-      await expect
-        .poll(() => databases(app.page), { timeout: 60_000 })
-        .not.toContain(`farol-${prepared.userId}`)
-    },
-    goesOn: async (app, killed) => {
-      await enter(app)
-      const isSealed = (await app.page.evaluate(() => localStorage.getItem('farol_token'))) === 'sealed'
-      if (!isSealed) {
-        await expect(app.connection()).toHaveText(QUEUED)
-        await (await beginProtection(app)).click()
-        await expect
-          .poll(() => app.page.evaluate(() => localStorage.getItem('farol_token')), { timeout: 60_000 })
-          .toBe('sealed')
-        await app.page.waitForLoadState('load')
-      }
-      await isWhole(app, killed, prepared, terms)
-    },
+/** Protects the device and waits until the clear store is gone. */
+async function move(app: App, begin: () => Promise<void>, userId: number): Promise<void> {
+  const enterButton = await beginProtection(app)
+  await begin()
+  await enterButton.click()
+  await expect(app.page.getByText(QUEUED)).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => databases(app.page), { timeout: 60_000 }).not.toContain(`farol-${userId}`)
+}
+
+const storedToken = (app: App) => app.page.evaluate(() => localStorage.getItem('farol_token'))
+
+/** Signs in where a killed move asks for it, and begins it anew where nothing is sealed yet. */
+async function endMove(app: App): Promise<void> {
+  await enter(app)
+  if ((await storedToken(app)) === 'sealed') return
+  await expect(app.connection()).toHaveText(QUEUED)
+  await (await beginProtection(app)).click()
+  await expect.poll(() => storedToken(app), { timeout: 60_000 }).toBe('sealed')
+  await app.page.waitForLoadState('load')
+}
+
+for (const tabs of ['alone', 'beside another tab'] as const)
+  test(`killed during the move to protected, ${tabs}, it goes on or begins anew, with queue and draft`, async ({
+    server,
+    newDevice,
+  }) => {
+    const prepared = await clearWithWork(server, await newDevice('corretor'))
+    const terms = await searched(server)
+    await killAtEachPoint(prepared, newDevice, {
+      act: async (app, begin) => {
+        if (tabs !== 'alone') {
+          const other = await app.page.context().newPage()
+          await other.goto(`${app.url}/clients`)
+          await expect(other.getByRole('heading', { name: 'Clientes' }).first()).toBeVisible()
+          await app.page.bringToFront()
+        }
+        await move(app, begin, prepared.userId)
+      },
+      goesOn: async (app, killed) => {
+        await endMove(app)
+        await isWhole(app, killed, prepared, terms)
+      },
+    })
   })
-})
 
 test('killed during an unlock or a change of the user, it is locked, and the work is there', async ({
   server,
   newDevice,
 }) => {
-  test.setTimeout(3_600_000)
   const prepared = await protectedWithWork(server, await newDevice('corretor'))
   const terms = await searched(server)
   await killAtEachPoint(prepared, newDevice, {
@@ -217,7 +150,6 @@ test('killed during a sign-out that discards, nothing clear and no key that open
   server,
   newDevice,
 }) => {
-  test.setTimeout(3_600_000)
   const prepared = await protectedWithWork(server, await newDevice('corretor'))
   const terms = await searched(server)
   const signOut = async (app: App) => {
@@ -249,12 +181,66 @@ test('killed during a sign-out that discards, nothing clear and no key that open
         await expect(app.connection()).toBeAttached({ timeout: 60_000 })
       }
       await killed.close()
-      const found = await findInProfile(killed.folder, terms)
-      expect(
-        [...found.keys()].filter(
-          (name) => ![...(found.get(name) ?? [])].every((file) => LOCAL_STORAGE.test(file)),
-        ),
-      ).toEqual([])
+      expect(await clearIn(killed, terms)).toEqual([])
+    },
+  })
+})
+
+test('killed while the password is changed, the old or the new one opens it, and the work is there', async ({
+  server,
+  newDevice,
+}) => {
+  const prepared = await protectedWithWork(server, await newDevice('corretor'))
+  const terms = await searched(server)
+  await killAtEachPoint(prepared, newDevice, {
+    act: async (app, begin) => {
+      await enter(app)
+      await app.goTo('/profile')
+      const form = app.page.getByRole('form', { name: 'Senha', exact: true })
+      await form.getByLabel('Senha atual').fill(PASSWORD)
+      await form.getByLabel(/^Nova senha/).fill(NEW_PASSWORD)
+      await form.getByLabel('Confirmação da nova senha').fill(NEW_PASSWORD)
+      await begin()
+      await form.getByRole('button', { name: 'Salvar' }).click()
+      await expect(form.getByLabel('Senha atual')).toHaveValue('')
+      await lock(app)
+    },
+    goesOn: async (app, killed) => {
+      await expect(lockScreen(app.page)).toBeVisible()
+      await unlock(app.page, NEW_PASSWORD)
+      await expect(app.connection().or(wrongPassword(app.page)).first()).toBeAttached({ timeout: 60_000 })
+      if (await wrongPassword(app.page).isVisible()) await unlock(app.page)
+      await expect(app.connection()).toBeAttached({ timeout: 60_000 })
+      await isWhole(app, killed, prepared, terms)
+    },
+  })
+})
+
+test('killed while an order to erase is obeyed, the next start ends it, and the server learns it', async ({
+  server,
+  newDevice,
+}) => {
+  const prepared = await protectedWithWork(server, await newDevice('corretor'))
+  const terms = await searched(server)
+  await killAtEachPoint(prepared, newDevice, {
+    act: async (app, begin) => {
+      await enter(app)
+      await begin()
+      await orderErasure(server.url, prepared.userId)
+      await expect(erased(app.page)).toBeVisible({ timeout: 60_000 })
+    },
+    goesOn: async (app, killed) => {
+      await expect
+        .poll(async () => (await databases(app.page)).filter((name) => name.startsWith('farol-p-')), {
+          timeout: 60_000,
+        })
+        .toEqual([])
+      await expect.poll(() => keyrings(app.page)).toEqual([])
+      await expect
+        .poll(() => erasureStates(server.url, prepared.userId), { timeout: 60_000 })
+        .toEqual(['confirmed'])
+      await killed.close()
+      expect(await clearIn(killed, terms)).toEqual([])
     },
   })
 })

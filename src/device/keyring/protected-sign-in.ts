@@ -64,7 +64,12 @@ interface Opened {
 async function openKnown(keyring: Keyring, { protection, password }: SignedIn): Promise<Opened | null> {
   const half = protection.server_half
   const byServer = half === null ? null : await openByServerHalf(keyring, fromText(half))
-  if (byServer !== null) return { keyring, dataKey: byServer, serverHalf: null }
+  if (byServer !== null) {
+    // The password may be another than the one before.
+    const renewed =
+      password === null ? keyring : await withPassword(keyring, byServer, password, deriveArgon2)
+    return { keyring: renewed, dataKey: byServer, serverHalf: null }
+  }
   const dataKey = password === null ? null : await openByPassword(keyring, password, deriveArgon2)
   if (dataKey === null) return null
   const serverHalf = newSecret()
@@ -99,17 +104,14 @@ async function formerEnding(nowMs: number): Promise<SessionEnding | undefined> {
 
 /** Opens or makes the keyring, brings the own work of an earlier clear store, and stores the session. */
 export async function enterProtected(signedIn: SignedIn, nowMs: number): Promise<ProtectedOutcome> {
-  const { token, user, protection, password } = signedIn
+  const { token, user, protection } = signedIn
   const obstacle = protectionObstacle()
   if (obstacle !== null) return { kind: 'refused', message: obstacle }
   const others = (await sealedSessions()).filter(({ userId }) => userId !== user.id)
   if (others.length >= MOST_USERS) return { kind: 'refused', message: FULL }
   const found = await opened(signedIn)
   if (found === null) return { kind: 'refused', message: NEEDS_PASSWORD }
-  const { dataKey, serverHalf } = found
-  // The password may be another than the one before.
-  const keyring =
-    password === null ? found.keyring : await withPassword(found.keyring, dataKey, password, deriveArgon2)
+  const { keyring, dataKey, serverHalf } = found
   if (serverHalf !== null) {
     const body = { server_half: toText(serverHalf), device_secret: keyring.secret }
     const stored = await call(storeDeviceKeysRoute, { token, body })

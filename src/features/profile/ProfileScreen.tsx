@@ -56,8 +56,9 @@ export function ProfileScreen({ user, onProtect }: ProfileScreenProps) {
         {/* Another phone or address begins the form anew. */}
         <ContactForm key={`${phone} ${email}`} user={user} waiting={waiting} onWaiting={setWaiting} />
         <PasswordForm user={user} onSaved={() => setPasswords((count) => count + 1)} />
-        <SecuritySection key={`security ${passwords}`} user={user} />
+        {/* Before what the server answers, which would move its buttons under a finger. */}
         <DeviceProtection user={user} onProtect={onProtect} />
+        <SecuritySection key={`security ${passwords}`} user={user} />
         <OwnSessions key={passwords} userId={user.id} />
         <OwnDevices userId={user.id} />
       </Stack>

@@ -12,6 +12,8 @@ export type KeyTalk =
   | { readonly talk: 'ask' }
   /** An unlocked page answers, or hands its keys to the service worker. */
   | { readonly talk: 'hold'; readonly keys: StoreKeys }
+  /** The service worker has none. `isAlone`: no other page is open that could have them. */
+  | { readonly talk: 'none'; readonly isAlone: boolean }
   /** The device is locked: everybody forgets the keys. */
   | { readonly talk: 'lock' }
 
@@ -32,7 +34,8 @@ function isKeys(value: unknown): value is StoreKeys {
 /** Returns null for anything else: the service worker gets other messages, too. */
 export function keyTalkFrom(value: unknown): KeyTalk | null {
   if (typeof value !== 'object' || value === null) return null
-  const { talk, keys }: { talk?: unknown; keys?: unknown } = value
+  const { talk, keys, isAlone }: { talk?: unknown; keys?: unknown; isAlone?: unknown } = value
   if (talk === 'ask' || talk === 'lock') return { talk }
+  if (talk === 'none') return { talk, isAlone: isAlone === true }
   return talk === 'hold' && isKeys(keys) ? { talk, keys } : null
 }

@@ -107,6 +107,20 @@ export class FarolServer {
     return this.#end('SIGTERM')
   }
 
+  /** Keeps a copy of the present data. The returned function brings them back, also after `kill`. */
+  async keepState(): Promise<() => Promise<void>> {
+    const kept = join(this.dataDir, '..', 'kept')
+    await this.stop()
+    await cp(this.dataDir, kept, { recursive: true })
+    await this.startAgain()
+    return async () => {
+      await this.kill()
+      await removeFolder(this.dataDir)
+      await cp(kept, this.dataDir, { recursive: true })
+      await this.startAgain()
+    }
+  }
+
   /** Stops the server and reads its database directly, without the API. */
   async stopAndQuery<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     await this.stop()

@@ -28,13 +28,24 @@ interface ListedDevice {
   readonly id: string
   readonly user: { readonly id: number }
   readonly mode: string
+  readonly erase: { readonly state: string } | null
+}
+
+async function devicesOf(admin: Rest, userId: number): Promise<ListedDevice[]> {
+  const { data } = (await admin.call('GET', '/devices')).body as { data: ListedDevice[] }
+  return data.filter(({ user }) => user.id === userId)
+}
+
+/** How far the orders to erase devices of this user are. */
+export async function erasureStates(url: string, userId: number): Promise<string[]> {
+  const devices = await devicesOf(await Rest.signIn(url, 'admin'), userId)
+  return devices.flatMap(({ erase }) => (erase === null ? [] : [erase.state]))
 }
 
 /** Orders all protected devices of the user to be erased. */
 export async function orderErasure(url: string, userId: number): Promise<void> {
   const admin = await (await Rest.signIn(url, 'admin')).confirmed()
-  const { data } = (await admin.call('GET', '/devices')).body as { data: ListedDevice[] }
-  const protectedOnes = data.filter(({ user, mode }) => user.id === userId && mode === 'protected')
+  const protectedOnes = (await devicesOf(admin, userId)).filter(({ mode }) => mode === 'protected')
   if (protectedOnes.length === 0) throw new Error(`user ${userId} has no protected device`)
   for (const { id } of protectedOnes) {
     const { status, body } = await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })

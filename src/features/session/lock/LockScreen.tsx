@@ -15,6 +15,8 @@ interface LockScreenProps {
   readonly users: readonly LockedUser[]
   /** Asks who works next. */
   readonly beginsWithChoice: boolean
+  /** Called once, when the user can type. */
+  readonly onShown: () => void
   readonly onUnlocked: () => void
 }
 
@@ -33,8 +35,9 @@ function useTime(): string {
 const waitingWords = (count: number): string | null =>
   count === 0 ? null : count === 1 ? '1 alteração por enviar' : `${count} alterações por enviar`
 
-export function LockScreen({ users, beginsWithChoice, onUnlocked }: LockScreenProps) {
+export function LockScreen({ users, beginsWithChoice, onShown, onUnlocked }: LockScreenProps) {
   const time = useTime()
+  useEffect(onShown, [onShown])
   const [first] = users
   const isOne = users.length === 1
   const [chosen, setChosen] = useState<LockedUser | null>(

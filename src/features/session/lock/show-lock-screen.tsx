@@ -8,7 +8,8 @@ import { clearStoredToken } from '../stored-token.ts'
 import { LockScreen } from './LockScreen.tsx'
 import { finishLocked, forgetErasedUsers, obeyLocked } from './obey-locked.ts'
 
-export async function showLockScreen(place: HTMLElement): Promise<void> {
+/** Resolves when the device is unlocked. `onShown` is called once, when the user can type. */
+export async function showLockScreen(place: HTMLElement, onShown: () => void): Promise<void> {
   document.title = 'Farol bloqueado'
   await forgetErasedUsers()
   const users = await readLockScreen(Date.now())
@@ -32,7 +33,7 @@ export async function showLockScreen(place: HTMLElement): Promise<void> {
     root.render(
       <StrictMode>
         <AppProviders>
-          <LockScreen users={users} beginsWithChoice={isChoice} onUnlocked={resolve} />
+          <LockScreen users={users} beginsWithChoice={isChoice} onShown={onShown} onUnlocked={resolve} />
         </AppProviders>
       </StrictMode>,
     ),
