@@ -17,6 +17,8 @@ export interface Opening {
 interface Seen {
   /** Of a locked device. */
   lockScreenMs?: number
+  /** When the right password, or a passkey, had opened it. */
+  unlockedMs?: number
   firstCardMs?: number
   tappedMs?: number
   dialogMs?: number
@@ -50,6 +52,8 @@ export function watch(): void {
   let card = false
   let dialog = false
   const look = () => {
+    if (lockScreen && seen.unlockedMs === undefined && document.title !== 'Farol bloqueado')
+      seen.unlockedMs = performance.now()
     if (!lockScreen && document.title === 'Farol bloqueado' && document.querySelector('form input')) {
       lockScreen = true
       afterPaint(() => {

@@ -31,12 +31,15 @@ const { values } = parseArgs({
 const PASSWORD = 'farol-demo'
 /** Time in which a person types the password. */
 const TYPING_MS = 3000
-const TAP_AFTER_MS = 1000
+/** Before, some of the code is still loading. */
+const TAP_AFTER_MS = 3000
 
 /** All in ms. */
 interface Times {
   /** Until the lock screen is painted. NaN on a clear device. */
   readonly lockScreen: number
+  /** From the tap on 'Desbloquear' until the device is unlocked. NaN on a clear device. */
+  readonly unlock: number
   /** Until the first card: from the navigation, on a protected device from the tap on 'Desbloquear'. */
   readonly firstCard: number
   readonly reload: number
@@ -76,6 +79,7 @@ const times = (page: Page) =>
   page.evaluate(() => ({
     card: window.opening?.firstCardMs ?? Number.NaN,
     tapped: window.opening?.tappedMs ?? 0,
+    unlocked: window.opening?.unlockedMs ?? Number.NaN,
     lockScreen: window.opening?.lockScreenMs ?? Number.NaN,
   }))
 
@@ -106,13 +110,15 @@ async function openOnce(device: Device, url: string, rate: number): Promise<Time
   await device.close()
   return {
     lockScreen: opened.lockScreen,
+    unlock: opened.unlocked - opened.tapped,
     firstCard: opened.card - opened.tapped,
     reload: reloaded.card,
     capture,
   }
 }
 
-async function unlockOnce(page: Page, way: () => Promise<void>): Promise<number> {
+/** Resolves to the ms until the device is unlocked, and until the first card. */
+async function unlockOnce(page: Page, way: () => Promise<void>): Promise<[number, number]> {
   await page.getByRole('button', { name: /^Conta de/ }).click()
   const locked = shown(page, 'lock screen')
   await page.getByRole('menuitem', { name: 'Bloquear' }).click()
@@ -121,9 +127,9 @@ async function unlockOnce(page: Page, way: () => Promise<void>): Promise<number>
   const card = shown(page, 'first card')
   await way()
   await card
-  const { card: cardMs, tapped } = await times(page)
+  const { card: cardMs, tapped, unlocked } = await times(page)
   await page.waitForTimeout(TYPING_MS)
-  return cardMs - tapped
+  return [unlocked - tapped, cardMs - tapped]
 }
 
 /** By password and by passkey, in a browser that stays open. */
@@ -148,17 +154,23 @@ async function unlocks(device: Device, url: string, rate: number, rounds: number
   await page.goto(`${url}/profile`)
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
-  await page.getByRole('button', { name: 'Desbloquear com digital' }).click()
+  await page.getByText('Protegido', { exact: true }).waitFor()
+  const create = page.getByRole('button', { name: 'Desbloquear com digital' })
+  const remove = page.getByRole('button', { name: 'Remover digital' })
+  await create.or(remove).waitFor()
+  // The passkey of an ended browser.
+  if (await remove.isVisible()) await remove.click()
+  await create.click()
   const dialog = page.getByRole('dialog', { name: 'Desbloquear com digital' })
   await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: 'Remover digital' }).waitFor()
+  await remove.waitFor()
   const card = shown(page, 'first card')
   await page.goto(url)
   await card
   await slowed(page, rate)
-  const password: number[] = []
-  const passkey: number[] = []
+  const password: [number, number][] = []
+  const passkey: [number, number][] = []
   for (let round = 0; round < rounds; round++) {
     password.push(
       await unlockOnce(page, async () => {
@@ -170,11 +182,17 @@ async function unlocks(device: Device, url: string, rate: number, rounds: number
       await unlockOnce(page, () => page.getByRole('button', { name: 'Desbloquear com digital' }).click()),
     )
   }
-  console.log(`  'Desbloquear' by password to the first card: ${spread(password, 'ms')}`)
-  console.log(`  by passkey to the first card: ${spread(passkey, 'ms')}`)
-  await slowed(page, 1)
-  await page.goto(`${url}/profile`)
-  await page.getByRole('button', { name: 'Remover digital' }).click()
+  for (const [name, all] of Object.entries({ password, passkey })) {
+    const opened = spread(
+      all.map(([unlocked]) => unlocked),
+      'ms',
+    )
+    const card = spread(
+      all.map(([, first]) => first),
+      'ms',
+    )
+    console.log(`  unlocked by ${name}: ${opened}, first card: ${card}`)
+  }
   await device.close()
 }
 
@@ -207,8 +225,10 @@ try {
           list.map((one) => one[what]).filter((ms) => !Number.isNaN(ms)),
           'ms',
         )
-      if (name === 'protected')
+      if (name === 'protected') {
         console.log(`  protected, navigation to the lock screen: ${line('lockScreen')}`)
+        console.log(`  protected, 'Desbloquear' until it is unlocked: ${line('unlock')}`)
+      }
       console.log(
         `  ${name}, ${name === 'clear' ? 'navigation' : "'Desbloquear'"} to the first card: ${line('firstCard')}`,
       )

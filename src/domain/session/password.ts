@@ -8,7 +8,7 @@ export const SHORTEST_PASSWORD = 8
  * docs/rules.md#protected-devices
  */
 export const SHORTEST_PROTECTED_PASSWORD = 12
-export const LONGEST_PASSWORD = 200
+export const LONGEST_PASSWORD = 128
 
 const tooShort = (shortest: number) => `Use ao menos ${shortest} caracteres`
 

@@ -39,7 +39,7 @@ describe('the strength of a password', () => {
   test('what the rule refuses is never called strong, and the hint is the rule', () => {
     expect(said('Zq7#vT')).toEqual(['Muito fraca', 'Use ao menos 8 caracteres'])
     expect(said(OWNER.current)).toEqual(['Muito fraca', 'A nova senha precisa ser diferente da atual'])
-    expect(said(`${'Zq7#vT-m'.repeat(30)}`)).toEqual(['Muito fraca', 'Use no máximo 200 caracteres'])
+    expect(said(`${'Zq7#vT-m'.repeat(30)}`)).toEqual(['Muito fraca', 'Use no máximo 128 caracteres'])
   })
 
   test('every weak password of the list has a hint', () => {
