@@ -57,7 +57,7 @@ test('the password protects and opens the device, and its queue waits behind the
     await farol.capture(target.id)
     await farol.closeForm(target.id)
     await farol.says(/1 pendente/)
-    await farol.click({ role: 'button', name: /^Conta de/ })
+    await farol.click({ role: 'button', name: /Conta de/ })
     await farol.click({ role: 'menuitem', name: 'Bloquear' })
     await farol.reads(/Farol bloqueado/)
     await farol.reads(/1 alteração por enviar/)

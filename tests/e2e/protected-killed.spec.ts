@@ -230,11 +230,9 @@ test('killed while an order to erase is obeyed, the next start ends it, and the 
       await expect(erased(app.page)).toBeVisible({ timeout: 60_000 })
     },
     goesOn: async (app, killed) => {
-      await expect
-        .poll(async () => (await databases(app.page)).filter((name) => name.startsWith('farol-p-')), {
-          timeout: 60_000,
-        })
-        .toEqual([])
+      await expect(entrance(app)).toBeVisible({ timeout: 60_000 })
+      const sealed = async () => (await databases(app.page)).filter((name) => name.startsWith('farol-p-'))
+      await expect.poll(sealed).toEqual([])
       await expect.poll(() => keyrings(app.page)).toEqual([])
       await expect
         .poll(() => erasureStates(server.url, prepared.userId), { timeout: 60_000 })

@@ -3,6 +3,7 @@
  * other (stop-points.ts). `STOPS=all` stops at every point, a number at so many of them, spread over the way.
  */
 import { cp } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { App } from '../app.ts'
 import { frontOrigin, frontTo } from '../front.ts'
 import { beginProtection, lock } from '../protection.ts'
@@ -84,6 +85,13 @@ function stopsOf(count: number): number[] {
   return Array.from({ length: wanted }, (_, place) => Math.floor(((place + 0.5) * count) / wanted) + 1)
 }
 
+/** Whether the page still runs: a stopped one answers nothing. */
+const answers = (page: Page): Promise<boolean> =>
+  Promise.race([
+    page.evaluate(() => true),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), 5000)),
+  ])
+
 interface Flow {
   /** From a newly opened page to the last step. `begin` counts the points from then on. Resolves when all is done. */
   readonly act: (app: App, begin: () => Promise<void>) => Promise<void>
@@ -104,9 +112,12 @@ export async function killAtEachPoint(
     const app = await App.open(await device.open(), frontOrigin())
     const points = await watchPoints(app.page, stopAt)
     await app.page.reload()
-    const done = act(app, points.begin).then(() => null)
+    const done = act(app, points.begin).catch(async (error: unknown) => {
+      // What a page says in the console while another address replaces it may be lost.
+      if (await answers(app.page)) throw error
+    })
     await Promise.race([points.stopped, done])
-    // A page that does nothing more answers nothing, either.
+    // It may still fail when the browser is gone.
     done.catch(() => undefined)
     return { device, points }
   }
