@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { runStep } from '../../scripts/run-step.ts'
+import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
 import { Device, prepareBroker, snapshotWritten, synced } from '../device.ts'
 import { serveDemo } from '../farol-server.ts'
 import { median, spread } from '../table.ts'
@@ -137,20 +138,7 @@ async function unlocks(device: Device, url: string, rate: number, rounds: number
   const context = await device.open()
   await context.addInitScript(watch)
   const page = await device.page()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page, { hasPrf: true })
   await page.goto(`${url}/profile`)
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()

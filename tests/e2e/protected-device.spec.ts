@@ -1,4 +1,5 @@
 /** A protected device: locked at each start and after minutes without use, opened by password, passkey and PIN. */
+import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import {
@@ -63,7 +64,10 @@ test('a page that is loaded again while the first service worker is being instal
   await app.signIn('corretor')
   await expect(app.page.getByRole('article').first()).toBeVisible()
   await app.page.reload()
-  const isInstalling = async () => (await navigator.serviceWorker.getRegistration())?.installing != null
+  const isInstalling = async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return registration !== undefined && registration.installing !== null
+  }
   await expect(app.page.getByRole('article').first().or(lockScreen(app.page))).toBeVisible()
   expect(await app.page.evaluate(isInstalling)).toBe(true)
   await expect(lockScreen(app.page)).toBeHidden()
@@ -175,20 +179,7 @@ test('a passkey with prf and a PIN open the device besides the password', async 
   const app = await protectedApp(device, url, 'corretor')
   const { page } = app
   await page.setViewportSize({ width: LOOK.width, height: 844 })
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page, { hasPrf: true })
   await page.getByRole('button', { name: 'Desbloquear com digital' }).click()
   const dialog = page.getByRole('dialog', { name: 'Desbloquear com digital' })
   await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)

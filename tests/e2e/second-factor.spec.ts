@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { confirm, confirmDialog } from './support/confirm.ts'
@@ -12,22 +13,6 @@ import { expect, test } from './support/test.ts'
 const LOOK = { width: 390, scheme: 'light' } as const
 const security = (page: Page) => page.getByRole('region', { name: 'Segurança' })
 const second = (page: Page) => page.getByRole('form', { name: 'Confirmar a entrada' })
-
-/** The device looks at its holder, who is always the owner. */
-async function withAuthenticator(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 /** Switches the app on in the profile. Returns its secret and the recovery codes. */
 async function switchOn(page: Page) {
@@ -101,7 +86,7 @@ test('a passkey enters alone, is the second step, and replaces the own password'
   const context = await device.open()
   const app = await App.open(context, server.url, '/login')
   const { page } = app
-  await withAuthenticator(page)
+  await addAuthenticator(page, { hasPrf: false })
   await app.signIn('gerente')
   await app.ready()
   await page.goto(`${app.url}/profile`)
