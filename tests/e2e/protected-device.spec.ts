@@ -75,6 +75,22 @@ test('a page that is loaded again while the first service worker is being instal
   await proxy.close()
 })
 
+test('a reload after the browser has stopped the service worker asks for no password', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const app = await protectedApp(device, url, 'corretor')
+  await app.goTo('/')
+  await expect(app.page.getByRole('article').first()).toBeVisible()
+  const cdp = await app.page.context().newCDPSession(app.page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  await app.page.reload()
+  await expect(app.page.getByRole('article').first().or(lockScreen(app.page))).toBeVisible()
+  await expect(lockScreen(app.page)).toBeHidden()
+})
+
 test('the dialog that protects a device speaks of the password alone, and nothing closes it while it works', async ({
   sharedServer: { url },
   newDevice,
