@@ -1,4 +1,5 @@
 /** What an administrator does about protected devices, by REST. */
+import { expect } from '@playwright/test'
 import { Rest } from './rest.ts'
 
 interface ManagedUser extends Record<string, unknown> {
@@ -45,9 +46,11 @@ export async function erasureStates(url: string, userId: number): Promise<string
 /** Orders all protected devices of the user to be erased. */
 export async function orderErasure(url: string, userId: number): Promise<void> {
   const admin = await (await Rest.signIn(url, 'admin')).confirmed()
-  const protectedOnes = (await devicesOf(admin, userId)).filter(({ mode }) => mode === 'protected')
-  if (protectedOnes.length === 0) throw new Error(`user ${userId} has no protected device`)
-  for (const { id } of protectedOnes) {
+  const protectedOnes = async () =>
+    (await devicesOf(admin, userId)).filter(({ mode }) => mode === 'protected')
+  // A device reports its new mode some seconds later.
+  await expect.poll(async () => (await protectedOnes()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  for (const { id } of await protectedOnes()) {
     const { status, body } = await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })
     if (status !== 200) throw new Error(`erase of ${id}: ${status} ${JSON.stringify(body)}`)
   }
