@@ -36,7 +36,8 @@ test('an update is offered, loads one version whole, and keeps the queue', async
     await cp(next, dist, { recursive: true })
     await app.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     const offer = app.page.getByText('Nova versão disponível')
-    await expect(offer).toBeVisible()
+    // A busy machine takes half a minute to install it.
+    await expect(offer).toBeVisible({ timeout: 60_000 })
     expect(await app.version()).not.toBe('9.9.9')
 
     await test.step('on a phone the offer covers no button for good, and a toast is above it', async () => {
