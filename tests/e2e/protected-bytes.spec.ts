@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { findInProfile, keyWritings, type Terms, textTerms } from './support/disk/find-in-profile.ts'
 import { dataKeyIn, keyringIn } from './support/disk/keyring-file.ts'
-import { lookAround, queueWork } from './support/disk/own-work.ts'
+import { isSending, lookAround, queueWork } from './support/disk/own-work.ts'
 import { ENTERED, enteredTerms, KINDS, peopleOf, peopleTerms } from './support/disk/seeded.ts'
 import { frontTo } from './support/front.ts'
 import {
@@ -26,7 +26,6 @@ import { markShared, orderErasure } from './support/shared-tablet.ts'
 import { type Device, expect, isLong, SLICED, test } from './support/test.ts'
 
 const PIN = '482915'
-const isSending = (path: string) => /^\/api\/(sync\/(push|sealed)|files)/.test(path)
 /** The app's own files, which have the password of the demo. */
 const APP_FILES = /CacheStorage|ScriptCache|Cache_Data|Code Cache/
 

@@ -34,6 +34,7 @@ const NEW_PASSWORD = 'outra frase bem comprida'
 
 const entrance = (app: App) => app.page.getByRole('button', { name: 'Entrar', exact: true })
 
+const storedToken = (app: App) => app.page.evaluate(() => localStorage.getItem('farol_token'))
 const wrongPassword = (page: Page) => page.getByText(/^Senha incorreta/)
 const erased = (page: Page) => page.getByText('Este aparelho foi apagado a pedido de')
 
@@ -62,7 +63,7 @@ async function isWhole(app: App, device: Device, { front, userId }: Prepared, te
   front.refuse = null
   await app.ready()
   await expect.poll(() => databases(app.page)).not.toContain(`farol-${userId}`)
-  expect(await app.page.evaluate(() => localStorage.getItem('farol_token'))).toBe('sealed')
+  expect(await storedToken(app)).toBe('sealed')
   await app.goTo('/lead')
   await app.page.getByRole('button', { name: 'Continuar', exact: true }).click()
   await expect(new LeadForm(app.page).field('Nome')).toHaveValue(ENTERED.draft)
@@ -86,8 +87,6 @@ async function move(app: App, begin: () => Promise<void>, userId: number): Promi
   await expect(app.page.getByText(QUEUED)).toBeVisible({ timeout: 60_000 })
   await expect.poll(() => databases(app.page), { timeout: 60_000 }).not.toContain(`farol-${userId}`)
 }
-
-const storedToken = (app: App) => app.page.evaluate(() => localStorage.getItem('farol_token'))
 
 /** Signs in where a killed move asks for it, and begins it anew where nothing is sealed yet. */
 async function endMove(app: App): Promise<void> {

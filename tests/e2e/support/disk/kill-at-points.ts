@@ -11,13 +11,11 @@ import type { Proxy } from '../proxy.ts'
 import { Rest } from '../rest.ts'
 import type { FarolServer } from '../server.ts'
 import { type Device, expect, type NewDevice, test } from '../test.ts'
-import { lookAround, queueWork } from './own-work.ts'
+import { isSending, lookAround, queueWork } from './own-work.ts'
 import { watchPoints } from './stop-points.ts'
 
 /** '0': the tests do not run, since each stop is a browser killed and opened again. */
 export const STOPS = process.env.STOPS ?? '0'
-
-const isSending = (path: string) => /^\/api\/(sync\/(push|sealed)|files)/.test(path)
 
 /** What is queued by `queueWork`, as the top bar says it. */
 export const QUEUED = /3 pendentes/

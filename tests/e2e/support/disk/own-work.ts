@@ -27,6 +27,9 @@ async function attach(page: Page): Promise<void> {
   await (await chooser).setFiles({ name: ENTERED.fileName, mimeType: 'application/pdf', buffer: await pdf() })
 }
 
+/** Whether a request sends the queue or a document: what a proxy refuses, so that the work waits. */
+export const isSending = (path: string) => /^\/api\/(sync\/(push|sealed)|files)/.test(path)
+
 /** A queue of a capture, a scheduling with a note and a document. The caller keeps them from being sent. */
 export async function queueWork(app: App, rest: Rest): Promise<void> {
   const [lead] = await worked(rest, 1)
