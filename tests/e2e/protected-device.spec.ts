@@ -14,7 +14,7 @@ import {
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { markShared } from './support/shared-tablet.ts'
-import { type Device, expect, test } from './support/test.ts'
+import { type Device, expect, stopServiceWorkers, test } from './support/test.ts'
 
 const LOOK = { width: 390, scheme: 'light' } as const
 
@@ -83,9 +83,7 @@ test('a reload after the browser has stopped the service worker asks for no pass
   const app = await protectedApp(device, url, 'corretor')
   await app.goTo('/')
   await expect(app.page.getByRole('article').first()).toBeVisible()
-  const cdp = await app.page.context().newCDPSession(app.page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
+  await stopServiceWorkers(app.page)
   await app.page.reload()
   await expect(app.page.getByRole('article').first().or(lockScreen(app.page))).toBeVisible()
   await expect(lockScreen(app.page)).toBeHidden()

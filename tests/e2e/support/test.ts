@@ -9,6 +9,7 @@ import {
   test as base,
   chromium,
   expect,
+  type Page,
 } from '@playwright/test'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { inSlice } from '../../support/slice.ts'
@@ -19,6 +20,13 @@ import { copyProfile } from './profiles.ts'
 import { Rest } from './rest.ts'
 import { FarolServer } from './server.ts'
 
+/** As the browser does when they have nothing to do: a later event starts them anew. */
+export async function stopServiceWorkers(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+}
+
 /**
  * A closed browser runs on in the background until its service worker gives up sending, ten seconds with a queue and no
  * network. This ends it at once, as when the machine sleeps meanwhile.
@@ -27,9 +35,7 @@ async function endServiceWorkers(context: BrowserContext): Promise<void> {
   // The browser opens with an empty tab.
   const page = context.pages().find((one) => one.url() === 'about:blank') ?? (await context.newPage())
   for (const other of context.pages()) if (other !== page) await other.close()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
+  await stopServiceWorkers(page)
 }
 
 type LaunchOptions = Pick<BrowserLaunchOptions, 'executablePath' | 'args' | 'ignoreDefaultArgs'>
