@@ -10,7 +10,7 @@ const all = [
   'domain',
   'contract',
   'commands',
-  'store',
+  'db',
   'sync',
   'board-index',
   'opening',
@@ -33,44 +33,44 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
     why: 'device and server share commands',
   },
   {
-    files: 'src/store/**',
-    may: ['domain', 'contract', 'commands', 'store'],
+    files: 'src/db/**',
+    may: ['domain', 'contract', 'commands', 'db'],
     why: 'the store does not depend on the sync or the screens',
   },
   {
     files: 'src/sync/**',
-    may: ['domain', 'contract', 'commands', 'store', 'sync'],
+    may: ['domain', 'contract', 'commands', 'db', 'sync'],
     why: 'the engine depends on no worker and no React',
   },
   {
     files: 'src/board-index/**',
-    may: ['domain', 'contract', 'commands', 'store', 'board-index'],
+    may: ['domain', 'contract', 'commands', 'db', 'board-index'],
     why: 'the index depends on stored data only',
   },
   {
     files: 'src/opening/**',
-    may: ['domain', 'contract', 'commands', 'store', 'board-index', 'opening'],
+    may: ['domain', 'contract', 'commands', 'db', 'board-index', 'opening'],
     why: 'an opening reads what is stored, and workers wait for it',
   },
   {
     files: 'src/workers/**',
-    may: ['domain', 'contract', 'commands', 'store', 'sync', 'board-index', 'opening', 'workers'],
+    may: ['domain', 'contract', 'commands', 'db', 'sync', 'board-index', 'opening', 'workers'],
     why: 'a worker connects engines to a thread and has no screens',
   },
   {
     files: 'src/page-life/**',
-    may: ['domain', 'contract', 'commands', 'store', 'workers', 'page-life'],
+    may: ['domain', 'contract', 'commands', 'db', 'workers', 'page-life'],
     why: 'a suspended page releases workers and stores, whatever it shows',
   },
   {
     files: 'src/sw/**',
-    may: ['domain', 'contract', 'commands', 'store', 'sync', 'sw'],
+    may: ['domain', 'contract', 'commands', 'db', 'sync', 'sw'],
     why: 'the service worker caches the shell and sends the queue',
   },
   {
     files: 'src/api/**',
     may: ['domain', 'contract', 'api'],
-    types: ['store'],
+    types: ['db'],
     why: 'online calls return values; only screens show text',
   },
   {
@@ -80,18 +80,7 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
   },
   {
     files: 'src/device/**',
-    may: [
-      'domain',
-      'contract',
-      'commands',
-      'store',
-      'opening',
-      'workers',
-      'page-life',
-      'api',
-      'ui',
-      'device',
-    ],
+    may: ['domain', 'contract', 'commands', 'db', 'opening', 'workers', 'page-life', 'api', 'ui', 'device'],
     types: ['sync'],
     why: 'screens of several features share it; it contains no screen',
   },
@@ -101,7 +90,7 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
       'domain',
       'contract',
       'commands',
-      'store',
+      'db',
       'opening',
       'workers',
       'page-life',
@@ -123,7 +112,7 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
     may: [
       'domain',
       'contract',
-      'store',
+      'db',
       'opening',
       'workers',
       'page-life',
@@ -138,8 +127,8 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
 ]
 
 /**
- * The rooms of src/store, from its ground up: a room imports those before it. Files beside the rooms use all of them, and
- * no room imports those. `src/store/schema` names the types of what `src/store/open.ts` gives each database.
+ * The rooms of src/db, from its ground up: a room imports those before it. Files beside the rooms use all of them, and
+ * no room imports those. `src/db/schema` names the types of what `src/db/open.ts` gives each database.
  */
 const rooms = [
   'bytes',
@@ -182,7 +171,7 @@ const deniedOf = (may: readonly string[], types: readonly string[]) =>
       return parts.map((part) => `${folder}/${part}`).filter((part) => !may.includes(part))
     })
 
-const store = directions.find(({ files }) => files === 'src/store/**')
+const store = directions.find(({ files }) => files === 'src/db/**')
 const roomBoundaries = rooms.map((room, place): OxlintOverride => {
   const above = rooms.slice(place + 1)
   const patterns: Pattern[] = [
@@ -196,11 +185,11 @@ const roomBoundaries = rooms.map((room, place): OxlintOverride => {
   if (above.length > 0)
     patterns.push({
       regex: `^\\.\\./(${above.join('|')})/`,
-      message: `src/store/${room} lies below that room.`,
+      message: `src/db/${room} lies below that room.`,
       allowTypeImports: room === 'schema',
     })
   return {
-    files: [`src/store/${room}/**`],
+    files: [`src/db/${room}/**`],
     rules: { 'no-restricted-imports': ['error', { patterns }] },
   }
 })

@@ -46,7 +46,7 @@ const STARTS = [
     test: modules(
       'routes/-SessionFrame',
       'routes/-BoardRoute',
-      'store/sealing/(code|held-keys|locked|mirror-name)',
+      'db/sealing/(code|held-keys|locked|mirror-name)',
     ),
     priority: 3,
   },
@@ -55,20 +55,20 @@ const STARTS = [
     name: 'sealed',
     test: modules(
       'opening/unlocked',
-      'store/mirror/sealed-(session|reading)',
-      'store/sealing/(bulk|lists|packing|record)',
+      'db/mirror/sealed-(session|reading)',
+      'db/sealing/(bulk|lists|packing|record)',
     ),
     priority: 2.8,
   },
   // Alone: what needs these texts or counts must not bring a cipher.
-  { name: 'bytes', test: modules('store/bytes/base64url', 'store/sealing/column-readings'), priority: 2.75 },
+  { name: 'bytes', test: modules('db/bytes/base64url', 'db/sealing/column-readings'), priority: 2.75 },
   // What opens its store. It imports nothing of the store's chunk, which follows the first painting.
-  { name: 'ciphers', test: modules('store/sealing/sealing-code'), priority: 2.7 },
+  { name: 'ciphers', test: modules('db/sealing/sealing-code'), priority: 2.7 },
   // What follows the first painting, and what most screens share.
   { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
-  // The schemas of commands and leads: a step of the store's loading (src/store/store.ts).
+  // The schemas of commands and leads: a step of the store's loading (src/db/store.ts).
   { name: 'commands', test: modules('commands/registry'), priority: 2.5 },
-  { name: 'store', test: modules('store/store-code'), priority: 2 },
+  { name: 'store', test: modules('db/store-code'), priority: 2 },
   { name: 'controls', test: CONTROLS, priority: 2, minShareCount: 3 },
 ]
 

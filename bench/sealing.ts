@@ -4,15 +4,15 @@
  * ratios of the second table are the worst case.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { LayeredMirror } from '../src/store/open.ts'
-import { wholeQueue } from '../src/store/outbox/queue-order.ts'
-import type { MirrorDb } from '../src/store/schema/mirror.ts'
-import { openBulk, sealBulk } from '../src/store/sealing/bulk.ts'
-import { deriveKeys } from '../src/store/sealing/derive-keys.ts'
-import type { StoreKeys } from '../src/store/sealing/keys.ts'
-import { Sealer } from '../src/store/sealing/sealer.ts'
-import { DeviceDb } from '../src/store/session/device-session.ts'
-import { stageRows } from '../src/store/staging/middleware.ts'
+import { LayeredMirror } from '../src/db/open.ts'
+import { wholeQueue } from '../src/db/outbox/queue-order.ts'
+import type { MirrorDb } from '../src/db/schema/mirror.ts'
+import { openBulk, sealBulk } from '../src/db/sealing/bulk.ts'
+import { deriveKeys } from '../src/db/sealing/derive-keys.ts'
+import type { StoreKeys } from '../src/db/sealing/keys.ts'
+import { Sealer } from '../src/db/sealing/sealer.ts'
+import { DeviceDb } from '../src/db/session/device-session.ts'
+import { stageRows } from '../src/db/staging/middleware.ts'
 
 /** About 1.6 kB as JSON, as a lead of the demo. */
 const lead = (number: number) => ({

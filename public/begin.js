@@ -11,7 +11,7 @@ try {
 }
 if (store === null) document.documentElement.dataset.blocked = ''
 
-// The build names the code of a signed-in start and that of the sign-in screen. The key: src/store/session/token-key.ts.
+// The build names the code of a signed-in start and that of the sign-in screen. The key: src/db/session/token-key.ts.
 const key = location.hostname.includes('stg') ? 'stg_farol_token' : 'farol_token'
 const { signedIn, signedOut, sealed } = document.currentScript.dataset
 const token = store?.getItem(key)

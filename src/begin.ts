@@ -1,9 +1,10 @@
 /** Begins to read what the first screen shows. The entry imports it first, before the code that draws. */
+
+import { loadSealing } from './db/sealing/code.ts'
 import { isSealedDevice, storedToken } from './features/session/stored-token.ts'
 import { readFirst } from './opening/first-reading.ts'
 import { importWithRetry } from './opening/import-with-retry.ts'
 import { forceReload, watchPageLife } from './page-life/page-life.ts'
-import { loadSealing } from './store/sealing/code.ts'
 
 // public/begin.js found that the browser blocks the stores, and the page says so: nothing else starts.
 if (document.documentElement.dataset.blocked !== undefined)

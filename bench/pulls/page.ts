@@ -3,9 +3,9 @@
  * come at once, so that nothing but the device is measured.
  */
 import type { PullPage } from '../../src/contract/sync.ts'
-import { openMirror } from '../../src/store/open.ts'
-import { LiveLeads } from '../../src/store/outbox/live-leads.ts'
-import { drainNext } from '../../src/store/staging/drain.ts'
+import { openMirror } from '../../src/db/open.ts'
+import { LiveLeads } from '../../src/db/outbox/live-leads.ts'
+import { drainNext } from '../../src/db/staging/drain.ts'
 import { PageSize } from '../../src/sync/page-size.ts'
 import { pullRun } from '../../src/sync/pull.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'

@@ -1,8 +1,9 @@
 /** The interface of the board worker. Arguments and results are plain data, because they cross a thread. */
+
+import type { StoreKeys } from '../db/sealing/keys.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
-import type { StoreKeys } from '../store/sealing/keys.ts'
 
 export interface BoardQuestion {
   readonly view: BoardView

@@ -3,6 +3,7 @@
  * Results that do not depend on the time are cached until a row changes.
  */
 
+import type { BoardLead } from '../db/changes/lead-changes.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
 import { isFinished } from '../domain/lead/lead-state.ts'
@@ -11,7 +12,6 @@ import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
-import type { BoardLead } from '../store/changes/lead-changes.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
 import { filteredRows } from './filtered-rows.ts'

@@ -1,5 +1,5 @@
 /** Change events that the index has not applied yet, by journal entry. */
-import type { LeadChanges } from '../store/changes/lead-changes.ts'
+import type { LeadChanges } from '../db/changes/lead-changes.ts'
 
 /** Beyond this number the oldest are dropped. The mirror contains them too. */
 const MOST_LEADS = 20_000

@@ -1,11 +1,11 @@
 /** The mirrored leads as columns of numbers: a few dozen bytes a lead, for counters, filters and order. */
 
+import type { BoardLead } from '../db/changes/lead-changes.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { isFinished, isOpenScheduling } from '../domain/lead/lead-state.ts'
 import { personalScheduling } from '../domain/lead/scheduling.ts'
 import { foldText } from '../domain/text/fold.ts'
-import type { BoardLead } from '../store/changes/lead-changes.ts'
 import { BLOCK_ROWS, blockOf, TextColumn } from './text-column.ts'
 
 const USED = 1

@@ -1,9 +1,9 @@
-/** The first cards of the board, and their rows, stored in one record (src/store/changes/first-rows.ts). */
+/** The first cards of the board, and their rows, stored in one record (src/db/changes/first-rows.ts). */
 
+import { FIRST_ROWS, firstRowsFrom, putFirstRows } from '../db/changes/first-rows.ts'
+import { readMeta } from '../db/mirror/meta.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { FIRST_ROWS, firstRowsFrom, putFirstRows } from '../store/changes/first-rows.ts'
-import { readMeta } from '../store/mirror/meta.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
 import { isUpToDate, lastSeq, lastSeqFrom } from './manifest.ts'
 
 /** Cards of a status tab: two steps of the grid, more than most screens show. */

@@ -3,10 +3,10 @@
  * Its counters are as old as its last write. The cards are read from the mirror and always current.
  */
 
+import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
 import type { BoardQuestion } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
 

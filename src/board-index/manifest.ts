@@ -2,7 +2,7 @@
  * The manifest: what the stored blocks contain, up to which journal entry. It shows whether an index, or what was
  * stored with it, belongs to this mirror and is up to date.
  */
-import type { MirrorDb } from '../store/schema/mirror.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
 
 /** Name of the manifest's block. */
 export const MANIFEST = 'manifest'

@@ -2,10 +2,10 @@
  * Keeps an index equal to the mirror: loads it from its snapshot, follows the journal, and rebuilds it from the rows
  * when snapshot and journal do not match. Operations run one after the other.
  */
-import type { LeadChanges } from '../store/changes/lead-changes.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
-import type { JournalRecord } from '../store/schema/records.ts'
-import { rowChunks } from '../store/staging/drain.ts'
+import type { LeadChanges } from '../db/changes/lead-changes.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
+import type { JournalRecord } from '../db/schema/records.ts'
+import { rowChunks } from '../db/staging/drain.ts'
 import { BoardIndex } from './board-index.ts'
 import { ChangeBuffer } from './change-buffer.ts'
 import { keepFirstRows } from './first-cards.ts'

@@ -3,10 +3,10 @@
  * were written since the last question are read again, with their timelines.
  */
 
+import { leadsByUid } from '../db/mirror/reads.ts'
+import { timelinesOf } from '../db/mirror/timelines.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
 import { type OwnOpenLead, ownOpenLead } from '../domain/notices/own-open-lead.ts'
-import { leadsByUid } from '../store/mirror/reads.ts'
-import { timelinesOf } from '../store/mirror/timelines.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
 import type { BoardIndex } from './board-index.ts'
 
 /** More leads than a broker works at a time. The latest creations are read. */

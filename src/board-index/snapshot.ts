@@ -3,7 +3,7 @@
  * changes come from the journal. A write replaces only changed blocks, unless another tab wrote in between: another
  * tab's index has its leads in other rows.
  */
-import type { MirrorDb } from '../store/schema/mirror.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
 import { BoardIndex } from './board-index.ts'
 import { copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
 import { type Head, putHead } from './head.ts'

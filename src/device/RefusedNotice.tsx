@@ -1,7 +1,7 @@
 /** Above the form that corrects a refused command: why the server refused it. */
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { OutboxRecord } from '../store/schema/records.ts'
+import type { OutboxRecord } from '../db/schema/records.ts'
 
 export function RefusedNotice({ problem }: Pick<OutboxRecord, 'problem'>) {
   return (

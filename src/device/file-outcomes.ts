@@ -3,9 +3,9 @@
  * it has the file (docs/rules.md#files).
  */
 import { liveQuery } from 'dexie'
+import { openMirror } from '../db/open.ts'
+import { type FileOutcomes, fileOutcomes } from '../db/session/files.ts'
 import { FILE_NOT_SENT, FILE_SENT } from '../domain/lead/lead-file.ts'
-import { openMirror } from '../store/open.ts'
-import { type FileOutcomes, fileOutcomes } from '../store/session/files.ts'
 import { notify } from '../ui/notify.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** The address of a CEP: from this device first, then from the server. A form never waits for it. */
 import { call } from '../api/call.ts'
 import { cepRoute } from '../contract/cep.ts'
-import { type CepAnswer, keepCep, knownCep } from '../store/mirror/cep-answers.ts'
-import { openMirror } from '../store/open.ts'
-import { readSession } from '../store/session/device-session.ts'
+import { type CepAnswer, keepCep, knownCep } from '../db/mirror/cep-answers.ts'
+import { openMirror } from '../db/open.ts'
+import { readSession } from '../db/session/device-session.ts'
 
 export type CepOutcome =
   | { readonly kind: 'found'; readonly answer: CepAnswer }

@@ -1,9 +1,9 @@
 /** Keeps the brokerage's name and logo as the mirror's settings have them. docs/rules.md#brokerage */
 import { liveQuery } from 'dexie'
+import { catalogue } from '../db/mirror/reads.ts'
+import { openMirror } from '../db/open.ts'
 import { brokerageOf } from '../domain/settings/brokerage.ts'
 import { settingsFrom } from '../domain/settings/settings.ts'
-import { catalogue } from '../store/mirror/reads.ts'
-import { openMirror } from '../store/open.ts'
 import { keepBrokerage } from './brokerage.ts'
 
 /** Returns what ends it. */

@@ -1,18 +1,12 @@
 /** The window's copy of the queue in local storage, which a browser that evicts databases keeps. */
 
 import { liveQuery } from 'dexie'
-import { openMirror } from '../store/open.ts'
-import { mirrorId, restoreQueue } from '../store/outbox/queue-copy.ts'
-import {
-  dropCopy,
-  dropOldCopies,
-  type Recovery,
-  readCopy,
-  writeCopy,
-} from '../store/outbox/queue-copy-store.ts'
-import { wholeQueue } from '../store/outbox/queue-order.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
-import { deviceId } from '../store/session/device-session.ts'
+import { openMirror } from '../db/open.ts'
+import { mirrorId, restoreQueue } from '../db/outbox/queue-copy.ts'
+import { dropCopy, dropOldCopies, type Recovery, readCopy, writeCopy } from '../db/outbox/queue-copy-store.ts'
+import { wholeQueue } from '../db/outbox/queue-order.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
+import { deviceId } from '../db/session/device-session.ts'
 
 /** Deletes the copy: the user gave the queue up. */
 export function dropQueueCopy(userId: number): void {

@@ -1,6 +1,6 @@
 /** Calls of this feature that need the network and the session's token. */
 import type { CallResult } from '../api/call-result.ts'
-import { markExpired, readSession } from '../store/session/device-session.ts'
+import { markExpired, readSession } from '../db/session/device-session.ts'
 import { nudgeSync } from '../workers/sync-bridge.ts'
 
 /** Shown if something needs the network and there is none. */

@@ -6,9 +6,9 @@ import {
   pushSubscriptionRoute,
   savePushSubscriptionRoute,
 } from '../contract/push.ts'
-import { toText } from '../store/bytes/base64url.ts'
-import { openMirror } from '../store/open.ts'
-import { isPushWanted, keepPushWanted } from '../store/session/push-wanted.ts'
+import { toText } from '../db/bytes/base64url.ts'
+import { openMirror } from '../db/open.ts'
+import { isPushWanted, keepPushWanted } from '../db/session/push-wanted.ts'
 import { failureWords, offlineWords, online } from './online.ts'
 
 /** `insecure`: the address is not https. `blocked`: the browser refuses notices of Farol. */

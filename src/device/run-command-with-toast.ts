@@ -1,10 +1,10 @@
 /** Runs a command from a screen and shows its result. Works offline: success means stored on this device and queued. */
 
 import type { CommandArgs, CommandName } from '../commands/registry.ts'
+import type { DraftAfter } from '../db/outbox/run-command.ts'
+import type { OutboxRecord } from '../db/schema/records.ts'
+import { loadStore } from '../db/store.ts'
 import type { Client } from '../domain/client/client.ts'
-import type { DraftAfter } from '../store/outbox/run-command.ts'
-import type { OutboxRecord } from '../store/schema/records.ts'
-import { loadStore } from '../store/store.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
 

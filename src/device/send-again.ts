@@ -1,7 +1,7 @@
 /** Sends a refused command again with corrected arguments, at its place in the queue. */
 
-import { openMirror } from '../store/open.ts'
-import { replaceArgs } from '../store/outbox/resolve-outbox.ts'
+import { openMirror } from '../db/open.ts'
+import { replaceArgs } from '../db/outbox/resolve-outbox.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
 import { FAILED, notifyFailure } from './run-command-with-toast.ts'

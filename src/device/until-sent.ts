@@ -1,7 +1,7 @@
 /** Waits until the server has this device's changes to a lead, for calls that read the lead on the server. */
 
-import { openMirror } from '../store/open.ts'
-import { wholeQueue } from '../store/outbox/queue-order.ts'
+import { openMirror } from '../db/open.ts'
+import { wholeQueue } from '../db/outbox/queue-order.ts'
 import { nudgeSync } from '../workers/sync-bridge.ts'
 
 const EVERY_MS = 150

@@ -5,16 +5,9 @@ import { z } from 'zod'
 import { call } from '../api/call.ts'
 import type { CallResult } from '../api/call-result.ts'
 import type { RouteInput, RouteSpec } from '../contract/route.ts'
-import { asStorageFull } from '../store/access/storage-full.ts'
-import {
-  answerKey,
-  dropAnswer,
-  keepAnswer,
-  mirrorMark,
-  noteUse,
-  readAnswer,
-} from '../store/mirror/answers.ts'
-import { openMirror } from '../store/open.ts'
+import { asStorageFull } from '../db/access/storage-full.ts'
+import { answerKey, dropAnswer, keepAnswer, mirrorMark, noteUse, readAnswer } from '../db/mirror/answers.ts'
+import { openMirror } from '../db/open.ts'
 import { failureWords, online } from './online.ts'
 import { useClockOffset } from './useCorrectedNow.ts'
 import { useReconnections } from './useSyncStatus.ts'

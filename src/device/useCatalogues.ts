@@ -1,8 +1,8 @@
 /** The catalogues, live from the mirror: they contain the names of a lead's numbers. */
 
+import type { Catalogues } from '../db/mirror/catalogues.ts'
 import { firstReadingOf } from '../opening/first-reading.ts'
 import { useStored } from '../opening/useStored.ts'
-import type { Catalogues } from '../store/mirror/catalogues.ts'
 
 export type { Catalogues }
 

@@ -1,8 +1,8 @@
 /** Discards one command, or all commands of its lead, after a question. */
 import { type ReactNode, useState } from 'react'
-import { openMirror } from '../store/open.ts'
-import { discardCommand, discardLead, keyNow } from '../store/outbox/resolve-outbox.ts'
-import type { OutboxRecord } from '../store/schema/records.ts'
+import { openMirror } from '../db/open.ts'
+import { discardCommand, discardLead, keyNow } from '../db/outbox/resolve-outbox.ts'
+import type { OutboxRecord } from '../db/schema/records.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { notify } from '../ui/notify.ts'
 import { decide } from './decide.ts'

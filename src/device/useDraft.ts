@@ -1,9 +1,9 @@
 /** Stores typed values on the device while the user types, and reads the draft of an earlier visit. */
 import { useEffect, useRef, useState } from 'react'
+import { openMirror } from '../db/open.ts'
+import { readDraft, saveDraft } from '../db/session/drafts.ts'
+import { dropTyped, keepTyped } from '../db/typed-last.ts'
 import { giveUpDraft, takeTypedDrafts } from '../page-life/typed-drafts.ts'
-import { openMirror } from '../store/open.ts'
-import { readDraft, saveDraft } from '../store/session/drafts.ts'
-import { dropTyped, keepTyped } from '../store/typed-last.ts'
 import { type DraftOffer, findingOf } from './draft-offer.ts'
 import { useClockOffset } from './useCorrectedNow.ts'
 

@@ -5,6 +5,8 @@
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { knownContactRoute } from '../contract/client-merges.ts'
+import { clientsWithContact } from '../db/mirror/searches.ts'
+import { openMirror } from '../db/open.ts'
 import type { Client } from '../domain/client/client.ts'
 import {
   type AskedContact,
@@ -14,8 +16,6 @@ import {
   sharedFields,
   type TypedContact,
 } from '../domain/client/typed-contact.ts'
-import { clientsWithContact } from '../store/mirror/searches.ts'
-import { openMirror } from '../store/open.ts'
 import { online } from './online.ts'
 import { suggestClients } from './suggest-clients.ts'
 

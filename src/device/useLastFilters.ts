@@ -1,10 +1,10 @@
 /** The last filter of each list: the menu opens a list as it was left. 'Limpar' in the list forgets its filter. */
 import { useEffect } from 'react'
+import type { LastFilters } from '../db/session/filters-record.ts'
+import { loadStore } from '../db/store.ts'
 import { keepsFilter } from '../domain/permissions/routes.ts'
 import { firstReadingOf } from '../opening/first-reading.ts'
 import { useStored } from '../opening/useStored.ts'
-import type { LastFilters } from '../store/session/filters-record.ts'
-import { loadStore } from '../store/store.ts'
 
 const NONE: LastFilters = {}
 

@@ -3,13 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
 import { saveScreenSettingRoute, screenSettingRoute } from '../contract/screen-settings.ts'
+import { openMirror } from '../db/open.ts'
+import { keepSetting, keptSetting } from '../db/session/screen-settings.ts'
 import {
   SCREEN_SETTINGS,
   type ScreenSetting,
   type SettingsScreen,
 } from '../domain/session/screen-settings.ts'
-import { openMirror } from '../store/open.ts'
-import { keepSetting, keptSetting } from '../store/session/screen-settings.ts'
 import { online } from './online.ts'
 import { useReconnections } from './useSyncStatus.ts'
 

@@ -3,7 +3,7 @@
  * each need a core or the store, so they start after the first cards are painted.
  */
 
-import { loadStoreInSteps } from '../store/store.ts'
+import { loadStoreInSteps } from '../db/store.ts'
 
 /**
  * The longest wait: for a screen without cards, or a hidden tab that never paints. A slow machine paints its first

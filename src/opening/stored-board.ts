@@ -2,8 +2,8 @@
 import type { BoardAnswer, BoardQuestion } from '../board-index/api.ts'
 import { keptRows, rowsOfStoredBoard } from '../board-index/first-cards.ts'
 import { type Head, readHead, sliceOfHead } from '../board-index/head.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
 
 /** An answer with the oldest pending leads, which the board's rules need. */
 export interface EarlyAnswer {

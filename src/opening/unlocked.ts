@@ -2,9 +2,9 @@
  * Whether this page may read the store of a protected device. The keys are in the memory of pages and, for half a
  * minute after the last of them, of the service worker: a new page asks both. docs/rules.md#protected-devices
  */
-import { anyHeldKeys, dropKeys, holdProtected } from '../store/sealing/held-keys.ts'
-import { KEY_CHANNEL, type KeyTalk, keyTalkFrom } from '../store/sealing/key-talk.ts'
-import type { StoreKeys } from '../store/sealing/keys.ts'
+import { anyHeldKeys, dropKeys, holdProtected } from '../db/sealing/held-keys.ts'
+import { KEY_CHANNEL, type KeyTalk, keyTalkFrom } from '../db/sealing/key-talk.ts'
+import type { StoreKeys } from '../db/sealing/keys.ts'
 import { forgetUse, isInUse, noteUse } from './last-use.ts'
 
 /** A running service worker always answers, on a busy tablet late. One that has to start first has no keys. */

@@ -1,5 +1,5 @@
 /** The first pull of this device, live from the mirror. Until it has ended, lists and counters are still growing. */
-import type { FirstPull } from '../store/mirror/pull-state.ts'
+import type { FirstPull } from '../db/mirror/pull-state.ts'
 import { firstReadingOf } from './first-reading.ts'
 import { useStored } from './useStored.ts'
 

@@ -1,7 +1,7 @@
 /** Live readings of the device's store for the parts of the first screen, which is drawn before the store's code loads. */
 import { dequal } from 'dequal'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { presentStore, type StoreCode } from '../store/store.ts'
+import { presentStore, type StoreCode } from '../db/store.ts'
 import { storeAfterPaint } from './first-reading.ts'
 import { importWithRetry } from './import-with-retry.ts'
 

@@ -4,8 +4,8 @@
  * This file contains the complete table.
  */
 
-import { freezeStores, resumeStores } from '../store/access/page-stores.ts'
-import { loadStore } from '../store/store.ts'
+import { freezeStores, resumeStores } from '../db/access/page-stores.ts'
+import { loadStore } from '../db/store.ts'
 import { pauseBoard, resumeBoard } from '../workers/board-bridge.ts'
 import { pauseSync, resumeSync } from '../workers/sync-bridge.ts'
 

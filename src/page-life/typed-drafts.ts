@@ -1,8 +1,8 @@
 /** The window's side of typed values (typed-last.ts): it turns them into drafts and deletes old ones. */
 
-import { openMirror } from '../store/open.ts'
-import { discardDraft } from '../store/session/drafts.ts'
-import { dropOldTyped, dropTyped, takeTyped } from '../store/typed-last.ts'
+import { openMirror } from '../db/open.ts'
+import { discardDraft } from '../db/session/drafts.ts'
+import { dropOldTyped, dropTyped, takeTyped } from '../db/typed-last.ts'
 
 /** Deletes the draft and the typed values, so that the next form starts empty. */
 export async function giveUpDraft(userId: number, name: string): Promise<void> {

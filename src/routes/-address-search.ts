@@ -3,7 +3,7 @@
  * protected device filters that may name a person stay in the memory of the page: docs/rules.md#protected-devices
  */
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
-import { anyHeldKeys } from '../store/sealing/held-keys.ts'
+import { anyHeldKeys } from '../db/sealing/held-keys.ts'
 
 type Search = Record<string, unknown>
 

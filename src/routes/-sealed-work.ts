@@ -1,7 +1,8 @@
 /** What works beside the screens of a session on a protected device. No other device loads it. */
+
+import { heldKeys } from '../db/sealing/held-keys.ts'
 import { watchUse } from '../device/keyring/lock-device.ts'
 import { removeClearStore } from '../device/keyring/own-work.ts'
-import { heldKeys } from '../store/sealing/held-keys.ts'
 
 /** Starts it. Returns its end. */
 export function sealedWork(userId: number): () => void {

@@ -1,5 +1,7 @@
 /** What works beside the screens of a session, and ends it. It is loaded after the first painting. */
 
+export { unsavedCounts } from '../db/mirror/reads.ts'
+export { openMirror } from '../db/open.ts'
 export { endNotices } from '../device/end-notices.ts'
 export { reportFileOutcomes } from '../device/file-outcomes.ts'
 export { followBrokerage } from '../device/follow-brokerage.ts'
@@ -8,5 +10,3 @@ export { renewPush } from '../device/push.ts'
 export { reportDevice } from '../device/report-device.ts'
 export { signOut } from '../features/session/sign-out.ts'
 export { takeTypedDrafts } from '../page-life/typed-drafts.ts'
-export { unsavedCounts } from '../store/mirror/reads.ts'
-export { openMirror } from '../store/open.ts'

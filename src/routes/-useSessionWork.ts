@@ -1,8 +1,8 @@
 /** Starts what works beside a session's screens, after the first painting. */
 import { useEffect } from 'react'
+import type { DeviceSession } from '../db/schema/records.ts'
 import { firstScreenShown } from '../opening/first-screen.ts'
 import { importWithRetry } from '../opening/import-with-retry.ts'
-import type { DeviceSession } from '../store/schema/records.ts'
 import type * as sessionWorkCode from './-session-work.ts'
 
 type SessionWork = typeof sessionWorkCode

@@ -1,8 +1,8 @@
 /** Erases the user's database by order where no tab is open. The next page does the rest. docs/rules.md#erasing-a-device */
 import { eraseOrderRoute } from '../contract/devices.ts'
-import { readSession } from '../store/session/device-session.ts'
-import { noteErasure } from '../store/session/erasure.ts'
-import { wipeMirror } from '../store/sign-out.ts'
+import { readSession } from '../db/session/device-session.ts'
+import { noteErasure } from '../db/session/erasure.ts'
+import { wipeMirror } from '../db/sign-out.ts'
 
 async function report(token: string, stage: 'asks' | 'received') {
   const response = await fetch(`/api${eraseOrderRoute.path}`, {

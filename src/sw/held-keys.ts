@@ -2,10 +2,10 @@
  * The keys of an unlocked store for half a minute after its last page: a reload finds them here, and Background Sync sends
  * meanwhile. A worker that the browser ends has forgotten them. docs/rules.md#protected-devices
  */
-import { closeMirror } from '../store/open.ts'
-import { loadSealing } from '../store/sealing/code.ts'
-import { anyHeldKeys, dropKeys, holdKeys } from '../store/sealing/held-keys.ts'
-import { type KeyTalk, keyTalkFrom } from '../store/sealing/key-talk.ts'
+import { closeMirror } from '../db/open.ts'
+import { loadSealing } from '../db/sealing/code.ts'
+import { anyHeldKeys, dropKeys, holdKeys } from '../db/sealing/held-keys.ts'
+import { type KeyTalk, keyTalkFrom } from '../db/sealing/key-talk.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

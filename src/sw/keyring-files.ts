@@ -3,9 +3,9 @@
  * removes a file. docs/security.md#keys-of-a-device
  */
 
+import { keyringFrom } from '../db/keyring/keyring.ts'
+import { readText, SLOT_BYTES } from '../db/keyring/slots.ts'
 import { keyringName, userOfKeyring } from '../domain/session/keyring-name.ts'
-import { keyringFrom } from '../store/keyring/keyring.ts'
-import { readText, SLOT_BYTES } from '../store/keyring/slots.ts'
 
 /** Browsers without such files have no keyring. */
 const root = async (): Promise<FileSystemDirectoryHandle | null> =>

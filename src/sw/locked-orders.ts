@@ -1,8 +1,8 @@
 /** Orders to erase reach a locked device without a page: docs/rules.md#erasing-a-device */
 import { eraseOrderRoute } from '../contract/devices.ts'
-import { syncLockName } from '../store/access/sync-lock.ts'
-import { anyHeldKeys } from '../store/sealing/held-keys.ts'
-import { type ErasingDeps, finishErasures, obeyOrder } from '../store/session/locked-erasures.ts'
+import { syncLockName } from '../db/access/sync-lock.ts'
+import { anyHeldKeys } from '../db/sealing/held-keys.ts'
+import { type ErasingDeps, finishErasures, obeyOrder } from '../db/session/locked-erasures.ts'
 import { destroyKeyring, deviceSecrets } from './keyring-files.ts'
 
 const deps: ErasingDeps = {

@@ -1,9 +1,9 @@
 /** Pushed notices while no page of the app may be open: docs/rules.md#push */
 import { pushSubscriptionRoute, savePushSubscriptionRoute } from '../contract/push.ts'
+import { openMirror } from '../db/open.ts'
+import { readSession } from '../db/session/device-session.ts'
+import { isPushWanted } from '../db/session/push-wanted.ts'
 import { pushWords } from '../domain/notices/push.ts'
-import { openMirror } from '../store/open.ts'
-import { readSession } from '../store/session/device-session.ts'
-import { isPushWanted } from '../store/session/push-wanted.ts'
 
 interface Shower {
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>

@@ -4,9 +4,9 @@
  */
 import Dexie from 'dexie'
 import { SEALED_LIFE_MS, sealedPushRoute } from '../contract/sealed-push.ts'
-import { SEALED_PUSH, type SealedPushRecord, sealedPushFrom } from '../store/outbox/sealed-push-record.ts'
-import { mirrorName } from '../store/sealing/mirror-name.ts'
-import { sealedSessions } from '../store/session/device-session.ts'
+import { SEALED_PUSH, type SealedPushRecord, sealedPushFrom } from '../db/outbox/sealed-push-record.ts'
+import { mirrorName } from '../db/sealing/mirror-name.ts'
+import { sealedSessions } from '../db/session/device-session.ts'
 import { unlessUnlocked } from './locked-orders.ts'
 
 /** `retry`: the browser should repeat the sync event. */

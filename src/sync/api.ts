@@ -1,5 +1,5 @@
 /** What screens ask of the sync worker, and the status that it sends them. */
-import type { StoreKeys } from '../store/sealing/keys.ts'
+import type { StoreKeys } from '../db/sealing/keys.ts'
 
 export interface SyncStatus {
   /** Whether the last exchange reached the server. Screens show it as the state of the connection. */

@@ -1,11 +1,11 @@
 /** Sends the queue when no tab is open. The service worker's Background Sync runs it. */
 
-import type { LockTalk } from '../store/access/sync-lock.ts'
-import { asWriter, LockStolen } from '../store/access/writer.ts'
-import { openMirror } from '../store/open.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
-import type { DeviceSession } from '../store/schema/records.ts'
-import { type DeviceDb, markExpired, readSession, thisDevice } from '../store/session/device-session.ts'
+import type { LockTalk } from '../db/access/sync-lock.ts'
+import { asWriter, LockStolen } from '../db/access/writer.ts'
+import { openMirror } from '../db/open.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
+import type { DeviceSession } from '../db/schema/records.ts'
+import { type DeviceDb, markExpired, readSession, thisDevice } from '../db/session/device-session.ts'
 import { deviceClock } from './device-clock.ts'
 import type { Clock, Random, Transport } from './ports.ts'
 import { pushQueue, waitingCommands } from './push.ts'

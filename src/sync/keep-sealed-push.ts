@@ -3,13 +3,13 @@
  * locked. Documents, and commands that wait for another answer, are not in it. docs/sync-protocol.md#sealed-push
  */
 import { PUSH_BATCH, type PushRequest } from '../contract/sync.ts'
+import { correctedNow } from '../db/mirror/clock-offset.ts'
+import { readMeta } from '../db/mirror/meta.ts'
+import { SEALED_PUSH, type SealedPushRecord, sealedPushFrom } from '../db/outbox/sealed-push-record.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
+import type { DeviceSession, OutboxRecord } from '../db/schema/records.ts'
+import { readSession } from '../db/session/device-session.ts'
 import { HOUR_MS } from '../domain/time/durations.ts'
-import { correctedNow } from '../store/mirror/clock-offset.ts'
-import { readMeta } from '../store/mirror/meta.ts'
-import { SEALED_PUSH, type SealedPushRecord, sealedPushFrom } from '../store/outbox/sealed-push-record.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
-import type { DeviceSession, OutboxRecord } from '../store/schema/records.ts'
-import { readSession } from '../store/session/device-session.ts'
 import { nextBatch, wire } from './push.ts'
 import { sealPush } from './sealed-push.ts'
 

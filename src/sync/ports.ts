@@ -1,9 +1,9 @@
 /** The engine's ports: everything that it uses besides the store, so that tests can replace it. */
 
 import type { PullPage, PushRequest, PushResponse } from '../contract/sync.ts'
+import type { ClockOffsetRange } from '../db/mirror/clock-offset.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
-import type { ClockOffsetRange } from '../store/mirror/clock-offset.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
 
 /** The result of an exchange. Only `ok` means that the server answered this app and the answer parsed. */
 export type Exchange<Value> =

@@ -1,7 +1,7 @@
 /** The state of the pull: one record of `meta`, read and written inside the transactions that use it. */
 import { z } from 'zod'
-import type { MirrorDb } from '../store/schema/mirror.ts'
-import { PULL_STATE } from '../store/schema/records.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
+import { PULL_STATE } from '../db/schema/records.ts'
 
 const pullStateSchema = z.object({
   cursor: z.string().nullable(),

@@ -1,9 +1,9 @@
 /** A run of the pull: it requests pages until none is left, and requests the next one while it writes one. */
 import type { PullPage } from '../contract/sync.ts'
+import { type ClockOffsetRange, noteClockOffset } from '../db/mirror/clock-offset.ts'
+import { contextSource } from '../db/outbox/command-context.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
-import { type ClockOffsetRange, noteClockOffset } from '../store/mirror/clock-offset.ts'
-import { contextSource } from '../store/outbox/command-context.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
 import { applyPage } from './apply-page.ts'
 import type { PageSize } from './page-size.ts'
 import type { Exchange, PullPlace, Transport } from './ports.ts'

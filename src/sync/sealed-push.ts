@@ -1,6 +1,6 @@
 /** Seals a push for the server's public key. Only the server opens it, not even the device that sealed it. */
 import { SEALED, type SealedContent } from '../contract/sealed-push.ts'
-import { fromText, toText } from '../store/bytes/base64url.ts'
+import { fromText, toText } from '../db/bytes/base64url.ts'
 
 const CURVE = 'X25519'
 const AES_BITS = 256

@@ -4,16 +4,16 @@
  * sweep: docs/sync-protocol.md#sweep.
  */
 import { z } from 'zod'
+import { noteChanged } from '../db/changes/journal.ts'
+import { readMeta } from '../db/mirror/meta.ts'
+import type { ContextSource } from '../db/outbox/command-context.ts'
+import { evict } from '../db/outbox/lead-queue.ts'
+import { wholeQueue } from '../db/outbox/queue-order.ts'
+import { type MirrorDb, queueTables } from '../db/schema/mirror.ts'
+import type { LeadRecord } from '../db/schema/records.ts'
+import { columnChunks, rowChunks } from '../db/staging/drain.ts'
 import { finishedWindows, hasAgedOut } from '../domain/lead/access.ts'
 import { DAY_MS } from '../domain/time/durations.ts'
-import { noteChanged } from '../store/changes/journal.ts'
-import { readMeta } from '../store/mirror/meta.ts'
-import type { ContextSource } from '../store/outbox/command-context.ts'
-import { evict } from '../store/outbox/lead-queue.ts'
-import { wholeQueue } from '../store/outbox/queue-order.ts'
-import { type MirrorDb, queueTables } from '../store/schema/mirror.ts'
-import type { LeadRecord } from '../store/schema/records.ts'
-import { columnChunks, rowChunks } from '../store/staging/drain.ts'
 
 const CHUNK = 2000
 

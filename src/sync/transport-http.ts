@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import { errorBodySchema } from '../contract/errors.ts'
 import { type PushRequest, pullPageSchema, pushResponseSchema } from '../contract/sync.ts'
-import type { ClockOffsetRange } from '../store/mirror/clock-offset.ts'
+import type { ClockOffsetRange } from '../db/mirror/clock-offset.ts'
 import type { Exchange, Transport, Upload } from './ports.ts'
 
 const PUSH_TIMEOUT_MS = 30_000

@@ -1,10 +1,10 @@
 /**
  * One writer per user and device: several tabs want to run the engine, and the one with the lock does. A waiting tab
  * asks the holder regularly whether it runs. A page that the browser suspended with the lock does not answer, and the
- * waiting tab takes the lock. The fence refuses what the suspended page still writes (src/store/access/writer.ts).
+ * waiting tab takes the lock. The fence refuses what the suspended page still writes (src/db/access/writer.ts).
  */
-import { type LockTalk, lockTalk, syncLockName } from '../store/access/sync-lock.ts'
-import { LockStolen } from '../store/access/writer.ts'
+import { type LockTalk, lockTalk, syncLockName } from '../db/access/sync-lock.ts'
+import { LockStolen } from '../db/access/writer.ts'
 import type { Clock } from './ports.ts'
 
 type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }

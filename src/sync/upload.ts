@@ -1,9 +1,9 @@
 /** Uploads the files of queued commands, one at a time, before their commands are sent. */
 
-import { contextSource } from '../store/outbox/command-context.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
-import type { OutboxRecord } from '../store/schema/records.ts'
-import { attachedFile, readFile } from '../store/session/files.ts'
+import { contextSource } from '../db/outbox/command-context.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
+import type { OutboxRecord } from '../db/schema/records.ts'
+import { attachedFile, readFile } from '../db/session/files.ts'
 import { refuseUnsent } from './apply-results.ts'
 import { backoffMs } from './backoff.ts'
 import type { Failure, PushDeps } from './ports.ts'

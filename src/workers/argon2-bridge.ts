@@ -1,7 +1,7 @@
 /** The window's side of the worker that makes a key of a password or a PIN. */
 import { wrap } from 'comlink'
-import type { Argon } from '../store/keyring/keyring.ts'
-import type { Bytes } from '../store/keyring/wraps.ts'
+import type { Argon } from '../db/keyring/keyring.ts'
+import type { Bytes } from '../db/keyring/wraps.ts'
 
 export interface Argon2Api {
   readonly derive: (secret: string, argon: Argon) => Promise<Bytes>

@@ -1,9 +1,9 @@
 /** Argon2id of a password or PIN: in WebAssembly, or in JavaScript where a browser refuses that. Both give the same bytes. */
 import { argon2idAsync } from '@noble/hashes/argon2.js'
 import { argon2id } from 'hash-wasm'
-import { fromText } from '../store/bytes/base64url.ts'
-import type { Argon } from '../store/keyring/keyring.ts'
-import type { Bytes } from '../store/keyring/wraps.ts'
+import { fromText } from '../db/bytes/base64url.ts'
+import type { Argon } from '../db/keyring/keyring.ts'
+import type { Bytes } from '../db/keyring/wraps.ts'
 
 const KEY_BYTES = 32
 

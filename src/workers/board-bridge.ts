@@ -1,9 +1,9 @@
 /** The window's side of the board worker. Each tab has one worker, opened for the signed-in user. */
 import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardApi, BoardQuestion } from '../board-index/api.ts'
+import { keysToOpen } from '../db/sealing/held-keys.ts'
+import { loadStore } from '../db/store.ts'
 import { answerOfStoredBoard, type EarlyAnswer, readStoredBoard } from '../opening/stored-board.ts'
-import { keysToOpen } from '../store/sealing/held-keys.ts'
-import { loadStore } from '../store/store.ts'
 
 interface Bridge {
   readonly userId: number

@@ -3,12 +3,12 @@ import { expose } from 'comlink'
 import { liveQuery, type Subscription } from 'dexie'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
-import { type LeadChanges, leadChangesChannel } from '../store/changes/lead-changes.ts'
-import { readCatalogues } from '../store/mirror/catalogues.ts'
-import { catalogueMark, keepCatalogues } from '../store/mirror/keep-catalogues.ts'
-import { openMirror } from '../store/open.ts'
-import type { MirrorDb } from '../store/schema/mirror.ts'
-import { takeKeys } from '../store/session/take-keys.ts'
+import { type LeadChanges, leadChangesChannel } from '../db/changes/lead-changes.ts'
+import { readCatalogues } from '../db/mirror/catalogues.ts'
+import { catalogueMark, keepCatalogues } from '../db/mirror/keep-catalogues.ts'
+import { openMirror } from '../db/open.ts'
+import type { MirrorDb } from '../db/schema/mirror.ts'
+import { takeKeys } from '../db/session/take-keys.ts'
 
 const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null

@@ -1,6 +1,6 @@
 /** The window's side of the worker that reads and writes keyring files. */
 import { type Remote, wrap } from 'comlink'
-import type { Keyring } from '../store/keyring/keyring.ts'
+import type { Keyring } from '../db/keyring/keyring.ts'
 
 export interface KeyringApi {
   /** null: there is none, or it is damaged. */

@@ -3,9 +3,9 @@
  * bytes of a deleted record on the disk. docs/security.md#protected-devices
  */
 import { expose } from 'comlink'
+import { type Keyring, keyringFrom, keyringText } from '../db/keyring/keyring.ts'
+import { overwrite, readText, writeText } from '../db/keyring/slots.ts'
 import { keyringName, userOfKeyring } from '../domain/session/keyring-name.ts'
-import { type Keyring, keyringFrom, keyringText } from '../store/keyring/keyring.ts'
-import { overwrite, readText, writeText } from '../store/keyring/slots.ts'
 import type { KeyringApi } from './keyring-bridge.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && error.name === 'NotFoundError'

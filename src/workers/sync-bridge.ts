@@ -1,8 +1,8 @@
 /** The window's side of the sync worker: start, nudge, stop, and its status. */
 import { type Remote, wrap } from 'comlink'
+import { readMeta } from '../db/mirror/meta.ts'
+import { keysToOpen } from '../db/sealing/held-keys.ts'
 import { storeAfterPaint } from '../opening/first-reading.ts'
-import { readMeta } from '../store/mirror/meta.ts'
-import { keysToOpen } from '../store/sealing/held-keys.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'

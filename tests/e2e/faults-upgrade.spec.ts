@@ -52,7 +52,7 @@ const STORES_OF_VERSION_3: readonly EarlierStore[] = [
   { name: 'packDirectories', keyPath: 'no', autoIncrement: true },
 ]
 
-/** Every released version, as src/store/schema/mirror.ts had it. A new version adds its predecessor here. */
+/** Every released version, as src/db/schema/mirror.ts had it. A new version adds its predecessor here. */
 const EARLIER: readonly EarlierVersion[] = [
   {
     version: 1,

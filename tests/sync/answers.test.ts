@@ -1,6 +1,5 @@
 /** Kept answers: the last one of each call, for a month, and only for the session and scope that asked. */
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
 import {
   answerKey,
   answersOf,
@@ -12,10 +11,11 @@ import {
   type NewAnswer,
   noteUse,
   readAnswer,
-} from '../../src/store/mirror/answers.ts'
-import { closeMirror, openMirror } from '../../src/store/open.ts'
-import { clearSession } from '../../src/store/session/device-session.ts'
-import { dropAllButQueue, wipeMirror } from '../../src/store/sign-out.ts'
+} from '../../src/db/mirror/answers.ts'
+import { closeMirror, openMirror } from '../../src/db/open.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
+import { dropAllButQueue, wipeMirror } from '../../src/db/sign-out.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { nameOf } from './support/mirror-of.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, type World } from './support/world.ts'
 

@@ -5,7 +5,7 @@ import {
   discardCommand,
   replaceArgs,
   resolveConflict,
-} from '../../src/store/outbox/resolve-outbox.ts'
+} from '../../src/db/outbox/resolve-outbox.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
   aSyncedWorld,

@@ -2,20 +2,20 @@
 
 import { expect, test } from 'vitest'
 import { pushResultSchema } from '../../src/contract/sync.ts'
-import { newClient } from '../../src/domain/client/changes.ts'
-import { contextSource } from '../../src/store/outbox/command-context.ts'
-import { queueOf } from '../../src/store/outbox/lead-queue.ts'
+import { contextSource } from '../../src/db/outbox/command-context.ts'
+import { queueOf } from '../../src/db/outbox/lead-queue.ts'
 import {
   discardCommand,
   replaceArgs,
   resolveConflict,
   retryCommand,
-} from '../../src/store/outbox/resolve-outbox.ts'
-import { runCommand } from '../../src/store/outbox/run-command.ts'
-import { clearSession } from '../../src/store/session/device-session.ts'
-import { draftOfLead, draftOfRefused } from '../../src/store/session/draft-names.ts'
-import { listDrafts, saveDraft } from '../../src/store/session/drafts.ts'
-import { wipeMirror } from '../../src/store/sign-out.ts'
+} from '../../src/db/outbox/resolve-outbox.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
+import { draftOfLead, draftOfRefused } from '../../src/db/session/draft-names.ts'
+import { listDrafts, saveDraft } from '../../src/db/session/drafts.ts'
+import { wipeMirror } from '../../src/db/sign-out.ts'
+import { newClient } from '../../src/domain/client/changes.ts'
 import { applyResults } from '../../src/sync/apply-results.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
 import { withoutGeneration } from './support/device.ts'

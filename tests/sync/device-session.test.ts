@@ -6,8 +6,8 @@ import {
   markExpired,
   readSession,
   writeSession,
-} from '../../src/store/session/device-session.ts'
-import { tokenKey } from '../../src/store/session/token-key.ts'
+} from '../../src/db/session/device-session.ts'
+import { tokenKey } from '../../src/db/session/token-key.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 test('the device keeps its id across sign-outs', async () => {

@@ -1,21 +1,21 @@
 /** Drafts of unsaved forms: they stay until a sign-out, and after it if the user keeps them. */
 
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { correctedNow, noteClockOffset } from '../../src/store/mirror/clock-offset.ts'
-import { unsavedCounts } from '../../src/store/mirror/reads.ts'
-import { closeMirror, openMirror } from '../../src/store/open.ts'
-import { runCommand } from '../../src/store/outbox/run-command.ts'
-import { clearSession } from '../../src/store/session/device-session.ts'
+import { correctedNow, noteClockOffset } from '../../src/db/mirror/clock-offset.ts'
+import { unsavedCounts } from '../../src/db/mirror/reads.ts'
+import { closeMirror, openMirror } from '../../src/db/open.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
 import {
   discardDraft,
   dropOthersOldDrafts,
   listDrafts,
   readDraft,
   saveDraft,
-} from '../../src/store/session/drafts.ts'
-import { keepFile, readFile } from '../../src/store/session/files.ts'
-import { dropAllButQueue, wipeMirror } from '../../src/store/sign-out.ts'
+} from '../../src/db/session/drafts.ts'
+import { keepFile, readFile } from '../../src/db/session/files.ts'
+import { dropAllButQueue, wipeMirror } from '../../src/db/sign-out.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { nameOf } from './support/mirror-of.ts'
 import { aSyncedWorld, capture, goOffline, queue, run, uuid } from './support/world.ts'
 

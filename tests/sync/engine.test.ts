@@ -1,8 +1,8 @@
 /** The loop of the sync engine: when it runs, how long it waits, and which status it reports. */
 import { expect, test, vi } from 'vitest'
-import { clearSession } from '../../src/store/session/device-session.ts'
-import { CHUNK_SIZES, SEALED_CHUNK_SIZES } from '../../src/store/staging/chunk-store.ts'
-import { stageRows } from '../../src/store/staging/middleware.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
+import { CHUNK_SIZES, SEALED_CHUNK_SIZES } from '../../src/db/staging/chunk-store.ts'
+import { stageRows } from '../../src/db/staging/middleware.ts'
 import { backoffMs } from '../../src/sync/backoff.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, goOnline, leadNumber, queue } from './support/world.ts'

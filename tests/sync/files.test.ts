@@ -1,9 +1,9 @@
 /** Documents: they stay until the server has attached them, go before their command, and delay no other lead. */
 
 import { expect, test } from 'vitest'
+import { discardCommand, retryCommand } from '../../src/db/outbox/resolve-outbox.ts'
+import { dropFile, fileOutcomes, fileState, keepFile, readFile } from '../../src/db/session/files.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { discardCommand, retryCommand } from '../../src/store/outbox/resolve-outbox.ts'
-import { dropFile, fileOutcomes, fileState, keepFile, readFile } from '../../src/store/session/files.ts'
 import {
   aSyncedWorld,
   capture,

@@ -1,6 +1,6 @@
 /** An answer adds to the bases of later commands only the values that the answered command wrote. */
 import { expect, test } from 'vitest'
-import type { OutboxRecord } from '../../src/store/schema/records.ts'
+import type { OutboxRecord } from '../../src/db/schema/records.ts'
 import {
   aSyncedWorld,
   capture,

@@ -1,14 +1,8 @@
 /** The last call of a lead waits for its result. It can be discarded while only the device has it. */
 import { liveQuery } from 'dexie'
 import { expect, test, vi } from 'vitest'
-import {
-  discardCall,
-  dropLastCall,
-  keepLastCall,
-  type LastCall,
-  lastCalls,
-} from '../../src/store/last-calls.ts'
-import { takeTimelines } from '../../src/store/mirror/timelines.ts'
+import { discardCall, dropLastCall, keepLastCall, type LastCall, lastCalls } from '../../src/db/last-calls.ts'
+import { takeTimelines } from '../../src/db/mirror/timelines.ts'
 import { iso, NOW } from '../unit/domain/fixtures.ts'
 import {
   aSyncedWorld,

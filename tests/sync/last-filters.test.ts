@@ -1,8 +1,8 @@
 /** The last filter of each list: for one user on one device, until a sign-out. */
 import { expect, test } from 'vitest'
-import { closeMirror, openMirror } from '../../src/store/open.ts'
-import { keepFilter, lastFilters } from '../../src/store/session/last-filters.ts'
-import { dropAllButQueue } from '../../src/store/sign-out.ts'
+import { closeMirror, openMirror } from '../../src/db/open.ts'
+import { keepFilter, lastFilters } from '../../src/db/session/last-filters.ts'
+import { dropAllButQueue } from '../../src/db/sign-out.ts'
 import { aSyncedWorld } from './support/world.ts'
 
 test('each list has its own last filter, and an empty one replaces it', async () => {

@@ -1,9 +1,9 @@
 /** LiveLeads shows pending writes at once, and takes them back when they fail. */
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { onDisk } from '../../src/db/access/on-disk.ts'
+import { correctedNow } from '../../src/db/mirror/clock-offset.ts'
+import { LiveLeads } from '../../src/db/outbox/live-leads.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
-import { onDisk } from '../../src/store/access/on-disk.ts'
-import { correctedNow } from '../../src/store/mirror/clock-offset.ts'
-import { LiveLeads } from '../../src/store/outbox/live-leads.ts'
 import { aSyncedWorld, capture, schedule, setStatus, type World } from './support/world.ts'
 
 /** Returns the live leads of these uids, and the successive states of the first one. */

@@ -1,7 +1,7 @@
 /** One writer: the tab that holds the lock, or the service worker without one. Keys prevent double execution anyway. */
 import { expect, test } from 'vitest'
-import { syncLockName } from '../../src/store/access/sync-lock.ts'
-import { readSession } from '../../src/store/session/device-session.ts'
+import { syncLockName } from '../../src/db/access/sync-lock.ts'
+import { readSession } from '../../src/db/session/device-session.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
 import { pushQueue } from '../../src/sync/push.ts'

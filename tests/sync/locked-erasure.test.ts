@@ -1,14 +1,14 @@
 /** An order to erase reaches a locked device by its secret, in a page and in the service worker. docs/rules.md#erasing-a-device */
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
-import { mirrorName } from '../../src/store/sealing/mirror-name.ts'
-import { thisDevice } from '../../src/store/session/device-session.ts'
+import { mirrorName } from '../../src/db/sealing/mirror-name.ts'
+import { thisDevice } from '../../src/db/session/device-session.ts'
 import {
   type ErasingDeps,
   finishErasures,
   forgetErased,
   obeyOrder,
-} from '../../src/store/session/locked-erasures.ts'
+} from '../../src/db/session/locked-erasures.ts'
 
 const USER = 71
 const SECRET = 'S'.repeat(43)

@@ -1,9 +1,9 @@
 /** What the notices read of the queue, and which tab shows a notification: docs/rules.md#notices */
 import { expect, test } from 'vitest'
+import { claimNotification } from '../../src/db/session/shown-notifications.ts'
+import { dropAllButQueue } from '../../src/db/sign-out.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { queueProblems } from '../../src/features/notices/queue-problems.ts'
-import { claimNotification } from '../../src/store/session/shown-notifications.ts'
-import { dropAllButQueue } from '../../src/store/sign-out.ts'
 import { aSyncedWorld, run } from './support/world.ts'
 
 test('a command is told once the server refused it, and no longer once it is gone', async () => {

@@ -1,13 +1,13 @@
 /** Protecting a device copies the user's own work from the clear store into the sealed one, and nothing else. */
 import { expect, test } from 'vitest'
-import { LayeredMirror } from '../../src/store/open.ts'
-import { copyMissed, copyOwnWork } from '../../src/store/own-work.ts'
-import type { MirrorDb } from '../../src/store/schema/mirror.ts'
-import type { OutboxRecord } from '../../src/store/schema/records.ts'
-import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
-import { thisDevice } from '../../src/store/session/device-session.ts'
-import { saveDraft } from '../../src/store/session/drafts.ts'
-import { keepFile, readFile } from '../../src/store/session/files.ts'
+import { LayeredMirror } from '../../src/db/open.ts'
+import { copyMissed, copyOwnWork } from '../../src/db/own-work.ts'
+import type { MirrorDb } from '../../src/db/schema/mirror.ts'
+import type { OutboxRecord } from '../../src/db/schema/records.ts'
+import { deriveKeys } from '../../src/db/sealing/derive-keys.ts'
+import { thisDevice } from '../../src/db/session/device-session.ts'
+import { saveDraft } from '../../src/db/session/drafts.ts'
+import { keepFile, readFile } from '../../src/db/session/files.ts'
 
 let users = 900
 

@@ -1,11 +1,11 @@
 /** A suspended page: its unfinished commands and drafts, and the values typed last. */
 
 import { afterEach, expect, test } from 'vitest'
+import { freeze, resume } from '../../src/db/access/presence.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { saveDraft } from '../../src/db/session/drafts.ts'
+import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/db/typed-last.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { freeze, resume } from '../../src/store/access/presence.ts'
-import { runCommand } from '../../src/store/outbox/run-command.ts'
-import { saveDraft } from '../../src/store/session/drafts.ts'
-import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/store/typed-last.ts'
 import { mirrorOf } from './support/mirror-of.ts'
 import { aSyncedWorld, queue } from './support/world.ts'
 

@@ -1,9 +1,9 @@
 /** Wrong passwords of a locked device are counted on it, so that no reload forgives one. docs/rules.md#protected-devices */
 import { beforeEach, expect, test } from 'vitest'
+import { deriveKeys } from '../../src/db/sealing/derive-keys.ts'
+import { dropKeys } from '../../src/db/sealing/held-keys.ts'
+import { sealedSessions, thisDevice, writeSealedSession } from '../../src/db/session/device-session.ts'
 import { countTry, forgiveTries, passwordWait } from '../../src/device/keyring/password-try.ts'
-import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
-import { dropKeys } from '../../src/store/sealing/held-keys.ts'
-import { sealedSessions, thisDevice, writeSealedSession } from '../../src/store/session/device-session.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const NOW = Date.parse('2026-11-27T12:00:00Z')

@@ -2,9 +2,6 @@
 import { expect, test } from 'vitest'
 import type { CallResult } from '../../src/api/call-result.ts'
 import { reportViewsRoute } from '../../src/contract/reports/report-views.ts'
-import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
-import type { Pinnable } from '../../src/features/reports/pins/pinnable.ts'
-import { REFRESHED_AFTER_MS, refreshDuePins } from '../../src/features/reports/pins/refresh-pins.ts'
 import {
   answerKey,
   dropAnswersOfScope,
@@ -12,18 +9,21 @@ import {
   MOST_ANSWERS,
   mirrorMark,
   readAnswer,
-} from '../../src/store/mirror/answers.ts'
-import { openMirror } from '../../src/store/open.ts'
-import { clearSession } from '../../src/store/session/device-session.ts'
+} from '../../src/db/mirror/answers.ts'
+import { openMirror } from '../../src/db/open.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
 import {
   MOST_PINS,
   pinKey,
   pinnedReports,
   pinReport,
   unpinReport,
-} from '../../src/store/session/pinned-reports.ts'
-import { keepSetting, keptSetting } from '../../src/store/session/screen-settings.ts'
-import { dropAllButQueue, wipeMirror } from '../../src/store/sign-out.ts'
+} from '../../src/db/session/pinned-reports.ts'
+import { keepSetting, keptSetting } from '../../src/db/session/screen-settings.ts'
+import { dropAllButQueue, wipeMirror } from '../../src/db/sign-out.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { Pinnable } from '../../src/features/reports/pins/pinnable.ts'
+import { REFRESHED_AFTER_MS, refreshDuePins } from '../../src/features/reports/pins/refresh-pins.ts'
 import { aSyncedWorld, type World } from './support/world.ts'
 
 const PATH = '/relatorio-indicacoes-corretora'

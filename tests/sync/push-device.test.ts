@@ -1,11 +1,11 @@
 /** The subscription of this device: switched on and off, renewed at an opening. docs/rules.md#push */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RouteSpec } from '../../src/contract/route.ts'
+import { openMirror } from '../../src/db/open.ts'
+import { writeSession } from '../../src/db/session/device-session.ts'
+import { isPushWanted, keepPushWanted } from '../../src/db/session/push-wanted.ts'
 import { endNotices } from '../../src/device/end-notices.ts'
 import { pushStanding, renewPush, turnPushOff, turnPushOn } from '../../src/device/push.ts'
-import { openMirror } from '../../src/store/open.ts'
-import { writeSession } from '../../src/store/session/device-session.ts'
-import { isPushWanted, keepPushWanted } from '../../src/store/session/push-wanted.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const USER = aUser(3)

@@ -1,8 +1,8 @@
 /** The service worker and pushed notices: what it shows, and how it renews a subscription. docs/rules.md#push */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openMirror } from '../../src/store/open.ts'
-import { clearSession, markExpired, writeSession } from '../../src/store/session/device-session.ts'
-import { keepPushWanted } from '../../src/store/session/push-wanted.ts'
+import { openMirror } from '../../src/db/open.ts'
+import { clearSession, markExpired, writeSession } from '../../src/db/session/device-session.ts'
+import { keepPushWanted } from '../../src/db/session/push-wanted.ts'
 import { renewChanged, showPushed } from '../../src/sw/push.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 

@@ -1,6 +1,6 @@
 /** Pushes: commands are applied once and in order, and a refusal delays only commands on the same lead or client. */
 import { expect, test } from 'vitest'
-import { readSession } from '../../src/store/session/device-session.ts'
+import { readSession } from '../../src/db/session/device-session.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
   aSyncedWorld,

@@ -1,16 +1,11 @@
 /** The copy of the queue: after the browser cleared the database it is restored once and applied once. */
 
 import { expect, test } from 'vitest'
+import { mirrorId, type QueueCopy, restoreQueue } from '../../src/db/outbox/queue-copy.ts'
+import { type CopyStore, dropOldCopies, readCopy, writeCopy } from '../../src/db/outbox/queue-copy-store.ts'
+import { heldKeys } from '../../src/db/sealing/held-keys.ts'
+import { Sealer } from '../../src/db/sealing/sealer.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { mirrorId, type QueueCopy, restoreQueue } from '../../src/store/outbox/queue-copy.ts'
-import {
-  type CopyStore,
-  dropOldCopies,
-  readCopy,
-  writeCopy,
-} from '../../src/store/outbox/queue-copy-store.ts'
-import { heldKeys } from '../../src/store/sealing/held-keys.ts'
-import { Sealer } from '../../src/store/sealing/sealer.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
 /** A user with this device's kind of store. */

@@ -1,9 +1,9 @@
 /** Look-ups in the mirror by forms and dialogs, and the timelines of the pull. */
 
 import { expect, test } from 'vitest'
-import { clientByCpf, clientsWithContact, leadByNumber } from '../../src/store/mirror/searches.ts'
-import { timelinesOf } from '../../src/store/mirror/timelines.ts'
-import { queueOf } from '../../src/store/outbox/lead-queue.ts'
+import { clientByCpf, clientsWithContact, leadByNumber } from '../../src/db/mirror/searches.ts'
+import { timelinesOf } from '../../src/db/mirror/timelines.ts'
+import { queueOf } from '../../src/db/outbox/lead-queue.ts'
 import { aSyncedWorld, aWorld, capture, create, leadNumber, setStatus, uuid } from './support/world.ts'
 
 test('a client is found by its document in any format, also before it is sent', async () => {

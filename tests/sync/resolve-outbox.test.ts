@@ -1,6 +1,6 @@
 /** Refused commands: they stay until the user decides, and a decision releases the commands behind them. */
 import { expect, test } from 'vitest'
-import { canKeepTexts, type KeptText } from '../../src/store/outbox/keep-texts.ts'
+import { canKeepTexts, type KeptText } from '../../src/db/outbox/keep-texts.ts'
 import {
   discardCommand,
   discardLead,
@@ -8,10 +8,10 @@ import {
   keyNow,
   resolveConflict,
   retryCommand,
-} from '../../src/store/outbox/resolve-outbox.ts'
-import type { MirrorDb } from '../../src/store/schema/mirror.ts'
-import { clearSession } from '../../src/store/session/device-session.ts'
-import { wipeMirror } from '../../src/store/sign-out.ts'
+} from '../../src/db/outbox/resolve-outbox.ts'
+import type { MirrorDb } from '../../src/db/schema/mirror.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
+import { wipeMirror } from '../../src/db/sign-out.ts'
 import { withoutGeneration } from './support/device.ts'
 import { nameOf } from './support/mirror-of.ts'
 import {

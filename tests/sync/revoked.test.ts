@@ -1,8 +1,8 @@
 /** The end of a session by the server: an expired one keeps all rows, a revoked one keeps only the queue. */
 import { expect, test, vi } from 'vitest'
+import { markExpired, readSession } from '../../src/db/session/device-session.ts'
+import { fileOutcomes, settleFile } from '../../src/db/session/files.ts'
 import { reportFileOutcomes } from '../../src/device/file-outcomes.ts'
-import { markExpired, readSession } from '../../src/store/session/device-session.ts'
-import { fileOutcomes, settleFile } from '../../src/store/session/files.ts'
 import { notify } from '../../src/ui/notify.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, uuid, type World } from './support/world.ts'
 

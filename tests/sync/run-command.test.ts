@@ -1,8 +1,8 @@
 /** runCommand changes the row, queues the command and writes the journal in one transaction. */
 import { expect, test } from 'vitest'
-import { pendingCounts, pendingMarks } from '../../src/store/mirror/reads.ts'
-import { runCommand } from '../../src/store/outbox/run-command.ts'
-import { clearSession } from '../../src/store/session/device-session.ts'
+import { pendingCounts, pendingMarks } from '../../src/db/mirror/reads.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, queue, schedule, setStatus } from './support/world.ts'
 
 test('a command changes the row at once, is queued with its base, and is in the journal', async () => {

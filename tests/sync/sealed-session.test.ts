@@ -1,8 +1,8 @@
 /** Sessions of a protected device: one for each user, sealed by the user's keys. */
 import { beforeEach, expect, test } from 'vitest'
-import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
-import { dropKeys, holdKeys } from '../../src/store/sealing/held-keys.ts'
-import type { StoreKeys } from '../../src/store/sealing/keys.ts'
+import { deriveKeys } from '../../src/db/sealing/derive-keys.ts'
+import { dropKeys, holdKeys } from '../../src/db/sealing/held-keys.ts'
+import type { StoreKeys } from '../../src/db/sealing/keys.ts'
 import {
   clearSession,
   markExpired,
@@ -13,9 +13,9 @@ import {
   updateSessionUser,
   writeSealedSession,
   writeSession,
-} from '../../src/store/session/device-session.ts'
-import { beginErasure } from '../../src/store/session/erasure.ts'
-import { leaveSession } from '../../src/store/session/session-endings.ts'
+} from '../../src/db/session/device-session.ts'
+import { beginErasure } from '../../src/db/session/erasure.ts'
+import { leaveSession } from '../../src/db/session/session-endings.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const keysOf = (userId: number) => deriveKeys(crypto.getRandomValues(new Uint8Array(32)), userId)

@@ -2,21 +2,21 @@
 
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { SessionEnding } from '../../src/store/schema/records.ts'
+import type { SessionEnding } from '../../src/db/schema/records.ts'
 import {
   DeviceDb,
   deviceId,
   readSession,
   thisDevice,
   writeSession,
-} from '../../src/store/session/device-session.ts'
+} from '../../src/db/session/device-session.ts'
 import {
   deliverEndings,
   endingProof,
   keepEnding,
   leaveSession,
-} from '../../src/store/session/session-endings.ts'
+} from '../../src/db/session/session-endings.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00Z')

@@ -1,6 +1,8 @@
 /** Every way to sign in ends in one piece, which decides whether this device is protected: docs/rules.md#protected-devices */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RouteSpec } from '../../src/contract/route.ts'
+import { deriveKeys } from '../../src/db/sealing/derive-keys.ts'
+import { thisDevice, writeSealedSession } from '../../src/db/session/device-session.ts'
 import type { Protection } from '../../src/domain/session/protection.ts'
 import { restoreSession } from '../../src/features/session/restore-session.ts'
 import type { SignInCalls } from '../../src/features/session/SignInForm.tsx'
@@ -12,8 +14,6 @@ import {
   signInWithPasskey,
 } from '../../src/features/session/sign-in.ts'
 import { SEALED } from '../../src/features/session/stored-token.ts'
-import { deriveKeys } from '../../src/store/sealing/derive-keys.ts'
-import { thisDevice, writeSealedSession } from '../../src/store/session/device-session.ts'
 import { notify } from '../../src/ui/notify.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drainNext, rowChunks } from '../../src/store/staging/drain.ts'
-import { stageRows } from '../../src/store/staging/middleware.ts'
+import { drainNext, rowChunks } from '../../src/db/staging/drain.ts'
+import { stageRows } from '../../src/db/staging/middleware.ts'
 import { mirrorOf } from './support/mirror-of.ts'
 
 interface Row {

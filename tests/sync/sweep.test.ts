@@ -1,7 +1,7 @@
 /** The hourly sweep: which leads it deletes, and which of a protected device it opens. docs/sync-protocol.md#sweep */
 import { expect, test, vi } from 'vitest'
+import { discardCommand } from '../../src/db/outbox/resolve-outbox.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
-import { discardCommand } from '../../src/store/outbox/resolve-outbox.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
 import { aWorld, goOffline, leadNumber, queue, setStatus, type World } from './support/world.ts'
 

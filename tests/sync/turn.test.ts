@@ -1,7 +1,7 @@
 /** The lock when its holder does not answer: who gets it, and which writes of the old holder are stored. */
 import { expect, test, vi } from 'vitest'
-import { type LockTalk, lockTalk, syncLockName } from '../../src/store/access/sync-lock.ts'
-import { asWriter, LockStolen } from '../../src/store/access/writer.ts'
+import { type LockTalk, lockTalk, syncLockName } from '../../src/db/access/sync-lock.ts'
+import { asWriter, LockStolen } from '../../src/db/access/writer.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
 import { inTurn } from '../../src/sync/turn.ts'

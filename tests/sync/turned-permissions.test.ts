@@ -1,8 +1,8 @@
 /** A device runs the commands that the table of permissions gives to its user's role, and no other. */
 import { expect, test } from 'vitest'
 import { type CommandName, commands, isCommandName } from '../../src/commands/registry.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { NOT_ALLOWED } from '../../src/domain/permissions/actions.ts'
-import { runCommand } from '../../src/store/outbox/run-command.ts'
 import { withRoles } from '../unit/domain/turned-row.ts'
 import { aSyncedWorld, queue } from './support/world.ts'
 

@@ -1,10 +1,10 @@
 /** Upgrades of a database that an older version of the app wrote, with unsent commands. */
 import Dexie from 'dexie'
 import { expect, test } from 'vitest'
-import { clientByCpf } from '../../src/store/mirror/searches.ts'
-import { openMirror } from '../../src/store/open.ts'
-import type { MirrorDb } from '../../src/store/schema/mirror.ts'
-import { keepFile } from '../../src/store/session/files.ts'
+import { clientByCpf } from '../../src/db/mirror/searches.ts'
+import { openMirror } from '../../src/db/open.ts'
+import type { MirrorDb } from '../../src/db/schema/mirror.ts'
+import { keepFile } from '../../src/db/session/files.ts'
 import { withoutGeneration } from './support/device.ts'
 import { aWorld, leadNumber, queue, saveClient, uuid, type World } from './support/world.ts'
 

@@ -1,7 +1,7 @@
 /** What the sign-in screen knows of work that waits on the device. docs/rules.md#sign-in */
 import { expect, test } from 'vitest'
+import { forgetKeptDrafts, noteKeptDrafts, waitingWork } from '../../src/db/session/waiting-work.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { forgetKeptDrafts, noteKeptDrafts, waitingWork } from '../../src/store/session/waiting-work.ts'
 
 const NOW = Date.parse('2026-11-18T12:00:00Z')
 

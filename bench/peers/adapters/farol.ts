@@ -3,13 +3,13 @@
  * do. No part of the product is replaced; only React is missing.
  */
 
+import { leadsByUid } from '../../../src/db/mirror/reads.ts'
+import { openMirror } from '../../../src/db/open.ts'
+import { LiveLeads } from '../../../src/db/outbox/live-leads.ts'
+import { runCommand } from '../../../src/db/outbox/run-command.ts'
+import { readSession, writeSession } from '../../../src/db/session/device-session.ts'
 import type { BoardFilters } from '../../../src/domain/board/board-filters.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
-import { leadsByUid } from '../../../src/store/mirror/reads.ts'
-import { openMirror } from '../../../src/store/open.ts'
-import { LiveLeads } from '../../../src/store/outbox/live-leads.ts'
-import { runCommand } from '../../../src/store/outbox/run-command.ts'
-import { readSession, writeSession } from '../../../src/store/session/device-session.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
 import { earlyAnswer, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
 import { nudgeSync, onSyncStatus, startSync } from '../../../src/workers/sync-bridge.ts'

@@ -1,5 +1,5 @@
 /** Removing a protected user from this device while it is locked: keyring, databases, session, in this order. */
-import { deleteDatabasesOf } from '../../store/session/locked-erasures.ts'
+import { deleteDatabasesOf } from '../../db/session/locked-erasures.ts'
 import { destroyKeyring } from './give-up-keyring.ts'
 
 export async function forgetUser(userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** The end of a keyring: at a sign-out and an erasure, before anything else of the user is deleted. */
-import { onlyServerWrap } from '../../store/keyring/keyring.ts'
-import type { WhatStays } from '../../store/sign-out.ts'
+import { onlyServerWrap } from '../../db/keyring/keyring.ts'
+import type { WhatStays } from '../../db/sign-out.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
 
 /** Browsers without such files have no keyring. */

@@ -1,9 +1,9 @@
 /** What a locked device may show of its users: first names, and how many changes wait. It opens no sealed value. */
 import Dexie from 'dexie'
+import { SEALED_PUSH, sealedPushFrom } from '../../db/outbox/sealed-push-record.ts'
+import { mirrorName } from '../../db/sealing/mirror-name.ts'
+import { sealedSessions } from '../../db/session/device-session.ts'
 import { DAY_MS } from '../../domain/time/durations.ts'
-import { SEALED_PUSH, sealedPushFrom } from '../../store/outbox/sealed-push-record.ts'
-import { mirrorName } from '../../store/sealing/mirror-name.ts'
-import { sealedSessions } from '../../store/session/device-session.ts'
 import { forgetUser } from './forget-user.ts'
 import { type Ways, waysOf } from './unlock.ts'
 

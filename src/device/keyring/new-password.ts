@@ -1,5 +1,5 @@
 /** A password that was changed on a protected device opens it from then on: docs/rules.md#protected-devices */
-import { anyHeldKeys } from '../../store/sealing/held-keys.ts'
+import { anyHeldKeys } from '../../db/sealing/held-keys.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
 import { openByPassword, withPassword } from './open-keyring.ts'

@@ -3,10 +3,10 @@
  * are the caller's. docs/security.md#protected-devices
  */
 
-import { toText } from '../../store/bytes/base64url.ts'
-import { isOutdated, newArgon } from '../../store/keyring/argon.ts'
-import type { Argon, Keyring, Wrap } from '../../store/keyring/keyring.ts'
-import { type Bytes, newDataKey, newSalt, newSecret, unwrapKey, wrapKey } from '../../store/keyring/wraps.ts'
+import { toText } from '../../db/bytes/base64url.ts'
+import { isOutdated, newArgon } from '../../db/keyring/argon.ts'
+import type { Argon, Keyring, Wrap } from '../../db/keyring/keyring.ts'
+import { type Bytes, newDataKey, newSalt, newSecret, unwrapKey, wrapKey } from '../../db/keyring/wraps.ts'
 
 /** Argon2id: of a worker in the app. */
 export type DeriveArgon = (secret: string, argon: Argon) => Promise<Bytes>

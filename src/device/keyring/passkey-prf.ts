@@ -3,9 +3,9 @@
  * no network: it opens the keyring and proves nothing to anybody.
  */
 
-import { fromText, toText } from '../../store/bytes/base64url.ts'
-import type { Bytes } from '../../store/keyring/wraps.ts'
-import { newSecret } from '../../store/keyring/wraps.ts'
+import { fromText, toText } from '../../db/bytes/base64url.ts'
+import type { Bytes } from '../../db/keyring/wraps.ts'
+import { newSecret } from '../../db/keyring/wraps.ts'
 import { newPasskeySalt, type PasskeySecret } from './open-keyring.ts'
 
 type Result<Value> =

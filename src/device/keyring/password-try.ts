@@ -2,10 +2,11 @@
  * A password that is tried against the keyring of this device. Each try is counted before it is made, so that ending the
  * page in the middle forgives none. docs/rules.md#protected-devices
  */
+
+import type { Keyring } from '../../db/keyring/keyring.ts'
+import type { Bytes } from '../../db/keyring/wraps.ts'
+import { type DeviceDb, thisDevice } from '../../db/session/device-session.ts'
 import { triesSeenAt, type UnlockTries, unlockWaitMs } from '../../domain/session/unlock-tries.ts'
-import type { Keyring } from '../../store/keyring/keyring.ts'
-import type { Bytes } from '../../store/keyring/wraps.ts'
-import { type DeviceDb, thisDevice } from '../../store/session/device-session.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { openByPassword } from './open-keyring.ts'
 

@@ -1,5 +1,5 @@
 /** The wrap of this page's keyring by the server's half. It lies beside the queue's copy too, so a copy outlives the keyring. */
-import type { Keyring, Wrap } from '../../store/keyring/keyring.ts'
+import type { Keyring, Wrap } from '../../db/keyring/keyring.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
 
 let known: { readonly userId: number; readonly wrap: Wrap | null } | null = null

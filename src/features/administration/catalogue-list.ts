@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { type CallResult, mapResult } from '../../api/call-result.ts'
 import type { ManagedList } from '../../contract/administration/managed.ts'
+import type { Catalogues } from '../../db/mirror/catalogues.ts'
 import type { Opened } from '../../device/useRevisedSave.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import type { Catalogues } from '../../store/mirror/catalogues.ts'
 import type { Column } from '../../ui/table/columns.ts'
 
 interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown, Record<string, unknown>>> {

@@ -1,8 +1,8 @@
 /** What was asked of the persona Ajuda in this conversation. It stays on the device, as kept answers do. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type Exchange, exchangeSchema } from '../../contract/assistant.ts'
-import { keepAnswer, mirrorMark, readAnswer } from '../../store/mirror/answers.ts'
-import { openMirror } from '../../store/open.ts'
+import { keepAnswer, mirrorMark, readAnswer } from '../../db/mirror/answers.ts'
+import { openMirror } from '../../db/open.ts'
 
 const MOST_KEPT = 30
 const talkSchema = exchangeSchema.array().catch([])

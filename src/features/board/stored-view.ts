@@ -1,8 +1,9 @@
 /** The board's current view, stored for this browser tab: a reload restores it, a new tab begins with Origem. */
+
+import { heldKeys } from '../../db/sealing/held-keys.ts'
 import { areFilters } from '../../domain/board/board-filters.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
-import { heldKeys } from '../../store/sealing/held-keys.ts'
 
 export const ORIGIN_VIEW: BoardView = { kind: 'status', status: ORIGIN }
 

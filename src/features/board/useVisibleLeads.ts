@@ -1,8 +1,8 @@
 /** The leads on screen, read by key and live. Known rows stay visible while others are being read. */
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { LiveLeads } from '../../db/outbox/live-leads.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { useStoreCode, useStored } from '../../opening/useStored.ts'
-import type { LiveLeads } from '../../store/outbox/live-leads.ts'
 
 const NO_MARKS: ReadonlyMap<string, 'pending' | 'problem'> = new Map()
 

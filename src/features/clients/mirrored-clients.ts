@@ -1,11 +1,11 @@
 /** The device's own clients as the server lists them, for a list without a connection. */
 import type { ListedClient } from '../../contract/clients.ts'
+import { allClients, allLeads } from '../../db/mirror/reads.ts'
+import { openMirror } from '../../db/open.ts'
 import { isActiveClient } from '../../domain/client/active.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { byName } from '../../domain/text/name-order.ts'
-import { allClients, allLeads } from '../../store/mirror/reads.ts'
-import { openMirror } from '../../store/open.ts'
 import type { ClientsSearch } from './clients-search.ts'
 
 export async function mirroredClients(userId: number, search: ClientsSearch): Promise<ListedClient[]> {

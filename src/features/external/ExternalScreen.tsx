@@ -1,10 +1,10 @@
 /** 'Indicação Externa' with login: the user's link, and the form. docs/rules.md#external-indication */
 
+import { draftOfCreation } from '../../db/session/draft-names.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { EMPTY_INDICATION } from '../../domain/indication/form.ts'
 import { EXTERNAL_PATH } from '../../domain/indication/words.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { draftOfCreation } from '../../store/session/draft-names.ts'
 import classes from './External.module.css'
 import { ExternalForm } from './ExternalForm.tsx'
 import { focusField } from './fields.ts'

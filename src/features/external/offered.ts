@@ -1,5 +1,5 @@
+import type { Catalogues } from '../../db/mirror/catalogues.ts'
 import { EXTERNAL_INSURANCES } from '../../domain/indication/lines.ts'
-import type { Catalogues } from '../../store/mirror/catalogues.ts'
 
 export interface Offered {
   readonly id: number

@@ -1,5 +1,6 @@
 /** One command for each line. Works offline, and does not wait for the network. */
 import { uuidv7 } from 'uuidv7'
+import type { DraftAfter } from '../../db/outbox/run-command.ts'
 import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { sendAgain } from '../../device/send-again.ts'
 import { insuranceDetailsSchema } from '../../domain/indication/details.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../domain/indication/form.ts'
 import { type IndicationTab, tabKeyOf } from '../../domain/indication/lines.ts'
 import { INDICATION_FAILED, INDICATION_SAVED } from '../../domain/indication/words.ts'
-import type { DraftAfter } from '../../store/outbox/run-command.ts'
 import { notify } from '../../ui/notify.ts'
 
 /** A refused command, by the uids of its rows. */

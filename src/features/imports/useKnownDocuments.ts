@@ -1,6 +1,6 @@
 /** The documents of the clients that this device has, read once a file is there. */
 import { useEffect, useState } from 'react'
-import { loadStore } from '../../store/store.ts'
+import { loadStore } from '../../db/store.ts'
 
 /** Returns undefined until they are read. Without `wanted` nothing is read. */
 export function useKnownDocuments(userId: number, wanted: boolean): readonly string[] | undefined {

@@ -1,11 +1,11 @@
 /** The mirror's leads as referrals: with names, newest first. Roles 4 to 7 mirror only their own. */
 
+import { allLeads, catalogue, pendingMarks } from '../../db/mirror/reads.ts'
+import { openMirror } from '../../db/open.ts'
 import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
-import { allLeads, catalogue, pendingMarks } from '../../store/mirror/reads.ts'
-import { openMirror } from '../../store/open.ts'
 
 export interface Referral {
   readonly lead: Lead

@@ -1,7 +1,7 @@
 /** The commands that wait for the user's decision, by the index of their state. */
 import { commandLabel } from '../../commands/registry.ts'
+import type { MirrorDb } from '../../db/schema/mirror.ts'
 import type { QueueProblem } from '../../domain/notices/queue-notices.ts'
-import type { MirrorDb } from '../../store/schema/mirror.ts'
 
 export async function queueProblems(db: MirrorDb): Promise<QueueProblem[]> {
   const records = await db.outbox.where('state').anyOf('conflict', 'rejected').toArray()

@@ -1,12 +1,12 @@
 /** A notification at the time of each appointment, while a page of the app lives: docs/rules.md#notices */
 import { useEffect, useEffectEvent } from 'react'
+import { openMirror } from '../../db/open.ts'
+import { claimNotification } from '../../db/session/shown-notifications.ts'
 import { notificationPermission, showNotification } from '../../device/notifications.ts'
 import { useCorrectedClock } from '../../device/useCorrectedNow.ts'
 import { dueNotifications } from '../../domain/notices/notification.ts'
 import type { OwnOpenLead } from '../../domain/notices/own-open-lead.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
-import { openMirror } from '../../store/open.ts'
-import { claimNotification } from '../../store/session/shown-notifications.ts'
 
 /** Longer timers are inexact, since the device may sleep. */
 const LONGEST_WAIT_MS = MINUTE_MS

@@ -1,9 +1,9 @@
 /** What the reports' screens last read of this user's views and pins, so that the next report is drawn at once. */
 import { reportViewsRoute } from '../../contract/reports/report-views.ts'
+import { answerKey, readAnswer } from '../../db/mirror/answers.ts'
+import { openMirror } from '../../db/open.ts'
+import { type Pin, pinnedReports } from '../../db/session/pinned-reports.ts'
 import type { ReportView } from '../../domain/reports/views.ts'
-import { answerKey, readAnswer } from '../../store/mirror/answers.ts'
-import { openMirror } from '../../store/open.ts'
-import { type Pin, pinnedReports } from '../../store/session/pinned-reports.ts'
 
 export interface KnownViews {
   readonly data: readonly ReportView[]

@@ -2,6 +2,8 @@
 import { useMemo, useState } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { MOST_ROWS } from '../../contract/reports/report-query.ts'
+import { answerKey } from '../../db/mirror/answers.ts'
+import { isPinOf, pinKey } from '../../db/session/pinned-reports.ts'
 import { type Answer, useAnswer } from '../../device/useAnswer.ts'
 import { originWords } from '../../domain/reports/data-origin.ts'
 import { figureLeadsOf, linesOfFigure } from '../../domain/reports/figure-leads.ts'
@@ -20,8 +22,6 @@ import {
 import type { ReportSearch } from '../../domain/reports/search.ts'
 import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { answerKey } from '../../store/mirror/answers.ts'
-import { isPinOf, pinKey } from '../../store/session/pinned-reports.ts'
 import { usePins } from './pins/usePins.ts'
 
 export interface ShownReport {

@@ -1,7 +1,7 @@
 /** Why a sign-in is impossible now, below the form: no network, no room, too many tries. */
 import { Alert } from '@mantine/core'
 import { IconCloudOff, IconDatabaseX } from '@tabler/icons-react'
-import { NO_ROOM } from '../../store/access/storage-full.ts'
+import { NO_ROOM } from '../../db/access/storage-full.ts'
 import type { StepOutcome } from './sign-in.ts'
 import { WaitAlert } from './WaitAlert.tsx'
 

@@ -1,7 +1,7 @@
 /** Says on the sign-in screen that a user's work waits on this device. It names neither user nor client. */
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
-import { waitingWork } from '../../store/session/waiting-work.ts'
+import { waitingWork } from '../../db/session/waiting-work.ts'
 
 const COMMANDS =
   'Há alterações neste aparelho que ainda não foram enviadas. Serão enviadas quando a pessoa que as fez entrar de novo.'

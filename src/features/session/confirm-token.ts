@@ -1,7 +1,7 @@
 /** Checks the token in the background: a dead one ends the session and keeps the queue; a changed user is stored. */
 import { call } from '../../api/call.ts'
 import { tokenConfirmRoute } from '../../contract/session.ts'
-import { markExpired, readSession, updateSessionUser } from '../../store/session/device-session.ts'
+import { markExpired, readSession, updateSessionUser } from '../../db/session/device-session.ts'
 
 export async function confirmToken(token: string): Promise<void> {
   const answer = await call(tokenConfirmRoute, { token })

@@ -4,8 +4,8 @@
  */
 import { call } from '../../api/call.ts'
 import { type EraseOrder, eraseOrderRoute } from '../../contract/devices.ts'
+import { beginErasure, type ErasedSession, noteErasure } from '../../db/session/erasure.ts'
 import { endNotices } from '../../device/end-notices.ts'
-import { beginErasure, type ErasedSession, noteErasure } from '../../store/session/erasure.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
 import { markErased } from './erased-mark.ts'

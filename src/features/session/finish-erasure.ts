@@ -1,10 +1,10 @@
 /** The part of an erasure that a later start may continue: docs/rules.md#erasing-a-device */
 import { call } from '../../api/call.ts'
 import { eraseOrderRoute } from '../../contract/devices.ts'
+import type { SessionEnding } from '../../db/schema/records.ts'
+import { endErasure } from '../../db/session/erasure.ts'
+import { wipeMirror } from '../../db/sign-out.ts'
 import { destroyKeyring } from '../../device/keyring/give-up-keyring.ts'
-import type { SessionEnding } from '../../store/schema/records.ts'
-import { endErasure } from '../../store/session/erasure.ts'
-import { wipeMirror } from '../../store/sign-out.ts'
 
 type ErasureRecord = NonNullable<SessionEnding['erase']>
 

@@ -1,7 +1,8 @@
 /** The end of a protected user's session on this device: by a sign-out, by an order to erase, or found by a later page. */
+
+import { anyHeldKeys } from '../../db/sealing/held-keys.ts'
+import { sealedSessions } from '../../db/session/device-session.ts'
 import { endUnlocked } from '../../opening/unlocked.ts'
-import { anyHeldKeys } from '../../store/sealing/held-keys.ts'
-import { sealedSessions } from '../../store/session/device-session.ts'
 import { clearStoredToken, SEALED, storeToken } from './stored-token.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** Texts of the sign-out question, by the number of unsent commands and drafts. */
-import type { UnsavedCounts } from '../../store/mirror/reads.ts'
+import type { UnsavedCounts } from '../../db/mirror/reads.ts'
 
 export const DRAFT_WORDS = {
   label: (drafts: number) =>

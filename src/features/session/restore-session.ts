@@ -1,9 +1,9 @@
 /** Restores a session from a token alone: the browser cleared the store, or a sign-in was interrupted. */
 import { call } from '../../api/call.ts'
 import { tokenConfirmRoute } from '../../contract/session.ts'
-import { anyHeldKeys } from '../../store/sealing/held-keys.ts'
-import { sealedSessions, writeSession } from '../../store/session/device-session.ts'
-import { endingProof, keepEnding } from '../../store/session/session-endings.ts'
+import { anyHeldKeys } from '../../db/sealing/held-keys.ts'
+import { sealedSessions, writeSession } from '../../db/session/device-session.ts'
+import { endingProof, keepEnding } from '../../db/session/session-endings.ts'
 import { clearStoredToken, SEALED, storedToken, storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
 

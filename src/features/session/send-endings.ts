@@ -1,8 +1,8 @@
 /** Reports sessions that were signed out offline to the server. Never throws. */
 import { call } from '../../api/call.ts'
 import { endSessionRoute } from '../../contract/session.ts'
-import type { SessionEnding } from '../../store/schema/records.ts'
-import { deliverEndings } from '../../store/session/session-endings.ts'
+import type { SessionEnding } from '../../db/schema/records.ts'
+import { deliverEndings } from '../../db/session/session-endings.ts'
 import { unmarkEndings } from './waiting-endings.ts'
 
 let sending: Promise<void> | null = null

@@ -1,6 +1,6 @@
 /** The token in local storage: it decides whether the user may enter before anything else is loaded. */
-import { anyHeldKeys } from '../../store/sealing/held-keys.ts'
-import { tokenKey } from '../../store/session/token-key.ts'
+import { anyHeldKeys } from '../../db/sealing/held-keys.ts'
+import { tokenKey } from '../../db/session/token-key.ts'
 
 const key = () => tokenKey(window.location.hostname)
 

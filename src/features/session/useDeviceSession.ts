@@ -4,10 +4,10 @@
  */
 import { useEffect } from 'react'
 import { onForbidden } from '../../api/forbidden.ts'
+import type { DeviceSession } from '../../db/schema/records.ts'
 import { firstReading } from '../../opening/first-reading.ts'
 import { firstScreenShown } from '../../opening/first-screen.ts'
 import { useStored } from '../../opening/useStored.ts'
-import type { DeviceSession } from '../../store/schema/records.ts'
 import { clearStoredToken } from './stored-token.ts'
 
 export type SessionState =

@@ -1,7 +1,7 @@
 /** Asks whether a device whose session ended must be erased, and erases it: docs/rules.md#erasing-a-device */
 import { useEffect, useState } from 'react'
+import type { DeviceSession } from '../../db/schema/records.ts'
 import { importWithRetry } from '../../opening/import-with-retry.ts'
-import type { DeviceSession } from '../../store/schema/records.ts'
 
 /** Returns whether the erasure failed: the page must be loaded again. */
 export function useErasure({ token, user, expired, erase }: DeviceSession): boolean {

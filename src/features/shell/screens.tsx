@@ -1,7 +1,7 @@
 /** The screens for an unknown path, a missing permission and an error. Each has a way home. */
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { isQuotaError, NO_ROOM } from '../../store/access/storage-full.ts'
+import { isQuotaError, NO_ROOM } from '../../db/access/storage-full.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 const home = (

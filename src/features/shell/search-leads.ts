@@ -4,10 +4,10 @@
  */
 import { call } from '../../api/call.ts'
 import { listBrokerRoute, listBrokerSchema } from '../../contract/board.ts'
+import { leadsByUid } from '../../db/mirror/reads.ts'
+import { openMirror } from '../../db/open.ts'
 import { online } from '../../device/online.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
-import { leadsByUid } from '../../store/mirror/reads.ts'
-import { openMirror } from '../../store/open.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
 import { readings } from './readings.ts'
 

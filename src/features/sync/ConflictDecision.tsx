@@ -1,12 +1,12 @@
 /** The user's decision about fields that were changed elsewhere too: for all at once, or field by field. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { openMirror } from '../../db/open.ts'
+import { canDropFields, resolveConflict } from '../../db/outbox/resolve-outbox.ts'
+import type { OutboxRecord } from '../../db/schema/records.ts'
 import { decide } from '../../device/decide.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
-import { openMirror } from '../../store/open.ts'
-import { canDropFields, resolveConflict } from '../../store/outbox/resolve-outbox.ts'
-import type { OutboxRecord } from '../../store/schema/records.ts'
 import { bothTexts } from './both-texts.ts'
 import { ConflictSides, type Side } from './ConflictSides.tsx'
 

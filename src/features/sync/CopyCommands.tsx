@@ -1,7 +1,7 @@
 /** Copies what the user wrote in commands of one lead. Nothing where they contain no values. */
 import { commandsText } from '../../commands/written-lines.ts'
+import type { OutboxRecord } from '../../db/schema/records.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
-import type { OutboxRecord } from '../../store/schema/records.ts'
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import { subjectWords } from './QueueLine.tsx'
 

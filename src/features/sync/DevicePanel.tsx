@@ -1,9 +1,9 @@
 /** This device: used storage, whether the browser persists it, and the queue as a file. */
 import { Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { openMirror } from '../../db/open.ts'
+import { exportQueue } from '../../db/outbox/resolve-outbox.ts'
 import { storageSize } from '../../device/storage-state.ts'
-import { openMirror } from '../../store/open.ts'
-import { exportQueue } from '../../store/outbox/resolve-outbox.ts'
 import { notify } from '../../ui/notify.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import { useStorage } from './useStorage.ts'

@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { commandLabel } from '../../commands/registry.ts'
-import type { OutboxRecord } from '../../store/schema/records.ts'
+import type { OutboxRecord } from '../../db/schema/records.ts'
 
 export function DiscardButton({ record, onAsk }: { record: OutboxRecord; onAsk: () => void }) {
   const sending = record.state === 'sending'

@@ -4,12 +4,12 @@
  */
 
 import { useLiveQuery } from 'dexie-react-hooks'
+import { openMirror } from '../../db/open.ts'
+import { wholeQueue } from '../../db/outbox/queue-order.ts'
+import type { OutboxRecord } from '../../db/schema/records.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useDiscarding } from '../../device/useDiscarding.tsx'
 import { NO_NAMES } from '../../domain/lead/field-words.ts'
-import { openMirror } from '../../store/open.ts'
-import { wholeQueue } from '../../store/outbox/queue-order.ts'
-import type { OutboxRecord } from '../../store/schema/records.ts'
 import { useEntryFocus } from '../../ui/useEntryFocus.ts'
 import { ProblemCard } from './ProblemCard.tsx'
 import { ProblemInSight } from './ProblemInSight.tsx'

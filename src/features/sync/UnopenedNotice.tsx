@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo, useSyncExternalStore } from 'react'
-import { openMirror } from '../../store/open.ts'
+import { openMirror } from '../../db/open.ts'
 
 export function UnopenedNotice({ userId }: { readonly userId: number }) {
   const unopened = useMemo(() => openMirror(userId).unopened, [userId])

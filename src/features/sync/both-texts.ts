@@ -1,9 +1,9 @@
 /** 'Manter os dois textos': which fields of a conflict offer it, and what is then written. docs/rules.md#both-texts */
 import { writtenFields } from '../../commands/written-fields.ts'
+import { canKeepTexts, type KeptText } from '../../db/outbox/keep-texts.ts'
+import type { OutboxRecord } from '../../db/schema/records.ts'
 import type { FieldConflict } from '../../domain/lead/conflicts.ts'
 import { isFreeText, joinedText } from '../../domain/lead/joined-text.ts'
-import { canKeepTexts, type KeptText } from '../../store/outbox/keep-texts.ts'
-import type { OutboxRecord } from '../../store/schema/records.ts'
 
 export interface BothTexts {
   /** The joined text of each field where both wrote something; null where it would be too long. */

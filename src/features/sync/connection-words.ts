@@ -1,7 +1,7 @@
 /** Texts of the top bar for connection, queue and age: 'Sem conexão · 3 pendentes · atualizado há 12 min'. */
 
+import type { PendingCounts } from '../../db/mirror/reads.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
-import type { PendingCounts } from '../../store/mirror/reads.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { progressWords } from '../../ui/progress-words.ts'
 

@@ -1,5 +1,5 @@
 /** The first download in words, while it runs and while it makes no progress. */
-import type { FirstPull } from '../../store/mirror/pull-state.ts'
+import type { FirstPull } from '../../db/mirror/pull-state.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { amountWords, progressWords } from '../../ui/progress-words.ts'
 

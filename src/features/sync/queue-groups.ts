@@ -1,5 +1,5 @@
 /** The queue by lead: the command that needs a decision, and the others. */
-import type { OutboxRecord } from '../../store/schema/records.ts'
+import type { OutboxRecord } from '../../db/schema/records.ts'
 
 export interface QueueGroup {
   readonly entityUid: string

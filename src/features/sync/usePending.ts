@@ -1,7 +1,7 @@
 /** Counts of the queued commands on this device, live. */
 
+import type { PendingCounts } from '../../db/mirror/reads.ts'
 import { useStored } from '../../opening/useStored.ts'
-import type { PendingCounts } from '../../store/mirror/reads.ts'
 
 const NOTHING: PendingCounts = { pending: 0, problems: 0, oldestAt: null }
 

@@ -2,11 +2,11 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { leadVerificationRoute } from '../../contract/lead-verification.ts'
+import { answersOf } from '../../db/mirror/answers.ts'
+import { openMirror } from '../../db/open.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { useClockOffset } from '../../device/useCorrectedNow.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
-import { answersOf } from '../../store/mirror/answers.ts'
-import { openMirror } from '../../store/open.ts'
 import classes from './VerificationScreen.module.css'
 import { cleanSearch, searchOfKept, type VerificationSearch } from './verification-search.ts'
 

@@ -1,6 +1,6 @@
 /** A device that signed out offline ends its session later, with a proof that is no token. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endingProof } from '../../../src/store/session/session-endings.ts'
+import { endingProof } from '../../../src/db/session/session-endings.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 

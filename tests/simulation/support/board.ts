@@ -4,9 +4,9 @@
  */
 import { expect, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
-import { type LeadChanges, leadChangesChannel } from '../../../src/store/changes/lead-changes.ts'
-import { correctedNow } from '../../../src/store/mirror/clock-offset.ts'
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import { type LeadChanges, leadChangesChannel } from '../../../src/db/changes/lead-changes.ts'
+import { correctedNow } from '../../../src/db/mirror/clock-offset.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { EVERY_VIEW } from '../../unit/board-index/every-view.ts'
 import { expectFirstRowsAsStored } from '../../unit/board-index/first-rows.ts'

@@ -1,7 +1,7 @@
 /** Deliberate faults in the user's decisions about commands. */
 import { type Mutant, one } from './mutant.ts'
 
-const FILE = 'src/store/outbox/resolve-outbox.ts'
+const FILE = 'src/db/outbox/resolve-outbox.ts'
 
 export const DECISION_MUTANTS: readonly Mutant[] = [
   one(

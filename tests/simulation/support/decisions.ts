@@ -1,16 +1,16 @@
 /** The user's decisions about commands that the server refused, or that still wait. */
 import { expect } from 'vitest'
 import { commands } from '../../../src/commands/registry.ts'
-import { flatRow, isClientField } from '../../../src/domain/lead/conflicts.ts'
-import { isCreation } from '../../../src/store/outbox/replay.ts'
+import { isCreation } from '../../../src/db/outbox/replay.ts'
 import {
   discardCommand,
   discardLead,
   replaceArgs,
   resolveConflict,
   retryCommand,
-} from '../../../src/store/outbox/resolve-outbox.ts'
-import type { OutboxRecord } from '../../../src/store/schema/records.ts'
+} from '../../../src/db/outbox/resolve-outbox.ts'
+import type { OutboxRecord } from '../../../src/db/schema/records.ts'
+import { flatRow, isClientField } from '../../../src/domain/lead/conflicts.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { CORRECT_MAIL } from './actions.ts'
 import type { Stage } from './stage.ts'

@@ -2,7 +2,7 @@
  * The Web Locks of one device. When the holder ends, for any reason, the longest waiter gets the lock. A waiter can
  * steal it. A waiter asks whether the holder is alive; the holder answers at once unless it is suspended.
  */
-import type { LockTalk } from '../../../src/store/access/sync-lock.ts'
+import type { LockTalk } from '../../../src/db/access/sync-lock.ts'
 import type { Locks } from '../../../src/sync/turn.ts'
 
 /** The part of a thread that the locks use. */

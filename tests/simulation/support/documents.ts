@@ -1,12 +1,12 @@
 /** Actions on documents: attach one, online or offline, and open the document of a lead. */
 import { readLead } from '../../../server/queries/lead-row.ts'
+import { dropFile, keepFile } from '../../../src/db/session/files.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { attachProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { dropFile, keepFile } from '../../../src/store/session/files.ts'
 import type { AnyAction } from './actions.ts'
 import { CARRIERS } from './house-rules.ts'
 import type { Stage } from './stage.ts'

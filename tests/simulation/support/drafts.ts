@@ -1,8 +1,8 @@
 /** Drafts of unsaved forms. A draft is kept, from any tab, until its user discards it. */
 
 import { expect } from 'vitest'
+import { discardDraft, listDrafts, saveDraft } from '../../../src/db/session/drafts.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { discardDraft, listDrafts, saveDraft } from '../../../src/store/session/drafts.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 import type { Users } from './users.ts'

@@ -19,7 +19,7 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
   one(
     'an erasure leaves a staged row in its chunk',
     34,
-    'src/store/outbox/evict-erased.ts',
+    'src/db/outbox/evict-erased.ts',
     'await db.leads.bulkDelete(leads.map(({ uid }) => uid))',
     '',
   ),
@@ -33,14 +33,14 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
   one(
     'drafts about an erased client stay',
     6,
-    'src/store/outbox/evict-erased.ts',
+    'src/db/outbox/evict-erased.ts',
     'return [...keys, ...documents, ...drafts].some((mark) => text.includes(mark))',
     'return text === JSON.stringify(drafts)',
   ),
   one(
     'commands about an erased client stay',
     6,
-    'src/store/outbox/evict-erased.ts',
+    'src/db/outbox/evict-erased.ts',
     'if (gone.length === 0) return []',
     'if (gone.length >= 0) return []',
   ),

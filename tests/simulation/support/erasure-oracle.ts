@@ -4,8 +4,8 @@
  */
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { readMeta } from '../../../src/store/mirror/meta.ts'
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import { readMeta } from '../../../src/db/mirror/meta.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 import type { Tablet } from './tablet.ts'
 
 interface Erasure {

@@ -4,7 +4,7 @@
  * docs/rules.md#personal-data
  */
 import { sql } from 'kysely'
-import { saveDraft } from '../../../src/store/session/drafts.ts'
+import { saveDraft } from '../../../src/db/session/drafts.ts'
 import { ADMIN } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { ACTIONS, BEGINNINGS } from './actions.ts'

@@ -1,7 +1,7 @@
 /** A reader that follows only the journal of each tablet. Its leads must equal the stored ones. */
 import { expect } from 'vitest'
+import type { LeadRecord } from '../../../src/db/schema/records.ts'
 import { sameValue } from '../../../src/domain/lead/conflicts.ts'
-import type { LeadRecord } from '../../../src/store/schema/records.ts'
 import type { StoredRows } from './stored-rows.ts'
 
 interface Followed {

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
+import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import { changedFields, isClientField, sameValue } from '../../../src/domain/lead/conflicts.ts'
-import type { OutboxRecord } from '../../../src/store/schema/records.ts'
 import type { Tablet } from './tablet.ts'
 import type { Committed } from './witness.ts'
 

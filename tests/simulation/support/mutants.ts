@@ -79,7 +79,7 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'a command has no base',
     23,
-    'src/store/outbox/run-command.ts',
+    'src/db/outbox/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
   ),
@@ -158,7 +158,7 @@ export const MUTANTS: readonly Mutant[] = [
         put: "anyOf('queued', 'sending').reverse().sortBy('seq')",
       },
       {
-        file: 'src/store/outbox/run-command.ts',
+        file: 'src/db/outbox/run-command.ts',
         find: 'dependsOn: earlier.at(-1)?.key ?? null',
         put: 'dependsOn: null',
       },
@@ -202,14 +202,14 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'a staged row overrides a newer row of its table',
     1,
-    'src/store/staging/chunk-store.ts',
+    'src/db/staging/chunk-store.ts',
     'const values = rows.filter((_, place) => stored[place] === undefined)',
     'const values = [...rows]',
   ),
   one(
     'a deleted row stays in its chunk',
     3,
-    'src/store/staging/staged-table.ts',
+    'src/db/staging/staged-table.ts',
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
   ),
@@ -251,7 +251,7 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'an engine writes after its lock was stolen',
     28,
-    'src/store/access/writer.ts',
+    'src/db/access/writer.ts',
     'if (value === this.#name) return',
     'return',
   ),

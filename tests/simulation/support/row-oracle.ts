@@ -3,11 +3,7 @@
  * replayed on it, or one that a queued creation begins.
  */
 import { expect } from 'vitest'
-import type { Client } from '../../../src/domain/client/client.ts'
-import { sameValue } from '../../../src/domain/lead/conflicts.ts'
-import type { Lead } from '../../../src/domain/lead/lead.ts'
-import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { type ContextSource, contextSource } from '../../../src/store/outbox/command-context.ts'
+import { type ContextSource, contextSource } from '../../../src/db/outbox/command-context.ts'
 import {
   isCreation,
   isReplayed,
@@ -15,8 +11,12 @@ import {
   replay,
   replayClient,
   withCopiesOf,
-} from '../../../src/store/outbox/replay.ts'
-import type { ClientRecord, LeadRecord } from '../../../src/store/schema/records.ts'
+} from '../../../src/db/outbox/replay.ts'
+import type { ClientRecord, LeadRecord } from '../../../src/db/schema/records.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
+import { sameValue } from '../../../src/domain/lead/conflicts.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { StoredRows } from './stored-rows.ts'
 import type { Tablet } from './tablet.ts'

@@ -3,7 +3,7 @@
  * thread works at a time, so that a seed repeats exactly.
  */
 import { expect, vi } from 'vitest'
-import { StorageFull } from '../../../src/store/access/storage-full.ts'
+import { StorageFull } from '../../../src/db/access/storage-full.ts'
 import { DAVI, MANAGER } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { NOW } from '../../unit/domain/fixtures.ts'

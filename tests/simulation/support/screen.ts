@@ -1,6 +1,6 @@
 /** A screen of a tablet: the live leads of all known uids, including pending writes. */
 import { expect, vi } from 'vitest'
-import { LiveLeads } from '../../../src/store/outbox/live-leads.ts'
+import { LiveLeads } from '../../../src/db/outbox/live-leads.ts'
 import type { Tab } from './tab.ts'
 import type { Tablet } from './tablet.ts'
 import { forgetQueries, PATIENCE, type Watcher } from './watcher.ts'

@@ -1,6 +1,6 @@
 /** With SEALED every tablet is protected: its stores are sealed. */
-import { deriveKeys } from '../../../src/store/sealing/derive-keys.ts'
-import type { StoreKeys } from '../../../src/store/sealing/keys.ts'
+import { deriveKeys } from '../../../src/db/sealing/derive-keys.ts'
+import type { StoreKeys } from '../../../src/db/sealing/keys.ts'
 
 const keys = process.env.SEALED === undefined ? null : await deriveKeys(new Uint8Array(32).fill(9), 0)
 

@@ -1,7 +1,7 @@
 /** Faults of a tab's IndexedDB: the tab dies between any two operations, or the disk is full. */
 import Dexie, { type DBCore, type DBCoreTable, type DBCoreTransaction, type Middleware } from 'dexie'
-import { WRITER } from '../../../src/store/access/writer.ts'
-import type { MetaRecord } from '../../../src/store/schema/records.ts'
+import { WRITER } from '../../../src/db/access/writer.ts'
+import type { MetaRecord } from '../../../src/db/schema/records.ts'
 
 /** Shared by the tabs of a tablet. */
 export interface Disk {

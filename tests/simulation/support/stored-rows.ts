@@ -1,5 +1,5 @@
 /** What a tablet has stored, read in one transaction. */
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 import type {
   ClientRecord,
   JournalRecord,
@@ -7,7 +7,7 @@ import type {
   OutboxRecord,
   ServerClientRecord,
   ServerLeadRecord,
-} from '../../../src/store/schema/records.ts'
+} from '../../../src/db/schema/records.ts'
 import { type PullState, readPullState } from '../../../src/sync/pull-state.ts'
 
 export interface StoredRows {

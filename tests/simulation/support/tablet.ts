@@ -5,9 +5,9 @@
 
 import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { LayeredMirror } from '../../../src/store/open.ts'
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
-import { DeviceDb } from '../../../src/store/session/device-session.ts'
+import { LayeredMirror } from '../../../src/db/open.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
+import { DeviceDb } from '../../../src/db/session/device-session.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { DeviceLocks, type LockEvents } from './device-locks.ts'
 import type { ScenarioClock } from './scenario-clock.ts'

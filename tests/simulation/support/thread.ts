@@ -3,10 +3,10 @@
  * between any two operations, and has timers that the scenario's clock drives.
  */
 import type { DexieOptions } from 'dexie'
-import { publishLeadChanges } from '../../../src/store/changes/lead-changes.ts'
-import { LayeredMirror } from '../../../src/store/open.ts'
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
-import { DeviceDb } from '../../../src/store/session/device-session.ts'
+import { publishLeadChanges } from '../../../src/db/changes/lead-changes.ts'
+import { LayeredMirror } from '../../../src/db/open.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
+import { DeviceDb } from '../../../src/db/session/device-session.ts'
 import type { DeviceLocks, Owner } from './device-locks.ts'
 import { keysOf } from './sealed.ts'
 import { type Disk, faulty, ofTheWriter, type RowsWritten, StoreFaults, watched } from './store-faults.ts'

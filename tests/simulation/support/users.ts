@@ -1,18 +1,18 @@
 /** The users' actions on their tablets: commands, signing in and out. */
 
 import { expect } from 'vitest'
-import { flatRow } from '../../../src/domain/lead/conflicts.ts'
-import { mayRun } from '../../../src/domain/permissions/actions.ts'
-import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { runCommand } from '../../../src/store/outbox/run-command.ts'
-import type { OutboxRecord } from '../../../src/store/schema/records.ts'
+import { runCommand } from '../../../src/db/outbox/run-command.ts'
+import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import {
   clearSession,
   markExpired,
   updateSessionUser,
   writeSession,
-} from '../../../src/store/session/device-session.ts'
-import { dropAllButQueue } from '../../../src/store/sign-out.ts'
+} from '../../../src/db/session/device-session.ts'
+import { dropAllButQueue } from '../../../src/db/sign-out.ts'
+import { flatRow } from '../../../src/domain/lead/conflicts.ts'
+import { mayRun } from '../../../src/domain/permissions/actions.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { ACTIONS, type AnyAction, BEGINNINGS, MARK } from './actions.ts'
 import { namesKnownClient } from './decisions.ts'

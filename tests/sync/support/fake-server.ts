@@ -10,6 +10,7 @@ import type {
   PushResponse,
   PushResult,
 } from '../../../src/contract/sync.ts'
+import { attachedFile } from '../../../src/db/session/files.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { ERASED_MESSAGE, erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
 import { matchesScope, mayWork, scopeOf } from '../../../src/domain/lead/access.ts'
@@ -17,7 +18,6 @@ import { captureProblem } from '../../../src/domain/lead/capture.ts'
 import { conflictingFields, flatRow, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { attachedFile } from '../../../src/store/session/files.ts'
 import { settings } from '../../unit/domain/fixtures.ts'
 import { FakeRows } from './fake-rows.ts'
 

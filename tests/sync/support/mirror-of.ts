@@ -1,10 +1,10 @@
 /** A connection of its own to a user's mirror, sealed where the project's stores are. */
 import type { DexieOptions } from 'dexie'
-import { LayeredMirror, type MirrorHome } from '../../../src/store/open.ts'
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
-import { heldKeys } from '../../../src/store/sealing/held-keys.ts'
-import { mirrorName } from '../../../src/store/sealing/mirror-name.ts'
-import { DeviceDb, thisDevice } from '../../../src/store/session/device-session.ts'
+import { LayeredMirror, type MirrorHome } from '../../../src/db/open.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
+import { heldKeys } from '../../../src/db/sealing/held-keys.ts'
+import { mirrorName } from '../../../src/db/sealing/mirror-name.ts'
+import { DeviceDb, thisDevice } from '../../../src/db/session/device-session.ts'
 
 /** With `options`: in a store of its own. */
 export function mirrorOf(

@@ -1,7 +1,7 @@
 /** Checks the stored rows of the first cards. */
 import { expect } from 'vitest'
 import { keptRows } from '../../../src/board-index/first-cards.ts'
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 
 /** Expects the stored rows, if any, to equal the mirror's. Returns their number. */
 export function expectFirstRowsAsStored(db: MirrorDb): Promise<number> {

@@ -6,9 +6,9 @@ import {
   type LeadChanges,
   leadChangesChannel,
   publishLeadChanges,
-} from '../../../src/store/changes/lead-changes.ts'
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
-import { dropAllButQueue } from '../../../src/store/sign-out.ts'
+} from '../../../src/db/changes/lead-changes.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
+import { dropAllButQueue } from '../../../src/db/sign-out.ts'
 import { aLead } from '../domain/fixtures.ts'
 import { newMirror, write } from './mirror.ts'
 

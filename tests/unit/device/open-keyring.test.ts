@@ -1,5 +1,8 @@
 /** The ways to a data key: each opens the same key, and nothing else opens it. */
 import { describe, expect, test } from 'vitest'
+import { newArgon } from '../../../src/db/keyring/argon.ts'
+import { type Argon, keyringFrom, keyringText, onlyServerWrap } from '../../../src/db/keyring/keyring.ts'
+import { newSecret, randomBytes } from '../../../src/db/keyring/wraps.ts'
 import {
   makeKeyring,
   needsNewPassword,
@@ -13,9 +16,6 @@ import {
   withPassword,
 } from '../../../src/device/keyring/open-keyring.ts'
 import { keyringName, userOfKeyring } from '../../../src/domain/session/keyring-name.ts'
-import { newArgon } from '../../../src/store/keyring/argon.ts'
-import { type Argon, keyringFrom, keyringText, onlyServerWrap } from '../../../src/store/keyring/keyring.ts'
-import { newSecret, randomBytes } from '../../../src/store/keyring/wraps.ts'
 import { argonByJavaScript, argonByWebAssembly } from '../../../src/workers/argon2id.ts'
 
 /** The same function at costs that a test can afford. */

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { sendAgain } from '../../../src/device/send-again.ts'
 import { toasts } from '../../../src/ui/notify.ts'
 
-vi.mock('../../../src/store/open.ts', () => ({ openMirror: () => ({}) }))
-vi.mock('../../../src/store/outbox/resolve-outbox.ts', () => ({
+vi.mock('../../../src/db/open.ts', () => ({ openMirror: () => ({}) }))
+vi.mock('../../../src/db/outbox/resolve-outbox.ts', () => ({
   replaceArgs: () => Promise.reject(new Error('the database is closed')),
 }))
 vi.mock('../../../src/workers/sync-bridge.ts', () => ({}))

@@ -2,6 +2,18 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
+import { readCatalogues } from '../../../src/db/mirror/catalogues.ts'
+import { noteClockOffset } from '../../../src/db/mirror/clock-offset.ts'
+import { catalogueMark, keepCatalogues } from '../../../src/db/mirror/keep-catalogues.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
+import {
+  clearSession,
+  readSession,
+  thisDevice,
+  writeSession,
+} from '../../../src/db/session/device-session.ts'
+import { keepFilter } from '../../../src/db/session/last-filters.ts'
+import { loadStore } from '../../../src/db/store.ts'
 import {
   firstReading,
   firstReadingOf,
@@ -10,18 +22,6 @@ import {
   storeAfterPaint,
 } from '../../../src/opening/first-reading.ts'
 import { answerOfStoredBoard } from '../../../src/opening/stored-board.ts'
-import { readCatalogues } from '../../../src/store/mirror/catalogues.ts'
-import { noteClockOffset } from '../../../src/store/mirror/clock-offset.ts'
-import { catalogueMark, keepCatalogues } from '../../../src/store/mirror/keep-catalogues.ts'
-import type { MirrorDb } from '../../../src/store/schema/mirror.ts'
-import {
-  clearSession,
-  readSession,
-  thisDevice,
-  writeSession,
-} from '../../../src/store/session/device-session.ts'
-import { keepFilter } from '../../../src/store/session/last-filters.ts'
-import { loadStore } from '../../../src/store/store.ts'
 import { newMirror, save, saveFirstRows, write } from '../board-index/mirror.ts'
 import { uidOf } from '../board-index/random-leads.ts'
 import { aLead, aUser } from '../domain/fixtures.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const store = vi.hoisted(() => ({ load: () => Promise.resolve() }))
-vi.mock('../../../src/store/store.ts', () => ({ loadStoreInSteps: () => store.load() }))
+vi.mock('../../../src/db/store.ts', () => ({ loadStoreInSteps: () => store.load() }))
 
 const listeners = new Set<() => void>()
 const tap = () => {

@@ -29,12 +29,12 @@ function broughtBy(entry: string): ReadonlySet<string> {
 }
 
 const WHAT_SEALS =
-  /^@noble\/|^hash-wasm|^store\/sealing\/(sealing-code|sealer|layer|bulk|lists|packing|pieces|record)\.ts|^store\/mirror\/sealed-(?:session|reading)|^opening\/unlocked/
-const KEYRING = /^store\/keyring\/(?!keyring-name)|^device\/keyring\/(?!has-keyring|protection-obstacle)/
+  /^@noble\/|^hash-wasm|^db\/sealing\/(sealing-code|sealer|layer|bulk|lists|packing|pieces|record)\.ts|^db\/mirror\/sealed-(?:session|reading)|^opening\/unlocked/
+const KEYRING = /^db\/keyring\/(?!keyring-name)|^device\/keyring\/(?!has-keyring|protection-obstacle)/
 
 const STARTS = [
   'main.tsx',
-  'store/store-code.ts',
+  'db/store-code.ts',
   'routes/-SessionFrame.tsx',
   'routes/-BoardRoute.tsx',
   'routes/-session-work.ts',

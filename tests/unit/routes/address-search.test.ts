@@ -1,8 +1,8 @@
 /** What an address has of a screen's filters: the browser writes addresses to the disk. docs/rules.md#protected-devices */
 import { afterEach, describe, expect, test } from 'vitest'
+import { deriveKeys } from '../../../src/db/sealing/derive-keys.ts'
+import { dropKeys, holdKeys } from '../../../src/db/sealing/held-keys.ts'
 import { parseSearch, stringifySearch } from '../../../src/routes/-address-search.ts'
-import { deriveKeys } from '../../../src/store/sealing/derive-keys.ts'
-import { dropKeys, holdKeys } from '../../../src/store/sealing/held-keys.ts'
 
 const NAMES = { nome: 'Zilda da Busca', cpf: '39053344705', celular: 31_999_998_888, situacao: 'aberto' }
 const PLAIN = { lead: 12, form: '01a1bbd9-3df8-7594-9ad8-7272619e9980', de: '2026-11-27', ativos: true }

@@ -2,11 +2,11 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { catalogue } from '../../../db/mirror/reads.ts'
+import { openMirror } from '../../../db/open.ts'
 import { areOffered, FIRST_STEP_TITLES, openSteps } from '../../../domain/first-steps/first-steps.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { settingsFrom } from '../../../domain/settings/settings.ts'
-import { catalogue } from '../../../store/mirror/reads.ts'
-import { openMirror } from '../../../store/open.ts'
 import classes from './FirstStepsOffer.module.css'
 import { useFirstSteps } from './useFirstSteps.ts'
 

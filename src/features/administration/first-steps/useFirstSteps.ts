@@ -7,12 +7,12 @@ import {
   leaveFirstStepRoute,
   offerFirstStepsRoute,
 } from '../../../contract/administration/first-steps.ts'
+import { catalogue, settings as readSettings } from '../../../db/mirror/reads.ts'
+import { openMirror } from '../../../db/open.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
 import type { FirstStep } from '../../../domain/first-steps/first-steps.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { catalogue, settings as readSettings } from '../../../store/mirror/reads.ts'
-import { openMirror } from '../../../store/open.ts'
 
 /** Another number whenever a step may have become done or open. */
 async function versionOf(userId: number): Promise<number> {

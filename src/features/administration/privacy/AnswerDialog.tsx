@@ -8,6 +8,7 @@ import {
   dataRequestRoute,
   requestAnswerSchema,
 } from '../../../contract/administration/data-requests.ts'
+import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
 import { DateField } from '../../../device/DateField.tsx'
 import { FormDraft } from '../../../device/FormDraft.tsx'
 import {
@@ -16,7 +17,6 @@ import {
   REQUEST_OUTCOMES,
 } from '../../../domain/privacy/data-requests.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
-import { draftOfPrivacy } from '../../../store/session/draft-names.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { type AnswerValues, answerBody, answerValues, answerValuesSchema } from './request-form.ts'

@@ -9,8 +9,8 @@ import {
   incidentRoute,
   updateIncidentRoute,
 } from '../../../contract/administration/incidents.ts'
+import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
 import { FormDraft } from '../../../device/FormDraft.tsx'
-import { draftOfPrivacy } from '../../../store/session/draft-names.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { IncidentFields } from './IncidentFields.tsx'

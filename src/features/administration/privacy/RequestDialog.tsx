@@ -9,6 +9,7 @@ import {
   dataRequestRoute,
   updateDataRequestRoute,
 } from '../../../contract/administration/data-requests.ts'
+import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
 import { DateField } from '../../../device/DateField.tsx'
 import { FormDraft } from '../../../device/FormDraft.tsx'
 import { formatPhone } from '../../../domain/phone/phone.ts'
@@ -18,7 +19,6 @@ import {
   REQUEST_WAY_WORDS,
   REQUEST_WAYS,
 } from '../../../domain/privacy/data-requests.ts'
-import { draftOfPrivacy } from '../../../store/session/draft-names.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { ClientPicker } from './ClientPicker.tsx'

@@ -5,6 +5,8 @@
 
 import { call } from '../../../api/call.ts'
 import { downloadFileRoute } from '../../../contract/files.ts'
+import { openMirror } from '../../../db/open.ts'
+import { dropFile, keepFile, readFile } from '../../../db/session/files.ts'
 import { DOWNLOADING, download, NOT_DOWNLOADED, notDownloadedWords } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
@@ -18,8 +20,6 @@ import {
   MAX_FILE_BYTES,
   NOT_A_PDF,
 } from '../../../domain/lead/lead-file.ts'
-import { openMirror } from '../../../store/open.ts'
-import { dropFile, keepFile, readFile } from '../../../store/session/files.ts'
 import { notify } from '../../../ui/notify.ts'
 
 /** Returns true once the file is stored here and queued. Its arrival on the server has a toast of its own. */

@@ -3,11 +3,11 @@
  * recorded in both cases, with or without a network. docs/rules.md#calls
  */
 
+import { loadStore } from '../../../db/store.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { CallWay } from '../../../domain/lead/calls.ts'
 import { telLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { loadStore } from '../../../store/store.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useIntegrations } from './useIntegrations.ts'
 

@@ -4,6 +4,8 @@
  */
 
 import { useState } from 'react'
+import { correctedNow } from '../../../db/mirror/clock-offset.ts'
+import { openMirror } from '../../../db/open.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { choosable } from '../../../domain/catalogue/catalogue.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
@@ -16,8 +18,6 @@ import {
 } from '../../../domain/lead/finish-checks.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { returnPromise } from '../../../domain/renewals/returning.ts'
-import { correctedNow } from '../../../store/mirror/clock-offset.ts'
-import { openMirror } from '../../../store/open.ts'
 import { notify } from '../../../ui/notify.ts'
 import type { DateAnswer, DatePrompt } from '../dialogs/DatePromptDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'

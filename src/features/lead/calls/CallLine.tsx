@@ -3,6 +3,8 @@
  * time limit, and disappears with the answer or the next call: docs/rules.md#calls.
  */
 import { useRef, useState } from 'react'
+import { discardCall, dropLastCall, type LastCall } from '../../../db/last-calls.ts'
+import { openMirror } from '../../../db/open.ts'
 import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ANSWERABLE, CALL_RESULTS, callResultWords, offersTakingBack } from '../../../domain/lead/calls.ts'
@@ -10,8 +12,6 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { callProblem, callResultProblem, undoCallProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDate, formatTime, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { discardCall, dropLastCall, type LastCall } from '../../../store/last-calls.ts'
-import { openMirror } from '../../../store/open.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import classes from './CallLine.module.css'

@@ -3,8 +3,8 @@
  * was; the date is the date of the call. docs/rules.md#dates-of-the-attendance
  */
 import { useId } from 'react'
+import type { LastCall } from '../../../db/last-calls.ts'
 import { formatDate, formatTime } from '../../../domain/time/sao-paulo.ts'
-import type { LastCall } from '../../../store/last-calls.ts'
 import { contactByCall, contactTypesOfCall } from '../form/attendance.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import classes from './CallLine.module.css'

@@ -1,7 +1,7 @@
 /** Whether a call is so new that the form shows the fields of its contact. docs/rules.md#the-form-on-a-phone */
 
+import type { LastCall } from '../../../db/last-calls.ts'
 import { offersTakingBack } from '../../../domain/lead/calls.ts'
-import type { LastCall } from '../../../store/last-calls.ts'
 
 /** `shown`: the call whose fields the form has shown already. A call without an answer stays for days. */
 export const isNewCall = (

@@ -1,8 +1,8 @@
 /** The form's last call, and the one whose contact it offers. On a phone a new call shows the fields of the contact. */
 import { useEffect, useRef, useState } from 'react'
+import type { LastCall } from '../../../db/last-calls.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import type { LastCall } from '../../../store/last-calls.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import type { CallEnd } from './CallLine.tsx'
 import { isNewCall } from './new-call.ts'

@@ -1,7 +1,7 @@
 /** The last calls whose caller has not answered yet, by lead uid. Live, in every tab. */
 
+import type { LastCall } from '../../../db/last-calls.ts'
 import { useStored } from '../../../opening/useStored.ts'
-import type { LastCall } from '../../../store/last-calls.ts'
 
 const NO_CALLS: ReadonlyMap<string, LastCall> = new Map()
 

@@ -1,6 +1,15 @@
 /** The drafts of this device as a list: title, typed fields, and the form that continues each. Pure. */
 import { z } from 'zod'
 import { type WrittenField, writtenIn } from '../../../commands/written-fields.ts'
+import { isCreation } from '../../../db/outbox/replay.ts'
+import type { DraftRecord, OutboxRecord } from '../../../db/schema/records.ts'
+import {
+  draftOfCreation,
+  draftOfLead,
+  draftOfRefused,
+  type PrivacyForm,
+  privacyDraft,
+} from '../../../db/session/draft-names.ts'
 import { keptIndication } from '../../../domain/indication/kept-typed.ts'
 import { EXTERNAL_PATH } from '../../../domain/indication/words.ts'
 import { writtenIndication } from '../../../domain/indication/written.ts'
@@ -11,15 +20,6 @@ import { may } from '../../../domain/permissions/actions.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { isCreation } from '../../../store/outbox/replay.ts'
-import type { DraftRecord, OutboxRecord } from '../../../store/schema/records.ts'
-import {
-  draftOfCreation,
-  draftOfLead,
-  draftOfRefused,
-  type PrivacyForm,
-  privacyDraft,
-} from '../../../store/session/draft-names.ts'
 import { type Creation, creationAt } from '../form/creations.ts'
 import { draftFrom } from '../form/draft.ts'
 

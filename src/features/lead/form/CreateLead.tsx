@@ -1,10 +1,10 @@
 /** The form of a new lead: 'Criar Lead', 'Me Indico', 'Indicação'. After each creation it is emptied for the next. */
 import { useState } from 'react'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
+import { draftOfCreation } from '../../../db/session/draft-names.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import type { Catalogues } from '../../../store/mirror/catalogues.ts'
-import { draftOfCreation } from '../../../store/session/draft-names.ts'
 import { beginning, type Creation, creationAt } from './creations.ts'
 import { LeadForm } from './LeadForm.tsx'
 import { type CreatedLead, createLead } from './submit-lead.ts'

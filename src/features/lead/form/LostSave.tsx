@@ -6,9 +6,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { writtenFields } from '../../../commands/written-fields.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
+import type { OutboxRecord } from '../../../db/schema/records.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
-import type { Catalogues } from '../../../store/mirror/catalogues.ts'
-import type { OutboxRecord } from '../../../store/schema/records.ts'
 import type { KeptDraft } from '../drafts/kept-drafts.ts'
 import { TypedTable } from './TypedTable.tsx'
 

@@ -1,5 +1,6 @@
 /** The screens that create leads: docs/rules.md#creation and #referrals. */
 
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import {
   DEFAULT_CHANNEL,
@@ -13,7 +14,6 @@ import { isManagement } from '../../../domain/permissions/roles.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { wholeMinute } from '../../../domain/time/sao-paulo.ts'
-import type { Catalogues } from '../../../store/mirror/catalogues.ts'
 import type { LeadFormValues } from './lead-values.ts'
 
 export interface Creation {

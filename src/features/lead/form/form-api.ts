@@ -3,13 +3,13 @@
  * access fields. They change the lead by commands.
  */
 
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import type { Catalogues } from '../../../store/mirror/catalogues.ts'
 import type { FormChanges, LeadFormValues } from './lead-values.ts'
 
 /** A part of the values. Omitted values stay. */

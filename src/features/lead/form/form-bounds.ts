@@ -1,12 +1,12 @@
 /** Fields that a form fixes or does not offer: values from elsewhere (a proposal) do not change them. Pure. */
 
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { insuranceOptions, inviterOptions, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import type { Catalogues } from '../../../store/mirror/catalogues.ts'
 import type { LeadFormPart } from './form-api.ts'
 
 export interface FormBounds {

@@ -1,5 +1,6 @@
 /** The save rules for the current values, plus what only the screen knows: a date that is incomplete. Pure. */
 
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
 import { creationProblems, indicationProblems } from '../../../domain/lead/creation-scope.ts'
 import { type FieldProblem, problemWhen } from '../../../domain/lead/field-problem.ts'
@@ -12,7 +13,6 @@ import { shapeProblems } from '../../../domain/lead/shape-problems.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { isUnfinishedDay } from '../../../domain/time/day-typing.ts'
-import type { Catalogues } from '../../../store/mirror/catalogues.ts'
 import { differingFields, type LeadFormValues, leadFieldsOf, settled } from './lead-values.ts'
 
 interface FormQuestion {

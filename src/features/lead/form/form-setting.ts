@@ -1,10 +1,10 @@
 /** The setting that all sections of a form share: user, kind of form, catalogues. */
 
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import type { RoleId, SessionUser } from '../../../domain/session/session-user.ts'
-import type { Catalogues } from '../../../store/mirror/catalogues.ts'
 import type { FieldErrors } from './fields.ts'
 import type { LeadFormPart } from './form-api.ts'
 

@@ -1,8 +1,8 @@
 /** This device's clients by a part of their name. The board index has the folded names in memory. */
 
+import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
+import { openMirror } from '../../../db/open.ts'
 import type { Client } from '../../../domain/client/client.ts'
-import { clientByUid, leadsByUid } from '../../../store/mirror/reads.ts'
-import { openMirror } from '../../../store/open.ts'
 import { openBoard } from '../../../workers/board-bridge.ts'
 
 /** Leads per request, since some clients have several. */

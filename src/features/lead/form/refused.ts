@@ -1,11 +1,11 @@
 /** Converts a refused save back to the form's values, so that typed values are not lost. Pure. */
 import { type CommandName, commands } from '../../../commands/registry.ts'
+import type { OutboxRecord } from '../../../db/schema/records.ts'
 import { SELF_INDICATION_CHANNEL } from '../../../domain/lead/creation.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { isStaff } from '../../../domain/permissions/roles.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import type { OutboxRecord } from '../../../store/schema/records.ts'
 import { type Creation, creationAt } from './creations.ts'
 import type { LeadFormValues } from './lead-values.ts'
 

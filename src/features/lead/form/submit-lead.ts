@@ -1,10 +1,10 @@
 /** Saving and creating: one command each, with its toast. Both work offline and do not wait for the network. */
 import { uuidv7 } from 'uuidv7'
+import { leadsByUid } from '../../../db/mirror/reads.ts'
+import { openMirror } from '../../../db/open.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { leadsByUid } from '../../../store/mirror/reads.ts'
-import { openMirror } from '../../../store/open.ts'
 import { notify } from '../../../ui/notify.ts'
 import { LEAD_SAVED, SAVE_FAILED } from '../actions/words.ts'
 import { creationFields, type FormChanges, type LeadFormValues } from './lead-values.ts'

@@ -4,11 +4,11 @@ import { setCallResult } from '../../../commands/lead-calls.ts'
 import { commandLabel } from '../../../commands/registry.ts'
 import { commandLines, type WrittenLine } from '../../../commands/written-lines.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
+import type { OutboxRecord } from '../../../db/schema/records.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, type Names } from '../../../domain/lead/field-words.ts'
 import { importedWords } from '../../../domain/lead/imported-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
-import type { OutboxRecord } from '../../../store/schema/records.ts'
 
 export interface ChangeWords {
   readonly field: string

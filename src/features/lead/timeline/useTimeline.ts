@@ -3,12 +3,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { timelineRoute } from '../../../contract/board.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
+import { timelineKey } from '../../../db/mirror/timelines.ts'
+import { openMirror } from '../../../db/open.ts'
+import { wholeQueue } from '../../../db/outbox/queue-order.ts'
+import type { OutboxRecord } from '../../../db/schema/records.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { timelineKey } from '../../../store/mirror/timelines.ts'
-import { openMirror } from '../../../store/open.ts'
-import { wholeQueue } from '../../../store/outbox/queue-order.ts'
-import type { OutboxRecord } from '../../../store/schema/records.ts'
 
 export interface Timeline {
   /** Undefined: not stored on this device, and not fetched. */

@@ -1,9 +1,9 @@
 /** 'Este aparelho': whether its store is protected, and the ways to unlock it. docs/rules.md#protected-devices */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { heldKeys } from '../../../db/sealing/held-keys.ts'
 import { protectionObstacle } from '../../../device/keyring/protection-obstacle.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { heldKeys } from '../../../store/sealing/held-keys.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 
 const UnlockWays = lazy(async () => ({ default: (await import('./UnlockWays.tsx')).UnlockWays }))

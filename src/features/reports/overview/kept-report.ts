@@ -1,10 +1,10 @@
 /** What this device keeps of each report: how many answers, how large, of when. docs/rules.md#pinned-reports */
 
+import { answersOf } from '../../../db/mirror/answers.ts'
+import type { MirrorDb } from '../../../db/schema/mirror.ts'
+import type { AnswerRecord } from '../../../db/schema/records.ts'
+import { type Pin, pinKey, pinnedReports } from '../../../db/session/pinned-reports.ts'
 import type { RoleId } from '../../../domain/session/session-user.ts'
-import { answersOf } from '../../../store/mirror/answers.ts'
-import type { MirrorDb } from '../../../store/schema/mirror.ts'
-import type { AnswerRecord } from '../../../store/schema/records.ts'
-import { type Pin, pinKey, pinnedReports } from '../../../store/session/pinned-reports.ts'
 import { reportAt } from '../report-registry.tsx'
 
 interface Kept {

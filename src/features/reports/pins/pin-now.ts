@@ -1,8 +1,8 @@
 /** Keeps a report for work without a network, from its own screen or the overview. docs/rules.md#pinned-reports */
 
+import { openMirror } from '../../../db/open.ts'
+import { MOST_PINS, pinReport } from '../../../db/session/pinned-reports.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { openMirror } from '../../../store/open.ts'
-import { MOST_PINS, pinReport } from '../../../store/session/pinned-reports.ts'
 import { notify } from '../../../ui/notify.ts'
 
 const NOT_KEPT = `Este aparelho guarda até ${MOST_PINS} relatórios sem rede. Retire um na tela Relatórios.`

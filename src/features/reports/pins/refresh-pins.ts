@@ -1,14 +1,14 @@
 /** Asks pinned reports again while the app is open: docs/rules.md#pinned-reports */
 
+import { dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../../../db/mirror/answers.ts'
+import { openMirror } from '../../../db/open.ts'
+import type { MirrorDb } from '../../../db/schema/mirror.ts'
+import { pinKey, pinnedReports } from '../../../db/session/pinned-reports.ts'
 import { online } from '../../../device/online.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { MINUTE_MS } from '../../../domain/time/durations.ts'
-import { dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../../../store/mirror/answers.ts'
-import { openMirror } from '../../../store/open.ts'
-import type { MirrorDb } from '../../../store/schema/mirror.ts'
-import { pinKey, pinnedReports } from '../../../store/session/pinned-reports.ts'
 import { reportAt } from '../report-registry.tsx'
 
 /** An answer that is younger is not asked for again. */

@@ -1,9 +1,9 @@
 /** Whether what is shown is kept for work without a network, and the switch. docs/rules.md#pinned-reports */
 
+import { openMirror } from '../../../db/open.ts'
+import { isPinOf, unpinReport } from '../../../db/session/pinned-reports.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { openMirror } from '../../../store/open.ts'
-import { isPinOf, unpinReport } from '../../../store/session/pinned-reports.ts'
 import { notify } from '../../../ui/notify.ts'
 import { pinNow } from './pin-now.ts'
 import { usePins } from './usePins.ts'

@@ -1,7 +1,7 @@
 /** The pinned reports of this device, live. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { openMirror } from '../../../store/open.ts'
-import { type Pin, pinnedReports } from '../../../store/session/pinned-reports.ts'
+import { openMirror } from '../../../db/open.ts'
+import { type Pin, pinnedReports } from '../../../db/session/pinned-reports.ts'
 import { knownReading, remember } from '../known-reading.ts'
 
 /** undefined until the first read of the session ends. */

@@ -1,13 +1,13 @@
 /** An order to erase reaches a locked device, too: it asks by its secret, since its token is sealed. docs/rules.md#erasing-a-device */
 import { call } from '../../../api/call.ts'
 import { eraseOrderRoute } from '../../../contract/devices.ts'
-import { destroyKeyring } from '../../../device/keyring/give-up-keyring.ts'
 import {
   type ErasingDeps,
   finishErasures,
   forgetErased,
   obeyOrder,
-} from '../../../store/session/locked-erasures.ts'
+} from '../../../db/session/locked-erasures.ts'
+import { destroyKeyring } from '../../../device/keyring/give-up-keyring.ts'
 import { withKeyrings } from '../../../workers/keyring-bridge.ts'
 import { markErased } from '../erased-mark.ts'
 import { dropStoredOf } from '../finish-erasure.ts'

@@ -1,9 +1,9 @@
 /** The keyring of a closed browser, read from its profile: whoever has the disk and the password opens it like this. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Keyring, keyringFrom } from '../../../../src/db/keyring/keyring.ts'
+import { readText, type SlotFile } from '../../../../src/db/keyring/slots.ts'
 import { openByPassword } from '../../../../src/device/keyring/open-keyring.ts'
-import { type Keyring, keyringFrom } from '../../../../src/store/keyring/keyring.ts'
-import { readText, type SlotFile } from '../../../../src/store/keyring/slots.ts'
 import { argonByWebAssembly } from '../../../../src/workers/argon2id.ts'
 
 const FOLDER = 'Default/File System'

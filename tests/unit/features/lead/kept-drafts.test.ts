@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { OutboxRecord } from '../../../../src/db/schema/records.ts'
 import { EMPTY_INDICATION } from '../../../../src/domain/indication/form.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../../../src/domain/session/session-user.ts'
 import { draftsBeside, keptDrafts } from '../../../../src/features/lead/drafts/kept-drafts.ts'
 import { valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
-import type { OutboxRecord } from '../../../../src/store/schema/records.ts'
 import { aClient, aLead, aUser } from '../../domain/fixtures.ts'
 
 const lead = aLead({ uid: 'lead-1', id: 1234, state: 2, broker_id: 10 })

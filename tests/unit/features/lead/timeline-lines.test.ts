@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TimelineEntry } from '../../../../src/contract/timeline.ts'
+import type { OutboxRecord } from '../../../../src/db/schema/records.ts'
 import { NO_NAMES } from '../../../../src/domain/lead/field-words.ts'
 import { doneLine, waitingLines } from '../../../../src/features/lead/timeline/timeline-lines.ts'
-import type { OutboxRecord } from '../../../../src/store/schema/records.ts'
 import { iso } from '../../domain/fixtures.ts'
 
 const entry: TimelineEntry = {

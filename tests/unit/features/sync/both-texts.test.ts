@@ -1,8 +1,8 @@
 /** Where 'Manter os dois textos' is offered: docs/rules.md#both-texts. */
 import { describe, expect, test } from 'vitest'
+import type { OutboxRecord } from '../../../../src/db/schema/records.ts'
 import type { FieldConflict, LastChange } from '../../../../src/domain/lead/conflicts.ts'
 import { bothTexts } from '../../../../src/features/sync/both-texts.ts'
-import type { OutboxRecord } from '../../../../src/store/schema/records.ts'
 import { iso } from '../../domain/fixtures.ts'
 
 const ana: LastChange = { at: iso('2026-11-18T10:42:00'), own: false, same_device: false, name: 'Ana Lima' }

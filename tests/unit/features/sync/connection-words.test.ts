@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { PendingCounts } from '../../../../src/db/mirror/reads.ts'
 import { MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 import { connectionWords, isOldQueue } from '../../../../src/features/sync/connection-words.ts'
-import type { PendingCounts } from '../../../../src/store/mirror/reads.ts'
 import type { SyncStatus } from '../../../../src/sync/api.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { OutboxRecord, OutboxState } from '../../../../src/db/schema/records.ts'
 import { queueGroups } from '../../../../src/features/sync/queue-groups.ts'
-import type { OutboxRecord, OutboxState } from '../../../../src/store/schema/records.ts'
 
 const anEntry = (key: string, entityUid: string, state: OutboxState): OutboxRecord => ({
   key,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { deriveKeys } from '../../../../src/store/sealing/derive-keys.ts'
-import { dropKeys, heldKeys, holdKeys } from '../../../../src/store/sealing/held-keys.ts'
+import { deriveKeys } from '../../../../src/db/sealing/derive-keys.ts'
+import { dropKeys, heldKeys, holdKeys } from '../../../../src/db/sealing/held-keys.ts'
 
 const dataKey = (seed: number) => new Uint8Array(32).fill(seed)
 const ANA = 7

@@ -27,7 +27,7 @@ const KEPT_FOR_MS = 30 * DAY_MS
 type Owner = Pick<MirrorDb, 'userId' | 'sealer'>
 
 const recoverySchema = z.object({
-  /** The data key, wrapped by the server's half: src/store/keyring. */
+  /** The data key, wrapped by the server's half: src/db/keyring. */
   wrap: z.object({ nonce: z.string(), sealed: z.string() }),
   /** By which the server knows this device, and gives its half. */
   deviceId: z.string(),

@@ -109,7 +109,7 @@ const SEALINGS: Readonly<Record<string, TableSealing>> = {
 /** Throws for a table without a decision. */
 export function sealingOf(table: string): TableSealing {
   const found = SEALINGS[table]
-  if (found === undefined) throw new Error(`Table ${table} is in no list of src/store/sealing/lists.ts.`)
+  if (found === undefined) throw new Error(`Table ${table} is in no list of src/db/sealing/lists.ts.`)
   return found
 }
 

@@ -1,4 +1,4 @@
-/** The tables of the user's database on this device: docs/architecture.md, 'One picture'. `src/store/open.ts` opens it. */
+/** The tables of the user's database on this device: docs/architecture.md, 'One picture'. `src/db/open.ts` opens it. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import type { Fence } from '../access/writer.ts'
 import type { UnopenedRecords } from '../mirror/unopened-records.ts'

@@ -47,7 +47,7 @@ export function clientsWithContact(db: MirrorDb, { phones, mail }: AskedContact)
   })
 }
 
-/** A protected device's index has the mails in small letters, and blinded: src/store/sealing/lists.ts. */
+/** A protected device's index has the mails in small letters, and blinded: src/db/sealing/lists.ts. */
 const withMail = (db: MirrorDb, mail: string) => {
   const mails = db.clients.where('mail')
   return db.sealer === null ? mails.equalsIgnoreCase(mail) : mails.equals(mail.toLowerCase())

@@ -1,12 +1,6 @@
 /** The file of two slots: a write that is torn at any byte loses neither the old text nor the file. */
 import { expect, test } from 'vitest'
-import {
-  overwrite,
-  readText,
-  SLOT_BYTES,
-  type SlotFile,
-  writeText,
-} from '../../../src/store/keyring/slots.ts'
+import { overwrite, readText, SLOT_BYTES, type SlotFile, writeText } from '../../../src/db/keyring/slots.ts'
 
 /** A file in memory. It loses power after `budget` written bytes. */
 class TornFile implements SlotFile {

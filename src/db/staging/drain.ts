@@ -28,7 +28,7 @@ export const rowChunks = <Row extends { uid: string }>(
   size: number,
 ): AsyncGenerator<Row[]> => chunksBy(db, table, size, (read) => read())
 
-/** src/store/sealing/lists.ts */
+/** src/db/sealing/lists.ts */
 type LeadColumns = Pick<LeadRecord, 'uid' | 'id' | 'version' | 'generation' | 'client_uid' | 'end_lead_date'>
 
 /** The same with the columns alone that a protected device leaves clear. Rows in chunks come whole. */

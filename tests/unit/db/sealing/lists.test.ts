@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LayeredMirror } from '../../../../src/store/open.ts'
+import { LayeredMirror } from '../../../../src/db/open.ts'
 import {
   BULK_META,
   CLEAR_META,
@@ -9,7 +9,7 @@ import {
   type Sealing,
   sealingOf,
   sealingOfRecord,
-} from '../../../../src/store/sealing/lists.ts'
+} from '../../../../src/db/sealing/lists.ts'
 
 const src = join(import.meta.dirname, '../../../../src')
 
