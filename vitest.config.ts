@@ -1,4 +1,8 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BROWSER_FLAGS } from './scripts/browser-flags.ts'
+import { builtWorkers } from './tests/screens/support/built-workers.ts'
 import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
 /** A test that takes a second alone must not time out beside others. */
@@ -14,6 +18,8 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free by default. Half of these tests wait for a database, a timer or a process.
     maxWorkers: 2,
+    // A screen is unmounted with questions to the board worker open, as at a sign-out.
+    onUnhandledError: ({ message }) => message !== 'The board worker was terminated.',
     projects: [
       {
         test: {
@@ -38,6 +44,38 @@ export default defineConfig({
           exclude: CLEAR_ONLY,
           setupFiles: ['fake-indexeddb/auto', 'tests/sync/support/sealed.ts'],
           testTimeout: BUSY_MACHINE_MS,
+        },
+      },
+      {
+        // Screens in one Chromium. The build compiles components for React; what is proven here does not depend on it.
+        plugins: [react(), builtWorkers()],
+        define: { __APP_VERSION__: JSON.stringify('0.0.0') },
+        worker: { format: 'es' },
+        optimizeDeps: { entries: ['src/routes/*.tsx', 'tests/screens/**/*.tsx'], include: ['axe-core'] },
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+          setupFiles: ['tests/screens/support/setup.ts'],
+          // One page for all files: the app's modules are loaded once.
+          isolate: false,
+          fileParallelism: false,
+          expect: { poll: { timeout: 20_000, interval: 20 } },
+          testTimeout: BUSY_MACHINE_MS,
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: true,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+                args: [...BROWSER_FLAGS],
+              },
+              contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' },
+              actionTimeout: 20_000,
+            }),
+          },
         },
       },
       {

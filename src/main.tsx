@@ -2,7 +2,7 @@
 // Alone and first: it is evaluated before the code that draws. Sorting moves a bare import nowhere.
 import './begin.ts'
 
-import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { locked, read, reading, sealing, signedIn } from './begin.ts'
@@ -11,34 +11,13 @@ import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
 import { beginFirstScreen, firstScreenShown } from './opening/first-screen.ts'
 import { importWithRetry } from './opening/import-with-retry.ts'
-import { onForcedReload } from './page-life/page-life.ts'
-import { routeTree } from './route-tree.gen.ts'
-import { parseSearch, stringifySearch } from './routes/-address-search.ts'
+import { newAppRouter } from './routes/-app-router.ts'
 import { BoardRoute } from './routes/-home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
 import { watchPointer } from './ui/focus-ring.ts'
-import { guardLeaving, watchTraversals } from './ui/leaving/guard-leaving.ts'
-import { leaveForGood } from './ui/leaving/layers.ts'
 import { printLight } from './ui/print-light.ts'
-import { returnToPlace } from './ui/return-to-place.ts'
 
-const traversals = watchTraversals()
-const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  parseSearch,
-  stringifySearch,
-})
-returnToPlace(router)
-guardLeaving(router, traversals)
-onForcedReload(leaveForGood)
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}
+const router = newAppRouter()
 
 /** A store that another tab is writing to answers late. The screens then show what they know, and wait for it. */
 const READING_PATIENCE_MS = 500

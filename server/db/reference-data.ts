@@ -60,7 +60,7 @@ export const INSURANCES = Object.entries(INSURANCE_NAMES).map(([id, name]) => ({
 const numbered = (kind: string, values: readonly string[]) =>
   values.map((value, place) => ({ kind, var_id: place + 1, value }))
 
-const CATALOGUE_ENTRIES = [
+export const CATALOGUE_ENTRIES = [
   ...Object.entries(STATES).map(([id, value]) => ({ kind: 'lead_state', var_id: Number(id), value })),
   ...STATUSES.map(({ status, label }) => ({ kind: 'lead_status', var_id: status, value: label })),
   ...numbered('lead_sold', ['Não vendido', 'Vendido']),

@@ -1,0 +1,30 @@
+/** The router over all routes, with what guards leaving a screen and returns to a place on it. */
+import { createRouter } from '@tanstack/react-router'
+import { onForcedReload } from '../page-life/page-life.ts'
+import { routeTree } from '../route-tree.gen.ts'
+import { guardLeaving, watchTraversals } from '../ui/leaving/guard-leaving.ts'
+import { leaveForGood } from '../ui/leaving/layers.ts'
+import { returnToPlace } from '../ui/return-to-place.ts'
+import { parseSearch, stringifySearch } from './-address-search.ts'
+
+/** Call it once a page: it listens to the history of the window. */
+export function newAppRouter() {
+  const traversals = watchTraversals()
+  const router = createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  })
+  returnToPlace(router)
+  guardLeaving(router, traversals)
+  onForcedReload(leaveForGood)
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof newAppRouter>
+  }
+}

@@ -1,0 +1,112 @@
+/** Whether a mounted screen is in order: axe's findings, sideways scrolling, and targets for thumbs. */
+import axe from 'axe-core'
+import { expect } from 'vitest'
+
+/** axe leaves target-size, a rule of WCAG 2.2 AA, off by default: targets of 24 px, or with room around them. */
+const RULES = {
+  resultTypes: ['violations'],
+  rules: { 'target-size': { enabled: true } },
+} satisfies axe.RunOptions
+
+/** What lies under an open dialog can't be pressed; axe takes its covered half for its size. */
+function isUnderDialog(selector: string): boolean {
+  // The last of several dialogs lies over the others.
+  const modal = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
+  const found = document.querySelector(selector)
+  return modal !== undefined && found !== null && !modal.contains(found)
+}
+
+async function seriousViolations(): Promise<string[]> {
+  const { violations } = await axe.run(document, RULES)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({
+      id,
+      nodes: id === 'target-size' ? nodes.filter(({ target }) => !isUnderDialog(String(target[0]))) : nodes,
+    }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
+}
+
+/** Resolves when no fade runs: colours are final only then. A spinner has no end and is not waited for. */
+const settled = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
+      .map((animation) => animation.finished),
+  )
+
+/** Returns the innermost elements that reach beyond the right edge of a page that scrolls sideways. */
+export function wideElements(): string[] {
+  if (document.documentElement.scrollWidth <= window.innerWidth) return []
+  const right = (element: Element) => element.getBoundingClientRect().right
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => right(element) > window.innerWidth,
+  )
+  const inner = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+  return inner.slice(0, 5).map((element) => `${right(element)} px: ${element.outerHTML.slice(0, 300)}`)
+}
+
+/** Fails on a serious or critical finding of axe, and on a page wider than the screen. */
+export async function isInOrder(what: string): Promise<void> {
+  await settled()
+  expect(await seriousViolations(), what).toEqual([])
+  await expect.poll(wideElements, { message: `${what} scrolls sideways` }).toEqual([])
+}
+
+const LEAST = 44
+const TARGETS =
+  'button, a[href], input, select, textarea, [role="option"], [role="menuitem"], [role="tab"], label:has(input)'
+
+/** Pixels from the middle of the element in one direction that still press it. */
+function reach(element: Element, stepX: number, stepY: number): number {
+  const label = element.closest('label') ?? element
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hits = (distance: number) => {
+    const hit = document.elementFromPoint(
+      left + width / 2 + stepX * distance,
+      top + height / 2 + stepY * distance,
+    )
+    return hit !== null && (label.contains(hit) || hit.closest('label') === label)
+  }
+  let distance = 0
+  while (distance < LEAST && hits(distance)) distance += 1
+  return distance
+}
+
+function sizeAround(element: Element) {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return {
+    width: reach(element, -1, 0) + reach(element, 1, 0),
+    height: reach(element, 0, -1) + reach(element, 0, 1),
+  }
+}
+
+/** Returns the controls that a thumb misses: docs/rules.md#touch */
+function smallTargets(): string[] {
+  const layer = '[role="dialog"], [role="listbox"], [role="menu"]'
+  return [...document.querySelectorAll<HTMLElement>(TARGETS)]
+    .filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        element.getBoundingClientRect().width > 1 &&
+        (document.querySelector('[role="dialog"]') === null || element.closest(layer)),
+    )
+    .flatMap((element) => {
+      const isIcon = element.matches('button, a') && element.innerText.trim() === ''
+      const isLarge = ({ width, height }: { width: number; height: number }) =>
+        Math.round(height) >= LEAST && (!isIcon || Math.round(width) >= LEAST)
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+      if (label !== undefined && isLarge(label.getBoundingClientRect())) return []
+      if (isLarge(element.getBoundingClientRect()) || isLarge(sizeAround(element))) return []
+      const { width, height } = element.getBoundingClientRect()
+      const name = element.ariaLabel ?? element.innerText.slice(0, 40)
+      return [
+        `${element.tagName} ${name} (${element.className}): ${Math.round(width)} × ${Math.round(height)}`,
+      ]
+    })
+}
+
+export const hasTargetsForThumbs = (what: string) =>
+  expect.poll(() => [...new Set(smallTargets())], { message: `${what}: too small for a thumb` }).toEqual([])
