@@ -93,6 +93,13 @@ export class Rest {
     return body as RestLead
   }
 
+  /** The commands in the lead's history, the last one first. */
+  async history(id: number): Promise<string[]> {
+    const { status, body } = await this.call('GET', `/leads/${id}/timeline`)
+    if (status !== 200) throw new Error(`GET /leads/${id}/timeline: ${status} ${JSON.stringify(body)}`)
+    return (body as { data: { command: string }[] }).data.map(({ command }) => command)
+  }
+
   async leads(query: string): Promise<RestLead[]> {
     const { status, body } = await this.call('GET', `/leads/list-broker?${query}`)
     if (status !== 200) throw new Error(`GET /leads/list-broker: ${status} ${JSON.stringify(body)}`)

@@ -15,7 +15,7 @@ import { removeFolder } from '../../support/remove-folder.ts'
 import { inSlice } from '../../support/slice.ts'
 import { App, signIns } from './app.ts'
 import { killBrowser } from './disk/kill-browser.ts'
-import { FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
+import { calmFront, FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
 import { copyProfile } from './profiles.ts'
 import { Rest } from './rest.ts'
 import { FarolServer } from './server.ts'
@@ -169,6 +169,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         testInfo.tags.includes(SLICED.tag) && !inSlice(numberOf(testInfo.titlePath.join(' ')), SLICES)
       testInfo.skip(isLeftOut, 'of another slice')
       await provide(undefined)
+      await calmFront()
       for (const [login, count] of signIns) {
         if (shared === null || count < MOST_SIGN_INS) continue
         signIns.delete(login)
