@@ -9,6 +9,7 @@ import { expect, SLICED, test } from './support/test.ts'
 const PASSWORD = 'Uma-Frase-Longa-4711'
 const LOOK = { width: 1440, scheme: 'light' } as const
 
+// Promise: a link of a mail leads through the server to a new password, and ends the other sessions.
 test(
   "a forgotten password is replaced by the mail's link, which ends the other sessions",
   SLICED,

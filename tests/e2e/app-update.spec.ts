@@ -13,8 +13,8 @@ import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
+// Promise: an update loads one version whole, and the queue outlives it.
 test('an update is offered, loads one version whole, and keeps the queue', async ({ newDevice }) => {
-  test.setTimeout(240_000)
   const dist = await mkdtemp(join(tmpdir(), 'farol-dist-'))
   const next = await mkdtemp(join(tmpdir(), 'farol-dist-'))
   await cp(join(ROOT, 'dist'), dist, { recursive: true })

@@ -5,6 +5,7 @@ import { confirm, confirmDialog } from './support/confirm.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
+// Promise: an order to erase goes on after its browser was killed, and nothing of the user is left.
 test('an administrator erases a tablet with waiting work; its browser is killed in the middle and goes on', async ({
   server,
   newDevice,

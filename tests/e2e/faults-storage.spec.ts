@@ -26,6 +26,7 @@ async function evict(context: BrowserContext, url: string): Promise<void> {
   await page.close()
 }
 
+// Promise: a disk that the browser calls full takes no command silently.
 test(
   'on a full disk a command fails with a message and stores nothing; with free space it works again',
   SLICED,
@@ -131,6 +132,7 @@ test(
   },
 )
 
+// Promise: the queue outlives a browser that clears the site.
 test(
   'the queue survives when the browser clears the site, and the app shows a message',
   SLICED,

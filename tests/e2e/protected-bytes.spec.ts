@@ -144,6 +144,7 @@ async function workedTablet(server: FarolServer, device: Device): Promise<Tablet
   }
 }
 
+// Promise: the search finds what a clear device has, and nothing of it after the move.
 test('a clear device has everything on its disk; what it moves to protected is nowhere in its stores', async ({
   server,
   newDevice,
@@ -200,33 +201,36 @@ test('a clear device has everything on its disk; what it moves to protected is n
   })
 })
 
-test('a tablet that was never clear has nothing on its disk: locked, and after a sign-out no key either', async ({
-  server,
-  newDevice,
-}) => {
-  const device = await newDevice()
-  const { app, proxy, userId, deviceId, terms } = await workedTablet(server, device)
-  await lock(app)
-  await device.close()
-  const secrets = await secretsOf(device, userId)
-  const wraps = await wrapsOf(device, userId)
-  expect(await found(device.folder, new Map([...terms, ...secrets]))).toEqual([])
-  // The search would find what is there.
-  expect((await findInProfile(device.folder, wraps.terms)).size).toBe(wraps.terms.size)
+// Promise: no file of a protected device's profile has a person, a word or a key.
+test(
+  'a tablet that was never clear has nothing on its disk: locked, and after a sign-out no key either',
+  SLICED,
+  async ({ server, newDevice }) => {
+    const device = await newDevice()
+    const { app, proxy, userId, deviceId, terms } = await workedTablet(server, device)
+    await lock(app)
+    await device.close()
+    const secrets = await secretsOf(device, userId)
+    const wraps = await wrapsOf(device, userId)
+    expect(await found(device.folder, new Map([...terms, ...secrets]))).toEqual([])
+    // The search would find what is there.
+    expect((await findInProfile(device.folder, wraps.terms)).size).toBe(wraps.terms.size)
 
-  proxy.refuse = null
-  const again = await unlocked(await device.open(), proxy.url)
-  await again.settled()
-  await again.page.getByRole('button', { name: /^Conta de/ }).click()
-  await again.page.getByRole('menuitem', { name: 'Logout' }).click()
-  await again.page.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
-  await expect(again.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await device.close()
-  expect(await leftAfterKeys(device, new Map([...terms, ...secrets, ...wraps.terms]), wraps)).toEqual([])
-  expect(await halfOf(server, deviceId)).toBeNull()
-  await proxy.close()
-})
+    proxy.refuse = null
+    const again = await unlocked(await device.open(), proxy.url)
+    await again.settled()
+    await again.page.getByRole('button', { name: /^Conta de/ }).click()
+    await again.page.getByRole('menuitem', { name: 'Logout' }).click()
+    await again.page.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
+    await expect(again.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    await device.close()
+    expect(await leftAfterKeys(device, new Map([...terms, ...secrets, ...wraps.terms]), wraps)).toEqual([])
+    expect(await halfOf(server, deviceId)).toBeNull()
+    await proxy.close()
+  },
+)
 
+// Promise: after an order to erase no file of the profile has a person, a word or a key.
 for (const state of ['unlocked', 'locked'] as const)
   test(
     `a tablet that is erased by order while it is ${state} has nothing on its disk, and no key`,

@@ -39,6 +39,7 @@ const left = async (page: Page) => [
   ...(await databases(page)).filter((name) => name.startsWith('farol-p-')),
 ]
 
+// Promise: the service worker of a locked device sends what waits, without the keys.
 test('what waited when the device was locked is sent without a page', async ({ server, newDevice }) => {
   test.slow()
   const { rest, target, context, app } = await brokerWithLead(server, newDevice)
@@ -64,6 +65,7 @@ test('what waited when the device was locked is sent without a page', async ({ s
   await app.settled()
 })
 
+// Promise: the service worker of a locked device erases it by order.
 test('a locked device obeys an order to erase without a page', SLICED, async ({ server, newDevice }) => {
   const { app } = await brokerWithLead(server, newDevice)
   const { page } = app
@@ -100,6 +102,7 @@ async function evict(context: BrowserContext, url: string): Promise<void> {
   await page.close()
 }
 
+// Promise: the queue of a protected device outlives a browser that takes keyring and databases.
 test(
   'the queue survives when the browser takes keyring and databases of a protected device',
   SLICED,
