@@ -9,13 +9,6 @@ import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
-const INVITED = / indicou você para uma cotação de seguro$/
-const LOOKS = [
-  { width: 390, scheme: 'dark' },
-  { width: 1024, scheme: 'light' },
-  { width: 1440, scheme: 'dark' },
-] as const
-
 interface Found {
   readonly id: number
   readonly product: string | null

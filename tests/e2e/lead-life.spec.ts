@@ -1,5 +1,4 @@
 /** A lead's whole life from its creation to a sale, and another's to a loss and back, without a network. */
-import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { DEALERSHIP } from './support/demo-people.ts'
 import { Rest } from './support/rest.ts'
@@ -161,7 +160,7 @@ const SOLD = {
   end_lead_date: true,
   pending_sell: true,
   sale_value: '1234.56',
-  commission_percentage: '12.5',
+  commission_percentage: 12.5,
   additional_information: OBSERVATION,
   product: 'Apartamento',
 }

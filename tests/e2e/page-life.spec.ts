@@ -78,9 +78,9 @@ test(
 test(
   "a page from the browser's cache shows the changes made meanwhile, and asks for a sign-in after one elsewhere",
   SLICED,
-  async ({ server, newDevice }) => {
+  async ({ ownServer, newDevice }) => {
     const context = await (await newDevice('corretor')).open()
-    const { rest, target, app } = await onBoard(context, server.url)
+    const { rest, target, app } = await onBoard(context, ownServer.url)
     const id = await rest.userId()
     await tell(app.page, 'pagehide')
     await expect.poll(() => held(app.page)).toEqual([])
@@ -91,7 +91,7 @@ test(
     await expect.poll(() => held(app.page)).toContainEqual(expect.stringMatching(/^farol-sync-/))
 
     await tell(app.page, 'pagehide')
-    const other = await App.open(context, server.url)
+    const other = await App.open(context, ownServer.url)
     await other.settled()
     await other.signOut()
     await other.page.close()

@@ -3,7 +3,7 @@ import { addYears } from 'date-fns/addYears'
 import { lightFormat } from 'date-fns/lightFormat'
 import { madePdf, scannedPdf } from '../support/made-pdf.ts'
 import { App } from './support/app.ts'
-import { Proxy } from './support/proxy.ts'
+import { frontTo } from './support/front.ts'
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 import { openForm, worked } from './support/worked-lead.ts'
@@ -35,11 +35,11 @@ test(
     const [lead] = await worked(rest, 1)
     if (lead === undefined) throw new Error('unreachable')
     await rest.call('PUT', `/leads/${lead.id}`, { product: 'Carro do cliente' })
-    const proxy = await Proxy.to(sharedServer.port)
     const refused: string[] = []
-    proxy.refusedByPolicy = refused
+    const front = await frontTo(sharedServer.url)
+    front.refusedByPolicy = refused
     const context = await (await newDevice('admin')).open()
-    const app = await App.signedIn(context, proxy.url, 'admin')
+    const app = await App.signedIn(context, sharedServer.url, 'admin')
     const { page } = app
     await app.settled()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -96,6 +96,5 @@ test(
       await page.getByRole('button', { name: 'Fechar o que o PDF diz' }).tap()
       expect(refused).toEqual([])
     })
-    await proxy.close()
   },
 )

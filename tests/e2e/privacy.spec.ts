@@ -1,34 +1,26 @@
 /** The data that a device stores, for which user, and when it deletes them. */
 import { App } from './support/app.ts'
-import { capturable, capturableUnseenBy } from './support/leads.ts'
+import { brokerWithLead } from './support/broker.ts'
+import { capturableUnseenBy } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { leadUidsIn, type Stored, storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
-
-const sessionsOf = async (rest: Rest) =>
-  ((await rest.call('GET', '/sessions')).body as { data: { id: string }[] }).data.map(({ id }) => id)
 
 const rowsOf = ({ databases }: Stored, userId: number) =>
   Object.entries(databases).flatMap(([store, rows]) => (store.startsWith(`farol-${userId}/`) ? rows : []))
 
 // Promise: a session that is ended elsewhere empties the device at its next contact, and its queue is sent after a new sign-in.
 test('a revoked session deletes the leads at the next contact, keeps the queue, and a new sign-in sends it', async ({
-  sharedServer,
+  ownServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const target = await capturable(rest)
+  const { rest, target, context, app } = await brokerWithLead(ownServer, newDevice)
   const uids = (await rest.leads('limit=2000')).map(({ uid }) => uid)
   const id = await rest.userId()
-  const before = await sessionsOf(rest)
-  const context = await (await newDevice()).open()
-  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   await context.setOffline(true)
   await app.capture(target.id)
   await app.closeDialogs()
-  const mine = (await sessionsOf(rest)).find((session) => !before.includes(session))
-  const confirmed = await rest.confirmed()
-  expect((await confirmed.call('DELETE', `/sessions/${mine}`)).status).toBeLessThan(300)
+  await rest.endSessionOf('aparelho-corretor')
 
   await context.setOffline(false)
   await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible({ timeout: 30_000 })
@@ -71,15 +63,14 @@ const endingsOn = async (app: App) => (await storedIn(app.page)).databases['faro
 
 // Promise: a sign-out without a network leaves nothing of its user on the disk, and ends the session at the next contact.
 test('a sign-out offline wipes the device, the next user sees no data of the first, and the session ends', async ({
-  sharedServer,
+  ownServer: { url },
   newDevice,
 }) => {
-  const { url } = sharedServer
   const rest = await Rest.signIn(url, 'corretor')
   const mine = await Rest.signIn(url, 'indicador')
   const target = await capturableUnseenBy(mine, rest)
   const id = await rest.userId()
-  const context = await (await newDevice()).open()
+  const context = await (await newDevice('corretor')).open()
   const app = await App.signedIn(context, url, 'corretor')
   await app.capture(target.id)
   await app.closeDialogs()

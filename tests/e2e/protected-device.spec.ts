@@ -28,11 +28,11 @@ async function protectedApp(device: Device, url: string, login: string): Promise
 
 // Promise: a protected device asks for the password at each start of the browser, and at no reload.
 test('a protected device is locked after a restart, and its password opens it without a network', async ({
-  server,
+  ownServer,
   newDevice,
 }) => {
   const device = await newDevice('corretor')
-  const app = await protectedApp(device, server.url, 'corretor')
+  const app = await protectedApp(device, ownServer.url, 'corretor')
   expect(await app.page.evaluate(() => localStorage.getItem('farol_token'))).toBe('sealed')
   const names = await databases(app.page)
   expect(names.some((name) => /^farol-p-\d+$/.test(name))).toBe(true)
@@ -46,7 +46,7 @@ test('a protected device is locked after a restart, and its password opens it wi
   await device.close()
 
   const context = await device.open()
-  const { page } = await App.open(context, server.url)
+  const { page } = await App.open(context, ownServer.url)
   await expect(lockScreen(page)).toBeVisible()
   await expect(page).toHaveTitle('Farol bloqueado')
   await isInOrderInEveryLook(page, 'the lock screen', LOOK)
@@ -61,10 +61,10 @@ test('a protected device is locked after a restart, and its password opens it wi
 test(
   'a page that is loaded again while the first service worker is being installed asks for no password',
   SLICED,
-  async ({ server, newDevice }) => {
-    const proxy = await Proxy.to(server.port)
-    const rest = await Rest.signIn(server.url, 'corretor')
-    await markShared(server.url, await rest.userId())
+  async ({ ownServer, newDevice }) => {
+    const proxy = await Proxy.to(ownServer.port)
+    const rest = await Rest.signIn(ownServer.url, 'corretor')
+    await markShared(ownServer.url, await rest.userId())
     const isLate = (path: string) => path.startsWith('/icon-512.png')
     proxy.line = (path) => (isLate(path) ? { latencyMs: 600_000, bytesPerSecond: 1, breaksAfter: 1 } : null)
     const device = await newDevice()
@@ -88,11 +88,11 @@ test(
 test(
   "'Bloquear' locks every tab, and two users share a tablet with a store and a password each",
   SLICED,
-  async ({ server, newDevice }) => {
+  async ({ ownServer, newDevice }) => {
     const device = await newDevice('corretor')
-    const app = await protectedApp(device, server.url, 'corretor')
+    const app = await protectedApp(device, ownServer.url, 'corretor')
     const { page } = app
-    const other = await App.open(page.context(), server.url)
+    const other = await App.open(page.context(), ownServer.url)
     await other.ready()
     await lock(app)
     await expect(lockScreen(other.page)).toBeVisible()
@@ -116,9 +116,9 @@ test(
 )
 
 // Promise: the secret of a real authenticator opens the keyring.
-test('a passkey with prf opens the device besides the password', SLICED, async ({ server, newDevice }) => {
+test('a passkey with prf opens the device besides the password', SLICED, async ({ ownServer, newDevice }) => {
   const device = await newDevice('corretor')
-  const app = await protectedApp(device, server.url, 'corretor')
+  const app = await protectedApp(device, ownServer.url, 'corretor')
   const { page } = app
   await page.setViewportSize({ width: LOOK.width, height: 844 })
   await addAuthenticator(page, { hasPrf: true })

@@ -2,9 +2,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
-import { addressIn } from './support/front.ts'
+import { addressIn, frontTo } from './support/front.ts'
 import { databases, keyrings, lock, lockScreen, PASSWORD, protect } from './support/protection.ts'
-import { Proxy } from './support/proxy.ts'
+
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -40,9 +40,9 @@ const left = async (page: Page) => [
 ]
 
 // Promise: the service worker of a locked device sends what waits, without the keys.
-test('what waited when the device was locked is sent without a page', async ({ server, newDevice }) => {
+test('what waited when the device was locked is sent without a page', async ({ ownServer, newDevice }) => {
   test.slow()
-  const { rest, target, context, app } = await brokerWithLead(server, newDevice)
+  const { rest, target, context, app } = await brokerWithLead(ownServer, newDevice)
   const { page } = app
   await protectAtBoard(app)
   await context.setOffline(true)
@@ -66,11 +66,11 @@ test('what waited when the device was locked is sent without a page', async ({ s
 })
 
 // Promise: the service worker of a locked device erases it by order.
-test('a locked device obeys an order to erase without a page', SLICED, async ({ server, newDevice }) => {
-  const { app } = await brokerWithLead(server, newDevice)
+test('a locked device obeys an order to erase without a page', SLICED, async ({ ownServer, newDevice }) => {
+  const { app } = await brokerWithLead(ownServer, newDevice)
   const { page } = app
   await protectAtBoard(app)
-  const admin = await (await Rest.signIn(server.url, 'admin')).confirmed()
+  const admin = await (await Rest.signIn(ownServer.url, 'admin')).confirmed()
   const device = async () => {
     const { body } = await admin.call('GET', '/devices')
     const { data } = body as { data: { id: string; mode: string | null; erase: { state: string } | null }[] }
@@ -106,12 +106,12 @@ async function evict(context: BrowserContext, url: string): Promise<void> {
 test(
   'the queue survives when the browser takes keyring and databases of a protected device',
   SLICED,
-  async ({ server, newDevice }) => {
+  async ({ ownServer, newDevice }) => {
     test.slow()
-    const proxy = await Proxy.to(server.port)
-    const { rest, target, device, app } = await brokerWithLead(server, newDevice, proxy.url)
+    const { rest, target, device, app } = await brokerWithLead(ownServer, newDevice)
+    const front = await frontTo(ownServer.url)
     await protectAtBoard(app)
-    proxy.impostor = (path) =>
+    front.impostor = (path) =>
       path.startsWith('/api/sync/push')
         ? { status: 503, type: 'text/plain', body: 'Service Unavailable' }
         : null
@@ -124,19 +124,18 @@ test(
     await device.close()
 
     const context = await device.open()
-    await evict(context, proxy.url)
-    const again = await App.open(context, proxy.url)
+    await evict(context, ownServer.url)
+    const again = await App.open(context, ownServer.url)
     expect(await left(again.page)).toEqual([])
     await again.signIn('corretor')
     await expect(again.page.getByText(/O navegador apagou os dados do Farol neste aparelho/)).toBeVisible({
       timeout: 60_000,
     })
     await expect(again.connection()).toHaveText(/1 pendente/)
-    proxy.impostor = null
+    front.impostor = null
     await again.syncNow()
     await again.settled()
     expect((await rest.lead(target.id)).state).toBe(2)
     expect((await left(again.page)).filter((name) => name.startsWith('keyring-'))).toHaveLength(1)
-    await proxy.close()
   },
 )

@@ -65,12 +65,12 @@ async function withPushService(context: BrowserContext) {
 test(
   'a user switches notices on, a push shows the number of the lead, and a sign-out ends it',
   SLICED,
-  async ({ sharedServer: { url }, newDevice }) => {
-    const context = await (await newDevice()).open()
-    await context.grantPermissions(['notifications'], { origin: url })
+  async ({ ownServer: { url }, newDevice }) => {
+    const context = await (await newDevice('corretora')).open()
     await withPushService(context)
     const app = await App.signedIn(context, url, 'corretora')
     const { page } = app
+    await context.grantPermissions(['notifications'], { origin: app.url })
 
     await page.getByRole('button', { name: /^Avisos/ }).click()
     await page.getByRole('button', { name: 'Escolher avisos' }).click()
@@ -84,7 +84,7 @@ test(
     await expect(push).toBeChecked()
     expect((await answered).status()).toBe(200)
 
-    const deliver = await deliverer(context, page, url)
+    const deliver = await deliverer(context, page, app.url)
     await deliver('{"kind":"assigned","lead":17}')
     await deliver('não é JSON')
     await expect

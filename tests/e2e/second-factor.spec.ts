@@ -82,15 +82,11 @@ test('a broker switches codes on, enters with them on a phone, and the device is
 test(
   'a passkey enters alone, is the second step, and replaces the own password',
   SLICED,
-  async ({ server, newDevice }) => {
-    const device = await newDevice()
-    const context = await device.open()
-    const app = await App.open(context, server.url, '/login')
+  async ({ ownServer, newDevice }) => {
+    const app = await App.signedIn(await (await newDevice('gerente')).open(), ownServer.url, 'gerente')
     const { page } = app
     await addAuthenticator(page, { hasPrf: false })
-    await app.signIn('gerente')
-    await app.ready()
-    await page.goto(`${app.url}/profile`)
+    await app.goTo('/profile')
     await security(page).getByRole('button', { name: 'Criar chave' }).click()
     await page.getByLabel('Nome da chave').fill('Chave do balcão')
     await page.keyboard.press('Enter')

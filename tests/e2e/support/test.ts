@@ -16,6 +16,7 @@ import { inSlice } from '../../support/slice.ts'
 import { App, signIns } from './app.ts'
 import { killBrowser } from './disk/kill-browser.ts'
 import { calmFront, FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
+import { endHost, HostedServer } from './hosted-server.ts'
 import { copyProfile } from './profiles.ts'
 import { Rest } from './rest.ts'
 import { FarolServer } from './server.ts'
@@ -126,7 +127,9 @@ interface Fixtures {
   readonly slice: undefined
   readonly newDevice: NewDevice
   readonly signedIn: SignedIn
-  /** A server of this test alone: a test may stop it, kill it, or read all its output. */
+  /** A server of this test alone, which ends sessions or changes users. */
+  readonly ownServer: HostedServer
+  /** A process of this test alone: it may be stopped, killed, and its database and output read. */
   readonly server: FarolServer
   /** Like `server`, with every level in its log. */
   readonly talkativeServer: FarolServer
@@ -137,11 +140,13 @@ interface Options {
 }
 
 interface WorkerFixtures {
+  /** Ends the process of the worker's servers. */
+  readonly serverHost: undefined
   /**
    * The server of all tests of a worker, one after the other: for tests that read REST and screen and only records that
    * they have made or picked. A start costs more than most of these tests.
    */
-  readonly sharedServer: FarolServer
+  readonly sharedServer: HostedServer
 }
 
 /**
@@ -155,7 +160,7 @@ export const isLong = (process.env.STOPS ?? '0') !== '0'
 const SLICES = 4
 
 /** The worker's shared server, while it runs. */
-let shared: FarolServer | null = null
+let shared: HostedServer | null = null
 /** After so many sign-ins by the form a user's sessions at the shared server are tidied. */
 const MOST_SIGN_INS = 6
 
@@ -184,7 +189,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   savesData: [true, { option: true }],
   sharedServer: [
     async ({}, provide) => {
-      const server = await FarolServer.start()
+      const server = await HostedServer.start()
       shared = server
       await provide(server)
       shared = null
@@ -192,6 +197,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  serverHost: [
+    async ({}, provide) => {
+      await provide(undefined)
+      endHost()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  ownServer: async ({}, provide) => {
+    const server = await HostedServer.start()
+    await provide(server)
+    await server.dispose()
+  },
   server: async ({}, provide) => {
     const server = await FarolServer.start()
     await provide(server)
