@@ -40,30 +40,34 @@ const left = async (page: Page) => [
 ]
 
 // Promise: the service worker of a locked device sends what waits, without the keys.
-test('what waited when the device was locked is sent without a page', async ({ ownServer, newDevice }) => {
-  test.slow()
-  const { rest, target, context, app } = await brokerWithLead(ownServer, newDevice)
-  const { page } = app
-  await protectAtBoard(app)
-  await context.setOffline(true)
-  await app.capture(target.id)
-  await app.closeDialogs()
-  await expect(app.connection()).toHaveText(/1 pendente/)
-  await expect.poll(() => hasSealedPush(page)).toBe(true)
-  await lock(app)
-  await expect(page.getByText('1 alteração por enviar')).toBeVisible()
+test(
+  'what waited when the device was locked is sent without a page',
+  SLICED,
+  async ({ ownServer, newDevice }) => {
+    test.slow()
+    const { rest, target, context, app } = await brokerWithLead(ownServer, newDevice)
+    const { page } = app
+    await protectAtBoard(app)
+    await context.setOffline(true)
+    await app.capture(target.id)
+    await app.closeDialogs()
+    await expect(app.connection()).toHaveText(/1 pendente/)
+    await expect.poll(() => hasSealedPush(page)).toBe(true)
+    await lock(app)
+    await expect(page.getByText('1 alteração por enviar')).toBeVisible()
 
-  await context.setOffline(false)
-  await app.backgroundSync()
-  await expect.poll(async () => (await rest.lead(target.id)).state).toBe(2)
-  await page.reload()
-  await expect(lockScreen(page)).toBeVisible()
-  await expect(page.getByText('1 alteração por enviar')).toHaveCount(0)
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
-  // The unlocked device learns the answer by the same key.
-  await app.settled()
-})
+    await context.setOffline(false)
+    await app.backgroundSync()
+    await expect.poll(async () => (await rest.lead(target.id)).state).toBe(2)
+    await page.reload()
+    await expect(lockScreen(page)).toBeVisible()
+    await expect(page.getByText('1 alteração por enviar')).toHaveCount(0)
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
+    // The unlocked device learns the answer by the same key.
+    await app.settled()
+  },
+)
 
 // Promise: the service worker of a locked device erases it by order.
 test('a locked device obeys an order to erase without a page', SLICED, async ({ ownServer, newDevice }) => {

@@ -35,6 +35,7 @@ const LATER = [
   { answers: 'key, *about, until' },
   { answers: 'key, *about, until, [used+bytes]' },
 ]
+const EARLIER = [1, ...LATER.map((_, place) => place + 2)]
 /** The stores of this version. */
 const storesOf = (version: number): Record<string, string> =>
   Object.assign({}, VERSION_1, ...LATER.slice(0, version - 1))
@@ -111,11 +112,11 @@ test('an upgrade keeps all rows and the order of the queue, and adds the new ind
 
 test('every released version before the present one is upgraded here', () => {
   const db = openMirror(1)
-  expect(db.verno).toBe(LATER.length + 2)
+  expect(db.verno).toBe(Math.max(...EARLIER) + 1)
   db.close()
 })
 
-test.each([1, 2, 3, 4, 5, 6])('the queue of version %i is sent once, in its order', async (version) => {
+test.each(EARLIER)('the queue of version %i is sent once, in its order', async (version) => {
   const world = await aWorld()
   await world.device.stop()
   await writtenBy(version, world)
