@@ -1,99 +1,86 @@
-/** A server for one test that shares its process with others: it starts fast, and can't be killed or read alone. */
-import { type ChildProcess, fork } from 'node:child_process'
+/** A server that shares its process with all of the run: it starts fast, and can't be killed or read alone. */
+import { spawn } from 'node:child_process'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { ROOT, TEMPLATE } from './paths.ts'
+import { prepared } from './prepared.ts'
 import { COMPILED, freePort } from './server.ts'
 
-const answerSchema = z.object({ id: z.number(), problem: z.string().nullable() })
-const MOST_OUTPUT = 8000
-
-/** The process of this worker that runs servers. */
-class Host {
-  readonly #child: ChildProcess
-  readonly #waiting = new Map<number, (problem: string | null) => void>()
-  #lastId = 0
-  #output = ''
-
-  constructor() {
-    this.#child = fork(join(ROOT, 'tests/e2e/support/server-host.ts'), {
-      cwd: ROOT,
-      execArgv: [],
-      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    const keep = (chunk: Buffer) => {
-      this.#output = (this.#output + chunk.toString()).slice(-MOST_OUTPUT)
-    }
-    this.#child.stdout?.on('data', keep)
-    this.#child.stderr?.on('data', keep)
-    this.#child.on('message', (message) => {
-      const { id, problem } = answerSchema.parse(message)
-      this.#waiting.get(id)?.(problem)
-      this.#waiting.delete(id)
-    })
-    this.#child.on('exit', (code) => {
-      for (const answer of this.#waiting.values()) answer(`the process of the servers ended with ${code}`)
-      this.#waiting.clear()
-    })
+/** Begins the process, whose port each worker learns by `prepared`. Returns its end. */
+export async function startHost(port: number): Promise<() => void> {
+  const child = spawn(process.execPath, ['tests/e2e/support/server-host.ts'], {
+    cwd: ROOT,
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, HOST_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.resume()
+  const isThere = () =>
+    fetch(`http://127.0.0.1:${port}/0`, { method: 'DELETE' }).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isThere())) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
-
-  async ask(port: number, env: Record<string, string> | null): Promise<void> {
-    const id = ++this.#lastId
-    const problem = await new Promise<string | null>((resolve) => {
-      this.#waiting.set(id, resolve)
-      this.#child.send({ id, port, env })
-    })
-    if (problem !== null) throw new Error(`${problem}\n${this.#output}`)
-  }
-
-  end(): void {
-    this.#child.kill('SIGKILL')
-  }
+  return () => child.kill('SIGKILL')
 }
 
-let host: Host | null = null
-
-/** Ends the process of the worker's servers. */
-export function endHost(): void {
-  host?.end()
-  host = null
+async function ask(method: 'PUT' | 'DELETE', hostPort: number, port: number, body?: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${hostPort}/${port}`, {
+    method,
+    ...(body === undefined ? {} : { body }),
+  })
+  if (!answer.ok) throw new Error(`the server ended with ${await answer.text()}`)
 }
 
 export class HostedServer {
-  readonly url: string
   readonly port: number
+  readonly url: string
   readonly #folder: string
+  readonly #hostPort: number
 
-  private constructor(port: number, folder: string) {
-    this.url = `http://localhost:${port}`
+  private constructor(port: number, folder: string, hostPort: number) {
     this.port = port
+    this.url = `http://localhost:${port}`
     this.#folder = folder
+    this.#hostPort = hostPort
   }
 
   /** A running server on a copy of the template data. */
   static async start(env: Record<string, string> = {}): Promise<HostedServer> {
-    host ??= new Host()
     const folder = await mkdtemp(join(tmpdir(), 'farol-e2e-'))
-    const dataDir = join(folder, 'data')
-    await cp(TEMPLATE, dataDir, { recursive: true })
-    const port = await freePort()
-    await host.ask(port, {
+    await cp(TEMPLATE, join(folder, 'data'), { recursive: true })
+    return HostedServer.on(folder, prepared().hostPort, env)
+  }
+
+  /** A running server on the data in this folder. */
+  static async on(folder: string, hostPort: number, env: Record<string, string> = {}): Promise<HostedServer> {
+    const server = new HostedServer(await freePort(), folder, hostPort)
+    await server.startAgain(env)
+    return server
+  }
+
+  async startAgain(env: Record<string, string> = {}): Promise<void> {
+    const settings = {
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
       ...env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
+      PORT: String(this.port),
+      DATA_DIR: join(this.#folder, 'data'),
       DATABASE_URL: '',
-    })
-    return new HostedServer(port, folder)
+    }
+    await ask('PUT', this.#hostPort, this.port, JSON.stringify(settings))
+  }
+
+  stop(): Promise<void> {
+    return ask('DELETE', this.#hostPort, this.port)
   }
 
   async dispose(): Promise<void> {
-    await host?.ask(this.port, null)
+    await this.stop()
     await removeFolder(this.#folder)
   }
 }

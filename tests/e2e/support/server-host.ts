@@ -1,34 +1,31 @@
 /**
- * Runs as a process of its own: starts and stops servers on request, each on its own port and data folder. The code is
- * loaded once, which costs three times as much as the start of a server.
+ * One process for the servers of a whole run, each on its own port and data folder: the code is loaded once, which costs three
+ * times as much as the start of a server. PUT /port begins one with the settings of the body, DELETE /port stops it.
  */
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import { readConfig } from '../../../server/config.ts'
 import { sayTo } from '../../../server/say.ts'
 import { startServer } from '../../../server/start-server.ts'
 
-const requestSchema = z.object({
-  id: z.number(),
-  /** The settings of a server that begins, or null: the server on this port stops. */
-  env: z.record(z.string(), z.string()).nullable(),
-  port: z.number(),
-})
+const settings = z.record(z.string(), z.string())
+const running = new Map<string, { stop(): Promise<void> }>()
 
-const running = new Map<number, { stop(): Promise<void> }>()
-
-process.on('message', (message) => {
-  const { id, env, port } = requestSchema.parse(message)
+const host = createServer((request, response) => {
+  const port = (request.url ?? '').slice(1)
   const work = async () => {
-    if (env === null) {
+    if (request.method === 'DELETE') {
       await running.get(port)?.stop()
       running.delete(port)
-    } else running.set(port, await startServer(readConfig({ ...process.env, ...env }), sayTo(process.stdout)))
+      return
+    }
+    const config = readConfig({ ...process.env, ...settings.parse(await json(request)) })
+    running.set(port, await startServer(config, sayTo(process.stdout)))
   }
   work().then(
-    () => process.send?.({ id, problem: null }),
-    (error: unknown) => process.send?.({ id, problem: String(error) }),
+    () => response.end(),
+    (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })
-// Playwright's worker has ended.
-process.on('disconnect', () => process.exit(0))
-process.send?.({ id: 0, problem: null })
+host.listen(Number(process.env.HOST_PORT), '127.0.0.1')

@@ -16,7 +16,7 @@ import { inSlice } from '../../support/slice.ts'
 import { App, signIns } from './app.ts'
 import { killBrowser } from './disk/kill-browser.ts'
 import { calmFront, FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
-import { endHost, HostedServer } from './hosted-server.ts'
+import { HostedServer } from './hosted-server.ts'
 import { copyProfile } from './profiles.ts'
 import { Rest } from './rest.ts'
 import { FarolServer } from './server.ts'
@@ -140,8 +140,6 @@ interface Options {
 }
 
 interface WorkerFixtures {
-  /** Ends the process of the worker's servers. */
-  readonly serverHost: undefined
   /**
    * The server of all tests of a worker, one after the other: for tests that read REST and screen and only records that
    * they have made or picked. A start costs more than most of these tests.
@@ -196,13 +194,6 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       await server.dispose()
     },
     { scope: 'worker' },
-  ],
-  serverHost: [
-    async ({}, provide) => {
-      await provide(undefined)
-      endHost()
-    },
-    { scope: 'worker', auto: true },
   ],
   ownServer: async ({}, provide) => {
     const server = await HostedServer.start()
