@@ -83,14 +83,15 @@ test('a locked device obeys an order to erase without a page', SLICED, async ({ 
   // The unlocked device reports its mode some seconds after it has synced.
   await expect.poll(device, { timeout: 60_000 }).toBeDefined()
   await lock(app)
+  // A page of the site without the app: the lock screen asks for orders, too.
+  await app.goTo('/favicon.svg')
   const { id } = (await device()) ?? { id: '' }
   expect((await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })).status).toBe(200)
   expect((await device())?.erase?.state).toBe('requested')
   await app.backgroundSync()
   await expect.poll(async () => (await device())?.erase?.state).toBe('confirmed')
-  // The lock screen of nobody leaves by itself.
   await expect(async () => expect(await left(page)).toEqual([])).toPass()
-  await page.reload()
+  await app.goTo('/')
   await expect(page.getByText(/Este aparelho foi apagado a pedido de/)).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /_\d+(_|$)/.test(key)))).toEqual(
     [],
