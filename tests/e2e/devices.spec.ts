@@ -5,12 +5,13 @@ import { confirm, confirmDialog } from './support/confirm.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
+// Promise: an order to erase goes on after its browser was killed, and nothing of the user is left.
 test('an administrator erases a tablet with waiting work; its browser is killed in the middle and goes on', async ({
-  server,
+  ownServer,
   newDevice,
   signedIn,
 }) => {
-  const { context, app, device, target } = await brokerWithLead(server, newDevice)
+  const { context, app, device, target } = await brokerWithLead(ownServer, newDevice)
   // Known to the server before the network goes: one waiting change.
   await context.setOffline(true)
   await app.capture(target.id)
@@ -27,14 +28,14 @@ test('an administrator erases a tablet with waiting work; its browser is killed 
     storage_persistent: true,
     notices: false,
   }
-  const reported = await fetch(`${server.url}/api/devices/current`, {
+  const reported = await fetch(`${ownServer.url}/api/devices/current`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(report),
   })
   expect(reported.ok).toBe(true)
 
-  const admin = await signedIn(server.url, 'admin', '/aparelhos?trabalho="parado"')
+  const admin = await signedIn(ownServer.url, 'admin', '/aparelhos?trabalho="parado"')
   const { page } = admin
   const row = page.getByRole('row', { name: /1 alteração e 1 documento, há 3 dias/ })
   await expect(row).toBeVisible()
@@ -68,7 +69,7 @@ test('an administrator erases a tablet with waiting work; its browser is killed 
   await context.close()
 
   const again = await device.open()
-  const returning = await App.open(again, server.url, '/login')
+  const returning = await App.open(again, ownServer.url, '/login')
   const login = returning.page
   await expect(login.getByText('Este aparelho foi apagado a pedido de')).toBeVisible()
   await admin.goTo('/aparelhos?perfil=3&por_pagina=100')

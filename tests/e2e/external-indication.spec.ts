@@ -9,13 +9,6 @@ import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
-const INVITED = / indicou você para uma cotação de seguro$/
-const LOOKS = [
-  { width: 390, scheme: 'dark' },
-  { width: 1024, scheme: 'light' },
-  { width: 1440, scheme: 'dark' },
-] as const
-
 interface Found {
   readonly id: number
   readonly product: string | null
@@ -48,77 +41,6 @@ async function linkOf(app: App): Promise<string> {
   await expect(link).toContainText('inviter_id=')
   return (await link.textContent()) ?? ''
 }
-
-test('a person without login indicates a used car and a dog without a network; both reach the broker', async ({
-  server,
-  newDevice,
-  signedIn,
-}) => {
-  const referrer = await signedIn(server.url, 'indicador')
-  const link = await linkOf(referrer)
-
-  const phone = await newDevice()
-  let context = await phone.open()
-  let page = await context.newPage()
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Indicação externa' })).toBeVisible()
-  await expect(page.getByText(/^Indicado por /)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Como funciona' }).getByRole('listitem')).toHaveCount(3)
-  await expect(page).toHaveTitle(INVITED)
-  await fillClient(page, 'Zilda Externa', '529.982.247-25')
-  await expect(page.getByLabel('CPF/CNPJ')).toHaveValue('529.982.247-25')
-  await page.locator('#campo-client-rg').fill('123456789')
-  await fillAddress(page)
-  await page.getByLabel('Quero indicar Automóvel').check()
-  await page.getByLabel('Modelo').fill('Fiat Uno')
-  await page.getByText('Usado', { exact: true }).click()
-  // Closed and opened again: what was typed is there.
-  await page.close()
-  page = await context.newPage()
-  await page.goto(link)
-  await expect(page.getByText(/^O que você tinha digitado neste aparelho continua aqui/)).toBeVisible()
-  await expect(page.getByLabel('Modelo')).toHaveValue('Fiat Uno')
-  for (const { width, scheme } of LOOKS) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await isInOrder(page, `the page without login at ${width} px, ${scheme}`)
-  }
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Enviar indicação' }).click()
-  await expect(page.getByRole('alert')).toContainText('Informe o chassi do veículo usado')
-  await expect(page.getByRole('alert')).toContainText('Para enviar, é preciso autorizar o uso dos dados')
-  await isInOrder(page, 'the page without login, with problems')
-  await page.getByLabel('Chassi').fill('9BWZZZ377VT004251')
-  await page.getByLabel('Renavam').fill('00639884962')
-  await page.getByRole('tab', { name: 'Pet' }).click()
-  await page.getByLabel('Quero indicar Pet').check()
-  await page.getByText('Cão', { exact: true }).click()
-  await page.getByLabel('Quantidade').fill('1')
-  await page.getByLabel('Raça').fill('Vira-lata')
-  await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
-  await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
-  await expect(page.getByRole('heading', { name: 'Obrigado!' })).toBeVisible()
-  await expect(page.getByText('2 indicações esperam neste aparelho')).toBeVisible()
-  await isInOrder(page, 'the page without login, with what waits')
-
-  // The tab is closed, the network returns, and the link is opened again.
-  await phone.close()
-  context = await phone.open()
-  page = await context.newPage()
-  await page.goto(link)
-  const broker = await Rest.signIn(server.url, 'admin')
-  await expect.poll(async () => (await leadsOf(broker, 'Zilda Externa')).length).toBe(2)
-  await expect(page.getByText('indicações esperam neste aparelho')).toHaveCount(0)
-  const [car, dog] = await leadsOf(broker, 'Zilda Externa')
-  expect(car?.product).toBe('Fiat Uno (usado)')
-  expect(dog?.product).toBe('1 cão, Vira-lata')
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-
-  const board = await signedIn(server.url, 'admin', `/?lead=${car?.id}`)
-  const view = board.page.getByRole('dialog')
-  await expect(view.getByText('Detalhes do seguro').first()).toBeVisible()
-  await expect(view.getByText('00639884962').first()).toBeVisible()
-})
 
 test('life asks about illnesses only under a consent of its own, which is off at first', async ({
   server,
@@ -359,12 +281,6 @@ test('the QR code, the mail and the renewal of the link', async ({ server, signe
   const app = await signedIn(server.url, 'parceiro')
   const { page } = app
   const link = await linkOf(app)
-  // The service worker of the app leaves the address to the server.
-  const filled = await page.context().newPage()
-  await filled.goto(link)
-  await expect(filled.getByRole('heading', { name: 'Indicação externa' })).toBeVisible()
-  await expect(filled.getByText(/^Indicado por /)).toBeVisible()
-  await filled.close()
   await page.getByRole('button', { name: 'QR code' }).click()
   await expect(page.getByRole('img', { name: /^QR code do link/ })).toBeVisible()
   await isInOrder(page, 'the dialog of the QR code')

@@ -46,6 +46,7 @@ async function typedAndPutAway(context: BrowserContext, url: string) {
 const typedIn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_')))
 
+// Promise: a tab that the browser freezes holds back no other.
 test(
   'a frozen tab leaves the sync to the other, and shows its changes when it resumes',
   SLICED,
@@ -73,11 +74,14 @@ test(
   },
 )
 
+// Promise: a page from the browser's cache shows nothing older than the device has, and nothing after a sign-out.
 test(
-  "a page from the browser's cache shows the changes made meanwhile and syncs again",
+  "a page from the browser's cache shows the changes made meanwhile, and asks for a sign-in after one elsewhere",
   SLICED,
-  async ({ sharedServer, newDevice }) => {
-    const { rest, target, app } = await onBoard(await (await newDevice('corretor')).open(), sharedServer.url)
+  async ({ ownServer, newDevice }) => {
+    const context = await (await newDevice('corretor')).open()
+    const { rest, target, app } = await onBoard(context, ownServer.url)
+    const id = await rest.userId()
     await tell(app.page, 'pagehide')
     await expect.poll(() => held(app.page)).toEqual([])
     expect((await rest.call('PUT', `/capture-lead/${target.id}`)).status).toBe(200)
@@ -85,23 +89,15 @@ test(
     await expect(app.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
     await app.settled()
     await expect.poll(() => held(app.page)).toContainEqual(expect.stringMatching(/^farol-sync-/))
-  },
-)
 
-test(
-  "a page from the browser's cache asks for a sign-in after a sign-out elsewhere",
-  SLICED,
-  async ({ sharedServer, newDevice }) => {
-    const context = await (await newDevice()).open()
-    const { rest, app } = await onBoard(context, sharedServer.url)
     await tell(app.page, 'pagehide')
-    const other = await App.open(context, sharedServer.url)
+    const other = await App.open(context, ownServer.url)
     await other.settled()
     await other.signOut()
     await other.page.close()
     await tell(app.page, 'pageshow')
     await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-    expect(leadUidsIn(await storedIn(app.page), await rest.userId())).toEqual([])
+    expect(leadUidsIn(await storedIn(app.page), id)).toEqual([])
   },
 )
 

@@ -26,6 +26,7 @@ import type { FarolServer } from './support/server.ts'
 import { erasureStates, orderErasure } from './support/shared-tablet.ts'
 import { type Device, expect, test } from './support/test.ts'
 
+// Promise: a browser killed at any point of such a way leaves neither a clear word nor lost work.
 test.skip(STOPS === '0', 'without STOPS: npm run test:long')
 test.setTimeout(7_200_000)
 

@@ -2,9 +2,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
-import { addressIn } from './support/front.ts'
+import { addressIn, frontTo } from './support/front.ts'
 import { databases, keyrings, lock, lockScreen, PASSWORD, protect } from './support/protection.ts'
-import { Proxy } from './support/proxy.ts'
+
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -39,36 +39,42 @@ const left = async (page: Page) => [
   ...(await databases(page)).filter((name) => name.startsWith('farol-p-')),
 ]
 
-test('what waited when the device was locked is sent without a page', async ({ server, newDevice }) => {
-  test.slow()
-  const { rest, target, context, app } = await brokerWithLead(server, newDevice)
+// Promise: the service worker of a locked device sends what waits, without the keys.
+test(
+  'what waited when the device was locked is sent without a page',
+  SLICED,
+  async ({ ownServer, newDevice }) => {
+    test.slow()
+    const { rest, target, context, app } = await brokerWithLead(ownServer, newDevice)
+    const { page } = app
+    await protectAtBoard(app)
+    await context.setOffline(true)
+    await app.capture(target.id)
+    await app.closeDialogs()
+    await expect(app.connection()).toHaveText(/1 pendente/)
+    await expect.poll(() => hasSealedPush(page)).toBe(true)
+    await lock(app)
+    await expect(page.getByText('1 alteração por enviar')).toBeVisible()
+
+    await context.setOffline(false)
+    await app.backgroundSync()
+    await expect.poll(async () => (await rest.lead(target.id)).state).toBe(2)
+    await page.reload()
+    await expect(lockScreen(page)).toBeVisible()
+    await expect(page.getByText('1 alteração por enviar')).toHaveCount(0)
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
+    // The unlocked device learns the answer by the same key.
+    await app.settled()
+  },
+)
+
+// Promise: the service worker of a locked device erases it by order.
+test('a locked device obeys an order to erase without a page', SLICED, async ({ ownServer, newDevice }) => {
+  const { app } = await brokerWithLead(ownServer, newDevice)
   const { page } = app
   await protectAtBoard(app)
-  await context.setOffline(true)
-  await app.capture(target.id)
-  await app.closeDialogs()
-  await expect(app.connection()).toHaveText(/1 pendente/)
-  await expect.poll(() => hasSealedPush(page)).toBe(true)
-  await lock(app)
-  await expect(page.getByText('1 alteração por enviar')).toBeVisible()
-
-  await context.setOffline(false)
-  await app.backgroundSync()
-  await expect.poll(async () => (await rest.lead(target.id)).state).toBe(2)
-  await page.reload()
-  await expect(lockScreen(page)).toBeVisible()
-  await expect(page.getByText('1 alteração por enviar')).toHaveCount(0)
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Desbloquear', exact: true }).click()
-  // The unlocked device learns the answer by the same key.
-  await app.settled()
-})
-
-test('a locked device obeys an order to erase without a page', SLICED, async ({ server, newDevice }) => {
-  const { app } = await brokerWithLead(server, newDevice)
-  const { page } = app
-  await protectAtBoard(app)
-  const admin = await (await Rest.signIn(server.url, 'admin')).confirmed()
+  const admin = await (await Rest.signIn(ownServer.url, 'admin')).confirmed()
   const device = async () => {
     const { body } = await admin.call('GET', '/devices')
     const { data } = body as { data: { id: string; mode: string | null; erase: { state: string } | null }[] }
@@ -77,14 +83,15 @@ test('a locked device obeys an order to erase without a page', SLICED, async ({ 
   // The unlocked device reports its mode some seconds after it has synced.
   await expect.poll(device, { timeout: 60_000 }).toBeDefined()
   await lock(app)
+  // A page of the site without the app: the lock screen asks for orders, too.
+  await app.goTo('/favicon.svg')
   const { id } = (await device()) ?? { id: '' }
   expect((await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })).status).toBe(200)
   expect((await device())?.erase?.state).toBe('requested')
   await app.backgroundSync()
   await expect.poll(async () => (await device())?.erase?.state).toBe('confirmed')
-  // The lock screen of nobody leaves by itself.
   await expect(async () => expect(await left(page)).toEqual([])).toPass()
-  await page.reload()
+  await app.goTo('/')
   await expect(page.getByText(/Este aparelho foi apagado a pedido de/)).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /_\d+(_|$)/.test(key)))).toEqual(
     [],
@@ -100,15 +107,16 @@ async function evict(context: BrowserContext, url: string): Promise<void> {
   await page.close()
 }
 
+// Promise: the queue of a protected device outlives a browser that takes keyring and databases.
 test(
   'the queue survives when the browser takes keyring and databases of a protected device',
   SLICED,
-  async ({ server, newDevice }) => {
+  async ({ ownServer, newDevice }) => {
     test.slow()
-    const proxy = await Proxy.to(server.port)
-    const { rest, target, device, app } = await brokerWithLead(server, newDevice, proxy.url)
+    const { rest, target, device, app } = await brokerWithLead(ownServer, newDevice)
+    const front = await frontTo(ownServer.url)
     await protectAtBoard(app)
-    proxy.impostor = (path) =>
+    front.impostor = (path) =>
       path.startsWith('/api/sync/push')
         ? { status: 503, type: 'text/plain', body: 'Service Unavailable' }
         : null
@@ -121,19 +129,18 @@ test(
     await device.close()
 
     const context = await device.open()
-    await evict(context, proxy.url)
-    const again = await App.open(context, proxy.url)
+    await evict(context, ownServer.url)
+    const again = await App.open(context, ownServer.url)
     expect(await left(again.page)).toEqual([])
     await again.signIn('corretor')
     await expect(again.page.getByText(/O navegador apagou os dados do Farol neste aparelho/)).toBeVisible({
       timeout: 60_000,
     })
     await expect(again.connection()).toHaveText(/1 pendente/)
-    proxy.impostor = null
+    front.impostor = null
     await again.syncNow()
     await again.settled()
     expect((await rest.lead(target.id)).state).toBe(2)
     expect((await left(again.page)).filter((name) => name.startsWith('keyring-'))).toHaveLength(1)
-    await proxy.close()
   },
 )

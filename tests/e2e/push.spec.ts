@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { pushSubscriptionRoute } from '../../src/contract/push.ts'
 import { App } from './support/app.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SLICED, test } from './support/test.ts'
 
 /** The number of the page's service worker registration in Chromium's debugger. */
 async function deliverer(context: BrowserContext, page: Page, origin: string) {
@@ -61,50 +61,54 @@ async function withPushService(context: BrowserContext) {
   })
 }
 
-test('a user switches notices on, a push shows the number of the lead, and a sign-out ends it', async ({
-  sharedServer: { url },
-  newDevice,
-}) => {
-  const context = await (await newDevice()).open()
-  await context.grantPermissions(['notifications'], { origin: url })
-  await withPushService(context)
-  const app = await App.signedIn(context, url, 'corretora')
-  const { page } = app
+// Promise: a push reaches the service worker, and the system shows it.
+test(
+  'a user switches notices on, a push shows the number of the lead, and a sign-out ends it',
+  SLICED,
+  async ({ ownServer: { url }, newDevice }) => {
+    const context = await (await newDevice('corretora')).open()
+    await withPushService(context)
+    const app = await App.signedIn(context, url, 'corretora')
+    const { page } = app
+    await context.grantPermissions(['notifications'], { origin: app.url })
 
-  await page.getByRole('button', { name: /^Avisos/ }).click()
-  await page.getByRole('button', { name: 'Escolher avisos' }).click()
-  const push = page.getByRole('switch', { name: 'Avisos neste aparelho' })
-  await expect(push).not.toBeChecked()
-  const answered = page.waitForResponse(
-    (response) => response.url().endsWith('/api/push-subscription') && response.request().method() === 'PUT',
-  )
-  await push.click()
-  await expect(push).toBeChecked()
-  expect((await answered).status()).toBe(200)
-
-  const deliver = await deliverer(context, page, url)
-  await deliver('{"kind":"assigned","lead":17}')
-  await deliver('não é JSON')
-  await expect
-    .poll(() => notifications(page))
-    .toEqual(
-      expect.arrayContaining([
-        {
-          title: 'Um lead foi passado a você',
-          body: 'Lead 17',
-          tag: 'assigned-17',
-          data: { path: '/?lead=17' },
-        },
-        { title: 'Farol: há novidades', body: '', tag: 'novidades', data: { path: '/' } },
-      ]),
+    await page.getByRole('button', { name: /^Avisos/ }).click()
+    await page.getByRole('button', { name: 'Escolher avisos' }).click()
+    const push = page.getByRole('switch', { name: 'Avisos neste aparelho' })
+    await expect(push).not.toBeChecked()
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/push-subscription') && response.request().method() === 'PUT',
     )
+    await push.click()
+    await expect(push).toBeChecked()
+    expect((await answered).status()).toBe(200)
 
-  const renewed = page.waitForResponse(
-    (response) => response.url().endsWith('/api/push-subscription') && response.request().method() === 'GET',
-  )
-  await page.reload()
-  expect(pushSubscriptionRoute.answer.parse(await (await renewed).json())).toMatchObject({ active: true })
-  await app.signOut()
-  expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBeNull()
-  expect(await notifications(page)).toEqual([])
-})
+    const deliver = await deliverer(context, page, app.url)
+    await deliver('{"kind":"assigned","lead":17}')
+    await deliver('não é JSON')
+    await expect
+      .poll(() => notifications(page))
+      .toEqual(
+        expect.arrayContaining([
+          {
+            title: 'Um lead foi passado a você',
+            body: 'Lead 17',
+            tag: 'assigned-17',
+            data: { path: '/?lead=17' },
+          },
+          { title: 'Farol: há novidades', body: '', tag: 'novidades', data: { path: '/' } },
+        ]),
+      )
+
+    const renewed = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/push-subscription') && response.request().method() === 'GET',
+    )
+    await page.reload()
+    expect(pushSubscriptionRoute.answer.parse(await (await renewed).json())).toMatchObject({ active: true })
+    await app.signOut()
+    expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBeNull()
+    expect(await notifications(page)).toEqual([])
+  },
+)

@@ -121,13 +121,6 @@ test(
   },
 )
 
-test('without draft and queue there is no question', SLICED, async ({ sharedServer: { url }, newDevice }) => {
-  const context = await (await newDevice()).open()
-  const app = await App.signedIn(context, url, 'corretor')
-  await logout(app)
-  await expect(entrance(app)).toBeVisible()
-})
-
 test(
   'no input is possible while a sign-out waits for the server',
   SLICED,

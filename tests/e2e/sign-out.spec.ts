@@ -12,35 +12,6 @@ const statusOf = async (url: string, token: string) =>
 const endingsOn = async (app: App) => (await storedIn(app.page)).databases['farol-device/endings'] ?? []
 
 test(
-  'a sign-out offline ends the session on the server once another user signs in there',
-  SLICED,
-  async ({ sharedServer: { url }, newDevice }) => {
-    const device = await newDevice()
-    const context = await device.open()
-    const app = await App.signedIn(context, url, 'corretor')
-    const token = await tokenOn(app)
-    await context.setOffline(true)
-    await app.signOut()
-    expect(await statusOf(url, token)).toBe(200)
-    const kept = await endingsOn(app)
-    expect(kept).toHaveLength(1)
-    expect(JSON.stringify(await storedIn(app.page))).not.toContain(token)
-
-    // Not earlier, as on a tablet whose network returns with the next user.
-    await context.route('**/api/sessions/end', (route) => route.abort())
-    await context.setOffline(false)
-    expect(await statusOf(url, token)).toBe(200)
-    await context.unroute('**/api/sessions/end')
-    await app.signIn('indicador')
-    await expect(app.page.getByRole('navigation', { name: 'Menu principal' })).toBeAttached()
-    await expect.poll(() => statusOf(url, token)).toBe(401)
-    await expect.poll(() => endingsOn(app)).toEqual([])
-    await app.settled()
-    expect(await statusOf(url, await tokenOn(app))).toBe(200)
-  },
-)
-
-test(
   'the sign-in screen sends the ending as soon as the network is back',
   SLICED,
   async ({ sharedServer: { url }, newDevice }) => {

@@ -1,45 +1,62 @@
-/** Two tabs of one user: each shows the other's changes, and the queue is sent once. */
+/** Several tabs and the service worker of one device: each shows the others' changes, and the queue is sent once. */
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
-import { capturable } from './support/leads.ts'
-import { Rest } from './support/rest.ts'
+import { dayAhead } from './support/days.ts'
+import { frontTo } from './support/front.ts'
 import { expect, test } from './support/test.ts'
 
-test("two tabs show each other's changes at once, offline too; closing the syncing tab hands the sync over", async ({
-  server,
+// Promise: two tabs and the service worker work on one queue, lose nothing of it and send it once.
+test("two tabs show each other's changes without a network, send once beside the service worker, and hand the sync over", async ({
+  sharedServer,
   newDevice,
 }) => {
-  const { rest, target, context, app: first } = await brokerWithLead(server, newDevice)
-  const second = new App(await context.newPage(), first.url)
-  await second.goTo('/')
+  const { rest, target, context, app: first } = await brokerWithLead(sharedServer, newDevice)
+  const before = (await rest.history(target.id)).length
+  const second = await App.open(context, sharedServer.url)
   await second.ready()
 
   await context.setOffline(true)
   await second.find(target.id)
   await first.capture(target.id)
+  await first.closeDialogs()
   await expect(second.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
-  await expect(second.connection()).toHaveText(/1 pendente/)
+  await second.setServiceStatus(target.id, 'Em atendimento')
+  await expect(first.connection()).toHaveText(/2 pendentes/)
 
-  await first.page.close()
-  await context.setOffline(false)
-  await second.settled()
-  expect((await rest.lead(target.id)).state).toBe(2)
-  const log = await server.stopAndQuery<{ key: string }>(
-    "select key from command_log where command = 'lead.capture'",
-  )
-  expect(log).toHaveLength(1)
+  await test.step('all send at once, and the first answer is lost', async () => {
+    const front = await frontTo(sharedServer.url)
+    let pushes = 0
+    front.loseAnswer = async (path) => path.startsWith('/api/sync/push') && ++pushes === 1
+    await context.setOffline(false)
+    await Promise.all([first.backgroundSync(), first.syncNow(), second.syncNow()])
+    await first.settled()
+    await second.settled()
+    expect(pushes).toBeGreaterThan(1)
+  })
+
+  await test.step('the tab that syncs is closed, and the other goes on', async () => {
+    await context.setOffline(true)
+    await second.schedule(target.id, { at: `${dayAhead(30)}T10:30`, note: 'Duas abas' })
+    await first.page.close()
+    await context.setOffline(false)
+    await second.settled()
+  })
+  const history = await rest.history(target.id)
+  expect(history.slice(0, history.length - before)).toEqual([
+    'lead.schedule',
+    'lead.setServiceStatus',
+    'lead.capture',
+  ])
 })
 
+// Promise: with no tab open the service worker sends the queue when the network returns.
 test('with no tab open the service worker sends the queue as soon as the network returns', async ({
   sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const target = await capturable(rest)
-  const device = await newDevice('corretor')
-  const context = await device.open()
+  const { rest, target, context, app } = await brokerWithLead(sharedServer, newDevice)
+  // A window without a tab of the app.
   const blank = await context.newPage()
-  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   await context.setOffline(true)
   await app.capture(target.id)
   await blank.bringToFront()

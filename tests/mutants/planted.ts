@@ -369,8 +369,8 @@ export const PLANTED: readonly Planted[] = [
     patch: 'screens/link-opens-the-app',
     fault: 'the link of an inviter opens the app where that is installed',
     breaks: 'docs/rules.md#external-indication',
-    caughtBy: 'tests/e2e/external-indication.spec.ts',
-    title: 'the QR code, the mail and the renewal of the link',
+    caughtBy: 'tests/e2e/public-page.spec.ts',
+    title: 'two indications without login and network wait in the browser',
   },
   {
     patch: 'screens/sign-in-leads-to-another-site',

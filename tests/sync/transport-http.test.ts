@@ -23,11 +23,41 @@ function answering(answer: () => Response | Promise<Response>) {
 const html = { headers: { 'content-type': 'text/html' } }
 const ok = { results: [], server_time: '2026-11-18T13:00:00.000Z' }
 
+/** The connection breaks in the middle of the body. */
+const brokenOff = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"results": ['))
+        controller.error(new TypeError('network error'))
+      },
+    }),
+    { headers: { 'content-type': 'application/json' } },
+  )
+
+test.each<[string, () => Response]>([
+  ['a captive portal’s page', () => new Response('<html>Wi-Fi</html>', html)],
+  ['JSON outside the contract', () => json({ status: 'ok' })],
+  ['an answer that breaks off', brokenOff],
+  ['an empty answer', () => json('')],
+])('a pull takes %s for no page', async (_name, answer) => {
+  answering(answer)
+  const pulled = httpTransport('', 'secret').pull({ cursor: 'cursor', seen: null }, 10, signal())
+  expect(await pulled).toMatchObject({ kind: 'offline' })
+})
+
 test.each<[string, () => Response, object]>([
   ['an answer of the contract', () => json(ok), { kind: 'ok', value: ok }],
   ['a captive portal’s page', () => new Response('<html>Wi-Fi</html>', html), { kind: 'offline' }],
   ['JSON outside the contract', () => json({ status: 'ok' }), { kind: 'offline' }],
   ['a truncated answer', () => json('{"results": ['), { kind: 'offline' }],
+  ['an answer that breaks off', brokenOff, { kind: 'offline' }],
+  ['an empty answer', () => json(''), { kind: 'offline' }],
+  [
+    'the page of a broken server',
+    () => new Response('<h1>Internal Server Error</h1>', { ...html, status: 500 }),
+    { kind: 'later', retryAfterMs: null },
+  ],
   [
     'no network',
     () => {

@@ -20,6 +20,26 @@ const VERSION_1 = {
   blocks: 'name',
 }
 
+/** What each later version changed of these stores, as `src/db/schema/mirror.ts` had it. */
+const LATER = [
+  {
+    clients: 'uid, cpf',
+    outbox: '++seq, &key, entityUid, clientUid, state',
+    clientBases: 'uid',
+    timelines: 'lead_uid',
+    files: 'uid, uploaded',
+    drafts: 'name',
+  },
+  { packs: '[directory+part]', packDirectories: '++no' },
+  {},
+  { answers: 'key, *about, until' },
+  { answers: 'key, *about, until, [used+bytes]' },
+]
+const EARLIER = [1, ...LATER.map((_, place) => place + 2)]
+/** The stores of this version. */
+const storesOf = (version: number): Record<string, string> =>
+  Object.assign({}, VERSION_1, ...LATER.slice(0, version - 1))
+
 const record = (key: string, entityUid: string, state: string) => ({
   key,
   command: 'lead.setServiceStatus',
@@ -38,9 +58,9 @@ const record = (key: string, entityUid: string, state: string) => ({
 })
 
 /** Writes two own leads with a command each, one in flight, and a lead that left the scope with a queued command. */
-async function writtenByVersion1({ user, server }: World): Promise<void> {
+async function writtenBy(version: number, { user, server }: World): Promise<void> {
   const old = new Dexie(`farol-${user.id}`)
-  old.version(1).stores(VERSION_1)
+  old.version(version).stores(storesOf(version))
   const rows = [1, 2, 3].map((number) => {
     const own = { ...leadNumber(number), state: 2, status: 2, broker_id: user.id } as const
     return server.write(own)
@@ -51,13 +71,12 @@ async function writtenByVersion1({ user, server }: World): Promise<void> {
     .bulkPut([...server.rows.clients.values()].map((row) => ({ ...row, generation: 1 })))
   const serverRows = rows.map((row) => ({ ...row, generation: row.uid === 'lead-3' ? 0 : 1 }))
   await old.table('bases').bulkPut(serverRows)
-  await old
-    .table('outbox')
-    .bulkAdd([
-      record('key-of-lead-1', 'lead-1', 'sending'),
-      record('key-of-lead-2', 'lead-2', 'queued'),
-      record('key-of-lead-3', 'lead-3', 'queued'),
-    ])
+  const added = { ...(version > 1 && { clientUid: null }), ...(version > 2 && { writes: [] }) }
+  await old.table('outbox').bulkAdd([
+    { ...record('key-of-lead-1', 'lead-1', 'sending'), ...added },
+    { ...record('key-of-lead-2', 'lead-2', 'queued'), ...added },
+    { ...record('key-of-lead-3', 'lead-3', 'queued'), ...added },
+  ])
   await old.table('journal').add({ uids: ['lead-1'] })
   await old.table('meta').put({ name: 'clockOffset', value: 5000 })
   old.close()
@@ -69,7 +88,7 @@ const countsOf = (db: MirrorDb) =>
 test('an upgrade keeps all rows and the order of the queue, and adds the new indexes and tables', async () => {
   const world = await aWorld()
   await world.device.stop()
-  await writtenByVersion1(world)
+  await writtenBy(1, world)
   const db = openMirror(world.user.id)
   expect(await countsOf(db)).toEqual([3, 3, 3, 1, 1])
   const records = await db.outbox.orderBy('seq').toArray()
@@ -91,10 +110,26 @@ test('an upgrade keeps all rows and the order of the queue, and adds the new ind
   db.close()
 })
 
+test('every released version before the present one is upgraded here', () => {
+  const db = openMirror(1)
+  expect(db.verno).toBe(Math.max(...EARLIER) + 1)
+  db.close()
+})
+
+test.each(EARLIER)('the queue of version %i is sent once, in its order', async (version) => {
+  const world = await aWorld()
+  await world.device.stop()
+  await writtenBy(version, world)
+  world.device.start()
+  await world.device.cycle()
+  expect(world.server.applied).toEqual(['key-of-lead-1', 'key-of-lead-2', 'key-of-lead-3'])
+  expect(await queue(world)).toEqual([])
+})
+
 test('the queue of the older version is sent, and a lead out of scope is removed after its last command', async () => {
   const world = await aWorld()
   await world.device.stop()
-  await writtenByVersion1(world)
+  await writtenBy(1, world)
   world.server.change('lead-3', { broker_id: 77 })
   world.device.start()
   await saveClient(world, uuid('client', 5001), { mail: 'a@exemplo.com.br' })
@@ -125,7 +160,7 @@ test('a queued end of validity of a renewal becomes that of the old policy, and 
     server.write({ ...leadNumber(place + 1), ...own, channel_id }),
   )
   const old = new Dexie(`farol-${user.id}`)
-  old.version(3).stores({ ...VERSION_1, packs: '[directory+part]', packDirectories: '++no' })
+  old.version(3).stores(storesOf(3))
   await old.table('leads').bulkPut(rows.map((row) => ({ ...row, generation: 1 })))
   const changes = { end_of_validity: '2027-01-15', quoted_date: '2026-11-18T12:00:00.000Z' }
   const save = (lead_uid: string, key: string, command: string) => ({
@@ -169,19 +204,8 @@ test('a queued end of validity of a renewal becomes that of the old policy, and 
 test('the timelines of version 4 are dropped, and a tab that still has it goes on reading and writing', async () => {
   const world = await aWorld()
   await world.device.stop()
-  const stores = {
-    ...VERSION_1,
-    clients: 'uid, cpf',
-    outbox: '++seq, &key, entityUid, clientUid, state',
-    clientBases: 'uid',
-    timelines: 'lead_uid',
-    files: 'uid, uploaded',
-    drafts: 'name',
-    packs: '[directory+part]',
-    packDirectories: '++no',
-  }
   const tab = new Dexie(`farol-${world.user.id}`)
-  tab.version(4).stores(stores)
+  tab.version(4).stores(storesOf(4))
   await tab.table('timelines').put({ lead_uid: 'lead-1', entries: [] })
   const db = openMirror(world.user.id)
   expect(await db.formerTimelines.count()).toBe(0)
@@ -189,7 +213,7 @@ test('the timelines of version 4 are dropped, and a tab that still has it goes o
   db.close()
 
   const again = new Dexie(`farol-${world.user.id}`)
-  again.version(4).stores(stores)
+  again.version(4).stores(storesOf(4))
   await again.transaction('rw', again.tables, async () => {
     await again.table('timelines').put({ lead_uid: 'lead-1', entries: [] })
     await again.table('outbox').add(record('key', 'lead-1', 'queued'))

@@ -63,12 +63,16 @@ export class App {
    */
   async ready(): Promise<void> {
     await expect(this.connection()).toBeAttached()
-    // Polls by the clock: a page with nothing to paint may never produce the next frame.
-    if (!blocksWorkers(this.page.context()))
-      await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
-        polling: 100,
-      })
+    if (!blocksWorkers(this.page.context())) await this.controlled()
     await this.settled()
+  }
+
+  /** Waits until the service worker is installed and controls the page. */
+  async controlled(): Promise<void> {
+    // Polls by the clock: a page with nothing to paint may never produce the next frame.
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+      polling: 100,
+    })
   }
 
   /** Waits until the queue is empty and the last exchange reached the server. */

@@ -3,7 +3,6 @@ import type { BrowserContext } from '@playwright/test'
 import { App } from './app.ts'
 import { capturable } from './leads.ts'
 import { Rest, type RestLead } from './rest.ts'
-import type { FarolServer } from './server.ts'
 import type { Device, NewDevice } from './test.ts'
 
 interface BrokerWithLead {
@@ -18,7 +17,7 @@ interface BrokerWithLead {
 
 /** The broker `corretor` on a new device that reaches the server by `url`, for example through a proxy. */
 export async function brokerWithLead(
-  server: FarolServer,
+  server: { readonly url: string },
   newDevice: NewDevice,
   url: string = server.url,
 ): Promise<BrokerWithLead> {

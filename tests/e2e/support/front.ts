@@ -29,6 +29,12 @@ export async function frontTo(url: string): Promise<Proxy> {
   return front
 }
 
+/** What a test has set for the requests of its pages ends with it. */
+export async function calmFront(): Promise<void> {
+  const front = await opened
+  front?.calm()
+}
+
 const throughFront = new WeakSet<BrowserContext>()
 const withoutWorkers = new WeakSet<BrowserContext>()
 

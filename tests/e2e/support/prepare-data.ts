@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { ensureBuilt } from '../../../scripts/build/app-build.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
+import { HostedServer, startHost } from './hosted-server.ts'
 import { ROOT, RUN, TEMPLATE } from './paths.ts'
 import { type Prepared, writePrepared } from './prepared.ts'
-import { FarolServer, freePort } from './server.ts'
+import { freePort } from './server.ts'
 
 const LOGINS = [
   'admin',
@@ -63,10 +64,12 @@ async function moveAhead(dataDir: string): Promise<void> {
   await database.close()
 }
 
-async function fillTemplate(): Promise<FarolServer> {
+/** Returns the end of what it began. */
+async function fillTemplate(): Promise<() => Promise<void>> {
   const original = join(RUN, 'untouched')
-  await fillDemo(original)
-  const server = await FarolServer.on(original)
+  const hostPort = await freePort()
+  const [endHost] = await Promise.all([startHost(hostPort), fillDemo(join(original, 'data'))])
+  const server = await HostedServer.on(original, hostPort)
   const sessions: Prepared['sessions'] = {}
   for (const login of LOGINS)
     sessions[login] = {
@@ -74,20 +77,23 @@ async function fillTemplate(): Promise<FarolServer> {
       rest: await signIn(server.url, login, { deviceId: `rest-${login}`, userAgent: 'rest' }),
     }
   await server.stop()
-  await cp(original, TEMPLATE, { recursive: true })
+  await cp(join(original, 'data'), TEMPLATE, { recursive: true })
   await Promise.all([moveAhead(TEMPLATE), server.startAgain()])
-  await writePrepared({ sessions, untouchedPort: server.port, frontPort: await freePort() })
-  return server
+  await writePrepared({ sessions, untouchedPort: server.port, hostPort, frontPort: await freePort() })
+  return async () => {
+    await server.stop()
+    endHost()
+  }
 }
 
 /** Returns the teardown. */
 export default async function prepareData(): Promise<() => Promise<void>> {
   await removeFolder(RUN)
   await mkdir(RUN, { recursive: true })
-  const [{ weights, output }, server] = await Promise.all([ensureBuilt(), fillTemplate()])
+  const [{ weights, output }, endServers] = await Promise.all([ensureBuilt(), fillTemplate()])
   if (weights === null) throw new Error(`the app could not be built\n${output}`)
   return async () => {
-    await server.stop()
+    await endServers()
     await removeFolder(RUN)
   }
 }

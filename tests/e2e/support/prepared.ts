@@ -12,6 +12,8 @@ const preparedSchema = z.object({
   sessions: z.record(z.string(), z.object({ device: z.string(), rest: z.string() })),
   /** The server to which nothing is written. */
   untouchedPort: z.number(),
+  /** Where the process of the run's servers takes orders (hosted-server.ts). */
+  hostPort: z.number(),
   /** The port of the workers' fronts (front.ts). */
   frontPort: z.number(),
 })

@@ -25,15 +25,12 @@ const exists = (path: string) =>
     () => false,
   )
 
-async function makeProfile(
+/** Opens the profile's browser for as long as the work takes. */
+async function inBrowser(
   folder: string,
-  { login, serviceWorkers, options, launch }: Wanted,
+  { serviceWorkers, options, launch }: Wanted,
+  work: (app: App) => Promise<void>,
 ): Promise<void> {
-  const { sessions, untouchedPort } = prepared()
-  const front = await frontTo(`http://localhost:${untouchedPort}`)
-  // The session must be in the data of every server, so it is one of the template's.
-  const body = JSON.stringify({ data: { token: sessions[login]?.device ?? '' } })
-  front.impostor = (path) => (path === '/api/login' ? { status: 200, type: 'application/json', body } : null)
   const context = await chromium.launchPersistentContext(folder, {
     locale: options.locale ?? 'pt-BR',
     timezoneId: options.timezoneId ?? 'America/Sao_Paulo',
@@ -43,19 +40,42 @@ async function makeProfile(
   if (serviceWorkers === 'block') noteBlockedWorkers(context)
   try {
     const page = await context.newPage()
-    const app = new App(page, frontOrigin())
     await page.goto(frontOrigin())
-    await app.signIn(login)
-    await app.ready()
+    await work(new App(page, frontOrigin()))
   } finally {
-    front.impostor = null
     await context.close()
   }
 }
 
-/** Copies the profile of this user to the folder. */
-export async function copyProfile(wanted: Wanted, to: string): Promise<void> {
-  const profile = join(RUN, `profile-${wanted.login}-${wanted.serviceWorkers}`)
+/** Has loaded the sign-in and installed the service worker, which costs as much as all the rest. */
+async function makeVisited(folder: string, wanted: Wanted): Promise<void> {
+  await frontTo(`http://localhost:${prepared().untouchedPort}`)
+  await inBrowser(folder, wanted, async (app) => {
+    await app.page.getByRole('button', { name: 'Entrar' }).waitFor()
+    if (wanted.serviceWorkers === 'allow') await app.controlled()
+  })
+}
+
+async function makeSignedIn(folder: string, wanted: Wanted): Promise<void> {
+  const { sessions, untouchedPort } = prepared()
+  await copyOf(`visited-${wanted.serviceWorkers}`, folder, (empty) => makeVisited(empty, wanted))
+  const front = await frontTo(`http://localhost:${untouchedPort}`)
+  // The session must be in the data of every server, so it is one of the template's.
+  const body = JSON.stringify({ data: { token: sessions[wanted.login]?.device ?? '' } })
+  front.impostor = (path) => (path === '/api/login' ? { status: 200, type: 'application/json', body } : null)
+  try {
+    await inBrowser(folder, wanted, async (app) => {
+      await app.signIn(wanted.login)
+      await app.ready()
+    })
+  } finally {
+    front.impostor = null
+  }
+}
+
+/** Copies the profile of this name to the folder. The first one of the run that asks for it makes it. */
+async function copyOf(name: string, to: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const profile = join(RUN, `profile-${name}`)
   const unfinished = `${profile}-unfinished`
   // Making the folder is the lock between the workers.
   const isMine = await mkdir(`${profile}-lock`).then(
@@ -64,7 +84,7 @@ export async function copyProfile(wanted: Wanted, to: string): Promise<void> {
   )
   if (isMine) {
     try {
-      await makeProfile(unfinished, wanted)
+      await make(unfinished)
       await rename(unfinished, profile)
     } catch (error) {
       // The next test tries again.
@@ -76,3 +96,7 @@ export async function copyProfile(wanted: Wanted, to: string): Promise<void> {
   await expect.poll(() => exists(profile), { timeout: 60_000, intervals: [100] }).toBe(true)
   await cp(profile, to, { recursive: true })
 }
+
+/** Copies the profile of this user to the folder. */
+export const copyProfile = (wanted: Wanted, to: string): Promise<void> =>
+  copyOf(`${wanted.login}-${wanted.serviceWorkers}`, to, (folder) => makeSignedIn(folder, wanted))

@@ -151,6 +151,16 @@ export class Proxy {
     outgoing.writeHead(204).end()
   }
 
+  /** Passes everything on again, as at its beginning. */
+  calm(): void {
+    this.loseAnswer = null
+    this.refuse = null
+    this.impostor = null
+    this.line = null
+    this.refusedByPolicy = null
+    this.rewrite = (path) => path
+  }
+
   /** Breaks every open connection. */
   cut(): void {
     this.#server.closeAllConnections()

@@ -93,10 +93,29 @@ export class Rest {
     return body as RestLead
   }
 
+  /** The commands in the lead's history, the last one first. */
+  async history(id: number): Promise<string[]> {
+    const { status, body } = await this.call('GET', `/leads/${id}/timeline`)
+    if (status !== 200) throw new Error(`GET /leads/${id}/timeline: ${status} ${JSON.stringify(body)}`)
+    return (body as { data: { command: string }[] }).data.map(({ command }) => command)
+  }
+
   async leads(query: string): Promise<RestLead[]> {
     const { status, body } = await this.call('GET', `/leads/list-broker?${query}`)
     if (status !== 200) throw new Error(`GET /leads/list-broker: ${status} ${JSON.stringify(body)}`)
     return (body as { leads: RestLead[] }).leads
+  }
+
+  async #sessions(): Promise<{ id: string; device_id: string | null }[]> {
+    const { body } = await this.call('GET', '/sessions')
+    return (body as { data: { id: string; device_id: string | null }[] }).data
+  }
+
+  /** Ends the session of the user's device with this id, as the user does on another device. */
+  async endSessionOf(device: string): Promise<void> {
+    const found = (await this.#sessions()).find(({ device_id }) => device_id === device)
+    const { status } = await (await this.confirmed()).call('DELETE', `/sessions/${found?.id}`)
+    if (status >= 300) throw new Error(`the session of ${device} was not ended: ${status}`)
   }
 
   /**
@@ -104,10 +123,8 @@ export class Rest {
    * sign-in ends the one that was used longest ago.
    */
   async endForeignSessions(): Promise<void> {
-    const { body } = await this.call('GET', '/sessions')
-    const { data } = body as { data: { id: string; device_id: string | null }[] }
     const confirmed = await this.confirmed()
-    for (const { id, device_id } of data)
+    for (const { id, device_id } of await this.#sessions())
       if (!/^(aparelho|rest)-/u.test(device_id ?? '')) await confirmed.call('DELETE', `/sessions/${id}`)
   }
 }

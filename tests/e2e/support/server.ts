@@ -9,6 +9,8 @@ import { removeFolder } from '../../support/remove-folder.ts'
 import { ROOT, TEMPLATE } from './paths.ts'
 
 const MOST_OUTPUT = 1_000_000
+/** Node's cache of compiled code, for every start of a server. */
+export const COMPILED = join(ROOT, 'node_modules/.tmp/compiled')
 
 export async function freePort(): Promise<number> {
   const probe = createServer()
@@ -72,7 +74,7 @@ export class FarolServer {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: ROOT,
       env: {
-        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.tmp/compiled'),
+        NODE_COMPILE_CACHE: COMPILED,
         ...process.env,
         LOG_LEVEL: 'warn',
         HOST: '127.0.0.1',

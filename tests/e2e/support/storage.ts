@@ -74,33 +74,17 @@ export async function draftsIn(page: Page): Promise<string[]> {
   return Object.entries(databases).flatMap(([name, rows]) => (name.endsWith('/drafts') ? rows : []))
 }
 
-/** Rows of the user's mirror: in their table, or still in a chunk of the first sync. */
-function rowsIn<Row>({ databases }: Stored, userId: number, of: 'leads' | 'clients'): Row[] {
-  const records = <Record>(store: string): Record[] =>
+/** Uids of the leads in the user's mirror, in order: in their table, or still in a chunk of the first sync. */
+export function leadUidsIn({ databases }: Stored, userId: number): string[] {
+  const records = <Row>(store: string): Row[] =>
     (databases[`farol-${userId}/${store}`] ?? []).map((text) => JSON.parse(text))
   const directories = new Set(
     records<{ no: number; table: string }>('packDirectories').flatMap(({ no, table }) =>
-      table === of ? no : [],
+      table === 'leads' ? no : [],
     ),
   )
   const staged = records<{ directory: number; text: string }>('packs').flatMap(
-    ({ directory, text }): Row[] => (directories.has(directory) ? JSON.parse(text) : []),
+    ({ directory, text }): { uid: string }[] => (directories.has(directory) ? JSON.parse(text) : []),
   )
-  return [...records<Row>(of), ...staged]
-}
-
-const sorted = (uids: readonly string[]) => [...new Set(uids)].sort()
-
-/** Uids of the leads in the user's mirror, in order. */
-export const leadUidsIn = (stored: Stored, userId: number): string[] =>
-  sorted(rowsIn<{ uid: string }>(stored, userId, 'leads').map(({ uid }) => uid))
-
-/** Uids of the mirrored clients without a mirrored lead. */
-export function strangersIn(stored: Stored, userId: number): string[] {
-  const named = new Set(
-    rowsIn<{ client_uid: string }>(stored, userId, 'leads').map(({ client_uid }) => client_uid),
-  )
-  const clients = rowsIn<{ uid: string }>(stored, userId, 'clients').map(({ uid }) => uid)
-  if (named.size > 0 && clients.length === 0) throw new Error('no clients are stored')
-  return sorted(clients.filter((uid) => !named.has(uid)))
+  return [...new Set([...records<{ uid: string }>('leads'), ...staged].map(({ uid }) => uid))].sort()
 }

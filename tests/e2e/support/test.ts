@@ -15,7 +15,8 @@ import { removeFolder } from '../../support/remove-folder.ts'
 import { inSlice } from '../../support/slice.ts'
 import { App, signIns } from './app.ts'
 import { killBrowser } from './disk/kill-browser.ts'
-import { FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
+import { calmFront, FRONT_FLAG, noteBlockedWorkers, noteFront } from './front.ts'
+import { HostedServer } from './hosted-server.ts'
 import { copyProfile } from './profiles.ts'
 import { Rest } from './rest.ts'
 import { FarolServer } from './server.ts'
@@ -126,7 +127,9 @@ interface Fixtures {
   readonly slice: undefined
   readonly newDevice: NewDevice
   readonly signedIn: SignedIn
-  /** A server of this test alone: a test may stop it, kill it, or read all its output. */
+  /** A server of this test alone, which ends sessions or changes users. */
+  readonly ownServer: HostedServer
+  /** A process of this test alone: it may be stopped, killed, and its database and output read. */
   readonly server: FarolServer
   /** Like `server`, with every level in its log. */
   readonly talkativeServer: FarolServer
@@ -141,7 +144,7 @@ interface WorkerFixtures {
    * The server of all tests of a worker, one after the other: for tests that read REST and screen and only records that
    * they have made or picked. A start costs more than most of these tests.
    */
-  readonly sharedServer: FarolServer
+  readonly sharedServer: HostedServer
 }
 
 /**
@@ -155,7 +158,7 @@ export const isLong = (process.env.STOPS ?? '0') !== '0'
 const SLICES = 4
 
 /** The worker's shared server, while it runs. */
-let shared: FarolServer | null = null
+let shared: HostedServer | null = null
 /** After so many sign-ins by the form a user's sessions at the shared server are tidied. */
 const MOST_SIGN_INS = 6
 
@@ -169,6 +172,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         testInfo.tags.includes(SLICED.tag) && !inSlice(numberOf(testInfo.titlePath.join(' ')), SLICES)
       testInfo.skip(isLeftOut, 'of another slice')
       await provide(undefined)
+      await calmFront()
       for (const [login, count] of signIns) {
         if (shared === null || count < MOST_SIGN_INS) continue
         signIns.delete(login)
@@ -183,7 +187,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   savesData: [true, { option: true }],
   sharedServer: [
     async ({}, provide) => {
-      const server = await FarolServer.start()
+      const server = await HostedServer.start()
       shared = server
       await provide(server)
       shared = null
@@ -191,6 +195,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  ownServer: async ({}, provide) => {
+    const server = await HostedServer.start()
+    await provide(server)
+    await server.dispose()
+  },
   server: async ({}, provide) => {
     const server = await FarolServer.start()
     await provide(server)
