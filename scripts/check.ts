@@ -6,8 +6,7 @@ import { inLanes } from './proof/lanes.ts'
 import { runStep, type Step, type StepResult } from './run-step.ts'
 
 const steps: Step[] = [
-  { name: 'tipos', command: ['tsc', '-b', '--noEmit'] },
-  { name: 'lint e direções de importação', command: ['node', 'scripts/lint.ts'] },
+  { name: 'tipos, lint e direções de importação', command: ['node', 'scripts/lint.ts'] },
   { name: 'formatação', command: ['biome', 'check', '--linter-enabled=false'] },
   { name: 'código morto', command: ['knip', '--no-progress'] },
   { name: 'pastas combinadas', command: ['node', 'scripts/check-layout.ts'] },
