@@ -17,7 +17,8 @@ const steps: Step[] = [
   { name: 'licenças', command: ['node', 'scripts/licences/main.ts'] },
   {
     name: 'package-lock.json',
-    command: ['npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'],
+    // Strict: each package admits the project's own Node, so that `npm ci` on such a Node warns of none.
+    command: ['npm', 'ci', '--dry-run', '--engine-strict', '--ignore-scripts', '--no-audit', '--no-fund'],
   },
 ]
 
