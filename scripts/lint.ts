@@ -1,6 +1,6 @@
 /**
- * Lints the files that changed since they last passed, and all files that import them: a rule about types looks at what a
- * file imports. Without git it lints everything.
+ * Checks types and lints, in one run of the compiler, the files that changed since they last passed, and all files that
+ * import them: types come from imports. Without git it looks at everything.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..')
 const PASSED = join(ROOT, 'node_modules/.tmp/linted.json')
 /** A change of these concerns every file. */
 const ABOUT_ALL =
-  /^(package-lock\.json|oxlint\.config\.ts|tsconfig(\/.*)?\.json|scripts\/lint\.ts|.*\.d\.ts)$/u
+  /^(package(-lock)?\.json|oxlint\.config\.ts|tsconfig(\/.*)?\.json|scripts\/lint\.ts|.*\.d\.ts)$/u
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

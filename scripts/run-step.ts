@@ -14,6 +14,8 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>
   /** true: the output is printed at once; false: the caller prints it when the step fails. */
   readonly live?: boolean
+  /** Ends the step; the result comes when its program has ended. */
+  readonly signal?: AbortSignal
 }
 
 /** Returns the exit code, the output and the seconds. A program that can't be started has code 127. Never throws. */
@@ -25,6 +27,7 @@ export function runStep(step: Step): Promise<StepResult> {
     const child = spawn(program, parameters, {
       env: { ...process.env, ...step.env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(step.signal === undefined ? {} : { signal: step.signal }),
     })
     const take = (chunk: Buffer) => {
       chunks.push(chunk.toString())
@@ -36,7 +39,7 @@ export function runStep(step: Step): Promise<StepResult> {
       resolve({ name: step.name, code, output: chunks.join(''), seconds: (Date.now() - started) / 1000 })
     child.on('error', (error) => {
       chunks.push(String(error))
-      end(127)
+      if (child.pid === undefined) end(127)
     })
     child.on('close', (code) => end(code ?? 1))
   })

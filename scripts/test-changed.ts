@@ -1,6 +1,7 @@
 /**
  * `npm run test:changed`: the tests that the uncommitted change can reach, or the last commit's change without one. The
- * nearest run first; what does not fit into `--seconds` (75) is named and left to `npm test`. `--list` only prints them.
+ * nearest run first, and changed tests always; what does not fit into `--seconds` (30) is named and left to `npm test`.
+ * `--list` only prints them.
  */
 import { parseArgs } from 'node:util'
 import { git, sourcesNow } from './changed/sources.ts'
@@ -10,10 +11,10 @@ import { Proof } from './proof/proof.ts'
 import { readTimes, secondsOf } from './proof/times.ts'
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '75' }, list: { type: 'boolean', default: false } },
+  options: { seconds: { type: 'string', default: '30' }, list: { type: 'boolean', default: false } },
 })
-/** A start of Vitest or of the browser suite, with the app's build. */
-const START_SECONDS = { vitest: 3, e2e: 20 }
+/** A start of Vitest, of its browser, or of the browser suite with the app's build. */
+const startSeconds = (suite: string) => ({ e2e: 30, screens: 6 })[suite] ?? 3
 
 async function changedFiles(): Promise<string[]> {
   const uncommitted = [
@@ -32,9 +33,8 @@ let left = Number(values.seconds)
 const now: ChosenTest[] = []
 const later: ChosenTest[] = []
 for (const test of chosen) {
-  const start = test.suite === 'e2e' ? START_SECONDS.e2e : START_SECONDS.vitest
-  const cost = secondsOf(times, test.file) + (suitesStarted.has(test.suite) ? 0 : start)
-  if (cost > left) later.push(test)
+  const cost = secondsOf(times, test.file) + (suitesStarted.has(test.suite) ? 0 : startSeconds(test.suite))
+  if (cost > left && test.distance > 0) later.push(test)
   else {
     left -= cost
     suitesStarted.add(test.suite)
@@ -52,14 +52,14 @@ if (!values.list) {
     proof.notRun(`${later.length} arquivos mais distantes: ${later.map(({ file }) => file).join(' ')}`, {
       isFailure: false,
     })
-  for (const suite of ['unit', 'sync', 'simulation', 'faults'])
-    if (filesOf(suite).length > 0)
+  // In the order of their nearest tests; the browser suite waits for the app's build.
+  for (const suite of suitesStarted)
+    if (suite !== 'e2e')
       await proof.projects(suite === 'sync' ? ['sync', 'sync-sealed'] : [suite], {
         files: filesOf(suite),
+        env: { TEST_DATABASE: 'pglite' },
         workers: 2,
       })
-  if (filesOf('api').length > 0)
-    await proof.projects(['api'], { files: filesOf('api'), env: { TEST_DATABASE: 'pglite' }, workers: 2 })
   if (filesOf('e2e').length > 0) {
     const browser = await findBrowser()
     if (browser === null) proof.notRun('navegador: nenhum Chromium encontrado', { isFailure: true })

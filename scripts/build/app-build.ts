@@ -8,7 +8,7 @@ import { eachInTurn } from '../each-in-turn.ts'
 import { writeLicences } from '../licences/texts.ts'
 import { runStep } from '../run-step.ts'
 import { compressAssets } from './compressed-assets.ts'
-import { type Weights, weigh } from './weights.ts'
+import { type Weights, weigh, weightsSchema } from './weights.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'dist')
@@ -35,7 +35,7 @@ export const SOURCES: readonly string[] = [
 const recordSchema = z.object({
   sources: z.string(),
   page: z.string(),
-  weights: z.record(z.string(), z.number()),
+  weights: weightsSchema,
 })
 type BuildRecord = z.output<typeof recordSchema>
 
@@ -75,8 +75,9 @@ async function presentBuild(): Promise<BuildRecord | null> {
     hashOfPage().catch(() => null),
   ])
   if (text === null) return null
-  const record = recordSchema.parse(JSON.parse(text))
-  return record.page === page ? record : null
+  // An earlier version's record has another form.
+  const { data } = recordSchema.safeParse(JSON.parse(text))
+  return data?.page === page ? data : null
 }
 
 /** Returns why a browser refuses the text as a classic script, such as a service worker, or null. */

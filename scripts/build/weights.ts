@@ -1,6 +1,6 @@
 /**
- * How much JavaScript the browser loads before the first card, and for each screen beyond that: gzip, against the limits
- * of `scripts/build/budgets.json`.
+ * How much JavaScript the browser loads before the first card, and for each screen beyond that: gzip, against the weights
+ * that `scripts/build/budgets.json` recorded by chunk.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,15 +8,22 @@ import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { SEALED_CHUNKS, SIGNED_IN_CHUNKS } from './signed-in-chunks.ts'
 
-/** kB, gzip, by what is loaded. */
-export type Weights = Readonly<Record<string, number>>
+/** kB, gzip, by what is loaded, by the chunk's name. */
+export const weightsSchema = z.record(z.string(), z.record(z.string(), z.number()))
+export type Weights = z.output<typeof weightsSchema>
 
-const LIMITS = join(import.meta.dirname, 'budgets.json')
+const BUDGETS = join(import.meta.dirname, 'budgets.json')
 const FIRST_CARD = 'até o primeiro cartão'
 const AFTERWARDS = 'logo depois do primeiro cartão'
 const SEALED = 'até o primeiro cartão, em um aparelho protegido'
+/** What a screen may weigh beyond its record: two percent, and half a kB for the smallest. */
+const SLACK = { share: 1.02, kB: 0.5 }
 /** Chunks of vite.config.ts that follow the first painting: each screen of a session has them already. */
 const FOLLOWING = /^(schemas|store|controls)$/
+
+const tenths = (kB: number) => Math.round(kB * 10) / 10
+const total = (chunks: Readonly<Record<string, number>>) =>
+  tenths(Object.values(chunks).reduce((sum, kB) => sum + kB, 0))
 
 const chunkSchema = z.object({
   file: z.string(),
@@ -55,15 +62,20 @@ export async function weigh(outDir: string): Promise<Weights> {
   const first = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS)])
   const after = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS), ...named(FOLLOWING)])
   const sealed = filesOf(chunks, ['index.html', ...named(SIGNED_IN_CHUNKS), ...named(SEALED_CHUNKS)])
+  const nameOf = new Map([...chunks.values()].map(({ file, name = file }) => [file, name]))
   const gzipped = async (files: Iterable<string>) => {
-    let bytes = 0
-    for (const file of files)
-      if (file.endsWith('.js')) bytes += gzipSync(await readFile(join(outDir, file)), { level: 9 }).length
-    return Math.round(bytes / 100) / 10
+    const found: Record<string, number> = {}
+    for (const file of files) {
+      if (!file.endsWith('.js')) continue
+      const { length } = gzipSync(await readFile(join(outDir, file)), { level: 9 })
+      const name = nameOf.get(file) ?? file
+      found[name] = tenths((found[name] ?? 0) + length / 1000)
+    }
+    return found
   }
   const beyond = (files: ReadonlySet<string>, known: ReadonlySet<string>) =>
     gzipped([...files].filter((file) => !known.has(file)))
-  const found: Record<string, number> = {
+  const found: Weights = {
     [FIRST_CARD]: await gzipped(first),
     [AFTERWARDS]: await beyond(after, first),
     [SEALED]: await beyond(sealed, first),
@@ -77,16 +89,31 @@ export async function weigh(outDir: string): Promise<Weights> {
   return found
 }
 
-/** Returns a line for each weight above its limit. */
-export async function grown(weights: Weights): Promise<string[]> {
-  const limits = z.record(z.string(), z.number()).parse(JSON.parse(await readFile(LIMITS, 'utf8')))
-  return Object.entries(weights)
-    .filter(([what, kb]) => kb > (limits[what] ?? 0))
-    .map(([what, kb]) => `${what}: ${kb} kB, no máximo ${limits[what] ?? 0} kB`)
+/** Returns a line for each screen that is heavier than its record allows, with its chunks that grew. */
+export function grown(weights: Weights, recorded: Weights): string[] {
+  return Object.entries(weights).flatMap(([screen, chunks]) => {
+    const before = recorded[screen]
+    if (before === undefined) return [`${screen}: sem registro; grave o peso com npm run build -- --record`]
+    const limit = tenths(total(before) * SLACK.share + SLACK.kB)
+    if (total(chunks) <= limit) return []
+    const changes = Object.entries(chunks)
+      .map(([chunk, kB]) => ({
+        chunk,
+        kB: tenths(kB - (before[chunk] ?? 0)),
+        isNew: before[chunk] === undefined,
+      }))
+      .filter(({ kB }) => kB > 0)
+      .toSorted((one, other) => other.kB - one.kB)
+      .map(({ chunk, kB, isNew }) => `${chunk} +${kB} kB${isNew ? ' (não estava aqui)' : ''}`)
+    return [`${screen}: ${total(chunks)} kB, no máximo ${limit} kB. Cresceu: ${changes.join(', ')}`]
+  })
 }
 
-/** Writes these weights, two percent above, as the limits. */
-export async function recordLimits(weights: Weights): Promise<void> {
-  const limits = Object.entries(weights).map(([what, kb]) => [what, Math.ceil(kb * 1.02 + 0.5)])
-  await writeFile(LIMITS, `${JSON.stringify(Object.fromEntries(limits), null, 2)}\n`)
+export const readBudgets = async (): Promise<Weights> =>
+  weightsSchema.parse(JSON.parse(await readFile(BUDGETS, 'utf8')))
+
+/** Records these weights, a line for each screen. */
+export function recordBudgets(weights: Weights): Promise<void> {
+  const lines = Object.entries(weights).map(([what, chunks]) => `  "${what}": ${JSON.stringify(chunks)}`)
+  return writeFile(BUDGETS, `{\n${lines.join(',\n')}\n}\n`)
 }

@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDER = join(ROOT, 'server/db/migrations')
-export const RELEASED = join(ROOT, 'server/db/released-migrations.json')
+const FOLDER = 'server/db/migrations'
+export const RELEASED = 'server/db/released-migrations.json'
 
 /** SHA-256 by file, by release. */
 const releasedSchema = z.record(z.string(), z.record(z.string(), z.hex()))
 export type Released = z.infer<typeof releasedSchema>
 
-export const readReleased = async (): Promise<Released> =>
-  releasedSchema.parse(JSON.parse(await readFile(RELEASED, 'utf8')))
+export const readReleased = async (root = ROOT): Promise<Released> =>
+  releasedSchema.parse(JSON.parse(await readFile(join(root, RELEASED), 'utf8')))
 
 /** SHA-256 of the migrations as they are, by file. */
-export async function digests(): Promise<Record<string, string>> {
-  const files = (await readdir(FOLDER)).filter((file) => /^\d{4}-.*\.ts$/u.test(file)).toSorted()
+export async function digests(root = ROOT): Promise<Record<string, string>> {
+  const files = (await readdir(join(root, FOLDER))).filter((file) => /^\d{4}-.*\.ts$/u.test(file)).toSorted()
   return Object.fromEntries(
     await Promise.all(
       files.map(async (file) => {
-        const text = await readFile(join(FOLDER, file), 'utf8')
+        const text = await readFile(join(root, FOLDER, file), 'utf8')
         return [file, createHash('sha256').update(text).digest('hex')] as const
       }),
     ),

@@ -1,53 +1,33 @@
-/**
- * `npm run release -- 0.2.0`: makes a release of the committed state: version, changelog, frozen migrations, the state for
- * the rehearsal of upgrades, a commit and a tag. docs/operations.md#releases
- */
-import { execFileSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+/** `npm run release -- 0.2.0`: makes a release of the committed state. docs/operations.md#releases */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withRelease } from '../../src/domain/release/changelog.ts'
-import { formatDay, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
-import { digests, RELEASED, readReleased } from './frozen.ts'
+import { runStep } from '../run-step.ts'
+import { makeRelease } from './release.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const CHANGELOG = join(ROOT, 'CHANGELOG.md')
+const stop = new AbortController()
+// An interruption ends the present step, and the release takes back what it wrote.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
 
-const run = (program: string, ...args: string[]) =>
-  execFileSync(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' }).trim()
-
-const isHigher = (version: string, than: string) =>
-  version.localeCompare(than, undefined, { numeric: true }) > 0
-
-async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [version = ''] = positionals
-  if (!/^\d+\.\d+\.\d+$/u.test(version)) throw new Error('Diga a versão: npm run release -- 1.2.3')
-  if (run('git', 'status', '--porcelain') !== '') throw new Error('Há mudanças sem commit.')
-  const released = await readReleased()
-  const last = Object.keys(released).findLast(() => true)
-  if (last !== undefined && !isHigher(version, last)) throw new Error(`A última versão é ${last}.`)
-
-  await writeFile(
-    CHANGELOG,
-    withRelease(await readFile(CHANGELOG, 'utf8'), version, formatDay(saoPauloDay(Date.now()))),
-  )
-  run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version')
-  const before = new Set(Object.values(released).flatMap((files) => Object.keys(files)))
-  const added = Object.entries(await digests()).filter(([file]) => !before.has(file))
-  await writeFile(
-    RELEASED,
-    `${JSON.stringify({ ...released, [version]: Object.fromEntries(added) }, null, 2)}\n`,
-  )
-  run('npm', 'run', 'build', '--', '--kept')
-  run('npm', 'run', 'upgrades:record', '--', '--name', version)
-  run('git', 'add', '--all')
-  run('git', 'commit', '--message', `Release ${version}`)
-  run('git', 'tag', '--annotate', `v${version}`, '--message', `Farol ${version}`)
-  console.log(`Farol ${version}: confira o commit e envie com git push --follow-tags.`)
+async function npm(script: string, ...parameters: string[]): Promise<void> {
+  console.log(`\n── npm run ${script}`)
+  const { code } = await runStep({
+    name: script,
+    command: ['npm', 'run', '--silent', script, '--', ...parameters],
+    live: true,
+    signal: stop.signal,
+  })
+  if (code !== 0) throw new Error(`npm run ${script} falhou: nada foi publicado, e tudo está como antes.`)
 }
 
-main().catch((error: unknown) => {
+const [version = ''] = parseArgs({ allowPositionals: true }).positionals
+try {
+  await makeRelease(join(import.meta.dirname, '../..'), version, {
+    build: () => npm('build', '--kept'),
+    test: () => npm('test'),
+    record: (name) => npm('upgrades:record', '--name', name),
+  })
+  console.log(`Farol ${version}: confira o commit e envie com git push --follow-tags.`)
+} catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-})
+}

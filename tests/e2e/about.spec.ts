@@ -16,7 +16,7 @@ test('the menu of the account opens it by touch at 390 px and by keys, without a
   await expect(about.getByText(/^Versão \d+\.\d+\.\d+/)).toBeVisible()
   await expect(about.getByRole('heading', { name: 'O que há de novo' })).toBeVisible()
   await expect(about.getByRole('listitem').first()).not.toBeEmpty()
-  await expect(about.getByText('Servidor:')).toHaveCount(0)
+  await expect(about.getByText('### Servidor')).toHaveCount(0)
   await isInOrder(page, 'Sobre o Farol')
   await page.goBack()
   await expect(about).toBeHidden()

@@ -14,8 +14,6 @@ interface AboutDialogProps {
 
 const RELEASES = releasesOf(changelog)
 const PRESENT = RELEASES.find(({ version }) => version === __APP_VERSION__)
-/** Begins the lines of the changelog that are for the operator of the server. */
-const SERVER = 'Servidor: '
 /** The dialog is no archive. */
 const MOST = 12
 
@@ -38,7 +36,7 @@ function Marked({ text }: { readonly text: string }) {
 }
 
 export function AboutDialog({ opened, onClose }: AboutDialogProps) {
-  const changes = (RELEASES[0]?.changes ?? []).filter((line) => !line.startsWith(SERVER)).slice(0, MOST)
+  const changes = (RELEASES[0]?.changes ?? []).slice(0, MOST)
   return (
     <Dialog opened={opened} onClose={onClose} title="Sobre o Farol" size="lg">
       <Stack gap="md">

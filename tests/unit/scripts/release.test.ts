@@ -1,4 +1,5 @@
 /** Releases: what is written where, and that released migrations stay as they were. docs/operations.md#releases */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { changedSince, digests, readReleased } from '../../../scripts/release/frozen.ts'
 import { releasesOf, withRelease } from '../../../src/domain/release/changelog.ts'
@@ -11,17 +12,35 @@ const CHANGELOG = `# Novidades
   de duas linhas.
 - Outro \`npm run x\`.
 
+### Servidor
+
+- Uma chave nova.
+
 ## 0.1.0 · 20/11/2026
 
 - O primeiro.
 `
 
 describe('the changelog', () => {
-  test('has a section a release, the unreleased first', () => {
+  test('has a section a release, the unreleased first, with the operators’ changes apart', () => {
     expect(releasesOf(CHANGELOG)).toEqual([
-      { version: null, date: null, changes: ['Um aviso de duas linhas.', 'Outro `npm run x`.'] },
-      { version: '0.1.0', date: '20/11/2026', changes: ['O primeiro.'] },
+      {
+        version: null,
+        date: null,
+        changes: ['Um aviso de duas linhas.', 'Outro `npm run x`.'],
+        forOperators: ['Uma chave nova.'],
+      },
+      { version: '0.1.0', date: '20/11/2026', changes: ['O primeiro.'], forOperators: [] },
     ])
+  })
+
+  test('what no release has yet is short, one line each, and commands and settings are for operators', () => {
+    const text = readFileSync('CHANGELOG.md', 'utf8')
+    const [unreleased] = text.split(/^## (?!Em preparo)/mu)
+    const lines = (unreleased ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    expect(lines.filter((line) => !line.startsWith('- ') || line.length > 130)).toEqual([])
+    const [first] = releasesOf(text)
+    expect(first?.changes.filter((line) => /^(?:Servidor|API):|`[A-Z_]+`|npm run/u.test(line))).toEqual([])
   })
 
   test('a release takes what was unreleased, once', () => {

@@ -24,6 +24,11 @@ const SOURCES = new Map([
   ['tests/api/board/lists.test.ts', "import '../../../server/app.ts'\ncall('/clients/list?page=1')"],
   ['tests/api/commands/capture.test.ts', "import '../../../server/app.ts'\nrun('lead.capture')"],
   ['tests/api/http/login.test.ts', "import '../../../server/app.ts'\ncall('/login')"],
+  [
+    'tests/screens/notices.test.tsx',
+    "import '../../src/route-tree.gen.ts'\nimport { Bell } from '../../src/features/notices/Bell.tsx'",
+  ],
+  ['tests/screens/clients.test.tsx', "import '../../src/route-tree.gen.ts'"],
   ['tests/e2e/notices.spec.ts', ''],
   ['tests/e2e/clients.spec.ts', ''],
 ])
@@ -33,6 +38,14 @@ describe('the tests of a change', () => {
   it('are those that import the changed file, and the browser tests of the features that do', () => {
     expect(chosen('src/domain/sla/bar.ts')).toEqual([
       'tests/unit/domain/sla/bar.test.ts',
+      'tests/e2e/notices.spec.ts',
+      'tests/screens/notices.test.tsx',
+    ])
+  })
+
+  it('are the mounted tests of a changed screen first, without those of other screens', () => {
+    expect(chosen('src/features/notices/Bell.tsx')).toEqual([
+      'tests/screens/notices.test.tsx',
       'tests/e2e/notices.spec.ts',
     ])
   })
