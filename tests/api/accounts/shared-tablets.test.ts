@@ -9,7 +9,8 @@ import { managedUserRoute, usersAccessRoute } from '../../../src/contract/admini
 import { devicesRoute } from '../../../src/contract/devices.ts'
 import { loginRoute, tokenConfirmRoute } from '../../../src/contract/session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeDatabase, type TestStore, truncated } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { PASSWORD } from '../support/factor-accounts.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, DEALERSHIP, MANAGER } from '../support/people.ts'
@@ -33,7 +34,7 @@ describeDatabase('shared tablets', (open) => {
     manager = await server.confirmedDevice(MANAGER)
   })
   beforeEach(async () => {
-    await truncated(store, ['device_keys'])
+    await emptied(store, ['device_keys'])
     await sql`update users set shared_tablet = false; update partners set shared_tablet = false;`.execute(
       store.db,
     )

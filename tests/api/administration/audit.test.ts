@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/session/passwords.ts'
 import { auditRoute } from '../../../src/contract/administration/audit.ts'
 import { AUDIT_ACTIONS } from '../../../src/domain/audit/audit-kinds.ts'
-import { describeDatabase, type TestStore, truncated } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
@@ -23,7 +24,7 @@ describeDatabase('the audit', (open) => {
     await store.db.insertInto('user_passwords').values({ user_id: BRUNA, hash }).execute()
   })
   beforeEach(async () => {
-    await truncated(store, ['audit_log'])
+    await emptied(store, ['audit_log'])
   })
 
   const read = async (query = '') =>

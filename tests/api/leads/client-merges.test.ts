@@ -11,6 +11,7 @@ import type { MergeField } from '../../../src/domain/client/merge-fields.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { referral } from '../security/support/foreign-client.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, create, creation } from '../support/leads.ts'
 import { CPF, mergesIn } from '../support/merges.ts'
@@ -28,7 +29,7 @@ describeDatabase('merged clients', (open) => {
     manager = await server.device(MANAGER)
   })
   beforeEach(async () => {
-    await sql`truncate client_merges, client_distinctions, client_look_ups cascade`.execute(store.db)
+    await emptied(store, ['client_merges', 'client_distinctions', 'client_look_ups'], 'continue')
     await sql`delete from data_requests`.execute(store.db)
   })
 

@@ -12,6 +12,7 @@ import { afterAll, describe } from 'vitest'
 import { z } from 'zod'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
+import { emptied } from './emptied.ts'
 
 export interface TestStore extends Store {
   /** PostgreSQL only: for a second connection, as of another server process. */
@@ -21,7 +22,7 @@ export interface TestStore extends Store {
 /** Resolves with a migrated, empty database. On PGlite it is the same one each time: earlier handles see it emptied. */
 export type OpenDatabase = () => Promise<TestStore>
 
-/** The server for tests; its user must be allowed to create databases. */
+/** The server for tests. Its user must be a superuser: emptied.ts switches triggers off. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || null
 
 const CHOSEN = z.enum(['pglite', 'postgres']).optional().parse(process.env.TEST_DATABASE)
@@ -69,30 +70,17 @@ async function openPglite(): Promise<TestStore> {
   return { ...store, url: null, close: () => Promise.resolve() }
 }
 
-/** Empties tables. The audit refuses it outside of tests. */
-export async function truncated({ db }: Pick<Store, 'db'>, tables: readonly string[]): Promise<void> {
-  const trigger = (act: 'disable' | 'enable') =>
-    sql`alter table audit_log ${sql.raw(act)} trigger audit_log_not_emptied`
-  await db.transaction().execute(async (tx) => {
-    await trigger('disable').execute(tx)
-    await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} restart identity cascade`.execute(
-      tx,
-    )
-    await trigger('enable').execute(tx)
-  })
-}
-
 async function emptyTables(store: Store): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
     store.db,
   )
-  await truncated(
+  await emptied(
     store,
     rows.map(({ name }) => name),
+    'continue',
   )
-  await sql`alter sequence lead_numbers restart`.execute(store.db)
-  await sql`alter sequence client_numbers restart`.execute(store.db)
+  await sql`select setval(seqrelid, seqstart, false) from pg_sequence`.execute(store.db)
 }
 
 function postgresForFile(): OpenDatabase {
