@@ -63,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/api/support/embedded-image.ts'],
           // Loading a database and a server costs seconds a file, so all files of a worker share them.
           isolate: false,
           testTimeout: 60_000,

@@ -7,13 +7,13 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../../../server/app.ts'
-import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { authenticate } from '../../../server/http/authenticate.ts'
 import { answerError } from '../../../server/http/errors.ts'
 import { createMetrics } from '../../../server/metrics.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
+import { openEmbedded } from '../support/embedded-image.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
@@ -61,8 +61,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets', 'argon2.worker-B1_x-9.js.br'), brotliCompressSync('// a worker'))
   secret = `${dist}-secret.txt`
   await writeFile(secret, 'top secret')
-  store = await openStore({ memory: true })
-  await migrate(store.db)
+  store = await openEmbedded()
   server = await startDemoServer(store, { DIST_DIR: dist })
 })
 afterAll(async () => {

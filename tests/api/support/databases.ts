@@ -3,15 +3,14 @@
  * migrated, empty database: on PostgreSQL a new one, on PGlite the only one of the test worker, emptied. TEST_DATABASE
  * chooses one for the suites that need not run on both (docs/testing.md#two-databases).
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe } from 'vitest'
 import { z } from 'zod'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
+import { migrationsHash, openEmbedded } from './embedded-image.ts'
 import { emptied } from './emptied.ts'
 
 export interface TestStore extends Store {
@@ -56,14 +55,8 @@ export function describePostgres(name: string, suite: (open: OpenDatabase) => vo
  */
 let pglite: Promise<Store> | null = null
 
-async function startPglite(): Promise<Store> {
-  const store = await openStore({ memory: true })
-  await migrate(store.db)
-  return store
-}
-
 async function openPglite(): Promise<TestStore> {
-  pglite ??= startPglite()
+  pglite ??= openEmbedded()
   const store = await pglite
   await emptyTables(store)
   // A test that closes its store must not close the store of the next test.
@@ -134,7 +127,6 @@ async function asAdmin(...statements: readonly string[]): Promise<pg.QueryResult
   }
 }
 
-const MIGRATIONS = join(import.meta.dirname, '../../../server/db/migrations')
 /** An arbitrary number: test workers make the template one after the other. */
 const TEMPLATE_LOCK = 20_261_121
 let template: Promise<string> | null = null
@@ -149,10 +141,7 @@ function migratedTemplate(): Promise<string> {
 }
 
 async function makeTemplate(): Promise<string> {
-  const files = (await readdir(MIGRATIONS)).sort()
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(await readFile(join(MIGRATIONS, file)))
-  const name = `farol_template_${hash.digest('hex').slice(0, 16)}`
+  const name = `farol_template_${await migrationsHash()}`
   const admin = new pg.Client({ connectionString: TEST_DATABASE_URL ?? '' })
   await admin.connect()
   try {
