@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { leftOutOfApi } from './scripts/proof/api-slice.ts'
 import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
 /** A test that takes a second alone must not time out beside others. */
@@ -63,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          exclude: leftOutOfApi(),
           globalSetup: ['tests/api/support/embedded-image.ts'],
           // Loading a database and a server costs seconds a file, so all files of a worker share them.
           isolate: false,

@@ -9,7 +9,7 @@ import { devicesRoute, eraseOrderRoute } from '../../../src/contract/devices.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { endingProof } from '../../../src/db/session/session-endings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { emptied } from '../support/emptied.ts'
 import { PASSWORD, withoutFactors, withPassword } from '../support/factor-accounts.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -20,7 +20,7 @@ const bytes = () => randomBytes(32).toString('base64url')
 const DEVICE = `device-${BRUNA}`
 const NO_PIN = { status: 404, body: { code: 'credentials' } }
 
-describeEachDatabase('the keys of protected devices', (open) => {
+describeDatabase('the keys of protected devices', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

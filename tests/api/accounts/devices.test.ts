@@ -4,7 +4,7 @@ import { pruneDevices } from '../../../server/devices/devices.ts'
 import { openSession, pruneSessions } from '../../../server/session/tokens.ts'
 import { devicesRoute, eraseOrderRoute } from '../../../src/contract/devices.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { emptied } from '../support/emptied.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, DEALERSHIP, MANAGER } from '../support/people.ts'
@@ -22,7 +22,7 @@ const REPORT = {
   notices: false,
 }
 
-describeEachDatabase('devices', (open) => {
+describeDatabase('devices', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, (opened) => {

@@ -13,7 +13,7 @@ import {
 } from '../../../server/administration/personal-data/mentions/searched.ts'
 import { blankMentionsRoute, type Mention, mentionsRoute } from '../../../src/contract/mentions.ts'
 import { MENTION_PLACES } from '../../../src/domain/client/mention-places.ts'
-import { describeDatabase, describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import {
   aKnownPersonIn,
   besideKnownPeople,
@@ -27,7 +27,7 @@ import { creation } from '../support/leads.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
 
-describeEachDatabase('columns that are searched for mentions', (open) => {
+describeDatabase('columns that are searched for mentions', (open) => {
   test('every column of text is searched and named, or excluded with a reason, and no other is listed', async () => {
     const { db } = await open()
     const inOrder = (names: readonly string[]) => names.toSorted((one, other) => (one < other ? -1 : 1))

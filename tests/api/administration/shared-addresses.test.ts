@@ -5,7 +5,7 @@ import { requestReset } from '../../../server/accounts/invitation.ts'
 import { usersWithoutEmail } from '../../../server/accounts/user-email.ts'
 import { up as auditAndAddresses } from '../../../server/db/migrations/0042-audit-and-addresses.ts'
 import { hashPassword } from '../../../server/session/passwords.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { WITH_MAIL } from '../support/mail.ts'
 import { BRUNA, DAVI, EVA, INDICATOR, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
@@ -15,7 +15,7 @@ const TAKEN = 'Este e-mail já é de outro usuário'
 const ADDRESS = 'Carla@Exemplo.com.br'
 const OTHER_CASE = 'carla@exemplo.COM.br'
 
-describeEachDatabase('the e-mail of a user', (open) => {
+describeDatabase('the e-mail of a user', (open) => {
   let store: TestStore
   let server: TestServer
   let create: Staff['create']

@@ -17,14 +17,14 @@ import { verifyExport } from '../../../server/export/verify-export.ts'
 import { exportedTables } from '../../../server/export/write-export.ts'
 import { wholeExportRoute } from '../../../src/contract/export.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inviterOf } from '../support/leads.ts'
 import { ADMIN, addLead, BRUNA, house, MANAGER, withoutLeads, workedBy } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 const never = () => new AbortController().signal
 
-describeEachDatabase('exporting everything', (open) => {
+describeDatabase('exporting everything', (open) => {
   let store: TestStore
   let server: TestServer
   let dir: string

@@ -15,7 +15,7 @@ import {
   keptSheetName,
   shownQuery,
 } from '../../../src/features/reports/kept-sheet.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { answerOf, periodOf, queryOf } from './ask-report.ts'
 import { MAIN_PERIOD } from './data/leads.ts'
 import { loadOtherRows } from './data/other-rows.ts'
@@ -58,7 +58,7 @@ function sheetAtAnyTime({ name, rows, autoFilter }: ReadSheet) {
   return { name, autoFilter, first, filter, by, rest }
 }
 
-describeEachDatabase('a kept report', (open) => {
+describeDatabase('a kept report', (open) => {
   let house: ReportHouse
   inReportHouse(open, async (opened) => {
     house = opened

@@ -12,7 +12,7 @@ import type { OutgoingMail } from '../../../server/mail/transport.ts'
 import { pruneQuiverAnswers } from '../../../server/queries/quiver-answers.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { quiverProductsRoute, quiverSalesRoute } from '../../../src/contract/reports/quiver-sales.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { ADMIN, BRUNA, house, MANAGER } from '../support/people.ts'
 import { type QuiverPeer, startQuiverPeer } from '../support/quiver-peer.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
@@ -38,7 +38,7 @@ const environment = (url: string) => ({
   QUIVER_PASSWORD: 'segredo',
 })
 
-describeEachDatabase('the report of Quiver', (open) => {
+describeDatabase('the report of Quiver', (open) => {
   let store: TestStore
   let peer: QuiverPeer
   let server: TestServer

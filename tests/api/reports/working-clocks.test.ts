@@ -12,7 +12,7 @@ import { instantOf, workingSeconds } from '../../../server/queries/reports/worki
 import { readSettings } from '../../../server/queries/settings.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import { workingMsBetween } from '../../../src/domain/sla/working-time.ts'
-import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
+import { describeDatabase, describePostgres, type TestStore } from '../support/databases.ts'
 import { aLeadRow } from '../support/rows.ts'
 import { LEADS } from './data/leads.ts'
 import { BUSINESS_HOURS, loadReportData } from './data/load.ts'
@@ -59,7 +59,7 @@ function aWrittenLead() {
   }
 }
 
-describeEachDatabase('working clocks', (open) => {
+describeDatabase('working clocks', (open) => {
   let store: TestStore
   beforeAll(async () => {
     store = await open()
