@@ -36,7 +36,7 @@ export class PgliteClient {
   }
 
   /** Opens the folder, or a database in memory for null. A database that begins without an image takes seconds. */
-  static async open(dataDir: string | null, image: Uint8Array | null): Promise<PgliteClient> {
+  static async open(dataDir: string | null, image: Uint8Array | null = null): Promise<PgliteClient> {
     const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), {
       workerData: { dataDir, image },
     })

@@ -1,5 +1,4 @@
 /** Requests of data subjects and the register of incidents, which administrators keep. docs/rules.md#data-requests */
-import { setTimeout } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type DataRequest,
@@ -12,6 +11,7 @@ import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { aKnownPersonIn, emptyElsewhere, MARKS, NAME } from '../support/known-person.ts'
 import { inviterOf } from '../support/leads.ts'
+import { untilWaiting } from '../support/lock-waits.ts'
 import { ADMIN, BRUNA, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
@@ -213,7 +213,7 @@ describeDatabase('privacy', (open) => {
         .forUpdate()
         .executeTakeFirstOrThrow()
       const waits = admin.call('POST', '/data-requests', aRequest({ client_id, name: NAME }))
-      await setTimeout(300)
+      await untilWaiting(store)
       const at = new Date(server.context.now()).toISOString()
       await tx
         .insertInto('client_erasures')

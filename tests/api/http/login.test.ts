@@ -208,18 +208,20 @@ describeDatabase('login', (open) => {
     expect((await login('gerente', DEMO_PASSWORD, from(), device)).status).toBe(200)
   })
 
-  test('the answer takes as long for an unknown login as for a known one', async () => {
-    const time = async (name: string) => {
-      const times: number[] = []
+  // The processor's time, not the clock's: another process may hold the machine.
+  test('the answer costs as much for an unknown login as for a known one', async () => {
+    const cost = async (name: string) => {
+      const costs: number[] = []
       for (let round = 0; round < 5; round++) {
-        const started = performance.now()
+        const before = process.cpuUsage()
         expect((await login(name, 'palpite', from(), randomUUID())).status).toBe(404)
-        times.push(performance.now() - started)
+        const { user, system } = process.cpuUsage(before)
+        costs.push(user + system)
       }
-      return times.sort((one, other) => one - other)[2] ?? 0
+      return costs.sort((one, other) => one - other)[2] ?? 0
     }
-    const known = await time('corretor')
-    const unknown = await time('ninguem')
+    const known = await cost('corretor')
+    const unknown = await cost('ninguem')
     expect(unknown).toBeGreaterThan(known / 3)
     expect(unknown).toBeLessThan(known * 3)
   })

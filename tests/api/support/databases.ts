@@ -24,7 +24,8 @@ export type OpenDatabase = () => Promise<TestStore>
 /** The server for tests. Its user must be a superuser: emptied.ts switches triggers off. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || null
 
-const CHOSEN = z.enum(['pglite', 'postgres']).optional().parse(process.env.TEST_DATABASE)
+/** The only database of the suites that run on one, if there is one. */
+export const CHOSEN = z.enum(['pglite', 'postgres']).optional().parse(process.env.TEST_DATABASE)
 if (CHOSEN === 'postgres' && TEST_DATABASE_URL === null)
   throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
 

@@ -190,7 +190,6 @@ describeEachDatabase('poke', (open) => {
     await everythingHeard(server)
     await admin.quiet()
     expect(admin.pokes).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - began) / 500))
-    expect(admin.pokes).toBeLessThan(30)
   })
 
   test('has heartbeats between, and ends with its session', async () => {
