@@ -136,14 +136,11 @@ describeDatabase('the audit', (open) => {
     expect((await read()).meta.total).toBe(1)
   })
 
-  test('no entry is changed or deleted, and only administrators read them', async () => {
+  test('no entry is changed or deleted', async () => {
     await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Oeste' })
     await expect(store.db.updateTable('audit_log').set({ action: 'outra' }).execute()).rejects.toThrow(
       'never changed',
     )
     await expect(store.db.deleteFrom('audit_log').execute()).rejects.toThrow('never changed')
-    for (const id of [MANAGER, BRUNA])
-      for (const path of ['/audit', '/audit/export'])
-        expect((await (await server.device(id)).call('GET', path)).status).toBe(403)
   })
 })

@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgres)('a watched replica', () => {
       DATABASE_URL: await primaryServer.newDatabase('served'),
       DATABASE_REPLICA_URL: independent.url,
       DATA_DIR: join(folder, 'data'),
-      STOP_GRACE_S: '10',
+      STOP_GRACE_S: '3',
     })
     const readiness = async () => {
       const answer = await fetch(`${server.address}/readyz`)
@@ -128,7 +128,7 @@ describe.skipIf(!hasPostgres)('a watched replica', () => {
       })
       const ended = server.stop()
       await expect
-        .poll(readiness, { timeout: 9000 })
+        .poll(readiness, { timeout: 3000 })
         .toMatchObject({ status: 503, body: { checks: { process: 'stops' } } })
       await ended
       expect(server.child.exitCode).toBe(0)

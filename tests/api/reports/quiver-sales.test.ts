@@ -13,7 +13,7 @@ import { pruneQuiverAnswers } from '../../../server/queries/quiver-answers.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { quiverProductsRoute, quiverSalesRoute } from '../../../src/contract/reports/quiver-sales.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
-import { ADMIN, BRUNA, house, MANAGER } from '../support/people.ts'
+import { ADMIN, house } from '../support/people.ts'
 import { type QuiverPeer, startQuiverPeer } from '../support/quiver-peer.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
@@ -356,12 +356,6 @@ describeDatabase('the report of Quiver', (open) => {
         status: 503,
         body: { code: 'not_configured', message: expect.stringContaining('QUIVER_URL') },
       })
-  })
-
-  test('only an administrator asks', async () => {
-    for (const id of [MANAGER, BRUNA])
-      expect((await (await server.device(id)).call('GET', `/quiver/sales?${PERIOD}`)).status).toBe(403)
-    expect(peer.asked).toEqual([])
   })
 
   test('devices learn that there is Quiver, and an administrator tests it', async () => {

@@ -2,11 +2,13 @@
  * A migrated, empty database of PGlite as a file. To make a cluster and migrate it takes six seconds of a core, to load
  * the file one and a half. Vitest makes it before the workers start; its name has a hash, so that it is never stale.
  */
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { migrate } from '../../../server/db/migrate.ts'
-import { openStore, type Store } from '../../../server/db/store.ts'
+import { embeddedFolder, openStore, type Store } from '../../../server/db/store.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const MIGRATIONS = join(ROOT, 'server/db/migrations')
@@ -22,6 +24,7 @@ export async function migrationsHash(): Promise<string> {
 }
 
 const nameNow = async () => `${PREFIX}${await migrationsHash()}.tar.gz`
+const imagePath = async () => join(KEPT, await nameNow())
 
 export default async function makeImage(): Promise<void> {
   await mkdir(KEPT, { recursive: true })
@@ -40,5 +43,12 @@ export default async function makeImage(): Promise<void> {
 
 /** A migrated, empty database in memory of its own, which the test closes. */
 export async function openEmbedded(): Promise<Store> {
-  return openStore({ memory: true, image: await readFile(join(KEPT, await nameNow())) })
+  return openStore({ memory: true, image: await readFile(await imagePath()) })
+}
+
+/** Makes the folder of the embedded database in DATA_DIR: migrated, and without rows. */
+export async function placeEmbedded(dataDir: string): Promise<void> {
+  const folder = embeddedFolder(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await promisify(execFile)('tar', ['xzf', await imagePath(), '-C', folder])
 }

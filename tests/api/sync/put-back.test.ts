@@ -10,6 +10,7 @@ import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { describeEachDatabase, TEST_DATABASE_URL } from '../support/databases.ts'
+import { placeEmbedded } from '../support/embedded-image.ts'
 import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
@@ -76,8 +77,8 @@ describe('the embedded database', { timeout: 300_000 }, () => {
   const open = () => openStore({ dataDir: dataDir() })
 
   async function installed(): Promise<void> {
+    await placeEmbedded(dataDir())
     const store = await open()
-    await migrate(store.db)
     await house(store)
     await work(store, 1)
     await store.close()
