@@ -1,7 +1,6 @@
 /** The second factor: codes of an app, recovery codes, remembered devices. docs/rules.md#second-factor */
 import { TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import {
   beginCodeAppRoute,
   confirmCodeAppRoute,
@@ -13,6 +12,7 @@ import { loginRoute } from '../../../src/contract/session.ts'
 import { CODE_SECONDS, recoveryCodeInGroups } from '../../../src/domain/session/second-factor.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { PASSWORD } from '../administration/staff.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
@@ -30,7 +30,7 @@ describeDatabase('the second factor', (open) => {
   let login = ''
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await store.db.insertInto('user_passwords').values({ user_id: BRUNA, hash }).execute()
     await store.db
       .updateTable('users')

@@ -2,9 +2,9 @@
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { auditRoute } from '../../../src/contract/administration/audit.ts'
 import { AUDIT_ACTIONS } from '../../../src/domain/audit/audit-kinds.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { emptied } from '../support/emptied.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -20,7 +20,7 @@ describeDatabase('the audit', (open) => {
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
     admin = await server.device(ADMIN)
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await store.db.insertInto('user_passwords').values({ user_id: BRUNA, hash }).execute()
   })
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { requestReset } from '../../../server/accounts/invitation.ts'
 import { usersWithoutEmail } from '../../../server/accounts/user-email.ts'
 import { up as auditAndAddresses } from '../../../server/db/migrations/0042-audit-and-addresses.ts'
-import { hashPassword } from '../../../server/session/passwords.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { WITH_MAIL } from '../support/mail.ts'
 import { BRUNA, DAVI, EVA, INDICATOR, MANAGER } from '../support/people.ts'
@@ -91,7 +91,7 @@ describeDatabase('the e-mail of a user', (open) => {
   })
 
   async function signedIn(id: number): Promise<Device> {
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await store.db
       .insertInto('user_passwords')
       .values({ user_id: id, hash })

@@ -1,8 +1,8 @@
 /** Users: created, listed, and who may; what devices and the audit show of it. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { usersAccessRoute, usersListRoute } from '../../../src/contract/administration/users.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, DAVI, MANAGER } from '../support/people.ts'
@@ -171,7 +171,7 @@ describeDatabase('users', (open) => {
 
   test('failures to confirm with the own password count together with failed sign-ins', async () => {
     const login = newLogin()
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     const { id } = await created({ role: 1, own_password: PASSWORD, login })
     await store.db.insertInto('user_passwords').values({ user_id: id, hash }).execute()
     const device = await server.device(id)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../server/demo/accounts.ts'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { networkOf } from '../../../server/session/login-attempts.ts'
+import { hashPassword } from '../../../server/session/passwords.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
@@ -220,6 +221,11 @@ describeDatabase('login', (open) => {
       }
       return costs.sort((one, other) => one - other)[2] ?? 0
     }
+    await server.store.db
+      .updateTable('user_passwords')
+      .set({ hash: await hashPassword(DEMO_PASSWORD) })
+      .where('user_id', '=', DEMO_ACCOUNTS.corretor)
+      .execute()
     const known = await cost('corretor')
     const unknown = await cost('ninguem')
     expect(unknown).toBeGreaterThan(known / 3)
