@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BROWSER_FLAGS } from './scripts/browser-flags.ts'
+import { leftOutOfApi } from './scripts/proof/api-slice.ts'
 import { builtWorkers } from './tests/screens/support/built-workers.ts'
 import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
@@ -101,6 +102,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          exclude: leftOutOfApi(),
+          globalSetup: ['tests/api/support/embedded-image.ts'],
           // Loading a database and a server costs seconds a file, so all files of a worker share them.
           isolate: false,
           testTimeout: 60_000,

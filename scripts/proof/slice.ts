@@ -4,6 +4,7 @@
  * docs/testing.md#slices.
  */
 import { runStep } from '../run-step.ts'
+import { apiPart } from './api-slice.ts'
 
 /** Parts of the simulation's scenarios and mutants. */
 const SIMULATION_PARTS = 6
@@ -30,7 +31,7 @@ export function sliceOf(commit: string): Slice {
       FUZZ_SEED: String(seed),
       FUZZ_REQUESTS: String(FUZZ_REQUESTS),
     },
-    words: `fatia do commit ${commit.slice(0, 8)}: API no ${database === 'pglite' ? 'PGlite' : 'PostgreSQL'}, simulação ${part}/${SIMULATION_PARTS}, semente ${seed} das requisições aleatórias`,
+    words: `fatia do commit ${commit.slice(0, 8)}: API no ${database === 'pglite' ? 'PGlite' : 'PostgreSQL'}, o núcleo e a parte ${apiPart(part)}, simulação ${part}/${SIMULATION_PARTS}, semente ${seed} das requisições aleatórias`,
   }
 }
 

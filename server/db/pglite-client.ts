@@ -35,9 +35,11 @@ export class PgliteClient {
     worker.on('exit', () => this.#fail(new Error('the database thread has ended')))
   }
 
-  /** Opens the folder, or a database in memory for null. The first start of a folder takes seconds. */
-  static async open(dataDir: string | null): Promise<PgliteClient> {
-    const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData: { dataDir } })
+  /** Opens the folder, or a database in memory for null. A database that begins without an image takes seconds. */
+  static async open(dataDir: string | null, image: Uint8Array | null = null): Promise<PgliteClient> {
+    const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), {
+      workerData: { dataDir, image },
+    })
     await new Promise<void>((resolve, reject) => {
       worker.once('error', reject)
       worker.once('message', () => {

@@ -6,13 +6,16 @@ import type { FromThread, ToThread } from './pglite-messages.ts'
 import { PGLITE_SESSION, runOn } from './pglite-run.ts'
 import { valueParsers } from './value-parsers.ts'
 
-const { dataDir } = z.object({ dataDir: z.string().nullable() }).parse(workerData)
+const { dataDir, image } = z
+  .object({ dataDir: z.string().nullable(), image: z.instanceof(Uint8Array).nullable() })
+  .parse(workerData)
 const port = parentPort
 if (port === null) throw new Error('pglite-thread runs in a worker thread only')
 
 const answer = (message: FromThread) => port.postMessage(message)
 const database = await PGlite.create({
   ...(dataDir === null ? {} : { dataDir }),
+  ...(image === null ? {} : { loadDataDir: new Blob([image]) }),
   parsers: { ...valueParsers },
 })
 await database.exec(PGLITE_SESSION)

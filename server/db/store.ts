@@ -39,7 +39,8 @@ export interface Store {
 export type StoreConfig =
   | { readonly dataDir: string }
   | { readonly url: string; readonly use?: 'reports' }
-  | { readonly memory: true }
+  /** `image`: a data folder to begin with, as `dump` returns it. */
+  | { readonly memory: true; readonly image?: Uint8Array }
 
 /** Returns the database that the settings name. */
 export const configuredStore = ({
@@ -51,17 +52,17 @@ export const configuredStore = ({
 /** Opens the database. Throws DataDirInUse when another process holds the folder, DataDirCannotLock when none can. */
 export function openStore(config: StoreConfig): Promise<Store> {
   if ('url' in config) return Promise.resolve(openPostgres(config.url, POOLS[config.use ?? 'all']))
-  return openPglite('dataDir' in config ? config.dataDir : null)
+  return 'dataDir' in config ? openPglite(config.dataDir, null) : openPglite(null, config.image ?? null)
 }
 
 /** The folder of the embedded database. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'pglite')
 
-async function openPglite(dataDir: string | null): Promise<Store> {
+async function openPglite(dataDir: string | null, image: Uint8Array | null): Promise<Store> {
   const unlock = dataDir === null ? null : await lockDataDir(dataDir)
   try {
     const folder = dataDir === null ? null : embeddedFolder(dataDir)
-    const client = await PgliteClient.open(folder)
+    const client = await PgliteClient.open(folder, image)
     // PGlite creates files with modes of its own and ignores the umask.
     if (folder !== null) takeFromOthers([folder])
     const db = new Kysely<Database>({ dialect: pgliteDialect(client), log: countStatement })

@@ -24,7 +24,8 @@ import { prepare } from './support/prepared.ts'
 import { type Pusher, Pushers } from './support/pushers.ts'
 import { type ServerProcess, startProcess } from './support/server-process.ts'
 
-const PAUSE_MS = Number(process.env.FAULT_PAUSE_MS || 5000)
+/** The least length of the outage. Without it the outage ends as soon as everybody has met it. */
+const PAUSE_MS = Number(process.env.FAULT_PAUSE_MS || 0)
 const hasPostgres = (await findPostgres()) !== null
 
 let folder: string
@@ -54,18 +55,23 @@ async function device(address: string, { token }: Pusher) {
   const own = new DeviceDb(options)
   await writeSession(token, user, own)
   const db = new LayeredMirror(user.id, { device: own, options })
+  let failed = 0
   const engine = new SyncEngine({
     db,
     transport: (bearer) => httpTransport(address, bearer),
     clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined) },
     random: Math.random,
     appVersion: '1.0.0',
-    onStatus: () => undefined,
+    onStatus: ({ connection, problem }) => {
+      if (connection === 'offline' || problem !== null) failed += 1
+    },
   })
   const ended = engine.run()
   return {
     db,
     engine,
+    /** Statuses of the engine so far that tell of no success. */
+    failed: () => failed,
     stop: async () => {
       engine.stop()
       await ended
@@ -100,11 +106,14 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     const pushers = new Pushers(others)
     pushers.start(server.address)
     await pushers.progress(20)
+    const failedBefore = tablet.failed()
     await postgres.kill()
     const lead_uid = own.leadUids[0] ?? ''
     const queued = await runCommand(tablet.db, 'lead.setServiceStatus', { lead_uid, service_status: 1 })
     expect(queued.kind).toBe('queued')
     tablet.engine.nudge()
+    await until('the tablet has met the outage', () => tablet.failed() > failedBefore)
+    await until('other devices have met it', () => (pushers.statuses.get(503) ?? 0) > 0)
     await sleep(PAUSE_MS)
     expect(await tablet.db.outbox.count(), 'the device keeps its queue').toBe(1)
     const refused = await fetch(`${server.address}/api/users/me`, {
@@ -128,7 +137,6 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
 
     // An outage without requests: the first request after it must not get a dead connection of the pool.
     await postgres.kill()
-    await sleep(500)
     await postgres.start()
     const me = await fetch(`${server.address}/api/users/me`, {
       headers: { authorization: `Bearer ${own.token}` },
@@ -177,11 +185,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
       await until('the stream is open', () => heard.includes('connected'))
       pushers.start(from.address)
       // A notification sent before the listeners are connected again is lost, so only a later poke may arrive.
-      await until(
-        `a poke crosses between the servers, ${database}`,
-        () => heard.includes('event: poke'),
-        10_000,
-      )
+      await until(`a poke crosses between the servers, ${database}`, () => heard.includes('event: poke'))
       await pushers.drain()
       abort.abort()
     }

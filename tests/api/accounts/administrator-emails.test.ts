@@ -1,12 +1,12 @@
 /** A new e-mail of an administrator is reported to the old address and to the other administrators. docs/rules.md#own-password */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { administratorEmailsRoute } from '../../../src/contract/administration/users.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { inStaff, PASSWORD } from '../administration/staff.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
-import { ADMIN, DAVI, MANAGER } from '../support/people.ts'
+import { ADMIN, DAVI } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 
 /** Other administrators. */
@@ -40,7 +40,7 @@ describeDatabase('a new e-mail of an administrator', (open) => {
       .execute()
     await db
       .insertInto('user_passwords')
-      .values({ user_id: OTHER, hash: await hashPassword(PASSWORD) })
+      .values({ user_id: OTHER, hash: await cheapHash(PASSWORD) })
       .execute()
     await db.deleteFrom('mails').execute()
     await db.deleteFrom('password_verifications').execute()
@@ -129,7 +129,6 @@ describeDatabase('a new e-mail of an administrator', (open) => {
     await admin.call('PUT', `/users/${DAVI}`, { ...FORM, role: 3, email: NEW })
     expect(await news(THIRD)).toEqual([])
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([NEW])
-    expect((await (await server.device(MANAGER)).call('GET', '/administrators/emails')).status).toBe(403)
   })
 
   test('the dialog of the user still shows the mail with the link', async () => {

@@ -7,7 +7,8 @@ import { deviceKeysProbe } from '../../../server/health/findings/device-keys.ts'
 import { beginCodeAppRoute, confirmCodeAppRoute } from '../../../src/contract/second-factor.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeDatabase, type TestStore, truncated } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { codeOf as codeAt, PASSWORD, withoutFactors, withPassword } from '../support/factor-accounts.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
@@ -33,7 +34,7 @@ describeDatabase('the secrets of code apps', (open) => {
     { DEVICE_KEYS_KEY: master.toString('base64') },
   )
   beforeEach(async () => {
-    await truncated(store, ['device_keys', 'sessions'])
+    await emptied(store, ['device_keys', 'sessions'])
     await withoutFactors(store)
     server.forward(90 * MINUTE_MS)
     bruna = await server.confirmedDevice(BRUNA)

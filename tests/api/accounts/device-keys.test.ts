@@ -9,7 +9,8 @@ import { devicesRoute, eraseOrderRoute } from '../../../src/contract/devices.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { endingProof } from '../../../src/db/session/session-endings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore, truncated } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { PASSWORD, withoutFactors, withPassword } from '../support/factor-accounts.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
@@ -19,7 +20,7 @@ const bytes = () => randomBytes(32).toString('base64url')
 const DEVICE = `device-${BRUNA}`
 const NO_PIN = { status: 404, body: { code: 'credentials' } }
 
-describeEachDatabase('the keys of protected devices', (open) => {
+describeDatabase('the keys of protected devices', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
@@ -30,7 +31,7 @@ describeEachDatabase('the keys of protected devices', (open) => {
     login = await withPassword(store, BRUNA)
   })
   beforeEach(async () => {
-    await truncated(store, ['devices', 'device_keys', 'sessions'])
+    await emptied(store, ['devices', 'device_keys', 'sessions'])
     await withoutFactors(store)
     await store.db.updateTable('users').set({ status: 1 }).where('id', '=', BRUNA).execute()
     // Tries of the test before are forgotten.

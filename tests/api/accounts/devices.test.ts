@@ -4,7 +4,8 @@ import { pruneDevices } from '../../../server/devices/devices.ts'
 import { openSession, pruneSessions } from '../../../server/session/tokens.ts'
 import { devicesRoute, eraseOrderRoute } from '../../../src/contract/devices.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeEachDatabase, type TestStore, truncated } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, DEALERSHIP, MANAGER } from '../support/people.ts'
 import { Device, type TestServer } from '../support/server.ts'
@@ -21,13 +22,13 @@ const REPORT = {
   notices: false,
 }
 
-describeEachDatabase('devices', (open) => {
+describeDatabase('devices', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, (opened) => {
     ;({ store, server } = opened)
   })
-  beforeEach(() => truncated(store, ['devices', 'sessions']))
+  beforeEach(() => emptied(store, ['devices', 'sessions']))
 
   const seenBy = async (device: Device) =>
     devicesRoute.answer.parse((await device.call('GET', '/devices')).body).data

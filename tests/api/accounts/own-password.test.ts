@@ -4,11 +4,11 @@
  */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { sessionsRoute } from '../../../src/contract/session.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { inStaff, PASSWORD } from '../administration/staff.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { accountsOf, confirmedHeader } from '../support/guarded-accounts.ts'
 import { ADMIN, BRUNA, DAVI, MANAGER } from '../support/people.ts'
@@ -230,7 +230,7 @@ describeDatabase('the own password', (open) => {
   })
 
   test('wrong passwords count together with wrong ones at the sign-in', async () => {
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await store.db
       .insertInto('user_passwords')
       .values({ user_id: OTHER, hash })

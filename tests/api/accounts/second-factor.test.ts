@@ -1,7 +1,6 @@
 /** The second factor: codes of an app, recovery codes, remembered devices. docs/rules.md#second-factor */
 import { TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import {
   beginCodeAppRoute,
   confirmCodeAppRoute,
@@ -13,7 +12,8 @@ import { loginRoute } from '../../../src/contract/session.ts'
 import { CODE_SECONDS, recoveryCodeInGroups } from '../../../src/domain/session/second-factor.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { PASSWORD } from '../administration/staff.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
 import type { Answer, Device, TestServer } from '../support/server.ts'
@@ -22,7 +22,7 @@ const DEVICE = 'tablet-da-bruna'
 const GONE = { status: 404, body: { code: 'credentials' } }
 const WRONG = { status: 422, body: { errors: { code: ['O código não confere.'] } } }
 
-describeEachDatabase('the second factor', (open) => {
+describeDatabase('the second factor', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
@@ -30,7 +30,7 @@ describeEachDatabase('the second factor', (open) => {
   let login = ''
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await store.db.insertInto('user_passwords').values({ user_id: BRUNA, hash }).execute()
     await store.db
       .updateTable('users')

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { linkRoute } from '../../../src/contract/accounts.ts'
 import { managedPartners } from '../../../src/contract/administration/catalogues.ts'
 import { managedUserRoute, usersAccessRoute } from '../../../src/contract/administration/users.ts'
 import { devicesRoute } from '../../../src/contract/devices.ts'
 import { loginRoute, tokenConfirmRoute } from '../../../src/contract/session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeDatabase, type TestStore, truncated } from '../support/databases.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { PASSWORD } from '../support/factor-accounts.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, DEALERSHIP, MANAGER } from '../support/people.ts'
@@ -26,14 +27,14 @@ describeDatabase('shared tablets', (open) => {
   let manager: Device
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     const users = [BRUNA, DEALERSHIP].map((user_id) => ({ user_id, hash }))
     await store.db.insertInto('user_passwords').values(users).execute()
     admin = await server.confirmedDevice(ADMIN)
     manager = await server.confirmedDevice(MANAGER)
   })
   beforeEach(async () => {
-    await truncated(store, ['device_keys'])
+    await emptied(store, ['device_keys'])
     await sql`update users set shared_tablet = false; update partners set shared_tablet = false;`.execute(
       store.db,
     )
@@ -143,7 +144,7 @@ describeDatabase('shared tablets', (open) => {
     await own.call('DELETE', '/device-keys')
     expect(await shortest(BRUNA)).toBe(8)
     expect((await newPassword(BRUNA, 'Qx7-lua-ovo')).status).toBe(200)
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await store.db.updateTable('user_passwords').set({ hash }).where('user_id', '=', BRUNA).execute()
   })
 

@@ -2,10 +2,11 @@
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { auditRoute } from '../../../src/contract/administration/audit.ts'
 import { AUDIT_ACTIONS } from '../../../src/domain/audit/audit-kinds.ts'
-import { describeDatabase, type TestStore, truncated } from '../support/databases.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
@@ -19,11 +20,11 @@ describeDatabase('the audit', (open) => {
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
     admin = await server.device(ADMIN)
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await store.db.insertInto('user_passwords').values({ user_id: BRUNA, hash }).execute()
   })
   beforeEach(async () => {
-    await truncated(store, ['audit_log'])
+    await emptied(store, ['audit_log'])
   })
 
   const read = async (query = '') =>
@@ -135,14 +136,11 @@ describeDatabase('the audit', (open) => {
     expect((await read()).meta.total).toBe(1)
   })
 
-  test('no entry is changed or deleted, and only administrators read them', async () => {
+  test('no entry is changed or deleted', async () => {
     await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Oeste' })
     await expect(store.db.updateTable('audit_log').set({ action: 'outra' }).execute()).rejects.toThrow(
       'never changed',
     )
     await expect(store.db.deleteFrom('audit_log').execute()).rejects.toThrow('never changed')
-    for (const id of [MANAGER, BRUNA])
-      for (const path of ['/audit', '/audit/export'])
-        expect((await (await server.device(id)).call('GET', path)).status).toBe(403)
   })
 })

@@ -10,7 +10,7 @@ import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { codeOf, open as openForm } from '../support/external.ts'
 import { inHouse } from '../support/in-house.ts'
-import { ADMIN, addLead, BRUNA, INDICATOR, MANAGER } from '../support/people.ts'
+import { ADMIN, addLead, INDICATOR } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 const PHONE = '(11) 98765-4321'
@@ -163,15 +163,6 @@ describeDatabase('the first steps', (open) => {
     ['/first-steps/coffee', { later: true }],
   ])('%s with %o is refused', async (path, body) => {
     expect((await admin.call('PUT', path, body)).status).toBe(400)
-  })
-
-  test('only administrators see them', async () => {
-    for (const id of [MANAGER, BRUNA]) {
-      const device = await server.device(id)
-      expect((await device.call('GET', '/first-steps')).status).toBe(403)
-      expect((await device.call('PUT', '/first-steps', { offered: false })).status).toBe(403)
-      expect((await device.call('POST', '/first-steps/mail')).status).toBe(403)
-    }
   })
 
   test('who is responsible for the data: the settings win over the environment, and the consent names them', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeDatabase, describePostgres } from '../support/databases.ts'
 import { addSavable } from '../support/leads.ts'
+import { untilWaiting } from '../support/lock-waits.ts'
 import { addLead, BRUNA } from '../support/people.ts'
 import { aClientRow, aLeadRow } from '../support/rows.ts'
 import { RULE } from './lists.ts'
@@ -96,17 +97,6 @@ describeDatabase('a row in use', (open) => {
   })
 })
 
-/** Resolves once a statement of this database waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
 describePostgres('a row in use, two transactions at once', (open) => {
   inAdministration(open, (office) => {
     ;({ store, admin, created, remove, exists, entriesOf } = office)
@@ -122,7 +112,7 @@ describePostgres('a row in use, two transactions at once', (open) => {
         .values(aLeadRow({ client_uid: client.uid, insurance_id: id }))
         .execute()
       const answer = remove('/insurances', id)
-      await somebodyWaits()
+      await untilWaiting(store)
       return { answer }
     })
     expect(await deletion.answer).toMatchObject(inUse('O seguro está em uso por 1 lead'))
@@ -136,7 +126,7 @@ describePostgres('a row in use, two transactions at once', (open) => {
       await tx.deleteFrom('competitor_brokers').where('id', '=', id).execute()
       const body = { competitor_broker: id, sold: 0, lost_sale: 5, inviter_phone: '11987654321' }
       const answer = admin.call('PUT', `/leads/${lead.id}`, body)
-      await somebodyWaits()
+      await untilWaiting(store)
       return { answer }
     })
     expect(await save.answer).toMatchObject({

@@ -11,7 +11,7 @@ import { REASON_MISSING } from '../../../src/domain/client/legal-keep.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { aKnownPersonIn, besideKnownPeople, dumpOf, MARKS, NAME } from '../support/known-person.ts'
-import { ADMIN, addLead, MANAGER } from '../support/people.ts'
+import { ADMIN, addLead } from '../support/people.ts'
 import { aClientRow } from '../support/rows.ts'
 import { type Device, type TestServer } from '../support/server.ts'
 
@@ -275,12 +275,5 @@ describeDatabase('what the law keeps, and what goes by itself', (open) => {
       .execute()
     expect(await eraseWithoutContact(server.context, throwing)).toBe(1)
     expect(await namesOf()).toEqual(['Dados apagados', 'Dados apagados', 'Respondida há pouco'])
-  })
-
-  test('no role below 1 reads the records or the preview', async () => {
-    for (const device of [await server.device(MANAGER), bruna, referrer]) {
-      expect((await device.call('POST', '/personal-data/legal-records', {})).status).toBe(403)
-      expect((await device.call('GET', '/personal-data/without-contact?years=2')).status).toBe(403)
-    }
   })
 })

@@ -205,18 +205,4 @@ describeDatabase('mails in files', (open) => {
     await erasePersonalData(server.context, { client: { id, uid }, user: null, reason: 'Pedido', mails })
     expect((await files()).toSorted().map((name) => name.slice(-5, -4))).toEqual(['1', '3'])
   })
-
-  test('no role below 1 sees them', async () => {
-    await write()
-    const name = (await list()).data[0]?.name ?? ''
-    const bruna = await server.device(BRUNA)
-    for (const [method, path] of [
-      ['GET', ''],
-      ['GET', `/${name}`],
-      ['DELETE', `/${name}`],
-      ['DELETE', ''],
-    ] as const)
-      expect((await bruna.call(method, `/settings/mail-files${path}`)).status).toBe(403)
-    expect(await files()).toHaveLength(1)
-  })
 })

@@ -9,8 +9,8 @@ import type { Answer, Device, TestServer } from '../support/server.ts'
 import { type List, WORKFLOW_PARTNER } from './lists.ts'
 
 /** Users of the roles 6 and 7. */
-export const SPECIAL = 31
-export const PARTNER_REFERRER = 32
+const SPECIAL = 31
+const PARTNER_REFERRER = 32
 /** No row has this number. */
 export const NOBODY = 4711
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { requestReset } from '../../../server/accounts/invitation.ts'
 import { usersWithoutEmail } from '../../../server/accounts/user-email.ts'
 import { up as auditAndAddresses } from '../../../server/db/migrations/0042-audit-and-addresses.ts'
-import { hashPassword } from '../../../server/session/passwords.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { WITH_MAIL } from '../support/mail.ts'
 import { BRUNA, DAVI, EVA, INDICATOR, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
@@ -15,7 +15,7 @@ const TAKEN = 'Este e-mail já é de outro usuário'
 const ADDRESS = 'Carla@Exemplo.com.br'
 const OTHER_CASE = 'carla@exemplo.COM.br'
 
-describeEachDatabase('the e-mail of a user', (open) => {
+describeDatabase('the e-mail of a user', (open) => {
   let store: TestStore
   let server: TestServer
   let create: Staff['create']
@@ -91,7 +91,7 @@ describeEachDatabase('the e-mail of a user', (open) => {
   })
 
   async function signedIn(id: number): Promise<Device> {
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await store.db
       .insertInto('user_passwords')
       .values({ user_id: id, hash })

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import type { z } from 'zod'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { createUserRoute } from '../../../src/contract/administration/users.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import type { OpenDatabase, TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN } from '../support/people.ts'
@@ -54,7 +54,7 @@ export function inStaff(
       const admin = await server.device(ADMIN)
       await sql`select setval(pg_get_serial_sequence('users', 'id'), 100)`.execute(store.db)
       await store.db.insertInto('roles').values({ id: 7, name: 'Papel 7' }).execute()
-      const hash = await hashPassword(PASSWORD)
+      const hash = await cheapHash(PASSWORD)
       await store.db.insertInto('user_passwords').values({ user_id: ADMIN, hash }).execute()
       let logins = 0
       const newLogin = () => `novo${++logins}`

@@ -1,5 +1,6 @@
 /** A backup that can't be written ends at once: it may hold the embedded database's only connection meanwhile. */
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,8 +63,8 @@ class Target extends Writable {
     if (this.#left-- > 0) {
       this.bytesWritten += chunk.length
       done()
-    } else if (this.#then === 'is full')
-      done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
+    } else if (this.#then === 'hangs') this.emit('hangs')
+    else done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -82,8 +83,10 @@ test.each([
 
 test.each([null, 'uma senha bem comprida'])('a stop ends one that hangs, with the key %s', async (key) => {
   const stop = new AbortController()
-  const writing = writeInto(new Target(2, 'hangs'), key, produce, { stop: stop.signal })
-  setTimeout(() => stop.abort(), 300)
+  const target = new Target(2, 'hangs')
+  const writing = writeInto(target, key, produce, { stop: stop.signal })
+  await once(target, 'hangs')
+  stop.abort()
   expect(await failureOf(writing)).toBe(stop.signal.reason)
 })
 

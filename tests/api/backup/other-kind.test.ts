@@ -19,6 +19,7 @@ import { refreshClocks } from '../../../server/queries/reports/working-clocks.ts
 import { addressOf } from '../../../src/api/call.ts'
 import { searchRange } from '../../../src/domain/reports/search.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
+import { inSlice } from '../../support/slice.ts'
 import { EVERY_REPORT } from '../reports/every-report.ts'
 import { TEST_DATABASE_URL } from '../support/databases.ts'
 import { FILE_STORES, type StoreUnderTest } from '../support/file-stores.ts'
@@ -216,7 +217,9 @@ const BOTH_WAYS = [
 ] as const
 
 // Two of one kind need it once.
-describe.each(TEST_DATABASE_URL === null ? BOTH_WAYS.slice(0, 1) : BOTH_WAYS)('from $name', (from, to) => {
+const ways = TEST_DATABASE_URL === null ? BOTH_WAYS.slice(0, 1) : BOTH_WAYS
+// A slice of the run has one way, or the move.
+describe.each(ways.filter((_, way) => inSlice(way, 3)))('from $name', (from, to) => {
   test(`a backup under load, restored into ${to.name}`, { timeout: 120_000 }, async () => {
     const source = await install(from)
     const { store, server } = source
@@ -286,7 +289,7 @@ describe.each(TEST_DATABASE_URL === null ? BOTH_WAYS.slice(0, 1) : BOTH_WAYS)('f
   })
 })
 
-describe.skipIf(TEST_DATABASE_URL === null)('the move to PostgreSQL', () => {
+describe.runIf(TEST_DATABASE_URL !== null && inSlice(2, 3))('the move to PostgreSQL', () => {
   test('every row, sequence and session is there; a device is reset once', { timeout: 120_000 }, async () => {
     const source = await install(EMBEDDED)
     const lead = await someLead(source.store)

@@ -15,7 +15,6 @@ import {
   addLead,
   BRUNA,
   DAVI,
-  DEALERSHIP,
   EVA,
   hoursAgo,
   INDICATOR,
@@ -103,19 +102,6 @@ describeDatabase('lead actions', (open) => {
     expect((await admin.call('PUT', `/leads/${id}`, { service_status: 1 })).status).toBe(404)
     for (const path of [`/leads/${id}`, `/leads/${id}/timeline`])
       expect((await bruna.call('GET', path)).status).toBe(404)
-  })
-
-  test('an indicator and a dealership read their referrals and may not change them', async () => {
-    const { id, uid } = await addLead(store, { inviter_id: INDICATOR, partner_id: 24 })
-    for (const userId of [INDICATOR, DEALERSHIP]) {
-      const device = await server.device(userId)
-      expect((await device.call('GET', `/leads/${id}`)).status).toBe(200)
-      expect((await device.call('PUT', `/capture-lead/${id}`, {})).status).toBe(403)
-      expect((await device.call('PUT', `/leads/${id}`, { service_status: 1 })).status).toBe(403)
-      const scheduling = { lead_id: id, scheduling_date: inHours(1), description: 'x', status: 0 }
-      expect((await device.call('POST', '/leads/scheduling', scheduling)).status).toBe(403)
-    }
-    expect(await storedLead(store, uid)).toMatchObject({ state: 1, service_status: null })
   })
 
   test('a broker lists the referrals that it made itself and that are still in its scope', async () => {

@@ -2,17 +2,7 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
-import {
-  addLead,
-  BRUNA,
-  DAVI,
-  DEALERSHIP,
-  EVA,
-  hoursAgo,
-  INDICATOR,
-  inHours,
-  workedBy,
-} from '../support/people.ts'
+import { addLead, BRUNA, DAVI, EVA, hoursAgo, inHours, workedBy } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
 import { storedLead, storedSchedulings, storedTimeline } from '../support/stored.ts'
 
@@ -123,17 +113,6 @@ describeEachDatabase('commands', (open) => {
     }
     expect(await answersFor(uid)).toBe(await answersFor(nowhere))
     expect(await storedTimeline(store, uid)).toEqual([])
-  })
-
-  test.each([
-    ['an indicator', INDICATOR],
-    ['a dealership', DEALERSHIP],
-  ])('%s may run none of them, not even on its own referrals', async (_role, userId) => {
-    const { uid } = await addLead(store, { inviter_id: INDICATOR, partner_id: 24 })
-    const device = await server.device(userId)
-    const results = await device.push(capture(uid), schedule(uid, inHours(1)), close(uid), status(uid, 1))
-    expect(results.map((result) => 'code' in result && result.code)).toEqual(Array(4).fill('forbidden'))
-    expect(await storedLead(store, uid)).toMatchObject({ state: 1, broker_id: null })
   })
 
   test('an unknown or unreadable command is refused for good, with a sentence', async () => {

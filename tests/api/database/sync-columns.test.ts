@@ -127,8 +127,11 @@ describeEachDatabase('sync columns', (open) => {
     await expect.poll(() => heard.length).toBe(2)
     expect(heard[1]).toBe('*')
     await stop()
+    const witnessed = Promise.withResolvers<string>()
+    const stopWitness = await store.listen('farol_sync', witnessed.resolve)
     await store.db.updateTable('leads').set({ on_fire: false }).where('uid', '=', lead.uid).execute()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await witnessed.promise
+    await stopWitness()
     expect(heard.length).toBe(2)
   })
 })

@@ -20,7 +20,7 @@ import { may } from '../../../src/domain/permissions/actions.ts'
 import { rowsQuery } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { EVERY_REPORT } from '../reports/every-report.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const NOW = '2026-11-26T15:00:00Z'
@@ -106,7 +106,7 @@ async function rowsOf({ db }: TestStore) {
   })
 }
 
-describeEachDatabase('an export of everything', (open) => {
+describeDatabase('an export of everything', (open) => {
   test('gives the same figures in an empty Farol', { timeout: 300_000 }, async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
     const dir = await mkdtemp(join(tmpdir(), 'farol-round-trip-'))

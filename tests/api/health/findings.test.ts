@@ -19,7 +19,7 @@ import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { startPeer } from '../support/peer.ts'
-import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
+import { ADMIN, BRUNA } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const AWAY = '127.0.0.1:1'
@@ -73,9 +73,7 @@ describeDatabase('health', (open) => {
     }
   }
 
-  test('administrators read it, others do not', async () => {
-    for (const id of [MANAGER, BRUNA])
-      expect((await (await server.device(id)).call('GET', '/health/findings')).status).toBe(403)
+  test('each has its key once, and says what to do unless it is good', async () => {
     const { findings } = await look(server)
     expect(new Set(findings.map(({ key }) => key)).size, 'each key once').toBe(findings.length)
     expect(findings.map(({ state }) => state)).toContain('good')

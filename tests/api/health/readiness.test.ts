@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { TargetFailed } from '../../../server/backup/refused.ts'
 import { migrate } from '../../../server/db/migrate.ts'
-import { openStore, type Store } from '../../../server/db/store.ts'
+import type { Store } from '../../../server/db/store.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
+import { openEmbedded } from '../support/embedded-image.ts'
 import { BRUNA, house } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -26,8 +27,7 @@ let store: Store
 let server: TestServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farol-ready-'))
-  store = await openStore({ memory: true })
-  await migrate(store.db)
+  store = await openEmbedded()
   await house(store)
   server = await startServer(store, { DATA_DIR: folder })
 })

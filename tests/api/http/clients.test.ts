@@ -203,7 +203,7 @@ describeDatabase('clients', (open) => {
       expect(await change(DAVI)).toBe(404)
     })
 
-    test('a rule names the wrong field; an unknown client is not found; a referrer is refused', async () => {
+    test('a rule names the wrong field; an unknown client is not found', async () => {
       const device = await server.device(MANAGER)
       const made = clientSchema.parse((await device.call('POST', '/clients', FORM)).body)
       expect(await device.call('PUT', `/clients/${made.id}`, { cpf: '11111111111' })).toMatchObject({
@@ -211,9 +211,6 @@ describeDatabase('clients', (open) => {
         body: { errors: { 'client.cpf': [expect.any(String)] } },
       })
       expect((await device.call('PUT', '/clients/999999', { mail: 'a@b.co' })).status).toBe(404)
-      const referrer = await server.device(INDICATOR)
-      expect((await referrer.call('PUT', `/clients/${made.id}`, { mail: 'a@b.co' })).status).toBe(403)
-      expect((await referrer.call('POST', '/clients', FORM)).status).toBe(403)
     })
   })
 

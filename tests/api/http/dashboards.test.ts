@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { addBackupGauge } from '../../../server/backup/runs.ts'
-import { migrate } from '../../../server/db/migrate.ts'
-import { openStore } from '../../../server/db/store.ts'
+import { openEmbedded } from '../support/embedded-image.ts'
 import { house } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 
@@ -17,8 +16,7 @@ const namesIn = (text: string) =>
   )
 
 test('each metric of the dashboard and of the alerts is one of the server', async () => {
-  const store = await openStore({ memory: true })
-  await migrate(store.db)
+  const store = await openEmbedded()
   await house(store)
   const server = await startServer(store)
   addBackupGauge(server.context.metrics.registry, store, { isExpected: true })

@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS } from '../../../server/demo/accounts.ts'
 import { DEMO_PASSWORD, fillDemo } from '../../../server/demo/fill-demo.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const LEADS = 60
@@ -45,6 +46,10 @@ export async function startDemoServer(
   environment: Record<string, string> = {},
 ): Promise<DemoServer> {
   await fillDemo(store, { leads: LEADS, now: new Date() })
+  await store.db
+    .updateTable('user_passwords')
+    .set({ hash: await cheapHash(DEMO_PASSWORD) })
+    .execute()
   const server = await startServer(store, environment)
   const callServer: DemoServer['call'] = (method, path, { token, body, address, headers } = {}) =>
     call(server.app, {

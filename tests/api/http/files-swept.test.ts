@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { describePostgres } from '../support/databases.ts'
+import { untilWaiting } from '../support/lock-waits.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 
@@ -21,12 +22,6 @@ describePostgres('the sweep of documents', (open) => {
     await house(store)
     const dir = await mkdtemp(join(tmpdir(), 'farol-swept-'))
     const server = await startServer(store, { FILES_DIR: dir })
-    const waiting = async () => {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
-      return rows[0]?.n ?? 0
-    }
     try {
       const { uid, id } = await addLead(store, workedBy(BRUNA))
       const bruna = await server.device(BRUNA)
@@ -46,12 +41,9 @@ describePostgres('the sweep of documents', (open) => {
           // The command reaches the list of the lead's files and waits there until this transaction ends.
           await sql`lock table lead_files in share row exclusive mode`.execute(tx)
           const attaching = bruna.run({ command: 'lead.attachFile', args })
-          await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 10_000 })
-          let isSwept = false
-          const sweeping = sweepFiles(server.context).then(() => {
-            isSwept = true
-          })
-          await vi.waitUntil(async () => isSwept || (await waiting()) === 2, { timeout: 10_000 })
+          await untilWaiting(store)
+          const sweeping = sweepFiles(server.context)
+          await Promise.race([sweeping, untilWaiting(store, 2)])
           return [attaching, sweeping] as const
         })
         .then((both) => Promise.all(both))

@@ -1,8 +1,8 @@
 /** Settings and their effects: metrics, health, documentation and HTTPS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../../../server/config.ts'
-import { migrate } from '../../../server/db/migrate.ts'
-import { openStore, type Store } from '../../../server/db/store.ts'
+import type { Store } from '../../../server/db/store.ts'
+import { openEmbedded } from '../support/embedded-image.ts'
 import { house } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -12,8 +12,7 @@ const ELSEWHERE = '203.0.113.7'
 let store: Store
 const started: TestServer[] = []
 beforeAll(async () => {
-  store = await openStore({ memory: true })
-  await migrate(store.db)
+  store = await openEmbedded()
   await house(store)
 })
 afterAll(async () => {

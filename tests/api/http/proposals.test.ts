@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/proposals.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
-import { ADMIN, addLead, BRUNA, DEALERSHIP, INDICATOR, MANAGER } from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DEALERSHIP, MANAGER } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const KEYS = ['chave-da-primeira-loja', 'chave-da-segunda-loja'] as const
@@ -122,13 +122,11 @@ describeDatabase('proposals', (open) => {
       expect(await numbersOf(BRUNA, 'proposal=%25')).toEqual([])
     })
 
-    test('a dealership lists its own and its partners’ proposals, a referrer none', async () => {
+    test('a dealership lists its own and its partners’ proposals', async () => {
       await add({ proposal: 'minha', partner_id: 25 })
       await add({ proposal: 'da-casa', inviter_login: 'colega' })
       await add({ proposal: 'de-outra', inviter_login: 'colega', partner_id: 25 })
       expect(await numbersOf(DEALERSHIP)).toEqual(['da-casa', 'minha'])
-      const referrer = await server.device(INDICATOR)
-      expect((await referrer.call('GET', '/elective-lead/new-list')).status).toBe(403)
     })
   })
 

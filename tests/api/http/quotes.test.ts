@@ -142,7 +142,6 @@ describeDatabase('quotes', (open) => {
       expect((await simulate(BRUNA, { inviter_id: ADMIN })).status).toBe(200)
       expect((await simulate(BRUNA, { inviter_id: INDICATOR })).status).toBe(422)
       expect((await simulate(PARTNER, { inviter_id: ADMIN })).status).toBe(422)
-      expect((await simulate(INDICATOR, { inviter_id: INDICATOR })).status).toBe(403)
     })
 
     test('the client must be complete and the partner must release quotes', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { hashPassword } from '../../../server/session/passwords.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addLead, BRUNA, workedBy } from '../support/people.ts'
 import { type Device, everythingVisible, type TestServer } from '../support/server.ts'
@@ -21,7 +21,7 @@ const MOST: Readonly<Record<string, number>> = {
   list: 3,
 }
 
-describeEachDatabase('statements of a request', (open) => {
+describeDatabase('statements of a request', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

@@ -5,7 +5,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { describeDatabase, truncated } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { csvOf, type ImportHouse, inImportHouse, type SentList } from '../support/imports.ts'
 import { withoutLeads } from '../support/people.ts'
 
@@ -55,7 +56,7 @@ describeDatabase('an import and its undo', (open) => {
 
   const begin = async () => {
     await withoutLeads(house.store)
-    await truncated(house.store, ['imports', 'import_keys'])
+    await emptied(house.store, ['imports', 'import_keys'])
     await house.importedHere({ list: 'clients', rows: BEFORE })
   }
 

@@ -1,5 +1,4 @@
 /** Taking an import back: docs/rules.md#taking-back */
-import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import type { Tx } from '../../../server/db/database.ts'
@@ -9,6 +8,7 @@ import { mergeClients } from '../../../server/merges/merge.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, describePostgres } from '../support/databases.ts'
 import { ANA, type ImportHouse, inImportHouse, NEVER } from '../support/imports.ts'
+import { untilWaiting } from '../support/lock-waits.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
 import { failingFrom } from '../support/power-cut.ts'
@@ -192,9 +192,7 @@ describePostgres('an import at the same moment', (open) => {
     await house.store.db.transaction().execute(async (tx) => {
       await write(tx)
       working = house.work()
-      const waiting = sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(house.store.db)).rows.length).toBe(1)
+      await untilWaiting(house.store)
     })
     await working
   }

@@ -11,6 +11,7 @@ import type { MergeField } from '../../../src/domain/client/merge-fields.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { referral } from '../security/support/foreign-client.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, create, creation } from '../support/leads.ts'
 import { CPF, mergesIn } from '../support/merges.ts'
@@ -28,7 +29,7 @@ describeDatabase('merged clients', (open) => {
     manager = await server.device(MANAGER)
   })
   beforeEach(async () => {
-    await sql`truncate client_merges, client_distinctions, client_look_ups cascade`.execute(store.db)
+    await emptied(store, ['client_merges', 'client_distinctions', 'client_look_ups'], 'continue')
     await sql`delete from data_requests`.execute(store.db)
   })
 
@@ -92,7 +93,6 @@ describeDatabase('merged clients', (open) => {
     expect((await duplicates()).pagination.total).toBe(2)
     await dismiss(false)
     expect((await duplicates()).pagination.total).toBe(3)
-    expect((await bruna.call('GET', '/client-duplicates')).status).toBe(403)
   })
 
   test('the pairs follow a client that is changed, one that comes and one that goes', async () => {
@@ -244,7 +244,6 @@ describeDatabase('merged clients', (open) => {
       .values({ client_uid: erased, uids: [erased] })
       .execute()
     expect((await admin.call('POST', '/client-merges', await asked(survivor, erased))).status).toBe(410)
-    expect((await bruna.call('POST', '/client-merges', body)).status).toBe(403)
   })
 
   test('devices get the moved leads, the survivor and the aliases; an undo says so, too', async () => {

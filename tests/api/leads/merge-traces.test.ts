@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { emptied } from '../support/emptied.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { mergesIn } from '../support/merges.ts'
 import { addLead, BRUNA, DEALERSHIP, INDICATOR, workedBy } from '../support/people.ts'
@@ -16,7 +17,7 @@ describeDatabase('what a merge leaves', (open) => {
     ;({ store, server, admin } = opened)
   })
   beforeEach(async () => {
-    await sql`truncate client_merges cascade`.execute(store.db)
+    await emptied(store, ['client_merges'], 'continue')
   })
   const house = () => mergesIn(store, admin)
 

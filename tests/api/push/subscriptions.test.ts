@@ -1,12 +1,12 @@
 /** Devices that receive notices: how one begins and ends, and which addresses the server calls. docs/rules.md#push */
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deliverNotices } from '../../../server/push/delivery.ts'
 import { queueImportEnded } from '../../../server/push/queue.ts'
 import { pushSubscriptionRoute } from '../../../src/contract/push.ts'
 import { sessionsRoute } from '../../../src/contract/session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { describeDatabase, describePostgres, type TestStore } from '../support/databases.ts'
+import { describeDatabase, describePostgres } from '../support/databases.ts'
+import { untilWaiting } from '../support/lock-waits.ts'
 import { ADMIN, BRUNA, DAVI, EVA } from '../support/people.ts'
 import { inPushHouse, type PushHouse } from '../support/push-house.ts'
 import type { Device } from '../support/server.ts'
@@ -196,19 +196,10 @@ describePostgres('a subscription that ends while a command queues a notice for i
         .execute()
       const queued = db.transaction().execute((cause) => queueImportEnded(cause, BRUNA, Date.now()))
       // It has begun, and waits for this transaction.
-      await vi.waitUntil(async () => (await lockWaits(db)) > 0, { timeout: 10_000 })
+      await untilWaiting(house.store)
       return { queued }
     })
     await command.queued
     expect(await house.waiting()).toHaveLength(1)
   })
 })
-
-async function lockWaits(db: TestStore['db']): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from pg_stat_activity
-    where datname = current_database()
-      and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}

@@ -7,7 +7,7 @@ import { timelineRoute } from '../../../src/contract/board.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { VEHICLE } from '../../unit/domain/cases/save-cases.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, columnsOf, creation } from '../support/leads.ts'
 import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, hoursAgo, INDICATOR } from '../support/people.ts'
@@ -18,7 +18,7 @@ const DAY = 24
 const today = saoPauloDay(Date.now())
 const inDays = (days: number) => addDays(today, days)
 
-describeEachDatabase('leads that return', (open) => {
+describeDatabase('leads that return', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device

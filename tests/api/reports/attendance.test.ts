@@ -1,7 +1,7 @@
 /** 'Relatório de Atendimento': every figure against plain TypeScript over the same leads. */
 import { expect, test } from 'vitest'
 import { attendanceSchema } from '../../../src/domain/reports/attendance.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
 import {
@@ -58,7 +58,7 @@ const teamOf = (broker: number | null) => USERS.find(({ id }) => id === broker)?
 const days = ({ from, to }: Period) => `start_date=${from}&end_date=${to}`
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
 
-describeEachDatabase('the report of attendance', (open) => {
+describeDatabase('the report of attendance', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

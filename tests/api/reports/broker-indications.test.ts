@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { brokerIndicationsSchema } from '../../../src/domain/reports/broker-indications.ts'
 import { referralsSchema } from '../../../src/domain/reports/dealership-indications.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
 import { ADMIN, AVENIDA, BRUNA, CENTRO, MANAGER, nameOf, SHOP_OF_TWO } from './data/people.ts'
@@ -60,7 +60,7 @@ function expectedSummary(leads: readonly ReportLead[]) {
 
 const closeTo = (value: number | null) => (value === null ? null : expect.closeTo(value, 3))
 
-describeEachDatabase('the report of the brokerage', (open) => {
+describeDatabase('the report of the brokerage', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

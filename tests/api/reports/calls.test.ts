@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { listBrokerSchema } from '../../../src/contract/board.ts'
 import { callsSchema } from '../../../src/domain/reports/calls.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, SUMMER_PERIOD } from './data/leads.ts'
 import {
@@ -54,7 +54,7 @@ function averages(leads: readonly ReportLead[]) {
   }
 }
 
-describeEachDatabase('the report of calls', (open) => {
+describeDatabase('the report of calls', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

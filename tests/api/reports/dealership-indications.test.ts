@@ -4,7 +4,7 @@ import {
   dealershipIndicationsSchema,
   referralsSchema,
 } from '../../../src/domain/reports/dealership-indications.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
 import {
@@ -55,7 +55,7 @@ const closeTo = (value: number | null) => (value === null ? null : expect.closeT
 const days = ({ from, to }: Period) => `date_ini=${from}&date_end=${to}`
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
 
-describeEachDatabase('the report of referrals', (open) => {
+describeDatabase('the report of referrals', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

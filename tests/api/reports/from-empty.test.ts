@@ -10,7 +10,7 @@ import { isReportPath, ROUTES } from '../../../src/domain/permissions/routes.ts'
 import { funnelLines } from '../../../src/domain/reports/funnel.ts'
 import { filterQuery, rowsQuery } from '../../../src/domain/reports/report.ts'
 import type { ReportLine, ShownTable } from '../../../src/domain/reports/table.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { startPeer } from '../support/peer.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import { EVERY_REPORT, OF_DEALERSHIP, type ReportCase } from './every-report.ts'
@@ -66,7 +66,7 @@ const emptyIndicators = (tables: readonly ShownTable[]): string[] =>
       ),
     )
 
-describeEachDatabase('reports of an installation that began empty', (open) => {
+describeDatabase('reports of an installation that began empty', (open) => {
   let server: TestServer
   let days: FirstDays
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../../src/api/call.ts'
 import { funnelLines, funnelSchema } from '../../../src/domain/reports/funnel.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, SUMMER_PERIOD } from './data/leads.ts'
 import {
@@ -52,7 +52,7 @@ const inTeam = (team: number) => {
   return (lead: ReportLead) => lead.broker_id !== null && ids.includes(lead.broker_id)
 }
 
-describeEachDatabase('the funnel', (open) => {
+describeDatabase('the funnel', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

@@ -1,7 +1,7 @@
 /** 'Diagnóstico Presencial': every share and every lead against plain TypeScript over the same leads. */
 import { expect, test } from 'vitest'
 import { inPersonSchema } from '../../../src/domain/reports/in-person.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, SUMMER_PERIOD } from './data/leads.ts'
 import { ADMIN, BELA_VISTA, BRUNA, CAIO, CENTRO, nameOf, PARTNERS } from './data/people.ts'
@@ -38,7 +38,7 @@ const expectedSummary = (leads: readonly ReportLead[]) =>
     }
   })
 
-describeEachDatabase('the diagnosis of what happened in person', (open) => {
+describeDatabase('the diagnosis of what happened in person', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

@@ -1,7 +1,7 @@
 /** 'Relatório do Indicador': every figure against plain TypeScript over the same leads. */
 import { expect, test } from 'vitest'
 import { everyWeek, indicatorSchema } from '../../../src/domain/reports/indicator.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, SUMMER_PERIOD } from './data/leads.ts'
 import { ADMIN, nameOf, PARTNER_REFERRER, REFERRER } from './data/people.ts'
@@ -70,7 +70,7 @@ const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => a.id - b.id)
 const days = ({ from, to }: Period) => `date_ini=${from}&date_end=${to}`
 
-describeEachDatabase('the report of a referrer', (open) => {
+describeDatabase('the report of a referrer', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

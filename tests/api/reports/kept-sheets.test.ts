@@ -15,7 +15,7 @@ import {
   keptSheetName,
   shownQuery,
 } from '../../../src/features/reports/kept-sheet.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { answerOf, periodOf, queryOf } from './ask-report.ts'
 import { MAIN_PERIOD } from './data/leads.ts'
 import { loadOtherRows } from './data/other-rows.ts'
@@ -58,7 +58,7 @@ function sheetAtAnyTime({ name, rows, autoFilter }: ReadSheet) {
   return { name, autoFilter, first, filter, by, rest }
 }
 
-describeEachDatabase('a kept report', (open) => {
+describeDatabase('a kept report', (open) => {
   let house: ReportHouse
   inReportHouse(open, async (opened) => {
     house = opened
@@ -90,7 +90,10 @@ describeEachDatabase('a kept report', (open) => {
 
   describe.each(BY_NAME)('%s', (_, one) => {
     const askers = ASKING.filter(({ role }) => may(one.action, role))
-    const asked = askers.flatMap((user) => FILTERS.map((filter) => ({ user, filter })))
+    // Neither a filter nor a role changes what the other does: each user has one filter, and one user has all.
+    const asked = askers.flatMap((user, place) =>
+      (place === 0 ? FILTERS : FILTERS.slice(0, 1)).map((filter) => ({ user, filter })),
+    )
 
     test('shows the figures of the answer', async () => {
       for (const each of asked) {
@@ -157,7 +160,7 @@ describeEachDatabase('a kept report', (open) => {
         const plain = keptTable(kept, name, { ...each, filter: OCTOBER })
         const { heads } = plain.table
         const sortable = heads.filter((head) => head.sortable && head.key !== heads[0]?.key)
-        const orders = sortable.flatMap(({ key }) => [key, `-${key}`])
+        const orders = sortable.map(({ key }, place) => (place % 2 === 0 ? key : `-${key}`))
         const all = await bothFiles(plain, { ...each, filter: OCTOBER }, route)
         if (all === null) throw new Error('no rows')
         const orderings = new Set<string>()
@@ -208,11 +211,9 @@ describeEachDatabase('a kept report', (open) => {
             chosen: { content: kept, figure, row },
           }
           const order = `-${given.table.heads.find(({ isTitle }) => isTitle)?.key ?? ''}`
-          for (const shown of [given, { ...given, order }]) {
-            const sheet = await bothFiles(shown, each, route)
-            expect(sheet?.rest, figure).toHaveLength(1 + Number(count))
-            expect(String(sheet?.filter[0]?.value), figure).toMatch(/(^|· )Só .+(?: de | · ).+$/)
-          }
+          const sheet = await bothFiles({ ...given, order }, each, route)
+          expect(sheet?.rest, figure).toHaveLength(1 + Number(count))
+          expect(String(sheet?.filter[0]?.value), figure).toMatch(/(^|· )Só .+(?: de | · ).+$/)
         }
     })
   })

@@ -1,7 +1,7 @@
 /** 'Relatório de Perdas': every ranking and its leads against plain TypeScript over the same leads. */
 import { expect, test } from 'vitest'
 import { lostSalesSchema, type RankingRow } from '../../../src/domain/reports/lost-sales.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
 import {
@@ -105,7 +105,7 @@ function efficiency(finished: readonly ReportLead[]) {
   return close(inOrder(rows, 'v1'))
 }
 
-describeEachDatabase('the report of losses', (open) => {
+describeDatabase('the report of losses', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

@@ -12,7 +12,7 @@ import { leadDuplicates } from '../../../src/domain/reports/lead-duplicates.ts'
 import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
 import { processing } from '../../../src/domain/reports/processing.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { INTAKE_MONTH, loadIntake } from './data/intake.ts'
 import { MAIN_PERIOD } from './data/leads.ts'
 import { ADMIN, BRUNA, CAIO, REFERRER, SHOP_OF_ONE } from './data/people.ts'
@@ -21,7 +21,7 @@ import { belowHead, inReportHouse, type ReportHouse } from './report-house.ts'
 const OCTOBER = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to, mes: INTAKE_MONTH }
 const DIAGNOSIS = '/relatorio-diagnostico'
 
-describeEachDatabase('mailed reports', (open) => {
+describeDatabase('mailed reports', (open) => {
   let house: ReportHouse
   inReportHouse(open, async (opened) => {
     house = opened

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { CHANNELS, INSURANCES } from '../../../server/db/reference-data.ts'
 import { type Origin, originSchema } from '../../../src/domain/reports/origin.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
 import { ADMIN, BRUNA, DAVI, nameOf, WHITE_LABEL_CHANNEL } from './data/people.ts'
@@ -84,7 +84,7 @@ const byNumber = (data: Origin['data']) =>
       .toSorted((a, b) => a.channel_id - b.channel_id),
   }))
 
-describeEachDatabase('the report of origins', (open) => {
+describeDatabase('the report of origins', (open) => {
   let house: ReportHouse
   inReportHouse(open, (opened) => {
     house = opened

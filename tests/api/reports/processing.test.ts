@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { insertRows } from '../../../server/db/insert-rows.ts'
 import { processingRoute } from '../../../src/contract/reports/processing.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import { LEADS } from './data/leads.ts'
 import { loadReportData } from './data/load.ts'
@@ -46,7 +46,7 @@ const ROWS = [
   row(8, '202701', { client_info: { client_name: 'Zoé 100%' } }),
 ]
 
-describeEachDatabase('the report of processing', (open) => {
+describeDatabase('the report of processing', (open) => {
   let server: TestServer
   let admin: Device
   beforeAll(async () => {

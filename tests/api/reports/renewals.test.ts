@@ -1,7 +1,7 @@
 /** 'Relatório de Renovações' over the data set, against figures that plain code computes from its rows. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { renewalsRoute } from '../../../src/contract/reports/renewals.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, type Period } from './data/leads.ts'
@@ -81,7 +81,7 @@ const rowOf = (holder: number | null, period: Period) => {
 
 const ids = (leads: readonly { readonly id: number }[]) => leads.map(({ id }) => id).toSorted((a, b) => a - b)
 
-describeEachDatabase('the report of renewals', (open) => {
+describeDatabase('the report of renewals', (open) => {
   let server: TestServer
   let store: TestStore
   let admin: Device

@@ -10,7 +10,7 @@ import { MailRefused, type MailTransport, type OutgoingMail } from '../../../ser
 import { nextMailAt } from '../../../src/domain/reports/views.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { aUser } from '../../unit/domain/fixtures.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { INTAKE_MONTH, loadIntake } from './data/intake.ts'
 import { LEADS, MAIN_PERIOD } from './data/leads.ts'
@@ -26,7 +26,7 @@ const START = Date.parse('2026-11-16T15:00:00Z')
 const EIGHT = Date.parse('2026-11-17T11:00:00Z')
 const OCTOBER = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to, mes: INTAKE_MONTH }
 
-describeEachDatabase('mails of saved views', (open) => {
+describeDatabase('mails of saved views', (open) => {
   let store: TestStore
   let server: TestServer
   /** Another process of the same database. */

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { created, EMPTY_LAYOUT, filled } from '../../../src/domain/reports/funnel-slots.ts'
 import { MOST_VIEWS } from '../../../src/domain/reports/views.ts'
-import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import { loadReportData } from './data/load.ts'
 import { ADMIN, BRUNA, CAIO, SHOP_OF_ONE } from './data/people.ts'
@@ -22,7 +22,7 @@ const MAILED = [
   '/relatorio-diagnostico',
 ]
 
-describeEachDatabase('what users keep of the reports', (open) => {
+describeDatabase('what users keep of the reports', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device

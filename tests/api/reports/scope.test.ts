@@ -11,7 +11,7 @@ import { exportedTable } from '../../../src/domain/reports/exported-table.ts'
 import { funnelLines, funnelSchema } from '../../../src/domain/reports/funnel.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { type AppRoute, watchRoutes } from '../security/support/routes-of-app.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import {
   answerOf,
   contentOf,
@@ -151,7 +151,7 @@ const OF_QUIVER = {
   calls: ['GET /quiver/sales', 'GET /quiver/products', 'GET /quiver/salesExport'],
 }
 
-describeEachDatabase('the scope of every report', (open) => {
+describeDatabase('the scope of every report', (open) => {
   let house: ReportHouse
   let routes: readonly AppRoute[] = []
   beforeAll(() => {

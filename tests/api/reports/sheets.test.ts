@@ -9,7 +9,7 @@ import { may } from '../../../src/domain/permissions/actions.ts'
 import { cellText } from '../../../src/domain/reports/cell-text.ts'
 import { exportedTable } from '../../../src/domain/reports/exported-table.ts'
 import type { CellValue, Format, ReportHead, ReportLine } from '../../../src/domain/reports/table.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeDatabase } from '../support/databases.ts'
 import { contentOf, queryOf } from './ask-report.ts'
 import { MAIN_PERIOD } from './data/leads.ts'
 import { loadOtherRows } from './data/other-rows.ts'
@@ -84,7 +84,7 @@ function expectLine(
   }
 }
 
-describeEachDatabase('every sheet', (open) => {
+describeDatabase('every sheet', (open) => {
   let house: ReportHouse
   inReportHouse(open, async (opened) => {
     house = opened

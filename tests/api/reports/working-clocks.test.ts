@@ -1,5 +1,4 @@
 /** Working time in the database equals the rules': stored with the leads, and computed while the setting is new. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
@@ -12,7 +11,8 @@ import { instantOf, workingSeconds } from '../../../server/queries/reports/worki
 import { readSettings } from '../../../server/queries/settings.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import { workingMsBetween } from '../../../src/domain/sla/working-time.ts'
-import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
+import { describeDatabase, describePostgres, type TestStore } from '../support/databases.ts'
+import { untilWaiting } from '../support/lock-waits.ts'
 import { aLeadRow } from '../support/rows.ts'
 import { LEADS } from './data/leads.ts'
 import { BUSINESS_HOURS, loadReportData } from './data/load.ts'
@@ -59,7 +59,7 @@ function aWrittenLead() {
   }
 }
 
-describeEachDatabase('working clocks', (open) => {
+describeDatabase('working clocks', (open) => {
   let store: TestStore
   beforeAll(async () => {
     store = await open()
@@ -142,7 +142,8 @@ describeEachDatabase('working clocks', (open) => {
 
 describePostgres('working clocks', (open) => {
   test('a lead that was being written when the hours changed has the new clocks', async () => {
-    const { db } = await open()
+    const store = await open()
+    const { db } = store
     await loadReportData(db)
     await refreshClocks(db)
     const { promise: written, resolve: write } = Promise.withResolvers<void>()
@@ -158,7 +159,7 @@ describePostgres('working clocks', (open) => {
     // Another writer does not wait for the first one's end.
     await db.insertInto('leads').values(aWrittenLead()).execute()
     // Without the lock it would have ended by now, and left out the lead that it does not see.
-    await Promise.race([refreshing, sleep(1500)])
+    await Promise.race([refreshing, untilWaiting(store)])
     commit()
     await writing
     await refreshing

@@ -165,14 +165,8 @@ describe('unfitCommand', () => {
     expect(unfitCommand(command({ ...fields, deep: nested(10) }))).toBeNull()
   })
 
-  test('checks two million brackets in little time', () => {
-    const hostile = command(nested(1_000_000))
-    // The quickest of three: another process may hold the machine for one of them.
-    const took = Array.from({ length: 3 }, () => {
-      const began = performance.now()
-      expect(unfitCommand(hostile)).not.toBeNull()
-      return performance.now() - began
-    })
-    expect(Math.min(...took)).toBeLessThan(500)
+  // A check that calls itself for each bracket, or that begins anew at each, would not come to its end.
+  test('checks two million brackets', () => {
+    expect(unfitCommand(command(nested(1_000_000)))).not.toBeNull()
   })
 })

@@ -44,6 +44,14 @@ function expectedStatus(operation: Operation, me: Resident | null, record: Belon
   return line.may.includes(me.role) ? line.own : 403
 }
 
+/** The code by which everybody is refused whom the route does not let in at all; null: it lets this user in. */
+function refusalAtDoor(operation: Operation, me: Resident | null): string | null {
+  const door = doorOf(operation)
+  if (door === 'public' || operation.line.may === 'public') return null
+  if (me === null) return '"code":"session"'
+  return door.includes(me.role) ? null : '"code":"forbidden"'
+}
+
 function requestOf({ title, route, method }: Operation, at: At): Asked & { method: Method } {
   const path = route.slice(method.length + 1).replace(/:(id|leadId)\b/, String(at.record.lead.id))
   return { method, path, ...REQUESTS[title]?.(at) }
@@ -134,6 +142,8 @@ async function askAs(world: World, operation: Operation, me: Resident | null, se
     const told = toldOf(line, me, record)
     const says = told?.says ?? (record === own ? line.tells?.(record) : undefined)
     const isRefused = reply.status === 401 || reply.status === 403
+    const refusal = refusalAtDoor(operation, me)
+    if (refusal !== null && !reply.body.includes(refusal)) seen.silent.push(`${label}: ${refusal}`)
     if (says !== undefined && !isRefused && !reply.body.includes(says)) seen.silent.push(`${label}: ${says}`)
     if (told === undefined && !isOwn(record))
       shown.push({ record, answer: `${reply.status} ${wholeOf(reply)}` })

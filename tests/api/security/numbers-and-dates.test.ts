@@ -74,14 +74,12 @@ describeDatabase('numbers and dates', (open) => {
 
   test('a HEAD of the event stream is answered and opens no stream', async () => {
     const { token } = bruna
-    const asked = server.app.inject({
+    const { statusCode } = await server.app.inject({
       method: 'HEAD',
       url: '/api/sync/events',
       headers: { authorization: `Bearer ${token}` },
     })
-    const late = new Promise<null>((resolve) => setTimeout(resolve, 5000, null))
-    const answer = await Promise.race([asked, late])
-    expect(answer?.statusCode).toBe(404)
+    expect(statusCode).toBe(404)
     expect((await server.context.metrics.eventStreams.get()).values[0]?.value ?? 0).toBe(0)
   })
 })

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { accountsOf } from '../support/guarded-accounts.ts'
 import type { Device } from '../support/server.ts'
@@ -111,7 +111,7 @@ describeDatabase('an administrator’s token alone', (open) => {
       .onConflict((present) => present.doNothing())
       .execute()
     await db.updateTable('users').set(known).where('id', 'in', VICTIMS).execute()
-    const hash = await hashPassword(PASSWORD)
+    const hash = await cheapHash(PASSWORD)
     await db
       .insertInto('user_passwords')
       .values(VICTIMS.map((user_id) => ({ user_id, hash })))

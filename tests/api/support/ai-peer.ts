@@ -60,8 +60,7 @@ export const cut =
   (text: string): Turn =>
   async (response) => {
     begin(response)
-    response.write(chunk({ content: text }))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => response.write(chunk({ content: text }), resolve))
     response.destroy()
   }
 

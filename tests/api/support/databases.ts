@@ -3,15 +3,15 @@
  * migrated, empty database: on PostgreSQL a new one, on PGlite the only one of the test worker, emptied. TEST_DATABASE
  * chooses one for the suites that need not run on both (docs/testing.md#two-databases).
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe } from 'vitest'
 import { z } from 'zod'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
+import { migrationsHash, openEmbedded } from './embedded-image.ts'
+import { emptied } from './emptied.ts'
 
 export interface TestStore extends Store {
   /** PostgreSQL only: for a second connection, as of another server process. */
@@ -21,10 +21,11 @@ export interface TestStore extends Store {
 /** Resolves with a migrated, empty database. On PGlite it is the same one each time: earlier handles see it emptied. */
 export type OpenDatabase = () => Promise<TestStore>
 
-/** The server for tests; its user must be allowed to create databases. */
+/** The server for tests. Its user must be a superuser: emptied.ts switches triggers off. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || null
 
-const CHOSEN = z.enum(['pglite', 'postgres']).optional().parse(process.env.TEST_DATABASE)
+/** The only database of the suites that run on one, if there is one. */
+export const CHOSEN = z.enum(['pglite', 'postgres']).optional().parse(process.env.TEST_DATABASE)
 if (CHOSEN === 'postgres' && TEST_DATABASE_URL === null)
   throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
 
@@ -55,31 +56,12 @@ export function describePostgres(name: string, suite: (open: OpenDatabase) => vo
  */
 let pglite: Promise<Store> | null = null
 
-async function startPglite(): Promise<Store> {
-  const store = await openStore({ memory: true })
-  await migrate(store.db)
-  return store
-}
-
 async function openPglite(): Promise<TestStore> {
-  pglite ??= startPglite()
+  pglite ??= openEmbedded()
   const store = await pglite
   await emptyTables(store)
   // A test that closes its store must not close the store of the next test.
   return { ...store, url: null, close: () => Promise.resolve() }
-}
-
-/** Empties tables. The audit refuses it outside of tests. */
-export async function truncated({ db }: Pick<Store, 'db'>, tables: readonly string[]): Promise<void> {
-  const trigger = (act: 'disable' | 'enable') =>
-    sql`alter table audit_log ${sql.raw(act)} trigger audit_log_not_emptied`
-  await db.transaction().execute(async (tx) => {
-    await trigger('disable').execute(tx)
-    await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} restart identity cascade`.execute(
-      tx,
-    )
-    await trigger('enable').execute(tx)
-  })
 }
 
 async function emptyTables(store: Store): Promise<void> {
@@ -87,12 +69,12 @@ async function emptyTables(store: Store): Promise<void> {
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
     store.db,
   )
-  await truncated(
+  await emptied(
     store,
     rows.map(({ name }) => name),
+    'continue',
   )
-  await sql`alter sequence lead_numbers restart`.execute(store.db)
-  await sql`alter sequence client_numbers restart`.execute(store.db)
+  await sql`select setval(seqrelid, seqstart, false) from pg_sequence`.execute(store.db)
 }
 
 function postgresForFile(): OpenDatabase {
@@ -146,7 +128,6 @@ async function asAdmin(...statements: readonly string[]): Promise<pg.QueryResult
   }
 }
 
-const MIGRATIONS = join(import.meta.dirname, '../../../server/db/migrations')
 /** An arbitrary number: test workers make the template one after the other. */
 const TEMPLATE_LOCK = 20_261_121
 let template: Promise<string> | null = null
@@ -161,10 +142,7 @@ function migratedTemplate(): Promise<string> {
 }
 
 async function makeTemplate(): Promise<string> {
-  const files = (await readdir(MIGRATIONS)).sort()
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(await readFile(join(MIGRATIONS, file)))
-  const name = `farol_template_${hash.digest('hex').slice(0, 16)}`
+  const name = `farol_template_${await migrationsHash()}`
   const admin = new pg.Client({ connectionString: TEST_DATABASE_URL ?? '' })
   await admin.connect()
   try {

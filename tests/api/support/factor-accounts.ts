@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { hashPassword } from '../../../server/session/passwords.ts'
 import { addPasskeyRoute, passkeyOptionsRoute } from '../../../src/contract/passkeys.ts'
 import { secondFactorRoute } from '../../../src/contract/second-factor.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
 import { CODE_SECONDS } from '../../../src/domain/session/second-factor.ts'
 import { Authenticator } from './authenticator.ts'
+import { cheapHash } from './cheap-hash.ts'
 import type { TestStore } from './databases.ts'
 import type { Answer, Device, TestServer } from './server.ts'
 
@@ -25,7 +25,7 @@ export async function withoutFactors({ db }: TestStore): Promise<void> {
 
 /** Gives the user the password and an address. Returns the login. */
 export async function withPassword({ db }: TestStore, id: number): Promise<string> {
-  const hash = await hashPassword(PASSWORD)
+  const hash = await cheapHash(PASSWORD)
   await db.insertInto('user_passwords').values({ user_id: id, hash }).execute()
   const { login } = await db
     .updateTable('users')

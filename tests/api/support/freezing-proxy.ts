@@ -5,6 +5,8 @@ export interface FreezingProxy {
   /** The given address through the proxy. */
   readonly url: string
   freeze(): void
+  /** Resolves once a statement with this text has been held back. */
+  held(text: string): Promise<void>
   thaw(): void
   stop(): Promise<void>
 }
@@ -13,6 +15,8 @@ export async function startFreezingProxy(url: string): Promise<FreezingProxy> {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let frozen = false
+  let held: { readonly bytes: Buffer; readonly pass: () => void }[] = []
+  let noteHeld = () => {}
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     for (const [socket, other] of [
@@ -21,8 +25,12 @@ export async function startFreezingProxy(url: string): Promise<FreezingProxy> {
     ] as const) {
       sockets.add(socket)
       socket.on('error', () => {}).on('close', () => other.destroy())
-      socket.on('data', (bytes) => other.write(bytes))
-      if (frozen) socket.pause()
+      const pass = (bytes: Buffer) => void other.write(bytes)
+      socket.on('data', (bytes: Buffer) => {
+        if (!frozen) return pass(bytes)
+        held.push({ bytes, pass: () => pass(bytes) })
+        noteHeld()
+      })
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -34,11 +42,17 @@ export async function startFreezingProxy(url: string): Promise<FreezingProxy> {
     url: through.href,
     freeze: () => {
       frozen = true
-      for (const socket of sockets) socket.pause()
+    },
+    held: async (text) => {
+      while (!held.some(({ bytes }) => bytes.includes(text)))
+        await new Promise<void>((resolve) => {
+          noteHeld = resolve
+        })
     },
     thaw: () => {
       frozen = false
-      for (const socket of sockets) socket.resume()
+      for (const { pass } of held) pass()
+      held = []
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy()

@@ -12,7 +12,8 @@ import {
 } from '../../../src/contract/imports.ts'
 import { type ImportList, suggestedImportMapping } from '../../../src/domain/imports/lists.ts'
 import { readList, readListTable } from '../../../src/domain/imports/read-list.ts'
-import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
+import { type OpenDatabase, type TestStore } from './databases.ts'
+import { emptied } from './emptied.ts'
 import { inHouse } from './in-house.ts'
 import { ADMIN, BRUNA } from './people.ts'
 import type { Device, TestServer } from './server.ts'
@@ -160,7 +161,7 @@ export function inImportHouse(open: OpenDatabase, ready: (house: ImportHouse) =>
     ready(new ImportHouse(store, server, await server.confirmedDevice(ADMIN), await server.device(BRUNA)))
   })
   beforeEach(async () => {
-    await truncated(store, WRITTEN_TABLES)
+    await emptied(store, WRITTEN_TABLES)
     await sql`delete from users where id > 7`.execute(store.db)
     await sql`delete from partners where id > 25`.execute(store.db)
   })

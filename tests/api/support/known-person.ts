@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach } from 'vitest'
 import { removeFolder } from '../../support/remove-folder.ts'
-import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
+import { type OpenDatabase, type TestStore } from './databases.ts'
+import { emptied } from './emptied.ts'
 import { creation, inviterOf } from './leads.ts'
 import { ADMIN, addLead, BRUNA, DAVI, house, INDICATOR, withoutLeads } from './people.ts'
 import { type Device, startServer, type TestServer } from './server.ts'
@@ -87,7 +88,7 @@ const ELSEWHERE = [
 
 /** Empties what `withoutLeads` leaves. */
 export async function emptyElsewhere({ db }: TestStore): Promise<void> {
-  await truncated({ db }, ELSEWHERE)
+  await emptied({ db }, ELSEWHERE)
 }
 
 /** Every row of every table as text. */

@@ -1,9 +1,10 @@
 /** A small installation for tests of commands, lists and scopes: its users, and leads for them. */
 
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { LeadsTable } from '../../../server/db/database.ts'
 import type { Store } from '../../../server/db/store.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { emptied } from './emptied.ts'
 import { aClientRow, aLeadRow, reference } from './rows.ts'
 
 /** User ids. Bruna and Davi work the channels 1 and 7; Eva is in no team. */
@@ -55,7 +56,7 @@ export async function house(store: Store): Promise<void> {
 
 /** Deletes leads and everything that happened, for the next test of a file; the people stay. */
 export async function withoutLeads({ db }: Pick<Store, 'db'>): Promise<void> {
-  await sql`truncate leads, clients, command_log, tombstones cascade`.execute(db)
+  await emptied({ db }, ['leads', 'clients', 'command_log', 'tombstones'], 'continue')
 }
 
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()

@@ -5,16 +5,15 @@ export interface RawConnection {
   readonly socket: Socket
   /** All received text. */
   readonly text: () => string
-  /** Resolves when the connection ends, with its duration in ms. */
-  readonly ended: Promise<number>
+  /** Resolves when the connection ends. */
+  readonly ended: Promise<void>
 }
 
 /** Connects to `url` and sends `text`. A reset counts as an end. */
 export function openRaw(url: string, text: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url)
-  const began = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<RawConnection>()
-  const ended = Promise.withResolvers<number>()
+  const ended = Promise.withResolvers<void>()
   let received = ''
   const socket = connect({ host: hostname, port: Number(port) })
   socket.setEncoding('utf8')
@@ -22,7 +21,7 @@ export function openRaw(url: string, text: string): Promise<RawConnection> {
     received += String(part)
   })
   socket.on('error', reject)
-  socket.on('close', () => ended.resolve(performance.now() - began))
+  socket.on('close', () => ended.resolve())
   socket.on('connect', () => {
     socket.write(text)
     resolve({ socket, text: () => received, ended: ended.promise })

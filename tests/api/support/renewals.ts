@@ -3,7 +3,8 @@ import { beforeEach, expect } from 'vitest'
 import { importDue } from '../../../server/renewals/import-loop.ts'
 import { type RenewalImport, renewalImportSchema } from '../../../src/contract/renewals.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { type OpenDatabase, type TestStore, truncated } from './databases.ts'
+import { type OpenDatabase, type TestStore } from './databases.ts'
+import { emptied } from './emptied.ts'
 import { inHouse } from './in-house.ts'
 import { Mirror, pullAll } from './mirror.ts'
 import { ADMIN, BRUNA, DAVI, EVA, MANAGER } from './people.ts'
@@ -85,6 +86,6 @@ export function inRenewalHouse(open: OpenDatabase, ready: (house: Renewals) => v
     ready(new Renewals(store, server, await server.confirmedDevice(ADMIN), await server.device(BRUNA)))
   })
   beforeEach(async () => {
-    await truncated(store, ['lead_temps', 'renewal_imports', 'audit_log'])
+    await emptied(store, ['lead_temps', 'renewal_imports', 'audit_log'])
   })
 }

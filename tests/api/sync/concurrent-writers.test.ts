@@ -16,11 +16,9 @@ import { startServer } from '../support/server.ts'
 
 const WRITERS = 8
 const LEADS = 40
-const SECONDS = 4
-const AT_MOST_SECONDS = 45
 /** Enough writes and pulls to overlap, however slow the machine. */
-const LEAST_WRITES = 100
-const LEAST_READINGS = 20
+const WRITES = 500
+const READINGS = 50
 const LONGEST_MS = 60
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -29,17 +27,12 @@ interface Write {
   (tx: Transaction<Database>, random: () => number): Promise<void>
 }
 
-/** Runs the writers for a while, each on its own connection; a transaction stays open after its write. */
+/** Runs the writers, each on its own connection, until enough has happened. A transaction stays open after its write. */
 async function writeWhile(store: TestStore, write: Write, reading: () => Promise<void>): Promise<void> {
-  const began = Date.now()
   let failed = false
   let written = 0
   let readings = 0
-  const isDone = () => {
-    const seconds = (Date.now() - began) / 1000
-    const enough = written >= LEAST_WRITES && readings >= LEAST_READINGS
-    return failed || (enough && seconds >= SECONDS) || seconds >= AT_MOST_SECONDS
-  }
+  const isDone = () => failed || (written >= WRITES && readings >= READINGS)
   const writer = async () => {
     const own = await openStore({ url: store.url ?? '' })
     try {
@@ -65,8 +58,6 @@ async function writeWhile(store: TestStore, write: Write, reading: () => Promise
   // All writers end before the first failure is reported: none writes into the next test.
   await Promise.allSettled(all)
   await Promise.all(all)
-  expect(written).toBeGreaterThanOrEqual(LEAST_WRITES)
-  expect(readings).toBeGreaterThanOrEqual(LEAST_READINGS)
 }
 
 const pick = <Value>(values: readonly Value[], random: () => number): Value => {

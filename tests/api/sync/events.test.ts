@@ -190,7 +190,6 @@ describeEachDatabase('poke', (open) => {
     await everythingHeard(server)
     await admin.quiet()
     expect(admin.pokes).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - began) / 500))
-    expect(admin.pokes).toBeLessThan(30)
   })
 
   test('has heartbeats between, and ends with its session', async () => {
@@ -224,10 +223,6 @@ describeEachDatabase('poke', (open) => {
     const eva = await listen(EVA)
     await sql`select pg_notify('farol_sync', 'not json')`.execute(store.db)
     await eva.until(({ pokes }) => pokes > 0)
-  })
-
-  test('needs a session', async () => {
-    expect((await fetch(`${url}/api/sync/events`)).status).toBe(401)
   })
 })
 

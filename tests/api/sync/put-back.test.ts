@@ -9,7 +9,9 @@ import { newEpoch } from '../../../server/db/epoch.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
+import { inSlice } from '../../support/slice.ts'
 import { describeEachDatabase, TEST_DATABASE_URL } from '../support/databases.ts'
+import { placeEmbedded } from '../support/embedded-image.ts'
 import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
@@ -76,14 +78,17 @@ describe('the embedded database', { timeout: 300_000 }, () => {
   const open = () => openStore({ dataDir: dataDir() })
 
   async function installed(): Promise<void> {
+    await placeEmbedded(dataDir())
     const store = await open()
-    await migrate(store.db)
     await house(store)
     await work(store, 1)
     await store.close()
   }
 
-  test('a copy of the folder', async () => {
+  // Each starts four databases: a slice of the run has one of the three.
+  const one = (place: number) => test.runIf(inSlice(place, 3))
+
+  one(0)('a copy of the folder', async () => {
     await installed()
     const behind = new Mirror()
     const first = await running(open)
@@ -106,34 +111,37 @@ describe('the embedded database', { timeout: 300_000 }, () => {
     await third.stop()
   })
 
-  test('a copy of the folder, which a device has seen more than only by the answer to a command', async () => {
-    await installed()
-    const mirror = new Mirror()
-    const first = await running(open)
-    await syncedWith(first, mirror)
-    await first.stop()
-    await cp(dataDir(), join(folder, 'copy'), { recursive: true })
+  one(1)(
+    'a copy of the folder, which a device has seen more than only by the answer to a command',
+    async () => {
+      await installed()
+      const mirror = new Mirror()
+      const first = await running(open)
+      await syncedWith(first, mirror)
+      await first.stop()
+      await cp(dataDir(), join(folder, 'copy'), { recursive: true })
 
-    const second = await running(open)
-    const [lead_uid = ''] = mirror.uids
-    const served = { command: 'lead.setServiceStatus', args: { lead_uid, service_status: 2 } }
-    const { outcome, seen } = await answerTo(second, served)
-    expect(outcome).toBe('applied')
-    await second.stop()
-    await removeFolder(dataDir())
-    await cp(join(folder, 'copy'), dataDir(), { recursive: true })
+      const second = await running(open)
+      const [lead_uid = ''] = mirror.uids
+      const served = { command: 'lead.setServiceStatus', args: { lead_uid, service_status: 2 } }
+      const { outcome, seen } = await answerTo(second, served)
+      expect(outcome).toBe('applied')
+      await second.stop()
+      await removeFolder(dataDir())
+      await cp(join(folder, 'copy'), dataDir(), { recursive: true })
 
-    const third = await running(open)
-    await work(third.store, 12)
-    const device = await third.server.device(BRUNA)
-    expect((await device.pull(mirror.cursor, 2000, seen)).reset).toBe(true)
-    // A cursor that has seen as much covers what an answer showed.
-    const { cursor } = await device.pull(null)
-    expect((await device.pull(cursor, 2000, seen)).reset).toBeUndefined()
-    await third.stop()
-  })
+      const third = await running(open)
+      await work(third.store, 12)
+      const device = await third.server.device(BRUNA)
+      expect((await device.pull(mirror.cursor, 2000, seen)).reset).toBe(true)
+      // A cursor that has seen as much covers what an answer showed.
+      const { cursor } = await device.pull(null)
+      expect((await device.pull(cursor, 2000, seen)).reset).toBeUndefined()
+      await third.stop()
+    },
+  )
 
-  test('a snapshot taken while the server ran', async () => {
+  one(2)('a snapshot taken while the server ran', async () => {
     await installed()
     const ahead = new Mirror()
     const behind = new Mirror()

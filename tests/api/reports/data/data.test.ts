@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { CHANNELS } from '../../../../server/db/reference-data.ts'
 import { isCnpj, isCpf } from '../../../../src/domain/documents/cpf-cnpj.ts'
 import { settingsFrom } from '../../../../src/domain/settings/settings.ts'
-import { describeEachDatabase, type TestStore } from '../../support/databases.ts'
+import { describeDatabase, type TestStore } from '../../support/databases.ts'
 import { BLOCKS, LEADS } from './leads.ts'
 import { BUSINESS_HOURS, columnsOf, loadReportData } from './load.ts'
 import * as people from './people.ts'
@@ -38,7 +38,7 @@ describe('the data set of the reports', () => {
   })
 })
 
-describeEachDatabase('the data set of the reports', (open) => {
+describeDatabase('the data set of the reports', (open) => {
   let store: TestStore
   beforeAll(async () => {
     store = await open()

@@ -10,6 +10,7 @@ import { insertRows } from '../../../../server/db/insert-rows.ts'
 import { DAY_MS } from '../../../../src/domain/time/durations.ts'
 import { removeFolder } from '../../../support/remove-folder.ts'
 import type { OpenDatabase, TestStore } from '../../support/databases.ts'
+import { emptied } from '../../support/emptied.ts'
 import { creation } from '../../support/leads.ts'
 import { type Device, startServer, type TestServer } from '../../support/server.ts'
 import {
@@ -42,6 +43,16 @@ import { type AppRoute, watchRoutes } from './routes-of-app.ts'
 
 /** The key of the dealerships' systems; no test uses it. */
 const DELIVERY_KEY = 'chave-que-ninguem-tem'
+
+const RENEWED = [
+  'leads',
+  'clients',
+  'command_log',
+  'tombstones',
+  'uploaded_files',
+  'elective_leads',
+  'lead_duplicates',
+]
 
 /** Rows by the users for whom they are foreign. */
 type ForeignState = ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined>
@@ -99,10 +110,7 @@ const bytesOf = ({ marks }: Belongings) => Buffer.from(`%PDF-1.7\n${marks.client
 
 async function renew(world: World): Promise<void> {
   const { db } = world.store
-  await sql`
-    truncate leads, clients, command_log, tombstones, uploaded_files, elective_leads, lead_duplicates
-    cascade
-  `.execute(db)
+  await emptied(world.store, RENEWED, 'continue')
   await db.deleteFrom('sessions').where('device_id', '=', 'seeded').execute()
   const seeded = RECORDS.filter(({ kind }) => kind !== 'joined')
   await insertRows(db, 'clients', seeded.map(clientRow))

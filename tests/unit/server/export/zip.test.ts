@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { BrokenZip, openZip } from '../../../../server/export/zip-reader.ts'
 import { ZipWriter } from '../../../../server/export/zip-writer.ts'
-import { inSlice } from '../../../support/slice.ts'
 
 let dir: string
 let path: string
@@ -50,16 +50,15 @@ test('another reader finds each entry, and so does ours', async () => {
   }
 })
 
-// yazl looks through all entries at each: this many take half a minute on a busy machine.
-test.runIf(inSlice(0))('more entries than 16 bits count', { timeout: 180_000 }, async () => {
-  const many = Array.from(
-    { length: 66_000 },
-    (_, at) => [`${at}`, at === 65_999 ? 'last' : '', false] as const,
-  )
-  await written(many)
-  const zip = await openZip(path)
-  expect(zip.names).toHaveLength(66_000)
-  expect((await buffer(zip.read('65999'))).toString()).toBe('last')
+// tests/api/export/many-entries.test.ts writes so many that yazl changes to this form by itself.
+test('the form for more entries than 16 bits count is read', async () => {
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from('last'), 'a.txt')
+  zip.end({ forceZip64Format: true })
+  await writeFile(path, await buffer(zip.outputStream))
+  const read = await openZip(path)
+  expect(read.names).toEqual(['a.txt'])
+  expect((await buffer(read.read('a.txt'))).toString()).toBe('last')
 })
 
 test('what is damaged, cut off or no zip is refused', async () => {
