@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { git, sourcesNow } from './changed/sources.ts'
 import { type ChosenTest, testsOfChange } from './changed/tests-of-change.ts'
 import { findBrowser } from './find/browser.ts'
-import { Proof } from './proof/proof.ts'
+import { OF_THE_DEVICE, Proof } from './proof/proof.ts'
 import { readTimes, secondsOf } from './proof/times.ts'
 
 const { values } = parseArgs({
@@ -54,7 +54,7 @@ if (!values.list) {
     })
   for (const suite of ['unit', 'sync', 'simulation', 'faults'])
     if (filesOf(suite).length > 0)
-      await proof.projects(suite === 'sync' ? ['sync', 'sync-sealed'] : [suite], {
+      await proof.projects(suite === 'unit' || suite === 'sync' ? OF_THE_DEVICE : [suite], {
         files: filesOf(suite),
         workers: 2,
       })
