@@ -6,7 +6,7 @@ import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 const BUSY_MACHINE_MS = 30_000
 
 /** What sealing can change: reads, writes and queries of the store itself. The simulation seals whole tablets. */
-const SEALED = ['answers', 'drafts', 'files', 'queue-copy', 'reads', 'staging'].map(
+const SEALED = ['drafts', 'files', 'queue-copy', 'reads', 'staging'].map(
   (name) => `tests/sync/${name}.test.ts`,
 )
 
