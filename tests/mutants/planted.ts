@@ -330,7 +330,7 @@ export const PLANTED: readonly Planted[] = [
     fault: 'a range of a blinded index is answered by the order of its hashes',
     breaks: 'docs/security.md#protected-devices',
     caughtBy: 'tests/sync/sealed-store.test.ts',
-    title: 'is asked by cpf',
+    title: 'is asked by',
   },
   {
     patch: 'device/live-query-misses-a-mail-in-capitals',
@@ -344,7 +344,7 @@ export const PLANTED: readonly Planted[] = [
     fault: 'several records of one write are stored without a seal',
     breaks: 'docs/security.md#protected-devices',
     caughtBy: 'tests/sync/sealed-store.test.ts',
-    title: 'the table leads has nothing of a record on the disk',
+    title: 'has nothing of a record on the disk',
   },
   {
     patch: 'screens/base-of-a-setting-moves',

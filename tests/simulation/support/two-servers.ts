@@ -168,7 +168,7 @@ export class TwoServers {
     const fake = pushResponseSchema.parse(JSON.parse(JSON.stringify(this.fake.push(asked))))
     for (const [place, result] of real.results.entries()) {
       const other = fake.results[place]
-      const what = `${asked[place]?.command} ${JSON.stringify(asked[place]?.args).slice(0, 160)}`
+      const what = `${asked[place]?.command} ${JSON.stringify(asked[place]?.args).slice(0, 90)} ${'message' in result ? result.message : ''}`
       expectSame(what, essence(result), other && essence(other))
       if (other === undefined || !('rows' in other) || !('rows' in result)) continue
       for (const [seen, answer] of [[this.device, result], [this.ofFake, other]] as const) {
@@ -224,7 +224,7 @@ function expectSame(what: string, real: unknown, fake: unknown): void {
 function differences(real: unknown, fake: unknown, path: string): string[] {
   if (sameValue(real, fake)) return []
   if (typeof real !== 'object' || typeof fake !== 'object' || real === null || fake === null)
-    return [`${path}: ${JSON.stringify(real)} is ${JSON.stringify(fake)} on the fake server`]
+    return [`${path}: ${JSON.stringify(real)?.slice(0, 80)} is ${JSON.stringify(fake)?.slice(0, 80)} on the fake server`]
   const [a, b]: [Record<string, unknown>, Record<string, unknown>] = [{ ...real }, { ...fake }]
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) =>
     differences(a[key], b[key], `${path}.${key}`),
