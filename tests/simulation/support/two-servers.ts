@@ -18,7 +18,7 @@ import type { Client } from '../../../src/domain/client/client.ts'
 import { changedFields, flatRow, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { ADMIN, addLead, EVA } from '../../api/support/people.ts'
+import { addLead, EVA } from '../../api/support/people.ts'
 import { FakeServer } from '../../sync/support/fake-server.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { settings } from '../../unit/domain/fixtures.ts'
@@ -187,14 +187,6 @@ export class TwoServers {
 
   async changeClient(uid: string, columns: Record<string, unknown>): Promise<void> {
     await this.#options.real.db.updateTable('clients').set(columns).where('uid', '=', uid).execute()
-    await this.copy()
-  }
-
-  async erase(uid: string): Promise<void> {
-    const client = this.fake.rows.clients.get(uid)
-    if (client?.id === null || client === undefined) return
-    await this.#options.real.erase({ uid, id: client.id }, ADMIN)
-    this.fake.erase(uid)
     await this.copy()
   }
 
