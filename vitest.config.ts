@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -9,10 +10,24 @@ import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 /** A test that takes a second alone must not time out beside others. */
 const BUSY_MACHINE_MS = 30_000
 
-/** Databases that earlier versions wrote are clear, and a test of sealing chooses its keys. */
-const CLEAR_ONLY = ['upgrade', 'sealing', 'eviction', 'sealed-push'].map(
+/** What sealing can change: reads, writes and queries of the store itself. The simulation seals whole tablets. */
+const SEALED = ['drafts', 'files', 'queue-copy', 'reads', 'staging'].map(
   (name) => `tests/sync/${name}.test.ts`,
 )
+
+/** Files that replace modules or load them anew: the others share the modules of their worker. */
+const REPLACING = globSync('tests/{unit,sync}/**/*.test.{ts,tsx}').filter((file) =>
+  /vi\.(mock|doMock|resetModules)\(/u.test(readFileSync(file, 'utf8')),
+)
+
+/** Modules are loaded once a worker, not once a file. */
+const shared = {
+  isolate: false,
+  exclude: REPLACING,
+  testTimeout: BUSY_MACHINE_MS,
+  unstubGlobals: true,
+  restoreMocks: true,
+}
 
 /** The suites differ in what they need: unit nothing, sync an IndexedDB in memory, the others a real database. */
 export default defineConfig({
@@ -23,26 +38,29 @@ export default defineConfig({
     onUnhandledError: ({ message }) => message !== 'The board worker was terminated.',
     projects: [
       {
+        test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] },
+      },
+      {
         test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
-          testTimeout: BUSY_MACHINE_MS,
+          ...shared,
+          name: 'sync',
+          include: ['tests/sync/**/*.test.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {
         test: {
-          name: 'sync',
-          include: ['tests/sync/**/*.test.ts'],
+          name: 'replacing',
+          include: REPLACING,
           setupFiles: ['fake-indexeddb/auto'],
           testTimeout: BUSY_MACHINE_MS,
         },
       },
       {
-        // The same tests on the store of a protected device.
+        // The store of a protected device.
         test: {
           name: 'sync-sealed',
-          include: ['tests/sync/**/*.test.ts'],
-          exclude: CLEAR_ONLY,
+          include: SEALED,
           setupFiles: ['fake-indexeddb/auto', 'tests/sync/support/sealed.ts'],
           testTimeout: BUSY_MACHINE_MS,
         },

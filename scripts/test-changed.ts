@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { git, sourcesNow } from './changed/sources.ts'
 import { type ChosenTest, testsOfChange } from './changed/tests-of-change.ts'
 import { findBrowser } from './find/browser.ts'
-import { Proof } from './proof/proof.ts'
+import { OF_THE_DEVICE, Proof } from './proof/proof.ts'
 import { readTimes, secondsOf } from './proof/times.ts'
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ if (!values.list) {
   // In the order of their nearest tests; the browser suite waits for the app's build.
   for (const suite of suitesStarted)
     if (suite !== 'e2e')
-      await proof.projects(suite === 'sync' ? ['sync', 'sync-sealed'] : [suite], {
+      await proof.projects(suite === 'unit' || suite === 'sync' ? OF_THE_DEVICE : [suite], {
         files: filesOf(suite),
         env: { TEST_DATABASE: 'pglite' },
         workers: 2,

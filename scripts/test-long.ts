@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { findBrowser } from './find/browser.ts'
 import { inLanes } from './proof/lanes.ts'
 import { proveOtherBrowsers } from './proof/other-browsers.ts'
-import { Proof } from './proof/proof.ts'
+import { OF_THE_DEVICE, Proof } from './proof/proof.ts'
 import { sealedScenarios } from './proof/slice.ts'
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ await proof.withPostgres((postgres) =>
   inLanes(2, [
     () => proof.projects(['api'], { env: { ...whole, ...postgres } }),
     () => proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'] }),
-    () => proof.projects(['unit', 'sync', 'sync-sealed']),
+    () => proof.projects(OF_THE_DEVICE),
     () => proof.projects(['simulation'], { env: { SEEDS: values.seeds } }),
     () => proof.projects(['simulation'], sealedScenarios(SEALED)),
   ]),

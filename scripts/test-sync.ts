@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { OF_THE_DEVICE } from './proof/proof.ts'
 
 const { values } = parseArgs({
   options: {
@@ -15,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 const onlyScenarios = values.seeds !== undefined || values.seed !== undefined
-const projects = onlyScenarios ? ['simulation'] : ['sync', 'sync-sealed', 'simulation']
+const projects = onlyScenarios ? ['simulation'] : [...OF_THE_DEVICE, 'simulation']
 const child = spawn(
   'npx',
   [

@@ -5,7 +5,7 @@
  */
 import { findBrowser } from './find/browser.ts'
 import { inLanes } from './proof/lanes.ts'
-import { Proof } from './proof/proof.ts'
+import { OF_THE_DEVICE, Proof } from './proof/proof.ts'
 import { presentSlice, sealedScenarios } from './proof/slice.ts'
 
 const proof = await Proof.begin()
@@ -22,12 +22,12 @@ await proof.withPostgres((postgres) =>
     // Two workers beside the other lane: each waits for its database half of the time.
     () => proof.projects(['api'], { env: { ...slice.env, ...postgres }, workers: 2, repeats }),
     () => proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'] }),
-    () => proof.projects(['unit', 'sync', 'sync-sealed'], { repeats }),
+    () => proof.projects(OF_THE_DEVICE, { env: slice.env, repeats }),
     async () => {
       isBuilt = await proof.buildApp()
     },
     () => proof.projects(['simulation'], { env: slice.env, repeats }),
-    () => proof.projects(['simulation'], { ...sealedScenarios(40), repeats }),
+    () => proof.projects(['simulation'], { ...sealedScenarios(12), repeats }),
     () => proof.projects(['faults'], { repeats }),
   ]),
 )

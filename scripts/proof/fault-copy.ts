@@ -200,14 +200,12 @@ export class FaultCopy {
   #vitest(faults: readonly Planted[], env: Readonly<Record<string, string>>): Promise<TestRun> {
     const titles = titlesOf(faults)
     const report = this.#newReport()
-    const projects = [...new Set(faults.map(({ caughtBy }) => caughtBy.split('/')[1] ?? ''))]
     return this.#run(report, readVitest, {
       name: 'vitest',
       command: [
         'npx',
         'vitest',
         'run',
-        ...projects.flatMap((project) => ['--project', project]),
         ...filesOf(faults),
         ...(titles === null ? [] : ['--testNamePattern', titles]),
         '--reporter=json',

@@ -37,6 +37,9 @@ interface Projects {
   readonly repeats?: boolean
 }
 
+/** The projects of `tests/unit` and `tests/sync`. A file of these folders is in one of the first three. */
+export const OF_THE_DEVICE: readonly string[] = ['unit', 'sync', 'replacing', 'sync-sealed']
+
 /** Compiled code of earlier runs; it saves the hundred server starts of the tests their compilation. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.tmp/compiled')
 const SLOWEST = 20

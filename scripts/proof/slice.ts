@@ -7,7 +7,7 @@ import { runStep } from '../run-step.ts'
 import { apiPart } from './api-slice.ts'
 
 /** Parts of the simulation's scenarios and mutants. */
-const SIMULATION_PARTS = 6
+const SIMULATION_PARTS = 12
 /** Numbers of random requests to choose from; each has its own requests. */
 const FUZZ_SEEDS = 1000
 const FUZZ_REQUESTS = 500
@@ -23,7 +23,7 @@ export function sliceOf(commit: string): Slice {
   const number = Number.parseInt(commit.slice(0, 12), 16)
   const database = number % 2 === 0 ? 'pglite' : 'postgres'
   const part = Math.floor(number / 2) % SIMULATION_PARTS
-  const seed = (Math.floor(number / 12) % FUZZ_SEEDS) + 1
+  const seed = (Math.floor(number / 24) % FUZZ_SEEDS) + 1
   return {
     env: {
       TEST_DATABASE: database,

@@ -41,7 +41,7 @@ test('a nudge does not shorten a wait that the server asked for', async () => {
   expect(world.device.wait).toBe(2000)
   const asked = world.network.requests.length
   for (let n = 0; n < 5; n++) world.device.nudge()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(world.device.isAsleep).toBe(true)
   expect(world.network.requests).toHaveLength(asked)
 })
 
@@ -68,20 +68,18 @@ test('a poke starts a pull at once, and a stream that ends soon is reopened only
     expect(await world.device.db.leads.get('lead-1')).toMatchObject({ on_fire: true }),
   )
   // A pull that the poke met on its way is followed by another one.
-  const asked = await vi.waitFor(async () => {
-    const before = world.network.count('/api/sync')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(world.network.count('/api/sync')).toBe(before)
-    return before
-  })
+  await world.device.rest()
+  const asked = world.network.count('/api/sync')
   world.network.endStream()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(world.network.count('/api/sync')).toBe(asked)
-  // On a busy machine the end may be noticed after a poll; then the next poll reopens the stream.
+  // The end may be noticed after a poll; then the next poll reopens the stream.
+  let polls = 0
   await vi.waitFor(async () => {
+    polls += 1
     await world.device.cycle()
     expect(world.network.count('/api/sync/events')).toBe(2)
   })
+  // The stream that opens is one more reason to pull.
+  await vi.waitFor(() => expect(world.network.count('/api/sync')).toBe(asked + polls + 1))
   await world.device.stop()
 })
 
@@ -96,12 +94,12 @@ test('a burst of pokes costs one pull at a time, and one after the last', async 
   network.onRequest = (path) => (path === '/api/sync' ? gate.promise : undefined)
   for (let pokes = 0; pokes < 40; pokes++) {
     network.say('event: poke\ndata: {}\n\n')
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await vi.waitFor(() => expect(network.isHeard).toBe(true), { interval: 1 })
   }
-  expect(network.count('/api/sync')).toBe(before + 1)
+  await vi.waitFor(() => expect(network.count('/api/sync')).toBe(before + 1))
   gate.resolve()
   await vi.waitFor(() => expect(network.count('/api/sync')).toBe(before + 2))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await device.rest()
   expect(network.count('/api/sync')).toBe(before + 2)
   await device.stop()
 })

@@ -1,5 +1,5 @@
 /** One writer: the tab that holds the lock, or the service worker without one. Keys prevent double execution anyway. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { syncLockName } from '../../src/db/access/sync-lock.ts'
 import { readSession } from '../../src/db/session/device-session.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
@@ -11,6 +11,12 @@ import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type Worl
 
 const flush = (pausesMs = [0], signal = new AbortController().signal) =>
   flushQueueForCurrentUser('0.1.0', signal, { lockMs: 100, pausesMs })
+/** Resolves when somebody waits for the lock of the world's user. */
+const waits = ({ user }: World) =>
+  vi.waitFor(async () => {
+    const { pending } = await navigator.locks.query()
+    expect(pending?.map(({ name }) => name)).toContain(syncLockName(user.id))
+  })
 const pushes = ({ network }: World) => network.count('/api/sync/push')
 
 test('the service worker sends the queue when no tab is open', async () => {
@@ -77,7 +83,8 @@ test('the service worker waits a moment for the lock of a closing tab', async ()
   const closing = Promise.withResolvers<void>()
   const held = navigator.locks.request(syncLockName(world.user.id), () => closing.promise)
   const flushed = flush()
-  setTimeout(closing.resolve, 20)
+  await waits(world)
+  closing.resolve()
   expect(await flushed).toBe('sent')
   await held
 })
@@ -89,7 +96,8 @@ test('a service worker that must stop for the next version ends its wait and sen
     const asked = new AbortController()
     const patience = { lockMs: 60_000, pausesMs: [0, 60_000] }
     const flushed = flushQueueForCurrentUser('0.1.0', asked.signal, patience)
-    setTimeout(() => asked.abort(), 20)
+    await waits(world)
+    asked.abort()
     expect(await flushed).toBe('retry')
   })
   expect(pushes(world)).toBe(0)

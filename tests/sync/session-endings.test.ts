@@ -82,7 +82,7 @@ test('an ending is deleted after 90 days without a request', async () => {
 
 test('an upgrade from the previous version keeps session and device id', async () => {
   const name = 'farol-device'
-  thisDevice().close()
+  thisDevice().close({ disableAutoOpen: false })
   await Dexie.delete(name)
   const old = new Dexie(name)
   old.version(1).stores({ session: 'name', device: 'name' })

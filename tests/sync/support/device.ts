@@ -71,6 +71,7 @@ export class Device {
   #engine!: SyncEngine
   #ended: Promise<void> = Promise.resolve()
   #asleep = Promise.withResolvers<void>()
+  #isAsleep = false
   #wake: () => void = () => {}
   readonly #options: DeviceOptions
 
@@ -87,6 +88,7 @@ export class Device {
   start(): void {
     const { server, chance, now } = this.#options
     this.faults = new WriteFaults()
+    this.#isAsleep = false
     this.db = faultyStore(server.user.id, this.faults)
     this.#engine = new SyncEngine({
       db: this.db,
@@ -101,9 +103,19 @@ export class Device {
     }
   }
 
+  /** False from the nudge on that ends its wait. */
+  get isAsleep(): boolean {
+    return this.#isAsleep
+  }
+
+  /** Resolves while the engine waits: it has done what it was asked. */
+  async rest(): Promise<void> {
+    while (!this.#isAsleep) await this.#asleep.promise
+  }
+
   /** Runs the engine until its next wait. */
   async cycle(): Promise<void> {
-    this.#asleep = Promise.withResolvers()
+    if (!this.#isAsleep) this.#asleep = Promise.withResolvers()
     this.#wake()
     await this.#asleep.promise
   }
@@ -147,8 +159,14 @@ export class Device {
     if (signal.aborted || ms === 0) return new Promise((resolve) => setImmediate(resolve))
     this.wait = ms
     const { promise, resolve } = Promise.withResolvers<void>()
-    signal.addEventListener('abort', () => resolve())
-    this.#wake = resolve
+    const wake = () => {
+      if (this.#isAsleep) this.#asleep = Promise.withResolvers()
+      this.#isAsleep = false
+      resolve()
+    }
+    signal.addEventListener('abort', wake)
+    this.#wake = wake
+    this.#isAsleep = true
     this.#asleep.resolve()
     return promise
   }

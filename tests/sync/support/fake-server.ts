@@ -60,8 +60,8 @@ export class FakeServer {
   /** Number of uploads of each file, by uid. */
   readonly files = new Map<string, number>()
   readonly #aliases = new Map<string, string>()
-  readonly #merges: { readonly version: number; readonly uid: string; readonly client_uid: string }[] = []
-  readonly #erasures: { readonly version: number; readonly uids: readonly string[] }[] = []
+  readonly #merges: { version: number; readonly uid: string; readonly client_uid: string }[] = []
+  readonly #erasures: { version: number; readonly uids: readonly string[] }[] = []
   readonly #log = new Map<string, PushResult>()
   #epoch = 1
   #now: () => number
@@ -94,6 +94,7 @@ export class FakeServer {
   restore(): void {
     this.#epoch += 1
     this.rows.restamp()
+    for (const told of [...this.#erasures, ...this.#merges]) told.version = this.rows.version
   }
 
   /** Erases a client and the text of its leads. Commands about them are refused from now on. */
@@ -294,7 +295,8 @@ export class FakeServer {
   #problem(command: PushCommand, prepared: PreparedCommand, { lead, client }: Found): string | null {
     if (prepared.creates)
       return JSON.stringify(command.args).includes('"insurance_id":null') ? 'Informe o seguro.' : null
-    if (command.command === 'client.update') return client === null ? 'Cliente não encontrado.' : null
+    if (command.command === 'client.update')
+      return this.inScope().some((row) => row.client_uid === client?.uid) ? null : 'Cliente não encontrado.'
     if (prepared.leadUid === null) return null
     if (lead === null) return 'Lead não encontrado.'
     if (command.command === 'lead.capture') {
@@ -306,15 +308,16 @@ export class FakeServer {
     return mayWork(lead, this.user) || lead.inviter_id === this.user.id ? null : 'Este lead não é seu.'
   }
 
-  #fresh({ leadUid }: PreparedCommand, clientUid: string | null) {
-    const all = this.inScope().filter((row) =>
-      leadUid === null ? row.client_uid === clientUid : row.uid === leadUid,
-    )
+  /** A command of a client is answered by the client alone: the next pull brings its leads. */
+  #fresh({ leadUid, creates }: PreparedCommand, clientUid: string | null) {
+    const all = this.inScope().filter((row) => row.uid === leadUid)
+    // A refused creation made no lead that could leave the scope.
+    const isGone = leadUid !== null && all.length === 0 && (!creates || this.leads.has(leadUid))
     const uids = new Set(all.map((row) => row.client_uid))
     if (leadUid === null && clientUid !== null) uids.add(clientUid)
     return {
       rows: { leads: all, clients: [...uids].flatMap((uid) => this.rows.clients.get(uid) ?? []) },
-      removed: leadUid !== null && all.length === 0 ? [leadUid] : [],
+      removed: isGone ? [leadUid] : [],
     }
   }
 }

@@ -64,6 +64,11 @@ export class Network {
     }
   }
 
+  /** Whether the device has read what was said. */
+  get isHeard(): boolean {
+    return (this.#stream?.desiredSize ?? 0) > 0
+  }
+
   /** Sends a text on the event stream. */
   say(text: string): void {
     this.#stream?.enqueue(new TextEncoder().encode(text))

@@ -24,9 +24,9 @@ const many = Array.from({ length: 300 }, (_, place) =>
 )
 
 /** Returns a lock like the one that tabs share: work is skipped while the lock is held. */
-function ifAvailable(held: boolean) {
+function ifAvailable(held: boolean, onRefusal: () => void) {
   return async (work: () => Promise<void>) => {
-    if (held) return
+    if (held) return onRefusal()
     held = true
     await work().finally(() => {
       held = false
@@ -34,12 +34,12 @@ function ifAvailable(held: boolean) {
   }
 }
 
-async function session(db: MirrorDb, changes: { locked?: boolean; onChange?: () => void } = {}) {
+async function session(db: MirrorDb, changes: { locked?: boolean; onChange?: () => void; onRefusal?: () => void } = {}) {
   const opened = await BoardSession.open({
     db,
     now: () => NOW,
     onChange: changes.onChange ?? (() => {}),
-    alone: ifAvailable(changes.locked ?? false),
+    alone: ifAvailable(changes.locked ?? false, changes.onRefusal ?? (() => {})),
     pace: QUICK,
   })
   onTestFinished(() => opened.close())
@@ -119,9 +119,11 @@ describe('a board session', () => {
   it('writes nothing while another tab has the lock', async () => {
     const db = newMirror()
     await write(db, many)
-    const board = await session(db, { locked: true })
+    const onRefusal = vi.fn<() => void>()
+    const board = await session(db, { locked: true, onRefusal })
     await board.ask(first20(ORIGEM))
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    // The head, and then the blocks.
+    await vi.waitFor(() => expect(onRefusal.mock.calls.length).toBeGreaterThan(1))
     expect(await db.blocks.count()).toBe(0)
     expect(await db.journal.count()).toBe(1)
   })

@@ -1,4 +1,4 @@
-/** When the page without login sends what waits. Node has no IndexedDB, so the queue stays in memory. */
+/** When the page without login sends what waits. Without IndexedDB the queue stays in memory. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SHORTEST_FILLING_MS } from '../../../src/domain/indication/shortest-filling.ts'
 import { drop, enqueue, flush, isTaken, readQueue, type Waiting } from '../../../src/indication-page/queue.ts'
@@ -23,6 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   sent = []
   vi.stubGlobal('navigator', {})
+  vi.stubGlobal('indexedDB', undefined)
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get('idempotency-key'))
     return Promise.resolve(Response.json({ status: 'success', message: 'Lead salvo com sucesso!' }))

@@ -91,7 +91,7 @@ describe('the first reading', () => {
     const due = storeAfterPaint().then(() => {
       came = true
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setImmediate(resolve))
     expect(came).toBe(false)
     needStoreNow()
     await due

@@ -1,13 +1,10 @@
 /** Copying: one piece of code does it, and a refusal of the browser is always said. */
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { copyText } from '../../../src/ui/copy-text.ts'
 import { toasts } from '../../../src/ui/notify.ts'
 import { screens } from './support/screens.ts'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  toasts.close()
-})
+beforeEach(() => toasts.close())
 
 const clipboard = (writeText: (text: string) => Promise<void>) =>
   vi.stubGlobal('navigator', { clipboard: { writeText } })
