@@ -445,7 +445,7 @@ export const PLANTED: readonly Planted[] = [
   {
     patch: 'screens/failing-download-is-not-named',
     fault: 'a first download that the server breaks off looks as if it went on',
-    breaks: 'docs/sync-protocol.md#first-sync',
+    breaks: 'docs/sync-protocol.md#pull-a-cursor-that-cant-miss-a-row',
     caughtBy: 'tests/screens/board/first-sync.test.tsx',
     title: 'a server that fails after the first page',
   },
