@@ -15,7 +15,7 @@ import type { Client } from '../../../src/domain/client/client.ts'
 import { ERASED_MESSAGE, erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
 import { matchesScope, mayWork, scopeOf } from '../../../src/domain/lead/access.ts'
 import { captureProblem } from '../../../src/domain/lead/capture.ts'
-import { conflictingFields, flatRow, sameValue } from '../../../src/domain/lead/conflicts.ts'
+import { conflictingFields, flatRow, type LastChange, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { settings } from '../../unit/domain/fixtures.ts'
@@ -57,6 +57,10 @@ export class FakeServer {
   readonly catalogues: CatalogueRow[] = [{ kind: 'channel', id: '7', version: 1, value: CHANNEL }]
   /** Commands on these leads make the server fail. */
   readonly poison = new Set<string>()
+  /** Why the server refuses a command by a rule that this one does not have, or null. */
+  refusal: (command: PushCommand) => { message: string; errors: Record<string, string[]> } | null = () => null
+  /** The last change of each field, as the history of a real server has it. */
+  readonly lastChanges = new Map<string, LastChange>()
   /** Number of uploads of each file, by uid. */
   readonly files = new Map<string, number>()
   readonly #aliases = new Map<string, string>()
@@ -252,6 +256,8 @@ export class FakeServer {
       this.applied.push(key)
       return { key, outcome: 'applied', found_done: true, ...fresh() }
     }
+    const refusal = this.refusal(command)
+    if (refusal !== null) return { key, outcome: 'rejected', code: 'rule', ...refusal, ...fresh() }
     const problem = this.#problem(command, prepared, found)
     if (problem !== null)
       return { key, outcome: 'rejected', code: 'rule', message: problem, errors: {}, ...fresh() }
@@ -265,7 +271,7 @@ export class FakeServer {
         outcome: 'conflict',
         message: 'Outra pessoa mudou o mesmo campo.',
         holder: null,
-        fields,
+        fields: fields.map((conflict) => ({ ...conflict, last: this.lastChanges.get(conflict.field) })),
         ...fresh(),
       }
     this.applied.push(key)
