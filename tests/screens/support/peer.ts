@@ -49,7 +49,8 @@ const patternOf = ({ path }: RouteSpec) => new URLPattern({ pathname: `/api${pat
 
 export class Peer {
   readonly server: FakeServer
-  readonly #network: Network
+  /** The sync's way to the server: its faults, its requests. */
+  readonly network: Network
   readonly #scripts: Script[] = []
   readonly #held = new Map<RouteSpec, PromiseWithResolvers<void>>()
   readonly #lost = new Set<RouteSpec>()
@@ -63,8 +64,8 @@ export class Peer {
   constructor(user: SessionUser, now: () => number, settings: Readonly<Record<string, unknown>> = {}) {
     this.server = new FakeServer(user, now)
     this.server.catalogues.splice(0, Infinity, ...catalogueRows(user, settings))
-    this.#network = new Network(this.server)
-    this.#network.streams = true
+    this.network = new Network(this.server)
+    this.network.streams = true
     // What every screen asks beside its own calls.
     this.answers(tokenConfirmRoute, user)
     this.answers(newDevicesRoute, { data: [] })
@@ -122,7 +123,7 @@ export class Peer {
 
   /** Makes the device pull, as the server's event stream does. */
   poke(): void {
-    this.#network.say('event: poke\ndata: {}\n\n')
+    this.network.say('event: poke\ndata: {}\n\n')
   }
 
   /** Admits this session's token. */
@@ -166,7 +167,7 @@ export class Peer {
   async #sync(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const body = request.method === 'POST' ? await request.text() : await request.blob()
-    return this.#network.fetch(pathname + search, {
+    return this.network.fetch(pathname + search, {
       method: request.method,
       headers: request.headers,
       signal: request.signal,
