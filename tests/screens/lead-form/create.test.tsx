@@ -35,6 +35,11 @@ test('a missing value is named beside its field, and its name leads there', asyn
   await expect.element(field('E-mail')).toHaveAccessibleDescription('Informe o e-mail do cliente')
 })
 
+test('the date of a new proposal is the server’s, whatever the device’s clock says', async () => {
+  await openApp('/lead', { role: ADMINISTRATOR, now: '2026-11-18T10:00:00' })
+  await expect.element(field('Data da proposta')).toHaveValue(/^18\/11\/2026 10:/)
+})
+
 test('two leads of one client are created in a row, and the second finds the client by its number', async () => {
   const app = await openApp('/lead', { role: ADMINISTRATOR })
   const known = form.getByText('Cliente já cadastrado: Cliente do Formulário.')
