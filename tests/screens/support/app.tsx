@@ -48,6 +48,8 @@ export interface MountedApp {
   readonly now: () => number
   /** The app at another path, as after a click on a link. */
   readonly go: (path: string) => Promise<void>
+  /** The page at its present path, or another, as after a reload: what only lay in the memory of components is gone. */
+  readonly reload: (path?: string) => void
 }
 
 /** Wednesday, within the business hours. */
@@ -57,10 +59,29 @@ let router: ReturnType<typeof newAppRouter> | null = null
 let mounted: { readonly root: Root; readonly host: HTMLElement } | null = null
 let count = 0
 
-async function unmount(): Promise<void> {
+function mount(routes: ReturnType<typeof newAppRouter>): void {
+  const host = document.createElement('div')
+  host.id = 'root'
+  document.body.append(host)
+  const root = createRoot(host)
+  mounted = { root, host }
+  root.render(
+    <StrictMode>
+      <AppProviders>
+        <RouterProvider router={routes} />
+      </AppProviders>
+    </StrictMode>,
+  )
+}
+
+function takeDown(): void {
   mounted?.root.unmount()
   mounted?.host.remove()
   mounted = null
+}
+
+async function unmount(): Promise<void> {
+  takeDown()
   closeBoard()
   await stopSync()
   connect(null)
@@ -95,18 +116,7 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
   if (opening.seeded !== false) await seeded(user)
   router ??= newAppRouter()
   router.history.replace(path, undefined, { ignoreBlocker: true })
-  const host = document.createElement('div')
-  host.id = 'root'
-  document.body.append(host)
-  const root = createRoot(host)
-  mounted = { root, host }
-  root.render(
-    <StrictMode>
-      <AppProviders>
-        <RouterProvider router={router} />
-      </AppProviders>
-    </StrictMode>,
-  )
+  mount(router)
   const { history } = router
   return {
     user,
@@ -116,6 +126,11 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
     go: async (next) => {
       history.push(next)
       await expect.poll(() => window.location.pathname + window.location.search).toBe(next)
+    },
+    reload: (next) => {
+      takeDown()
+      if (next !== undefined) history.replace(next, undefined, { ignoreBlocker: true })
+      if (router !== null) mount(router)
     },
   }
 }

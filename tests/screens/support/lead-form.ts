@@ -18,6 +18,13 @@ export function field(label: string): Locator {
   return form.getByRole('textbox', exactly).or(form.getByRole('combobox', exactly))
 }
 
+/** What stands in a field. */
+export function valueOf(label: string): string {
+  const input = field(label).element()
+  if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) return input.value
+  throw new Error(`${label} is no field`)
+}
+
 export const button = (name: string): Locator => form.getByRole('button', { name, exact: true })
 
 /** Replaces the content of fields, by their labels. */
