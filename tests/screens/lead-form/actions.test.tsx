@@ -19,7 +19,7 @@ async function attach(name: string, content: string): Promise<void> {
 /** What the menu says of the lead's PDF. */
 async function fileLine(words: string): Promise<void> {
   await userEvent.click(button('Mais'))
-  await expect.element(page.getByRole('menuitem', { name: /PDF/ }).first()).toHaveTextContent(words)
+  await expect.element(page.getByRole('menuitem', { name: /PDF/ }).first()).toMatchTextContent(words)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('menuitem').first()).not.toBeInTheDocument()
 }
@@ -84,7 +84,7 @@ test('a loss to a competitor asks for its dates, its name and its end; an excuse
   await isInOrder('Agendamento de endosso')
   const { top } = goOn.element().getBoundingClientRect()
   await userEvent.click(goOn)
-  await expect.element(endorsement).toHaveTextContent('Campo Obrigatório')
+  await expect.element(endorsement).toMatchTextContent('Campo Obrigatório')
   await expect
     .element(endorsement.getByRole('textbox', { name: 'Vencimento do seguro na outra corretora' }))
     .toHaveFocus()
@@ -100,7 +100,7 @@ test('a cancellation in Quiver saves what was typed before it cancels', async ()
   await fill({ 'Informações adicionais': 'Confirmado pelo Quiver' })
   await press('Cancelamento no Quiver')
   const dialog = page.getByRole('dialog', { name: 'Cancelamento no Quiver' })
-  await expect.element(dialog).toHaveTextContent('Lembre-se de salvar as alterações antes de confirmar')
+  await expect.element(dialog).toMatchTextContent('Lembre-se de salvar as alterações antes de confirmar')
   await isInOrder('Cancelamento no Quiver')
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar e confirmar' }))
   await expect.element(form).not.toBeInTheDocument()
@@ -117,7 +117,7 @@ test('a lead is cancelled after its question is answered, and no invalid field b
   await fill({ 'E-mail': 'sem arroba' })
   await press('Cancelar lead')
   const dialog = page.getByRole('dialog', { name: 'Cancelar lead' })
-  await expect.element(dialog).toHaveTextContent('Lembre-se de salvar as alterações antes de confirmar')
+  await expect.element(dialog).toMatchTextContent('Lembre-se de salvar as alterações antes de confirmar')
   await userEvent.click(dialog.getByRole('button', { name: 'Voltar', exact: true }))
   await expect.element(dialog).not.toBeInTheDocument()
   expect(onServer(app)?.cancelled).toBe(false)
@@ -129,7 +129,7 @@ test('a lead is cancelled after its question is answered, and no invalid field b
 
 test('a lead in Origem is suspended and released from its view', async () => {
   const app = await openApp('/', { role: 1, leads: [aLead({ channel_id: 8 })] })
-  await userEvent.click(page.getByRole('button', { name: 'Ver lead 1' }))
+  await userEvent.click(page.getByRole('button', { name: /^Ver lead/ }))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Suspender lead' }))
   await expect.poll(() => onServer(app)?.suspended_lead).toBe(true)
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Liberar lead' }))

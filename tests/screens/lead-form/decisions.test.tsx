@@ -42,7 +42,7 @@ test('clients of this device are suggested by a part of their name, without a ne
   cutNetwork(peer)
   await fill({ Nome: 'ana sou' })
   await userEvent.click(page.getByRole('option', { name: /^Ana Souza/ }).first())
-  await expect.element(form).toHaveTextContent('Cliente já cadastrado: Ana Souza.')
+  await expect.element(form).toMatchTextContent('Cliente já cadastrado: Ana Souza.')
   await expect.element(field('CPF/CNPJ')).toHaveValue('529.982.247-25')
 })
 
@@ -75,7 +75,7 @@ async function lostSave() {
   restoreNetwork(app.peer)
   await userEvent.click(correct)
   const dialog = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
-  await expect.element(dialog).toHaveTextContent('Este lead não está mais neste aparelho')
+  await expect.element(dialog).toMatchTextContent('Este lead não está mais neste aparelho')
   return { app, dialog }
 }
 
@@ -85,10 +85,10 @@ test('the values for a lead that went to a colleague are shown and copied, draft
   onTestFinished(() => written.mockRestore())
   await expect
     .element(dialog.getByRole('table').first().getByRole('row', { name: /Produto/ }))
-    .toHaveTextContent('Meu produto')
+    .toMatchTextContent('Meu produto')
   await expect
     .element(dialog.getByRole('region', { name: 'Rascunho' }).getByRole('row', { name: /Produto/ }))
-    .toHaveTextContent('Ainda não salvo')
+    .toMatchTextContent('Ainda não salvo')
   await isInOrder('lost save')
   await userEvent.click(dialog.getByRole('button', { name: 'Copiar texto' }).first())
   await expect.poll(() => written.mock.calls.join()).toContain('Minha nota')
@@ -134,7 +134,7 @@ test('a refused creation opens with its values and the reason, and the corrected
   await app.go('/sincronizacao')
   await userEvent.click(correct)
   const dialog = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
-  await expect.element(dialog).toHaveTextContent('Informe o seguro.')
+  await expect.element(dialog).toMatchTextContent('Informe o seguro.')
   await expect.element(field('E-mail')).toHaveValue('recusada@exemplo.com.br')
   await expect.element(field('Proposta')).toHaveValue('P-9')
   await isInOrder('Corrigir e enviar de novo')

@@ -28,7 +28,7 @@ test('a field that a colleague changed too is named before the save', async () =
   await fill({ Produto: 'Meu produto' })
   app.peer.server.change('lead-1', { product: 'Produto de um colega' })
   app.peer.poke()
-  await expect.element(form).toHaveTextContent('Mudou enquanto você editava: Produto.')
+  await expect.element(form).toMatchTextContent('Mudou enquanto você editava: Produto.')
   await expect.element(field('Produto')).toHaveValue('Meu produto')
 })
 
@@ -121,7 +121,7 @@ test('the amounts of a saved loss come back as long as the form is open', async 
   await expect
     .poll(() => onServer(app))
     .toMatchObject({ sold: 0, sale_value_cents: null, commission_percentage: null })
-  await expect.element(form).toHaveTextContent('O valor da venda e a comissão foram apagados.')
+  await expect.element(form).toMatchTextContent('O valor da venda e a comissão foram apagados.')
   await userEvent.click(button('Desfazer'))
   await expect.element(field('Valor da venda')).toHaveValue('1.234,56')
 })

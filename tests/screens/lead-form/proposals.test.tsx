@@ -69,7 +69,7 @@ test('a missing proposal is a warning beside its name at the field', async () =>
   await openApp('/lead', { role: 1 })
   await userEvent.click(button('Criar Lead'))
   await expect
-    .element(page.getByRole('alert').filter({ hasText: 'Proposta não selecionada' }).first())
+    .element(page.getByRole('alert').filter({ hasText: /Proposta não selecionada/ }).first())
     .toBeVisible()
   await expect.element(field('Proposta')).toHaveAccessibleDescription('Proposta não selecionada')
 })
@@ -88,7 +88,7 @@ test('the permission to double is shown on demand, asked about, and decided once
   expect(doubling.query()).toBeNull()
   await userEvent.click(dialog.getByLabelText('Exibir permissão de duplicidades'))
   await userEvent.click(doubling)
-  await expect.element(question).toHaveTextContent('Esta decisão é definitiva')
+  await expect.element(question).toMatchTextContent('Esta decisão é definitiva')
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(dialog).toBeVisible()
@@ -124,8 +124,8 @@ test('a list that comes late does not replace a later one', async () => {
   await expect.element(doubling).toBeVisible()
 })
 
-test('a user without this permission sees no button of proposals', async () => {
-  await openApp('/lead', { role: 3 })
+test('a referrer, who may import none, sees no button of proposals', async () => {
+  await openApp('/', { role: 5 })
   await expect.element(button('Indicar')).toBeVisible()
   expect(button('Propostas').query()).toBeNull()
 })

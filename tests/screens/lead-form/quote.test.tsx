@@ -81,7 +81,7 @@ test('no end forgets a quote that was never marked: it is asked about, and marke
   const app = await openWorked({ role: 1, lead: unmarked })
   await press('Finalizar')
   const question = page.getByRole('dialog', { name: 'Cotação não marcada' })
-  await expect.element(question).toHaveTextContent('mas não está marcado como cotado')
+  await expect.element(question).toMatchTextContent('mas não está marcado como cotado')
   await userEvent.click(question.getByRole('button', { name: 'Cancelar' }))
   await expect.element(question).not.toBeInTheDocument()
   expect(onServer(app)?.state).toBe(2)
@@ -108,7 +108,7 @@ test('what a simulated quote lacks is named in order; then a new tab simulates i
   peer.answers(simulateQuoteRoute, { link: LINK })
   await choose('Concessionária', 'Farol Seguros')
   await userEvent.click(button('Simular cotação'))
-  await expect.element(page.getByText('Preencha o CPF do cliente').first()).toBeVisible()
+  await expect.element(page.getByText(/^Preencha o CPF do cliente/).first()).toBeVisible()
   expect(peer.callsOf(simulateQuoteRoute)).toEqual([])
   await fill({
     'CPF/CNPJ': CPF,

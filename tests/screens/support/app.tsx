@@ -38,6 +38,8 @@ export interface Opening extends Look {
   readonly script?: (peer: Peer) => void
   /** False: the mirror is empty, and the first sync runs beside the screen. */
   readonly seeded?: boolean
+  /** False: nobody is signed in, and the user has never been on this device. */
+  readonly signedIn?: boolean
 }
 
 export interface MountedApp {
@@ -48,8 +50,8 @@ export interface MountedApp {
   readonly now: () => number
   /** The app at another path, as after a click on a link. */
   readonly go: (path: string) => Promise<void>
-  /** The page at its present path, or another, as after a reload: what only lay in the memory of components is gone. */
-  readonly reload: (path?: string) => void
+  /** The app on the same device and at another path, as after a load of the page. */
+  readonly load: (path: string) => Promise<void>
 }
 
 /** Wednesday, within the business hours. */
@@ -59,7 +61,19 @@ let router: ReturnType<typeof newAppRouter> | null = null
 let mounted: { readonly root: Root; readonly host: HTMLElement } | null = null
 let count = 0
 
-function mount(routes: ReturnType<typeof newAppRouter>): void {
+async function leavePage(): Promise<void> {
+  mounted?.root.unmount()
+  mounted?.host.remove()
+  mounted = null
+  closeBoard()
+  await stopSync()
+}
+
+async function mount(path: string): Promise<void> {
+  router ??= newAppRouter()
+  router.history.replace(path, undefined, { ignoreBlocker: true })
+  // Else the first painting is of the address of the test before, and its effects run.
+  await router.load()
   const host = document.createElement('div')
   host.id = 'root'
   document.body.append(host)
@@ -68,22 +82,14 @@ function mount(routes: ReturnType<typeof newAppRouter>): void {
   root.render(
     <StrictMode>
       <AppProviders>
-        <RouterProvider router={routes} />
+        <RouterProvider router={router} />
       </AppProviders>
     </StrictMode>,
   )
 }
 
-function takeDown(): void {
-  mounted?.root.unmount()
-  mounted?.host.remove()
-  mounted = null
-}
-
 async function unmount(): Promise<void> {
-  takeDown()
-  closeBoard()
-  await stopSync()
+  await leavePage()
   connect(null)
   await clearSession()
   localStorage.clear()
@@ -111,26 +117,24 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
   connect(peer)
   const token = `token-${user.id}`
   peer.admit(token)
-  await writeSession(token, user)
-  storeToken(token)
-  if (opening.seeded !== false) await seeded(user)
-  router ??= newAppRouter()
-  router.history.replace(path, undefined, { ignoreBlocker: true })
-  mount(router)
-  const { history } = router
+  if (opening.signedIn !== false) {
+    await writeSession(token, user)
+    storeToken(token)
+    if (opening.seeded !== false) await seeded(user)
+  }
+  await mount(path)
   return {
     user,
     peer,
     db: openMirror(user.id),
     now,
     go: async (next) => {
-      history.push(next)
+      router?.history.push(next)
       await expect.poll(() => window.location.pathname + window.location.search).toBe(next)
     },
-    reload: (next) => {
-      takeDown()
-      if (next !== undefined) history.replace(next, undefined, { ignoreBlocker: true })
-      if (router !== null) mount(router)
+    load: async (next) => {
+      await leavePage()
+      await mount(next)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Texts that a mounted screen does not show whole. */
 import { expect } from 'vitest'
 
+/** An amount, a date, a phone or a document. */
 const FIXED = /^[\d\s./:,()%-]*\d[\d\s./:,()%-]*$/
 /** A date, a time, a phone or a document within a text. */
 const HAS_FIXED = /\d{2}\/\d{4}|\d{2}:\d{2}|\d-\d{4}$|\d{3}\.\d{3}/
@@ -19,8 +20,9 @@ function placeholderLacks(field: HTMLInputElement): number {
   return Math.ceil(ruler.measureText(field.placeholder).width - room)
 }
 
-const cutFields = () =>
-  [...document.querySelectorAll<HTMLInputElement>('input:not([type="radio"], [type="checkbox"])')]
+/** Values of a fixed length, and placeholders. Free text may be longer than its field. */
+function cutFields(): string[] {
+  return [...document.querySelectorAll<HTMLInputElement>('input:not([type="radio"], [type="checkbox"])')]
     .filter(isShown)
     .flatMap((field) => {
       const isEmpty = field.value === ''
@@ -29,13 +31,18 @@ const cutFields = () =>
       const name = field.labels?.[0]?.textContent ?? field.ariaLabel ?? field.id
       return lacks > 0 ? [`${name}: ${field.value || field.placeholder} lacks ${lacks} px`] : []
     })
+}
 
 const hasText = (element: Element) =>
   element.matches('button, a') ||
   [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
 
-const cutTexts = () =>
-  [...document.querySelectorAll<HTMLElement>('body *')]
+/**
+ * Labels of buttons and links, more lines than a box shows, and any other text that is cut without an ellipsis and a
+ * `title`. The summary of a folded section is a summary.
+ */
+function cutTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('#root *, [role="dialog"] *')]
     .filter((element) => hasText(element) && isShown(element))
     .flatMap((element) => {
       const { overflowX, textOverflow, display, webkitLineClamp } = getComputedStyle(element)
@@ -52,12 +59,9 @@ const cutTexts = () =>
         ? []
         : [`${element.tagName} ${element.className}: ${element.textContent.slice(0, 60)} lacks ${lacks} px`]
     })
+}
 
-/**
- * Fails on values of a fixed length that their fields cut (dates, documents, phones, amounts), placeholders, labels of
- * buttons and links, and any other text that is cut without an ellipsis and a `title`. Free text may be longer than its
- * field, and the summary of a folded section is a summary.
- */
+/** Fails on a text that is cut off. */
 export const showsAllTexts = (what: string) =>
   expect
     .poll(() => [...cutFields(), ...cutTexts()], { message: `${what}: texts that are cut off` })

@@ -49,7 +49,7 @@ const patternOf = ({ path }: RouteSpec) => new URLPattern({ pathname: `/api${pat
 
 export class Peer {
   readonly server: FakeServer
-  /** The sync's way to the server: its faults, its requests. */
+  /** What carries the sync's messages: its `fault` and `onRequest` break them or hold them back. */
   readonly network: Network
   readonly #scripts: Script[] = []
   readonly #held = new Map<RouteSpec, PromiseWithResolvers<void>>()
