@@ -59,7 +59,9 @@ test('a PDF is downloaded under the number of its lead', async () => {
   await expect.poll(() => saved).toEqual(['1 OF.pdf'])
 })
 
-test('a loss to a competitor asks for its dates, its name and its end; an excuse is enough', { timeout: 60_000 }, async () => {
+test('a loss to a competitor asks for its dates, its name and its end; an excuse is enough', {
+  timeout: 60_000,
+}, async () => {
   const app = await openWorked({
     role: 1,
     lead: { contact_type: 1, sold: 0, lost_sale: 5, sold_type: 1 },

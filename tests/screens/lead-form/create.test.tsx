@@ -131,7 +131,9 @@ test('two referrals without a network empty the form, wait in the list, and get 
   await expect.element(page.getByText(/2 pendentes/).first()).toBeVisible()
   restoreNetwork(app.peer)
   await expect.element(card('Segunda Sem Rede')).toMatchTextContent(/Nº\s?\d+/)
-  await expect.element(card('Segunda Sem Rede').getByRole('img', { name: 'Aguardando envio' })).not.toBeInTheDocument()
+  await expect
+    .element(card('Segunda Sem Rede').getByRole('img', { name: 'Aguardando envio' }))
+    .not.toBeInTheDocument()
   expect(leadsOf(app, 'Primeira Sem Rede')).toHaveLength(1)
   expect(leadsOf(app, 'Segunda Sem Rede')).toHaveLength(1)
 })

@@ -84,7 +84,12 @@ test('the values for a lead that went to a colleague are shown and copied, draft
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => written.mockRestore())
   await expect
-    .element(dialog.getByRole('table').first().getByRole('row', { name: /Produto/ }))
+    .element(
+      dialog
+        .getByRole('table')
+        .first()
+        .getByRole('row', { name: /Produto/ }),
+    )
     .toMatchTextContent('Meu produto')
   await expect
     .element(dialog.getByRole('region', { name: 'Rascunho' }).getByRole('row', { name: /Produto/ }))
@@ -141,5 +146,7 @@ test('a refused creation opens with its values and the reason, and the corrected
   await choose('Seguro', 'Residencial')
   await userEvent.click(button('Enviar de novo'))
   await expect.element(page.getByRole('heading', { name: 'Fila de envio' })).toHaveFocus()
-  await expect.poll(() => leadsOf(app, 'Recusada da Silva')).toMatchObject([{ insurance_id: 4, proposal: 'P-9' }])
+  await expect
+    .poll(() => leadsOf(app, 'Recusada da Silva'))
+    .toMatchObject([{ insurance_id: 4, proposal: 'P-9' }])
 })

@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isInOrder } from '../support/in-order.ts'
-import { button, choose, field, fill, form, onServer, openWorked, press, problems, valueOf } from '../support/lead-form.ts'
+import {
+  button,
+  choose,
+  field,
+  fill,
+  form,
+  onServer,
+  openWorked,
+  press,
+  problems,
+  valueOf,
+} from '../support/lead-form.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
 
 test('a save sends the changed fields only, and a colleague’s change to another one stays', async () => {

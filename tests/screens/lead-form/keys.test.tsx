@@ -121,7 +121,9 @@ function coveredFocus(): string | null {
   return isSeen(top + 3) && isSeen(bottom - 3) ? null : at.id || at.textContent
 }
 
-test.each(['desk', 'phone'] as const)('on a %s no bar covers the control with the focus', { timeout: 120_000 }, async (width) => {
+test.each(['desk', 'phone'] as const)('on a %s no bar covers the control with the focus', {
+  timeout: 120_000,
+}, async (width) => {
   await openWorked({ width })
   for (const back of [false, true])
     for (let step = 0; step < 40; step += 1) {

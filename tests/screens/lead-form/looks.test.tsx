@@ -1,11 +1,22 @@
 /** The lead form at every width and in both schemes: in order, with its texts whole and targets for thumbs. */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { clientListRoute } from '../../../src/contract/clients.ts'
 import { openApp } from '../support/app.tsx'
 import { showsAllTexts } from '../support/cut-off.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
-import { button, field, fill, form, openWorked, problems, unfold } from '../support/lead-form.ts'
+import {
+  button,
+  completeClient,
+  field,
+  fill,
+  form,
+  openWorked,
+  problems,
+  unfold,
+} from '../support/lead-form.ts'
 import { LOOKS } from '../support/looks.ts'
+import type { Peer } from '../support/peer.ts'
 import { atEverySize } from '../support/sizes.ts'
 
 describe.each(LOOKS)('$width, $scheme', (look) => {
@@ -82,12 +93,26 @@ describe('by touch', () => {
     })
   })
 
+  test('the list of clients shows all texts, with targets for thumbs, at every width', async () => {
+    const script = (peer: Peer) =>
+      peer.answers(clientListRoute, {
+        data: [{ ...completeClient(), is_active: true, leads: [] }],
+        pagination: { total: 1 },
+      })
+    await openApp('/clients', { width: 'phone', role: 2, script })
+    await expect.element(page.getByText('Ana Souza').first()).toBeVisible()
+    await atEverySize(async (at) => {
+      await showsAllTexts(`clients ${at}`)
+      await hasTargetsForThumbs(`clients ${at}`)
+    })
+  })
+
   test.each([
     ['phone', 'Ações'],
-    ['tablet', 'Ações'],
+    ['desk', 'Mais'],
   ] as const)('on a %s the menu of the form’s actions leaves the form where it is', async (width, menu) => {
     await openWorked({ width })
-    await unfoldOn(width)
+    if (width === 'phone') await unfold()
     const scroller = () => {
       const content = form.element().closest('.mantine-Modal-content')
       if (content === null) throw new Error('the form is in no dialog')
@@ -106,5 +131,3 @@ describe('by touch', () => {
     expect(scroller().scrollTop).toBe(before)
   })
 })
-
-const unfoldOn = (width: 'phone' | 'tablet') => (width === 'phone' ? unfold() : Promise.resolve())

@@ -10,7 +10,11 @@ const PASTED = ['+55 (31) 98888-7777', '031 98888-7777', '0 15 31 98888 7777', '
 test.each([
   { who: 'a broker', role: 3, path: '/lead', shown: '31988887777' },
   { who: 'a referrer', role: 5, path: '/', shown: '(31) 98888-7777' },
-] as const)('$who composes each character once, and a pasted phone is read as it is meant', async ({ role, path, shown }) => {
+] as const)('$who composes each character once, and a pasted phone is read as it is meant', async ({
+  role,
+  path,
+  shown,
+}) => {
   await openApp(path, { role, width: 'phone' })
   const [document, phone] = [field('CPF/CNPJ'), field('Celular')]
   await compose(document, '52998224725')
@@ -64,6 +68,8 @@ test('an amount is read as it is meant, also when it is saved without leaving th
   await userEvent.fill(value, '')
   await userEvent.keyboard('1500')
   // A click by code moves no focus, as a key that saves.
-  button('Salvar').element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  button('Salvar')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.poll(() => onServer(app)).toMatchObject({ sale_value_cents: 150_000, sold: 1 })
 })

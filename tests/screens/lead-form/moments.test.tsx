@@ -2,7 +2,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isInOrder } from '../support/in-order.ts'
-import { button, field, fill, form, onServer, openWorked, press, problems, valueOf } from '../support/lead-form.ts'
+import {
+  button,
+  field,
+  fill,
+  form,
+  onServer,
+  openWorked,
+  press,
+  problems,
+  valueOf,
+} from '../support/lead-form.ts'
 
 /** Wednesday, 18 November 2026, is the day of every mounted screen. */
 const calendar = page.getByRole('dialog', { name: 'Data da cotação' })
@@ -62,7 +72,9 @@ test('a scheduling can be neither on a past day nor now', async () => {
   await userEvent.click(dialog.getByRole('button', { name: /abrir calendário/ }))
   const days = page.getByRole('dialog', { name: 'Data e hora' })
   await expect.element(days).toBeVisible()
-  expect(days.element().querySelector('table button:not([disabled])')?.getAttribute('aria-current')).toBe('date')
+  expect(days.element().querySelector('table button:not([disabled])')?.getAttribute('aria-current')).toBe(
+    'date',
+  )
   await userEvent.keyboard('{Escape}')
   await expect.element(days).not.toBeInTheDocument()
   await expect.element(dialog).toBeVisible()

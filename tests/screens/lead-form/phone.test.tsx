@@ -3,7 +3,19 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { openApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
-import { button, completeClient, field, fill, form, onServer, openWorked, problems, unfold, valueOf, workedLead } from '../support/lead-form.ts'
+import {
+  button,
+  completeClient,
+  field,
+  fill,
+  form,
+  onServer,
+  openWorked,
+  problems,
+  unfold,
+  valueOf,
+  workedLead,
+} from '../support/lead-form.ts'
 import { tap } from '../support/tap.ts'
 
 /** From a board with a captured lead to its sale. */
@@ -113,10 +125,13 @@ test('a toast has its own line above the form’s buttons: it covers nothing and
   expect(getComputedStyle(line().parentElement ?? line()).position).toBe('static')
   await userEvent.click(button('Ações'))
   await expect.element(page.getByRole('menuitem').first()).toBeVisible()
-  const covered = page.getByRole('menuitem').elements().filter((item) => {
-    const { left, top, width, height } = item.getBoundingClientRect()
-    return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-  })
+  const covered = page
+    .getByRole('menuitem')
+    .elements()
+    .filter((item) => {
+      const { left, top, width, height } = item.getBoundingClientRect()
+      return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
   expect(covered.map(({ textContent }) => textContent)).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => document.querySelector('[data-toast]')).toBeNull()
@@ -161,7 +176,10 @@ test('choosing a selected option again keeps it; × clears it, by keyboard too',
   await expect.element(month).toHaveFocus()
 })
 
-test.each(['light', 'dark'] as const)('a field that this user may not change looks disabled: %s', async (scheme) => {
+test.each([
+  'light',
+  'dark',
+] as const)('a field that this user may not change looks disabled: %s', async (scheme) => {
   await openWorked({ width: 'phone', scheme })
   await unfold()
   const look = (input: Element) => {

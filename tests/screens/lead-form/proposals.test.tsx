@@ -69,7 +69,12 @@ test('a missing proposal is a warning beside its name at the field', async () =>
   await openApp('/lead', { role: 1 })
   await userEvent.click(button('Criar Lead'))
   await expect
-    .element(page.getByRole('alert').filter({ hasText: /Proposta não selecionada/ }).first())
+    .element(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /Proposta não selecionada/ })
+        .first(),
+    )
     .toBeVisible()
   await expect.element(field('Proposta')).toHaveAccessibleDescription('Proposta não selecionada')
 })

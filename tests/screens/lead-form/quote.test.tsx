@@ -31,7 +31,9 @@ test('a link that comes late marks the lead once, however often the button is pr
   const release = app.peer.holds(quoteRoute)
   await press('Cotar')
   await expect.poll(() => app.peer.callsOf(quoteRoute).length).toBe(1)
-  button('Cotar').element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  button('Cotar')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   expect(onServer(app)?.quoted).toBe(0)
   release()
   await expect.poll(tab.address).toBe(LINK)
@@ -93,7 +95,11 @@ test('no end forgets a quote that was never marked: it is asked about, and marke
 
 describe.each(LOOKS)('$width, $scheme', (look) => {
   test('the line of an owed link and the question about a quote are in order', async () => {
-    await openWorked({ ...quotable, ...look, lead: { ...unmarked, partner_id: 24, quote_link_pending: true } })
+    await openWorked({
+      ...quotable,
+      ...look,
+      lead: { ...unmarked, partner_id: 24, quote_link_pending: true },
+    })
     await expect.element(openLink).toBeVisible()
     await isInOrder('the line of an owed link')
     await press('Finalizar')
