@@ -6,13 +6,15 @@ import { useNow } from '../ui/useNow.ts'
 
 const EVERY_MS = 30_000
 
-/** Returns what is added to this device's clock, in ms. */
-export const useClockOffset = (userId: number): number =>
+const useReadOffset = (userId: number): number | undefined =>
   useStored(
     async ({ correctedNow, openMirror }) => correctedNow(openMirror(userId), 0),
     [userId],
     firstReadingOf(userId)?.clockOffsetMs,
-  ) ?? 0
+  )
+
+/** Returns what is added to this device's clock, in ms. */
+export const useClockOffset = (userId: number): number => useReadOffset(userId) ?? 0
 
 /** Returns epoch ms, updated every half minute. */
 export function useCorrectedNow(userId: number): number {
@@ -26,4 +28,10 @@ export function useCorrectedNow(userId: number): number {
 export function useCorrectedClock(userId: number): () => number {
   const offset = useClockOffset(userId)
   return () => Date.now() + offset
+}
+
+/** The same, but undefined until the correction is read: a form that opens earlier would keep the device's own time. */
+export function useReadClock(userId: number): (() => number) | undefined {
+  const offset = useReadOffset(userId)
+  return offset === undefined ? undefined : () => Date.now() + offset
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { draftOfCreation } from '../../../db/session/draft-names.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
-import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
+import { useReadClock } from '../../../device/useCorrectedNow.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { beginning, type Creation, creationAt } from './creations.ts'
 import { LeadForm } from './LeadForm.tsx'
@@ -21,23 +21,26 @@ interface CreateLeadProps {
 
 export function CreateLead({ user, path, onClose = null, onView = null }: CreateLeadProps) {
   const catalogues = useCatalogues(user.id)
-  if (catalogues === undefined) return null
+  const nowMs = useReadClock(user.id)
+  if (catalogues === undefined || nowMs === undefined) return null
   const creation = creationAt(path, user)
-  return <Create user={user} creation={creation} catalogues={catalogues} onClose={onClose} onView={onView} />
+  const shared = { user, creation, catalogues, nowMs, onClose, onView }
+  return <Create {...shared} />
 }
 
 interface CreateProps {
   readonly user: SessionUser
   readonly creation: Creation
   readonly catalogues: Catalogues
+  /** Returns the server's clock as this device knows it, in epoch ms. */
+  readonly nowMs: () => number
   readonly onClose: (() => void) | null
   readonly onView: ((lead: CreatedLead) => void) | null
 }
 
 const FORM = 'novo'
 
-function Create({ user, creation, catalogues, onClose, onView }: CreateProps) {
-  const nowMs = useCorrectedClock(user.id)
+function Create({ user, creation, catalogues, nowMs, onClose, onView }: CreateProps) {
   const begin = () => beginning(creation, user, catalogues, nowMs())
   const [start] = useState(begin)
   const draftName = draftOfCreation(creation.path)

@@ -1,0 +1,87 @@
+/** What was typed and not saved: it outlives the page, is offered once, and ends with an answer or a sign-out. */
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listDrafts } from '../../../src/db/session/drafts.ts'
+import { openApp } from '../support/app.tsx'
+import { button, field, fill, form, openWorked, unfold } from '../support/lead-form.ts'
+
+const typedLast = () => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_'))
+
+/** The event of a page that enters the browser's cache or leaves it. */
+const tell = (type: 'pagehide' | 'pageshow') =>
+  window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
+
+/** A name that is typed in a new lead and stored as a draft. */
+async function withDraft() {
+  const app = await openApp('/lead', { role: 2 })
+  await fill({ Nome: 'Rascunho da Silva', 'Data de nascimento': '3112' })
+  await expect.poll(async () => JSON.stringify(await listDrafts(app.db))).toContain('"birth_date":"3112"')
+  await expect.element(form).toMatchTextContent('Rascunho guardado às')
+  await app.load('/lead')
+  await expect.element(form).toMatchTextContent(/Você tem um rascunho de (\d\d\/\d\d\/\d{4} às )?\d\d:\d\d/)
+  return app
+}
+
+test('typed values outlive a closed page, and the form waits for an answer about them', async () => {
+  await withDraft()
+  await expect.element(field('Nome')).toBeDisabled()
+  await userEvent.click(button('Continuar'))
+  await expect.element(form).toHaveFocus()
+  await expect.element(field('Nome')).toHaveValue('Rascunho da Silva')
+  await expect.element(field('Data de nascimento')).toHaveValue('31/12')
+})
+
+test('a discarded draft is not offered again', async () => {
+  const app = await withDraft()
+  await userEvent.click(button('Descartar rascunho'))
+  await expect.element(form).toHaveFocus()
+  await expect.element(field('Nome')).toHaveValue('')
+  await expect.poll(() => listDrafts(app.db)).toEqual([])
+  await app.load('/lead')
+  await expect.element(field('Nome')).toBeEnabled()
+  await expect.element(form).not.toMatchTextContent('Você tem um rascunho')
+})
+
+describe('a page that is put away right after a key', () => {
+  async function putAway() {
+    const app = await openApp('/lead')
+    await expect.element(field('Nome')).toBeVisible()
+    await fill({ Nome: 'Rascunho da Silva' })
+    tell('pagehide')
+    expect(typedLast()).toHaveLength(1)
+    return app
+  }
+
+  test('has no draft once it returns and the value is removed', async () => {
+    const app = await putAway()
+    tell('pageshow')
+    await fill({ Nome: '' })
+    await expect.poll(() => listDrafts(app.db)).toEqual([])
+    await expect.poll(typedLast).toEqual([])
+  })
+
+  test('has a draft if it never returns, and a sign-out asks about it', async () => {
+    const app = await putAway()
+    await app.load('/sincronizacao')
+    await expect.element(page.getByRole('heading', { name: 'Rascunhos' })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: /^Conta de/ }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Logout' }))
+    const question = page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
+    await userEvent.click(question.getByRole('button', { name: 'Apagar o rascunho e sair' }))
+    await expect.element(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+    expect(typedLast()).toEqual([])
+  })
+})
+
+test('a row of choices shows no radio buttons, also while the form waits for an answer about its draft', async () => {
+  const app = await openWorked({ width: 'phone' })
+  await unfold()
+  await fill({ Produto: 'Um produto digitado' })
+  await expect.element(form).toMatchTextContent('Rascunho guardado')
+  await app.load('/?form=lead-1')
+  await expect.element(button('Continuar')).toBeVisible()
+  const radios = [...form.element().querySelectorAll<HTMLInputElement>('input[type="radio"]')]
+  expect(radios.length).toBeGreaterThan(5)
+  expect(radios.every((radio) => radio.matches(':disabled'))).toBe(true)
+  expect(new Set(radios.map((radio) => getComputedStyle(radio).opacity))).toEqual(new Set(['0']))
+})

@@ -1,0 +1,217 @@
+/** The lead form on a phone: few taps to a sale, folded sections, toasts, selects, the keyboard of a document. */
+import { expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { openApp } from '../support/app.tsx'
+import { isInOrder } from '../support/in-order.ts'
+import {
+  button,
+  completeClient,
+  field,
+  fill,
+  form,
+  onServer,
+  openWorked,
+  problems,
+  unfold,
+  valueOf,
+  workedLead,
+} from '../support/lead-form.ts'
+import { tap } from '../support/tap.ts'
+
+/** From a board with a captured lead to its sale. */
+const MOST_TAPS = 14
+
+const group = (name: string) => form.getByRole('radiogroup', { name, exact: true })
+const choice = (name: string, option: string) => group(name).getByRole('radio', { name: option, exact: true })
+
+test.each([
+  { tab: 'Negociação', lead: { status: 2 }, isQuoted: false },
+  { tab: 'Envio Cotação', lead: { status: 4, quoted: 1 }, isQuoted: true },
+] as const)('a lead in $tab is sold in at most 14 taps', async ({ tab, lead, isQuoted }) => {
+  const app = await openApp('/', {
+    width: 'phone',
+    clients: [completeClient()],
+    leads: (user) => [workedLead(user, lead)],
+  })
+  let taps = 0
+  const count = async (target: Locator) => {
+    await tap(target)
+    taps += 1
+  }
+  const choose = async (name: string, option: string) => {
+    const radio = choice(name, option)
+    if (radio.element().matches(':checked')) return
+    await count(group(name).getByText(option, { exact: true }))
+    await expect.element(radio).toBeChecked()
+  }
+  const date = async (label: string) => {
+    if (field(label).element().matches(':placeholder-shown')) await count(button(`${label}: agora`))
+  }
+  const type = async (label: string, text: string) => {
+    await count(field(label))
+    await userEvent.keyboard(text)
+  }
+  await count(page.getByRole('tab', { name: new RegExp(`^${tab}`) }))
+  await count(page.getByRole('button', { name: 'Trabalhar lead' }))
+  await expect.element(group('Tipo de contato')).toBeInViewport()
+  await choose('Tipo de contato', 'Telefone')
+  await date('Data do contato')
+  if (isQuoted) {
+    await choose('Forma que apresentou a proposta', 'E-mail')
+    await date('Data da cotação')
+  }
+  await choose('Status da venda', 'Vendido')
+  await choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
+  await date('Data da venda/não venda')
+  await type('Valor da venda', '1850')
+  await type('Porcentagem da comissão', '15')
+  await choose('BackUp car', 'Oferecido / não vendido')
+  await choose('Pague Menos', 'Não oferecido')
+  await count(button('Finalizar'))
+  await expect.element(form).not.toBeInTheDocument()
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS)
+  await expect
+    .poll(() => onServer(app))
+    .toMatchObject({ state: 3, status: 6, sold: 1, sale_value_cents: 185_000 })
+})
+
+test('sections that a call does not need are folded with a summary; a required field opens its section', async () => {
+  await openWorked({ width: 'phone' })
+  const section = (title: string) => form.getByRole('button', { name: new RegExp(`^${title}\\b`) })
+  const client = section('Informações do Indicado')
+  await expect.element(client).toHaveAccessibleName(/Ana Souza/)
+  for (const title of ['Informações do Corretor', 'Produto', 'Informações do Indicador', 'Observações'])
+    await expect.element(section(title).first()).toHaveAttribute('aria-expanded', 'false')
+  expect(form.element().scrollHeight).toBeLessThan(2400)
+  await isInOrder('the folded form')
+
+  const mail = field('E-mail')
+  client.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(client).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.fill(mail, '')
+  await userEvent.click(client)
+  await expect.element(mail).not.toBeVisible()
+  await userEvent.click(button('Salvar'))
+  await expect.element(client).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(mail).toHaveFocus()
+
+  await userEvent.click(client)
+  await userEvent.click(button('Informe o e-mail do cliente'))
+  await expect.element(mail).toHaveFocus()
+  await isInOrder('the form with an opened section')
+})
+
+const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+
+test('a toast has its own line above the form’s buttons: it covers nothing and moves nothing', async () => {
+  await openWorked({ width: 'phone' })
+  await unfold()
+  const toast = page.getByText('Lead salvo com sucesso!', { exact: true })
+  const save = button('Salvar')
+  await fill({ Produto: 'Produto 1' })
+  await userEvent.click(save)
+  await expect.element(toast).toBeVisible()
+  const line = () => {
+    const shown = document.querySelector('[data-toast]')
+    if (shown === null) throw new Error('no toast is shown')
+    return shown
+  }
+  const [said, below] = [line().getBoundingClientRect(), boxOf(save)]
+  expect(said.bottom).toBeLessThanOrEqual(below.top)
+  expect(said.left).toBeGreaterThanOrEqual(0)
+  expect(said.right).toBeLessThanOrEqual(390)
+  // In the form's own line: fields scroll under the whole footer.
+  expect(getComputedStyle(line().parentElement ?? line()).position).toBe('static')
+  await userEvent.click(button('Ações'))
+  await expect.element(page.getByRole('menuitem').first()).toBeVisible()
+  const covered = page
+    .getByRole('menuitem')
+    .elements()
+    .filter((item) => {
+      const { left, top, width, height } = item.getBoundingClientRect()
+      return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  expect(covered.map(({ textContent }) => textContent)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.querySelector('[data-toast]')).toBeNull()
+  expect(boxOf(save).top).toBe(below.top)
+})
+
+test('several saves share one toast, and the missing values stand above it', async () => {
+  await openWorked({ width: 'phone' })
+  await unfold()
+  const [save] = [button('Salvar').element()]
+  const product = field('Produto')
+  for (const text of ['Um', 'Dois', 'Três']) {
+    await userEvent.fill(product, text)
+    save.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await expect.element(page.getByText(/^Lead salvo com sucesso!$|alterações salvas/)).toBeVisible()
+    expect(document.querySelectorAll('[data-toast]')).toHaveLength(1)
+  }
+  await fill({ 'E-mail': '' })
+  await userEvent.click(button('Salvar'))
+  await expect.poll(problems).toContain('Informe o e-mail do cliente')
+  await userEvent.click(button('Finalizar'))
+  const toast = () => document.querySelector('[data-toast]')?.getBoundingClientRect()
+  await expect.poll(() => toast()?.bottom ?? Infinity).toBeLessThanOrEqual(boxOf(button('Salvar')).top)
+  const summary = form.element().querySelector('[role="alert"]:not([data-toast])')
+  expect(summary?.getBoundingClientRect().bottom).toBeLessThanOrEqual(toast()?.top ?? 0)
+})
+
+test('choosing a selected option again keeps it; × clears it, by keyboard too', async () => {
+  await openWorked({ width: 'phone' })
+  await unfold()
+  const month = field('Mês de vencimento')
+  for (let time = 0; time < 2; time += 1) {
+    await userEvent.click(month)
+    await userEvent.click(page.getByRole('option', { name: /^maio$/i }))
+    await expect.poll(() => valueOf('Mês de vencimento')).toMatch(/^maio$/i)
+  }
+  month.element().focus()
+  await userEvent.tab()
+  expect(document.activeElement?.ariaLabel).toBe('Limpar')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(month).toHaveValue('')
+  await expect.element(month).toHaveFocus()
+})
+
+test.each([
+  'light',
+  'dark',
+] as const)('a field that this user may not change looks disabled: %s', async (scheme) => {
+  await openWorked({ width: 'phone', scheme })
+  await unfold()
+  const look = (input: Element) => {
+    const chevron = input.parentElement?.querySelector('[data-position="right"]')
+    const { backgroundColor, borderColor } = getComputedStyle(input)
+    return {
+      backgroundColor,
+      borderColor,
+      chevron: chevron ? getComputedStyle(chevron).visibility : 'none',
+    }
+  }
+  await expect.element(field('Corretor')).toBeDisabled()
+  const [off, on] = [look(field('Corretor').element()), look(field('Canal').element())]
+  expect(on.chevron).toBe('visible')
+  expect(off.chevron).not.toBe('visible')
+  expect(off.backgroundColor).not.toBe(on.backgroundColor)
+  expect(off.borderColor).not.toBe(on.borderColor)
+})
+
+test('the document field asks for a numeric keyboard, and its button for letters', async () => {
+  await openApp('/lead', { width: 'phone' })
+  const document = field('CPF/CNPJ')
+  await expect.element(document).toHaveAttribute('inputmode', 'numeric')
+  const letters = page.getByRole('button', { name: 'Teclado com letras, para CNPJ com letras' })
+  await expect.element(letters).toMatchTextContent('ABC')
+  await userEvent.click(letters)
+  await expect.element(document).toHaveFocus()
+  await expect.element(document).toHaveAttribute('inputmode', 'text')
+  await expect.element(page.getByRole('button', { name: '123: Teclado numérico' })).toMatchTextContent('123')
+  await userEvent.fill(document, '12abc34501de35')
+  await expect.element(document).toHaveValue('12.ABC.345/01DE-35')
+  const input = document.element()
+  expect(input.scrollWidth - input.clientWidth, 'the whole number fits').toBeLessThanOrEqual(0)
+  expect(page.getByRole('button', { name: /^Teclado/ }).query()).toBeNull()
+})
