@@ -95,6 +95,8 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
   if (opening.seeded !== false) await seeded(user)
   router ??= newAppRouter()
   router.history.replace(path, undefined, { ignoreBlocker: true })
+  // Without it the first painting would be of the address where the test before ended.
+  await router.load()
   const host = document.createElement('div')
   host.id = 'root'
   document.body.append(host)
