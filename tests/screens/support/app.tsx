@@ -95,7 +95,12 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
   if (opening.seeded !== false) await seeded(user)
   router ??= newAppRouter()
   router.history.replace(path, undefined, { ignoreBlocker: true })
-  // Without it the first painting would be of the address where the test before ended.
+  // As at the app's start: otherwise the first painting is of the address where the test before ended. What that test
+  // mounted is gone, so that nothing of it may run the router's transitions.
+  router.startTransition = async (run) => {
+    run()
+    return false
+  }
   await router.load()
   const host = document.createElement('div')
   host.id = 'root'
