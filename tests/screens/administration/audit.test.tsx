@@ -30,7 +30,7 @@ const openAudit = (look: Look = {}) =>
     role: 1,
     script: (peer) =>
       peer.answersBy(auditRoute, ({ query }) => {
-        const data = ENTRIES.filter(({ action }) => [null, action].includes(query.get('action')))
+        const data = ENTRIES.filter(({ action }) => (query.get('action') ?? action) === action)
         return { data, meta: { total: data.length } }
       }),
   })

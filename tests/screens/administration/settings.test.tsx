@@ -238,7 +238,7 @@ test('an administrator asks for an export of everything with the password, and f
     peer.answersBy(askWholeExportRoute, (asked) => {
       needsConfirmation(asked)
       peer.answers(wholeExportRoute, { export: EXPORT })
-      return { export: { ...EXPORT, state: 'running', available: false, done: 40 } }
+      return { export: { ...EXPORT, state: 'running' as const, available: false, done: 40 } }
     })
     peer.answers(wholeExportFileRoute, new Blob(['PK']))
   })

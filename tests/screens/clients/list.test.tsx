@@ -28,6 +28,19 @@ const DISTANT = aClient({
 })
 const OLD_LEAD = aLead({ uid: 'lead-2', id: 902, client_uid: DISTANT.uid, client_name: DISTANT.name })
 
+/** As the server answers it. */
+const ANSWERED = {
+  ...OLD_LEAD,
+  client: DISTANT,
+  channel: null,
+  inviter: null,
+  inviter_Phone: '',
+  broker: null,
+  partner: null,
+  insurance: null,
+  sale_value: null,
+}
+
 const listed = (client: Client): ListedClient => ({
   ...client,
   is_active: true,
@@ -143,7 +156,7 @@ test('a colleague who changed the same client in between is asked about', async 
 
 test('a lead that the device does not mirror opens to read, and again without a network', async () => {
   const { peer, go } = await openClients({ role: 1 })
-  peer.answers(leadRoute, { ...OLD_LEAD, client: DISTANT })
+  peer.answers(leadRoute, ANSWERED)
   await userEvent.click(page.getByRole('button', { name: 'Informações adicionais de Davi Lage' }))
   await userEvent.click(page.getByRole('link', { name: 'Abrir lead' }))
   const lead = page.getByRole('article', { name: 'Lead 902' })

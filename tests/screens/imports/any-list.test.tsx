@@ -55,11 +55,11 @@ function keepsImports(peer: Peer, rows: readonly DataImport[]): void {
   peer.answersBy(dataImportsRoute, () => ({ data: [...imports] }))
   peer.answersBy(startDataImportRoute, () => {
     imports = [DONE]
-    return { ...DONE, state: 'running', done: 0 }
+    return { ...DONE, state: 'running' as const, done: 0 }
   })
   peer.answersBy(undoDataImportRoute, () => {
     imports = [{ ...DONE, state: 'undone', undo_until: null, removed: 2, kept: 1 }]
-    return { ...DONE, state: 'undoing' }
+    return { ...DONE, state: 'undoing' as const }
   })
   peer.answers(importMappingsRoute, { data: [] })
   peer.answers(saveImportMappingRoute, {

@@ -70,7 +70,7 @@ function keepsImports(peer: Peer, rows: readonly RenewalImport[]): void {
   peer.answersBy(importsRoute, () => ({ data: [...imports] }))
   peer.answersBy(startImportRoute, () => {
     imports = [DONE]
-    return { ...DONE, state: 'running', done: 0 }
+    return { ...DONE, state: 'running' as const, done: 0 }
   })
 }
 
