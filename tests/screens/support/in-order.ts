@@ -59,16 +59,19 @@ const LEAST = 44
 const TARGETS =
   'button, a[href], input, select, textarea, [role="option"], [role="menuitem"], [role="tab"], label:has(input)'
 
+/** What passes a press on to its field: a label, and the box of a field with several values. */
+const PASSES_ON = 'label, .mantine-PillsInput-input'
+
 /** Pixels from the middle of the element in one direction that still press it. */
 function reach(element: Element, stepX: number, stepY: number): number {
-  const label = element.closest('label') ?? element
+  const label = element.closest(PASSES_ON) ?? element
   const { left, top, width, height } = element.getBoundingClientRect()
   const hits = (distance: number) => {
     const hit = document.elementFromPoint(
       left + width / 2 + stepX * distance,
       top + height / 2 + stepY * distance,
     )
-    return hit !== null && (label.contains(hit) || hit.closest('label') === label)
+    return hit !== null && (label.contains(hit) || hit.closest(PASSES_ON) === label)
   }
   let distance = 0
   while (distance < LEAST && hits(distance)) distance += 1

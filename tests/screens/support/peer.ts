@@ -11,6 +11,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { FakeServer } from '../../sync/support/fake-server.ts'
 import { Network } from '../../sync/support/network.ts'
 import { catalogueRows } from './house.ts'
+import { type Refusal, Refused } from './refused.ts'
 
 /** What an answer's schema takes. A route without a schema answers a file or nothing. */
 type AnswerOf<Spec extends RouteSpec> = Spec['answer'] extends z.ZodType
@@ -33,19 +34,22 @@ interface Script {
   readonly respond: (asked: Asked) => Response
 }
 
-export interface Refusal {
-  readonly status: number
-  readonly code?: string
-  readonly message?: string
-  readonly errors?: Readonly<Record<string, readonly string[]>>
-}
-
 const unreachable = () => new TypeError('Failed to fetch')
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
 const patternOf = ({ path }: RouteSpec) => new URLPattern({ pathname: `/api${path}` })
+
+function respondOrRefuse({ respond }: Script, asked: Asked): Response {
+  try {
+    return respond(asked)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { status, code = 'rule', message = 'Não foi possível.', ...more } = error.refusal
+    return json({ message, code, ...more }, status)
+  }
+}
 
 export class Peer {
   readonly server: FakeServer
@@ -77,7 +81,7 @@ export class Peer {
     this.answersBy(spec, () => answer)
   }
 
-  /** Answers each call to the route by what it asks. */
+  /** Answers each call to the route by what it asks. The function refuses a call by throwing `Refused`. */
   answersBy<const Spec extends RouteSpec>(spec: Spec, answer: (asked: Asked) => AnswerOf<Spec>): void {
     this.#script(spec, (asked) => {
       const value = answer(asked)
@@ -90,8 +94,10 @@ export class Peer {
   }
 
   /** Refuses the route from now on, as the server does. */
-  refuses(spec: RouteSpec, { status, code = 'rule', message = 'Não foi possível.', errors }: Refusal): void {
-    this.#script(spec, () => json({ message, code, ...(errors === undefined ? {} : { errors }) }, status))
+  refuses(spec: RouteSpec, refusal: Refusal): void {
+    this.#script(spec, () => {
+      throw new Refused(refusal)
+    })
   }
 
   /** Holds the route's answers back, after the peer has acted, until the returned function is called. */
@@ -153,7 +159,7 @@ export class Peer {
       this.unscripted.push(`${request.method} ${pathname}`)
       throw unreachable()
     }
-    const response = script.respond(asked)
+    const response = respondOrRefuse(script, asked)
     await this.#held.get(script.spec)?.promise
     request.signal.throwIfAborted()
     if (this.#lost.delete(script.spec) || !this.isReachable) throw unreachable()

@@ -1,0 +1,187 @@
+/** 'Importar renovações': a file is chosen, mapped and seen, and a doubtful line is decided. docs/rules.md#renewal-import */
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  decideRenewalsRoute,
+  importsRoute,
+  type RenewalDecision,
+  type RenewalImport,
+  renewalDecisionsRoute,
+  startImportRoute,
+} from '../../../src/contract/renewals.ts'
+import { openApp } from '../support/app.tsx'
+import { savedFiles } from '../support/downloads.ts'
+import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
+import { chooseFile } from '../support/list-file.ts'
+import { LOOKS, type Look } from '../support/looks.ts'
+import type { Peer } from '../support/peer.ts'
+
+/** 'Código' is no header that anybody knows. */
+const FILE = [
+  'Código;Produto;Segurado;CPF/CNPJ;Celular;E-mail;Seguradora;Fim de vigência;Grupo hierárquico',
+  'AP-1;Auto;Zilda Renova;529.982.247-25;(31) 98888-7777;zilda@exemplo.com.br;Porto;28/12/2026;123',
+  'AP-2;Auto;Sem Corretor;111.444.777-35;(31) 98888-6666;;Porto;28/12/2026;nenhum',
+  'AP-3;Auto;Documento Errado;111.111.111-11;;;Porto;28/12/2026;123',
+].join('\r\n')
+
+const DONE: RenewalImport = {
+  id: 1,
+  state: 'done',
+  file_name: 'dezembro.csv',
+  channel_id: 27,
+  inviter_id: 2,
+  partner_id: null,
+  user: { id: 2, name: 'Gustavo Prado' },
+  total: 2,
+  done: 2,
+  made: 1,
+  updated: 0,
+  unassigned: 1,
+  refused: 1,
+  blank: 0,
+  undecided: 0,
+  created_at: '2026-11-18T12:00:00.000Z',
+  ended_at: '2026-11-18T12:01:00.000Z',
+}
+
+const POLICY = { policy_number: '77', item: '', end_of_validity: '2026-12-28' }
+const DECISION: RenewalDecision = {
+  line: 2,
+  reason: 'Sem seguradora não se sabe se é a mesma apólice.',
+  row: {
+    ...POLICY,
+    product: 'Auto',
+    client_name: 'Davi Dois',
+    document: '11144477735',
+    cellphone: '',
+    phone: '',
+    mail: '',
+    insurer: '',
+    group: '123',
+    notes: [],
+  },
+  candidates: [
+    { ...POLICY, id: 5, lead_id: 31, client_name: 'Zilda Um', document: '52998224725', insurer: 'Porto' },
+  ],
+}
+
+function keepsImports(peer: Peer, rows: readonly RenewalImport[]): void {
+  let imports = rows
+  peer.answersBy(importsRoute, () => ({ data: [...imports] }))
+  peer.answersBy(startImportRoute, () => {
+    imports = [DONE]
+    return { ...DONE, state: 'running' as const, done: 0 }
+  })
+}
+
+const openRenewals = (rows: readonly RenewalImport[] = [], look: Look = {}) =>
+  openApp('/importar-renovacoes', { ...look, role: 1, script: (peer) => keepsImports(peer, rows) })
+
+const start = page.getByRole('button', { name: /^Importar \d/ })
+const line = page.getByRole('row', { name: /dezembro\.csv/ })
+
+/** The file is read, with its policies in the column 'Código'. */
+async function openFile(look: Look = {}) {
+  const app = await openRenewals([], look)
+  await expect.element(page.getByText('Nenhuma importação ainda')).toBeVisible()
+  await chooseFile('dezembro.csv', FILE)
+  await expect.element(page.getByText('Escolha a coluna')).toBeVisible()
+  await expect.element(start).toBeDisabled()
+  await userEvent.click(page.getByRole('combobox', { name: 'Apólice' }))
+  await userEvent.click(page.getByRole('option', { name: 'Código' }))
+  await expect
+    .element(page.getByText(/^3 linhas = /))
+    .toHaveTextContent('3 linhas = 2 boas + 1 recusada + 0 em branco')
+  return app
+}
+
+describe.each(LOOKS)('$width, $scheme', (look) => {
+  test('the lines of a file are in order, with targets for thumbs', async () => {
+    await openFile(look)
+    window.scrollTo(0, 0)
+    await isInOrder('/importar-renovacoes')
+    if (look.width !== 'desk') await hasTargetsForThumbs('/importar-renovacoes')
+  })
+})
+
+test('a file is remapped, and its good and refused lines are seen before anything is sent', async () => {
+  const files = savedFiles()
+  const { peer } = await openFile()
+  const first = page.getByRole('table', { name: 'Primeiras linhas' })
+  await expect.element(first.getByRole('row', { name: /Zilda Renova/ })).toMatchTextContent('529.982.247-25')
+  const refused = page.getByRole('table', { name: 'Linhas recusadas' })
+  await expect.element(refused.getByRole('row', { name: /AP-3/ })).toMatchTextContent('CPF/CNPJ inválido')
+  await userEvent.click(page.getByRole('button', { name: 'Baixar recusadas' }))
+  await expect.poll(() => files[0]?.name).toMatch(/^renovacoes_recusadas_\d\d_\d\d_\d{4}\.xlsx$/)
+  expect(peer.callsOf(startImportRoute)).toEqual([])
+})
+
+test('an import is sent once, and its figures are listed by kind', async () => {
+  const { peer } = await openFile()
+  await userEvent.click(start)
+  await expect.element(line).toMatchTextContent('Concluída')
+  const headings = page.getByRole('table', { name: 'Importações' }).getByRole('columnheader').elements()
+  const cells = line.getByRole('cell').elements()
+  const figure = (label: string) =>
+    cells[headings.findIndex(({ textContent }) => textContent === label)]?.textContent
+  expect(['Leads novos', 'Atualizadas', 'Sem renovador', 'A decidir', 'Recusadas'].map(figure)).toEqual([
+    '1',
+    '0',
+    '1',
+    '0',
+    '1',
+  ])
+  expect(peer.callsOf(startImportRoute)).toHaveLength(1)
+})
+
+test('a file that is none is refused with a sentence, and nothing is sent', async () => {
+  const { peer } = await openRenewals()
+  await chooseFile('foto.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('não é uma planilha')
+  await expect.element(start).not.toBeInTheDocument()
+  expect(peer.callsOf(startImportRoute)).toEqual([])
+})
+
+test('a line of which it is not sure whether its policy exists is decided side by side', async () => {
+  const { peer } = await openRenewals([{ ...DONE, undecided: 1 }])
+  let waiting = [DECISION]
+  peer.answersBy(renewalDecisionsRoute, () => ({ data: waiting }))
+  peer.answersBy(decideRenewalsRoute, () => {
+    waiting = []
+    peer.answers(importsRoute, { data: [{ ...DONE, made: 2 }] })
+    return { ...DONE, made: 2 }
+  })
+  await userEvent.click(line.getByRole('button', { name: 'Decidir linhas de dezembro.csv' }))
+  const dialog = page.getByRole('dialog', { name: 'A decidir: dezembro.csv' })
+  const region = dialog.getByRole('region', { name: 'Linha 2' })
+  await expect.element(region).toMatchTextContent('Davi Dois')
+  await expect.element(region).toMatchTextContent('Zilda Um')
+  await expect.element(region.getByText('Outro segurado')).toBeVisible()
+  await expect.element(region.getByRole('button', { name: 'É esta apólice' })).not.toBeInTheDocument()
+  await isInOrder('a decision')
+  // Its answer is lost: the line says so and stays until it is known.
+  peer.losesAnswer(decideRenewalsRoute)
+  await userEvent.click(region.getByRole('button', { name: 'É outra apólice' }))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Não sabemos se a decisão foi guardada')
+  await expect.element(dialog).toMatchTextContent('Nenhuma linha espera uma decisão.')
+  expect(peer.bodiesOf(decideRenewalsRoute)).toEqual([
+    { decisions: [{ line: 2, decision: 'create', temp_id: null }] },
+  ])
+})
+
+test('a decided line is gone, and the list no longer asks for a decision', async () => {
+  const { peer } = await openRenewals([{ ...DONE, undecided: 1 }])
+  let waiting = [DECISION]
+  peer.answersBy(renewalDecisionsRoute, () => ({ data: waiting }))
+  peer.answersBy(decideRenewalsRoute, () => {
+    waiting = []
+    peer.answers(importsRoute, { data: [DONE] })
+    return DONE
+  })
+  const decide = line.getByRole('button', { name: 'Decidir linhas de dezembro.csv' })
+  await userEvent.click(decide)
+  await userEvent.click(page.getByRole('button', { name: 'É outra apólice' }))
+  await expect.element(page.getByText('Nenhuma linha espera uma decisão.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(decide).not.toBeInTheDocument()
+})
