@@ -38,6 +38,8 @@ export interface Opening extends Look {
   readonly script?: (peer: Peer) => void
   /** False: the mirror is empty, and the first sync runs beside the screen. */
   readonly seeded?: boolean
+  /** False: nobody is signed in, and the user has never been on this device. */
+  readonly signedIn?: boolean
 }
 
 export interface MountedApp {
@@ -90,11 +92,15 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
   connect(peer)
   const token = `token-${user.id}`
   peer.admit(token)
-  await writeSession(token, user)
-  storeToken(token)
-  if (opening.seeded !== false) await seeded(user)
+  if (opening.signedIn !== false) {
+    await writeSession(token, user)
+    storeToken(token)
+    if (opening.seeded !== false) await seeded(user)
+  }
   router ??= newAppRouter()
   router.history.replace(path, undefined, { ignoreBlocker: true })
+  // Else the first painting is of the address of the test before, and its effects run.
+  await router.load()
   const host = document.createElement('div')
   host.id = 'root'
   document.body.append(host)
