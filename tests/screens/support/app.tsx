@@ -50,6 +50,8 @@ export interface MountedApp {
   readonly now: () => number
   /** The app at another path, as after a click on a link. */
   readonly go: (path: string) => Promise<void>
+  /** The app on the same device and at another path, as after a load of the page. */
+  readonly load: (path: string) => Promise<void>
 }
 
 /** Wednesday, within the business hours. */
@@ -59,12 +61,35 @@ let router: ReturnType<typeof newAppRouter> | null = null
 let mounted: { readonly root: Root; readonly host: HTMLElement } | null = null
 let count = 0
 
-async function unmount(): Promise<void> {
+async function leavePage(): Promise<void> {
   mounted?.root.unmount()
   mounted?.host.remove()
   mounted = null
   closeBoard()
   await stopSync()
+}
+
+async function mount(path: string): Promise<void> {
+  router ??= newAppRouter()
+  router.history.replace(path, undefined, { ignoreBlocker: true })
+  // Else the first painting is of the address of the test before, and its effects run.
+  await router.load()
+  const host = document.createElement('div')
+  host.id = 'root'
+  document.body.append(host)
+  const root = createRoot(host)
+  mounted = { root, host }
+  root.render(
+    <StrictMode>
+      <AppProviders>
+        <RouterProvider router={router} />
+      </AppProviders>
+    </StrictMode>,
+  )
+}
+
+async function unmount(): Promise<void> {
+  await leavePage()
   connect(null)
   await clearSession()
   localStorage.clear()
@@ -97,31 +122,19 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
     storeToken(token)
     if (opening.seeded !== false) await seeded(user)
   }
-  router ??= newAppRouter()
-  router.history.replace(path, undefined, { ignoreBlocker: true })
-  // Else the first painting is of the address of the test before, and its effects run.
-  await router.load()
-  const host = document.createElement('div')
-  host.id = 'root'
-  document.body.append(host)
-  const root = createRoot(host)
-  mounted = { root, host }
-  root.render(
-    <StrictMode>
-      <AppProviders>
-        <RouterProvider router={router} />
-      </AppProviders>
-    </StrictMode>,
-  )
-  const { history } = router
+  await mount(path)
   return {
     user,
     peer,
     db: openMirror(user.id),
     now,
     go: async (next) => {
-      history.push(next)
+      router?.history.push(next)
       await expect.poll(() => window.location.pathname + window.location.search).toBe(next)
+    },
+    load: async (next) => {
+      await leavePage()
+      await mount(next)
     },
   }
 }
