@@ -62,7 +62,7 @@ function serves(peer: Peer): void {
 
 async function confirms(): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirme com a sua senha' })
-  await userEvent.fill(dialog.getByLabelText('Sua senha'), 'farol-demo')
+  await userEvent.fill(dialog.getByLabelText(/^Sua senha/), 'farol-demo')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
 }
@@ -116,7 +116,7 @@ test('a wrong present password is said at its field, and what was typed stays', 
   await userEvent.fill(contact.getByLabelText(/^Senha atual/), 'nao-e-esta')
   await save(contact)
   await expect.element(contact.getByText(message).first()).toBeVisible()
-  await expect.element(contact.getByLabelText(/^Senha atual/)).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(contact.getByLabelText(/^Senha atual/)).toHaveAccessibleDescription(/não confere/)
   await expect.element(contact.getByLabelText('Telefone')).toHaveValue('(31) 98888-7777')
 })
 
@@ -131,7 +131,7 @@ test('a new password whose answer is lost is no success, stays typed, and is sav
   await userEvent.fill(password.getByLabelText(/^Confirmação da nova senha/), PASSWORD)
   peer.losesAnswer(updateUserRoute)
   await save(password)
-  await expect.element(password.getByRole('alert')).toHaveTextContent('Não sabemos se foi salvo')
+  await expect.element(password.getByRole('alert')).toHaveTextContent(/Não sabemos se foi salvo/)
   await expect.element(typed).toHaveValue(PASSWORD)
   expect(page.getByText('Perfil atualizado com sucesso!').elements()).toEqual([])
   await save(password)
@@ -199,7 +199,7 @@ test('on a phone codes are switched on with the own password, and the recovery c
     .toBeVisible()
   await isInOrder('Aplicativo de códigos')
   await hasTargetsForThumbs('Aplicativo de códigos')
-  await userEvent.fill(dialog.getByLabelText('Código que o aplicativo mostra'), '123456')
+  await userEvent.fill(dialog.getByLabelText(/^Código que o aplicativo mostra/), '123456')
   peer.answers(secondFactorRoute, {
     ...OFF,
     code_app_since: '2026-11-18T13:00:00.000Z',
@@ -215,7 +215,7 @@ test('on a phone codes are switched on with the own password, and the recovery c
   await userEvent.click(kept.getByRole('button', { name: 'Já guardei' }))
   await expect.element(kept).not.toBeInTheDocument()
   await expect.element(security.getByText('Ligado', { exact: true })).toBeVisible()
-  await expect.element(security.getByText('10 de 10 ainda não usados')).toBeVisible()
+  await expect.element(security.getByText(/10 de 10 ainda não usados/)).toBeVisible()
   await expect.element(security.getByText(/^1 aparelho não pergunta/)).toBeVisible()
 })
 
@@ -236,5 +236,5 @@ test('codes are switched off with the own password, also where the answer is los
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Desligar aplicativo' }))
   await confirms()
   await expect.element(page.getByText(/Não sabemos se o aplicativo foi desligado/)).toBeVisible()
-  await expect.element(security.getByText('Desligado')).toBeVisible()
+  await expect.element(security.getByText('Desligado').first()).toBeVisible()
 })

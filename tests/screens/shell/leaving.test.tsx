@@ -8,7 +8,7 @@ import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { tap } from '../support/tap.ts'
 
 const question = page.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
-const limit = page.getByRole('textbox', { name: 'Tempo para capturar (horas úteis)' })
+const limit = page.getByLabelText(/^Tempo para capturar \(horas úteis\)/)
 const menu = page.getByRole('navigation', { name: 'Menu principal' })
 const path = () => window.location.pathname
 

@@ -143,7 +143,7 @@ test('a free lead is captured from its view, also after the question was closed 
 
 test('Enter takes no hit of the text before, and finds a screen too', async () => {
   await openApp('/', { leads: own })
-  await expect.element(page.getByRole('article').first()).toBeVisible()
+  await expect.element(page.getByRole('form', { name: 'Filtros' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   const panel = page.getByRole('dialog', { name: 'Busca' })
   const field = panel.getByRole('textbox', { name: 'Buscar' })

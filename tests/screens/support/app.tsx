@@ -91,6 +91,8 @@ async function mount(path: string): Promise<void> {
       </AppProviders>
     </StrictMode>,
   )
+  // Nobody acts before the first painting.
+  await expect.poll(() => host.childElementCount, { interval: 5 }).toBeGreaterThan(0)
 }
 
 async function unmount(): Promise<void> {
