@@ -16,8 +16,8 @@ function isUnderDialog(selector: string): boolean {
   return modal !== undefined && found !== null && !modal.contains(found)
 }
 
-async function seriousViolations(): Promise<string[]> {
-  const { violations } = await axe.run(document, RULES)
+async function seriousViolations(within: Document | Element): Promise<string[]> {
+  const { violations } = await axe.run(within, RULES)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => ({
@@ -48,10 +48,13 @@ export function wideElements(): string[] {
   return inner.slice(0, 5).map((element) => `${right(element)} px: ${element.outerHTML.slice(0, 300)}`)
 }
 
-/** Fails on a serious or critical finding of axe, and on a page wider than the screen. */
-export async function isInOrder(what: string): Promise<void> {
+/**
+ * Fails on a serious or critical finding of axe, and on a page wider than the screen. `within`: what the screen has opened,
+ * where the rest has been looked at.
+ */
+export async function isInOrder(what: string, within: Document | Element = document): Promise<void> {
   await settled()
-  expect(await seriousViolations(), what).toEqual([])
+  expect(await seriousViolations(within), what).toEqual([])
   await expect.poll(wideElements, { message: `${what} scrolls sideways` }).toEqual([])
 }
 

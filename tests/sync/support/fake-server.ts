@@ -10,6 +10,7 @@ import type {
   PushResponse,
   PushResult,
 } from '../../../src/contract/sync.ts'
+import type { TimelineEntry } from '../../../src/contract/timeline.ts'
 import { attachedFile } from '../../../src/db/session/files.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { ERASED_MESSAGE, erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
@@ -67,6 +68,7 @@ export class FakeServer {
   readonly #merges: { version: number; readonly uid: string; readonly client_uid: string }[] = []
   readonly #erasures: { version: number; readonly uids: readonly string[] }[] = []
   readonly #log = new Map<string, PushResult>()
+  readonly #passed = new Map<string, TimelineEntry>()
   #epoch = 1
   #now: () => number
 
@@ -82,6 +84,15 @@ export class FakeServer {
   /** Writes a lead for another user. Returns the row. */
   write(lead: Lead): Lead {
     return this.rows.write(lead)
+  }
+
+  /** Another user makes somebody the broker of a lead. The new broker's device gets the entry of the timeline. */
+  passOn(uid: string, brokerId: number, by: { readonly id: number; readonly name: string }): void {
+    const before = this.leads.get(uid)
+    if (before === undefined) throw new Error(`no lead ${uid}`)
+    const lead = this.write({ ...before, broker_id: brokerId })
+    const changes = { broker_id: { before: before.broker_id, after: brokerId } }
+    this.#passed.set(uid, { ...this.#entry(lead), user: by, changes })
   }
 
   change(uid: string, changes: Partial<Lead>): void {
@@ -177,7 +188,7 @@ export class FakeServer {
       removed: { leads: removed, catalogues: [] },
       timelines: rows
         .filter((lead) => lead.broker_id === this.user.id)
-        .map((lead) => ({ lead_uid: lead.uid, entries: [this.#entry(lead)] })),
+        .map((lead) => ({ lead_uid: lead.uid, entries: [this.#passed.get(lead.uid) ?? this.#entry(lead)] })),
       erased: starts ? this.#erasedBetween(cursor.from, high) : [],
       aliases: more ? [] : this.#aliasesBetween(cursor.from, high),
       cursor: JSON.stringify(next),
@@ -189,7 +200,7 @@ export class FakeServer {
     }
   }
 
-  #entry(lead: Lead) {
+  #entry(lead: Lead): TimelineEntry {
     const at = new Date(this.#now()).toISOString()
     return {
       id: lead.version,

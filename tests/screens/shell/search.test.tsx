@@ -1,0 +1,157 @@
+/** Whatever leads to a lead opens that lead: search, bell, address, Back. docs/rules.md#lead-view */
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { aLead, iso } from '../../unit/domain/fixtures.ts'
+import { openApp } from '../support/app.tsx'
+import { isInOrder } from '../support/in-order.ts'
+import { LOOKS } from '../support/looks.ts'
+
+const numbered = (id: number, changes: Partial<Lead> = {}) =>
+  aLead({
+    uid: `lead-${id}`,
+    id,
+    client_uid: `client-${id}`,
+    client_name: `Cliente ${id}`,
+    channel_id: 8,
+    ...changes,
+  })
+
+/** Three leads of the user's, in Negociação. */
+const own = (user: SessionUser) =>
+  [101, 102, 103].map((id) => numbered(id, { state: 2, status: 2, broker_id: user.id }))
+
+const viewOf = (id: number) => page.getByRole('dialog', { name: new RegExp(`^Lead ${id} ·`) })
+const results = page.getByRole('heading', { name: 'Resultados' })
+const dialogs = () => page.getByRole('dialog').elements().length
+
+/** The view of this lead alone is open, before the board that shows this lead alone. */
+async function isOpen(id: number): Promise<void> {
+  await expect.element(viewOf(id)).toBeVisible()
+  await expect.poll(dialogs).toBe(1)
+  expect(window.location.search).toBe(`?lead=${id}`)
+  await expect.poll(() => document.querySelectorAll('article').length).toBe(1)
+  expect(document.querySelector('article')?.getAttribute('aria-label')).toBe(`Lead ${id}`)
+}
+
+/** Types as fast as the browser takes keys: nothing waits for the panel. */
+const searches = (text: string) => userEvent.keyboard(`{Control>}k{/Control}${text}{Enter}`)
+
+async function closes(): Promise<void> {
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(dialogs).toBe(0)
+  await expect.poll(() => window.location.pathname + window.location.search).toBe('/')
+}
+
+test('leads chosen one after the other by the search open each time, and the filter they set is cleared', async () => {
+  await openApp('/', { leads: own })
+  await expect.element(page.getByRole('form', { name: 'Filtros' })).toBeVisible()
+  for (const id of [101, 102, 101]) {
+    await searches(String(id))
+    await isOpen(id)
+    await closes()
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Limpar Filtros' }))
+  await expect.element(results).not.toBeInTheDocument()
+  await searches('101')
+  await isOpen(101)
+})
+
+test('another lead is chosen above an open view, and Back leads to the one before', async () => {
+  await openApp('/?lead=101', { leads: own })
+  await isOpen(101)
+  await searches('102')
+  await isOpen(102)
+  window.history.back()
+  await isOpen(101)
+  window.history.forward()
+  await isOpen(102)
+})
+
+test('a tab of the board ends the filter of a search, and the same lead opens again', async () => {
+  await openApp('/?lead=102', { leads: own })
+  await isOpen(102)
+  await closes()
+  await expect.element(results).toBeVisible()
+  await userEvent.click(page.getByRole('tab', { name: /^Negociação/ }))
+  await expect.element(results).not.toBeInTheDocument()
+  await expect.poll(() => document.querySelectorAll('article').length).toBe(3)
+  await searches('102')
+  await isOpen(102)
+})
+
+test('each line of the bell opens its lead, also the same one again', async () => {
+  const late = iso('2026-11-18T09:00:00')
+  const scheduled = (user: SessionUser) =>
+    [101, 102].map((id) =>
+      numbered(id, {
+        state: 2,
+        status: 2,
+        broker_id: user.id,
+        lead_scheduling: { scheduling_date: late, description: `Ligar para ${id}`, status: 0 },
+      }),
+    )
+  await openApp('/', { leads: scheduled })
+  for (const id of [101, 102, 101]) {
+    await userEvent.click(page.getByRole('button', { name: /^Avisos/ }))
+    const panel = page.getByRole('dialog', { name: /^Avisos/ })
+    await userEvent.click(panel.getByRole('link', { name: new RegExp(`^Lead ${id}`) }))
+    await isOpen(id)
+    await closes()
+  }
+})
+
+describe.each(LOOKS)('$width, $scheme', (look) => {
+  test('a lead from its address is in order', async () => {
+    await openApp('/?lead=103', { ...look, leads: own })
+    await isOpen(103)
+    await isInOrder('a lead from its address')
+  })
+})
+
+test('the form takes the place of the view; closed, it leads to where the user came from', async () => {
+  await openApp('/sincronizacao', { leads: own })
+  await expect.element(page.getByText('Nada na fila')).toBeVisible()
+  await searches('103')
+  await isOpen(103)
+  await userEvent.click(viewOf(103).getByRole('button', { name: 'Trabalhar lead' }))
+  await expect.element(page.getByRole('form', { name: 'Lead' })).toBeVisible()
+  await expect.poll(dialogs).toBe(1)
+  await userEvent.click(page.getByRole('banner').getByRole('button', { name: 'Fechar', exact: true }))
+  await expect.poll(() => window.location.pathname).toBe('/sincronizacao')
+})
+
+test('a free lead is captured from its view, also after the question was closed once', async () => {
+  const { peer, user } = await openApp('/', { leads: [numbered(104)] })
+  await expect.element(page.getByRole('article').first()).toBeVisible()
+  await searches('104')
+  await isOpen(104)
+  const question = page.getByRole('dialog', { name: 'Capturar lead' })
+  const capture = viewOf(104).getByRole('button', { name: 'Capturar esse Lead' })
+  await userEvent.click(capture)
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(viewOf(104)).toBeVisible()
+  await userEvent.click(capture)
+  await userEvent.click(question.getByRole('button', { name: 'Continuar' }))
+  await expect.element(page.getByRole('form', { name: 'Lead' })).toBeVisible()
+  await expect.poll(dialogs).toBe(1)
+  await expect.poll(() => peer.server.leads.get('lead-104')?.broker_id).toBe(user.id)
+})
+
+test('Enter takes no hit of the text before, and finds a screen too', async () => {
+  await openApp('/', { leads: own })
+  await expect.element(page.getByRole('form', { name: 'Filtros' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const panel = page.getByRole('dialog', { name: 'Busca' })
+  const field = panel.getByRole('textbox', { name: 'Buscar' })
+  await userEvent.fill(field, '101')
+  await expect.element(panel.getByRole('button', { name: /^Lead 101 ·/ })).toBeVisible()
+  await userEvent.fill(field, '102')
+  await userEvent.keyboard('{Enter}')
+  await isOpen(102)
+  await searches('Sincronização')
+  await expect.poll(() => window.location.pathname).toBe('/sincronizacao')
+})
