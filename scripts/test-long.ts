@@ -27,12 +27,17 @@ const STOPS = '8'
 const SEALED = 300
 
 const proof = await Proof.begin()
+const browser = await findBrowser()
+if (browser === null)
+  proof.notRun('navegador: nenhum Chromium encontrado nem instalável', { isFailure: true })
 const whole = { FUZZ_REQUESTS: values.requests, FLOOD: values.flood }
 await proof.withPostgres((postgres) =>
   inLanes(2, [
     () => proof.projects(['api'], { env: { ...whole, ...postgres } }),
     () => proof.must({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'] }),
     () => proof.projects(OF_THE_DEVICE),
+    () =>
+      browser === null ? Promise.resolve() : proof.projects(['screens'], { env: { CHROMIUM: browser } }),
     () => proof.projects(['simulation'], { env: { SEEDS: values.seeds } }),
     () => proof.projects(['simulation'], sealedScenarios(SEALED)),
   ]),
@@ -43,10 +48,7 @@ await proof.must({
   command: ['npm', 'run', '--silent', 'test:mutants'],
   live: true,
 })
-const browser = await findBrowser()
-if (browser === null)
-  proof.notRun('navegador: nenhum Chromium encontrado nem instalável', { isFailure: true })
-else if (await proof.buildApp()) {
+if (browser !== null && (await proof.buildApp())) {
   const repeats = [`--repeat-each=${values.repeats}`, '--retries=0']
   await proof.playwright('navegador', repeats, { env: { CHROMIUM: browser, STOPS }, strict: true })
 }

@@ -16,6 +16,14 @@ const slice = await presentSlice()
 proof.note(slice.words)
 let isBuilt = false
 
+const browser = await findBrowser()
+if (browser === null)
+  proof.notRun(
+    'navegador: nenhum Chromium encontrado nem instalável; telas montadas e testes de ponta a ponta não rodaram',
+    { isFailure: true },
+  )
+const inBrowser = { ...slice.env, CHROMIUM: browser ?? '' }
+
 // The longest job first: the other lane runs the rest meanwhile.
 await proof.withPostgres((postgres) =>
   inLanes(2, [
@@ -26,18 +34,13 @@ await proof.withPostgres((postgres) =>
     async () => {
       isBuilt = await proof.buildApp()
     },
+    () => (browser === null ? Promise.resolve() : proof.projects(['screens'], { env: inBrowser, repeats })),
     () => proof.projects(['simulation'], { env: slice.env, repeats }),
     () => proof.projects(['simulation'], { ...sealedScenarios(12), repeats }),
     () => proof.projects(['faults'], { repeats }),
   ]),
 )
 
-const browser = await findBrowser()
-if (browser === null)
-  proof.notRun(
-    'navegador: nenhum Chromium encontrado nem instalável; os testes de ponta a ponta não rodaram',
-    { isFailure: true },
-  )
-else if (isBuilt) await proof.playwright('navegador', [], { env: { ...slice.env, CHROMIUM: browser } })
+if (browser !== null && isBuilt) await proof.playwright('navegador', [], { env: inBrowser })
 
 await proof.close()
