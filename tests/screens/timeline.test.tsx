@@ -85,7 +85,16 @@ function returns(peer: Peer): void {
   }))
 }
 
-const lost = aLead({ uid: 'lost', id: LOST, state: 3, status: 7, sold: 0, broker_id: 3, channel_id: 10, end_lead_date: iso('2026-11-17T15:00:00') })
+const lost = aLead({
+  uid: 'lost',
+  id: LOST,
+  state: 3,
+  status: 7,
+  sold: 0,
+  broker_id: 3,
+  channel_id: 10,
+  end_lead_date: iso('2026-11-17T15:00:00'),
+})
 const back = aLead({ uid: 'back', id: BACK, channel_id: 10 })
 
 const openBack = (role: RoleId, look = {}) =>
