@@ -6,6 +6,7 @@ import type { TimelineEntry } from '../../src/contract/timeline.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { aLead, iso } from '../unit/domain/fixtures.ts'
 import { openApp } from './support/app.tsx'
+import { connection } from './support/connection.ts'
 import { isInOrder } from './support/in-order.ts'
 import { LOOKS } from './support/looks.ts'
 import { cutNetwork, restoreNetwork } from './support/network.ts'
@@ -33,6 +34,7 @@ const withOwnLead = { clients: [CLIENT], leads: (user: { id: number }) => [ownLe
 test('without a network the kept history is read and says of when it is, until the network returns', async () => {
   const { peer, go } = await openApp('/', withOwnLead)
   peer.answers(timelineRoute, { data: [anEntry()] })
+  await expect.element(connection).toMatchTextContent('Conectado')
   cutNetwork(peer)
   await go('/?lead=1')
   await expect.element(history.getByRole('listitem').first()).toBeVisible()
@@ -83,7 +85,16 @@ function returns(peer: Peer): void {
   }))
 }
 
-const lost = aLead({ uid: 'lost', id: LOST, state: 3, status: 7, sold: 0, broker_id: 3, channel_id: 10, end_lead_date: iso('2026-11-17T15:00:00') })
+const lost = aLead({
+  uid: 'lost',
+  id: LOST,
+  state: 3,
+  status: 7,
+  sold: 0,
+  broker_id: 3,
+  channel_id: 10,
+  end_lead_date: iso('2026-11-17T15:00:00'),
+})
 const back = aLead({ uid: 'back', id: BACK, channel_id: 10 })
 
 const openBack = (role: RoleId, look = {}) =>

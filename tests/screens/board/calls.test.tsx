@@ -23,7 +23,10 @@ const focused = () => document.activeElement
 const sent = ({ peer }: MountedApp) => pushed(peer).map(({ command }) => command)
 
 /** A lead in attendance on the board's second tab. */
-async function withOwnCard(phones: { cellphone: string; phone: string }, look: Look = {}): Promise<MountedApp> {
+async function withOwnCard(
+  phones: { cellphone: string; phone: string },
+  look: Look = {},
+): Promise<MountedApp> {
   const app = await openApp('/', {
     ...look,
     clients: [{ ...CLIENT, ...phones }],
@@ -145,10 +148,12 @@ test('after a call on a phone the form shows type and date of the contact, and o
   await tap(form.getByRole('button', { name: 'Atendida', exact: true }))
   const offer = form.getByRole('group', { name: /^Contato de \d\d\/\d\d\/\d{4} às \d\d:\d\d por$/ })
   await expect.element(offer).toBeVisible()
-  expect(offer.getByRole('button').elements().map((button) => button.textContent)).toEqual([
-    'Telefone',
-    'Celular',
-  ])
+  expect(
+    offer
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent),
+  ).toEqual(['Telefone', 'Celular'])
   await hasTargetsForThumbs('the offer of a contact')
   await tap(offer.getByRole('button', { name: 'Celular' }))
   await expect.element(offer).not.toBeInTheDocument()

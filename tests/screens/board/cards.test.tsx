@@ -162,7 +162,10 @@ test('scrolling on a phone moves no card', async () => {
 })
 
 test('the status of an attendance is cleared by keys alone, and the focus stays at its button', async () => {
-  const { peer } = await openApp('/', { clients: [CLIENT], leads: (user) => [ownLead(user, { service_status: 1 })] })
+  const { peer } = await openApp('/', {
+    clients: [CLIENT],
+    leads: (user) => [ownLead(user, { service_status: 1 })],
+  })
   await openTab('Negociação')
   const chosen = cards.first().getByRole('button', { name: /^Situação do atendimento: / })
   await expect.element(chosen).toBeVisible()

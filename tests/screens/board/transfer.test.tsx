@@ -23,7 +23,9 @@ async function onBoard(role: RoleId = 2, look: Look = {}): Promise<MountedApp> {
   const app = await openApp('/', {
     ...look,
     role,
-    leads: UIDS.map((uid, place) => ownLead({ id: 3 }, { uid, id: 11 + place, client_uid: `client-${place}` })),
+    leads: UIDS.map((uid, place) =>
+      ownLead({ id: 3 }, { uid, id: 11 + place, client_uid: `client-${place}` }),
+    ),
     script: (peer) => peer.answers(transfersRoute, { data: [] }),
   })
   await userEvent.click(page.getByRole('tab', { name: /^Negociação/ }))
@@ -77,9 +79,7 @@ test('ticked leads go to a broker that has to be named, and those alone', async 
   await expect.element(page.getByText('2 leads transferidos')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   const chosen = names.map((name) => UIDS[Number(name) - 11])
-  expect(peer.bodiesOf(transferRoute)).toEqual([
-    { leads: chosen, to: { kind: 'broker', broker_id: 3 } },
-  ])
+  expect(peer.bodiesOf(transferRoute)).toEqual([{ leads: chosen, to: { kind: 'broker', broker_id: 3 } }])
 })
 
 test('all leads of a list are shared out, those that stayed are named, and the transfer is taken back', async () => {

@@ -253,9 +253,7 @@ test('on a phone the slower broker reads and copies what it typed, on the lead a
   ])
   clipboardTakes(() => Promise.reject(new Error('no')))
   await tap(card.getByRole('button', { name: 'Copiar texto' }))
-  await expect
-    .element(page.getByText('O navegador não copiou. Selecione o texto e copie-o.'))
-    .toBeVisible()
+  await expect.element(page.getByText('O navegador não copiou. Selecione o texto e copie-o.')).toBeVisible()
 
   // The bell leads to the lead's number, which this device no longer has.
   await app.go('/?lead=1')
