@@ -130,7 +130,7 @@ test('a lead is cancelled after its question is answered, and no invalid field b
 })
 
 test('a lead in Origem is suspended and released from its view', async () => {
-  const app = await openApp('/', { role: 1, leads: [aLead({ channel_id: 8 })] })
+  const app = await openApp('/', { role: 1, leads: ({ id }) => [aLead({ channel_id: 8, inviter_id: id })] })
   await userEvent.click(page.getByRole('button', { name: /^Ver lead/ }))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Suspender lead' }))
   await expect.poll(() => onServer(app)?.suspended_lead).toBe(true)

@@ -62,7 +62,15 @@ test('a lead is captured and sold by keys, roles and names alone', { timeout: 12
   const app = await openApp('/', {
     clients: [completeClient()],
     leads: (user) => [
-      workedLead(user, { state: 1, status: 1, broker_id: null, channel_id: 8, capture_date: null }),
+      workedLead(user, {
+        state: 1,
+        status: 1,
+        broker_id: null,
+        channel_id: 8,
+        capture_date: null,
+        backup_car: null,
+        pague_menos: null,
+      }),
     ],
   })
   const capture = page.getByRole('button', { name: 'Capturar esse Lead' })
