@@ -5,6 +5,7 @@ import { BROKER_MENU, REFERRER_MENU } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
+// Promise: a role that the server changes reaches an open device, which keeps its refused work.
 test('a broker who becomes an indicator gets its menu and screen without a reload, and keeps refused commands', async ({
   server,
   newDevice,

@@ -85,37 +85,3 @@ test('an administrator erases a tablet with waiting work; its browser is killed 
   await returning.signIn('corretor')
   await returning.settled()
 })
-
-test('a device without contact for longer than the setting asks for the password, whatever its clock says', async ({
-  server,
-  newDevice,
-}) => {
-  const { context, app, device, target } = await brokerWithLead(server, newDevice)
-  const { page } = app
-  const past = Date.now() - 40 * 86_400_000
-  await context.setOffline(true)
-  await page.evaluate(async (at) => {
-    const opening = indexedDB.open('farol-device')
-    await new Promise<void>((resolve, reject) => {
-      opening.onerror = () => reject(opening.error ?? new Error('open'))
-      opening.onsuccess = () => {
-        const store = opening.result.transaction('session', 'readwrite').objectStore('session')
-        const asked = store.get('current')
-        asked.onsuccess = () => {
-          store.put({ ...asked.result, contact: { at, seen: Date.now(), days: 30 } })
-          store.transaction.oncomplete = () => resolve()
-        }
-      }
-    })
-  }, past)
-  await context.close()
-  const again = await device.open()
-  // The clock was set back to the day of the last contact.
-  await again.clock.setFixedTime(past)
-  await again.setOffline(true)
-  const { page: opened } = await App.open(again, server.url)
-  await expect(
-    opened.getByText('Este aparelho está há mais de 30 dias sem contato com o Farol.'),
-  ).toBeVisible()
-  await expect(opened.getByText(target.client_name ?? 'no name')).toBeHidden()
-})

@@ -3,7 +3,6 @@ import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
 import { addressIn, frontTo } from './support/front.ts'
-import { Proxy } from './support/proxy.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 /** Fills the site's storage from a page beside the app; returns a function that frees it again. */
@@ -55,80 +54,6 @@ test(
     }).toPass({ timeout: 60_000 })
     await app.settled()
     expect((await rest.lead(target.id)).state).toBe(2)
-  },
-)
-
-test(
-  'a full disk is reported at the sign-in, in a first sync, and after the browser has cleared the site',
-  SLICED,
-  async ({ sharedServer, newDevice }) => {
-    test.slow()
-    const proxy = await Proxy.to(sharedServer.port)
-    // The session starts, but no lead arrives yet.
-    proxy.impostor = (path) =>
-      path.startsWith('/api/sync') ? { status: 503, type: 'text/plain', body: 'Service Unavailable' } : null
-    const device = await newDevice()
-    let context = await device.open()
-    let app = await App.open(context, proxy.url)
-    await app.page.getByLabel('Login', { exact: true }).waitFor()
-    await device.close()
-
-    context = await device.open()
-    let makeRoom = await fillDisk(context, proxy.url)
-    app = await App.open(context, proxy.url)
-    await app.signIn('corretor')
-    const full = app.page.locator('form').getByRole('alert')
-    await expect(full).toContainText('O armazenamento deste aparelho está cheio')
-    // The device had no data of this user before: the message does not claim that it was kept.
-    await expect(full).not.toContainText('nada do que já estava salvo')
-    await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeEnabled()
-    await makeRoom()
-    // Until the browser checks its free space again.
-    const enter = app.page.getByRole('button', { name: 'Entrar' })
-    await expect(async () => {
-      if (await enter.isVisible()) await enter.click({ timeout: 5000 })
-      await expect(enter).toHaveCount(0, { timeout: 5000 })
-    }).toPass({ timeout: 60_000 })
-    await expect(app.page.getByText(/Preparando seus leads|O servidor não respondeu/)).toBeVisible()
-    await device.close()
-
-    context = await device.open()
-    makeRoom = await fillDisk(context, proxy.url)
-    proxy.impostor = null
-    app = await App.open(context, proxy.url)
-    await expect(app.page.getByText(/O armazenamento deste aparelho está cheio/)).toBeVisible()
-    await makeRoom()
-    await expect(app.page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible({
-      timeout: 90_000,
-    })
-    await app.settled()
-    await device.close()
-
-    // The browser has cleared the site: only the token identifies the user, and the server cannot be asked.
-    context = await device.open()
-    await evict(context, proxy.url)
-    proxy.impostor = (path) =>
-      path.startsWith('/api') ? { status: 503, type: 'text/plain', body: 'Service Unavailable' } : null
-    app = await App.open(context, proxy.url)
-    await expect(app.page.getByText(/Sem resposta do servidor/)).toBeVisible()
-    // Now it can be asked, but there is no free space yet.
-    proxy.impostor = null
-    makeRoom = await fillDisk(context, proxy.url)
-    await app.page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await expect(app.page.getByText(/O armazenamento deste aparelho está cheio/)).toBeVisible()
-    await makeRoom()
-    const reload = app.page.getByRole('button', { name: 'Recarregar' })
-    await expect(async () => {
-      if (await reload.isVisible()) await reload.click({ timeout: 5000 })
-      // The message stays away only when the disk counts as free again.
-      await app.page.waitForTimeout(2000)
-      await expect(reload).toHaveCount(0, { timeout: 3000 })
-    }).toPass({ timeout: 60_000 })
-    await expect(app.page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible({
-      timeout: 60_000,
-    })
-    await app.settled()
-    await proxy.close()
   },
 )
 

@@ -14,6 +14,7 @@ async function tryPassword(page: Page, password: string): Promise<void> {
   await unlockButton(page).click()
 }
 
+// Promise: the wait after wrong passwords outlives a reload.
 test('the sixth password waits, also after a reload, and then the right one opens the device', async ({
   sharedServer: { url },
   newDevice,
@@ -45,6 +46,7 @@ async function middleOf(target: Locator): Promise<number> {
   return Math.round(box.y + box.height / 2)
 }
 
+// Promise: a PIN opens a real keyring, and wrong ones end it.
 test('a PIN is made with the password typed once, and after five wrong ones the password is asked for', async ({
   sharedServer: { url },
   newDevice,
@@ -87,30 +89,4 @@ test('a PIN is made with the password typed once, and after five wrong ones the 
   await expect(sign).toBeVisible()
   expect(Math.abs((await middleOf(sign)) - (await middleOf(unlockButton(page))))).toBeLessThan(3)
   await app.ready()
-})
-
-test('the page without login keeps nothing on a protected device, and says so', async ({
-  sharedServer: { url },
-  newDevice,
-}) => {
-  const device = await newDevice()
-  const context = await device.open()
-  const app = await App.signedIn(context, url, 'indicador')
-  await app.page.getByRole('link', { name: 'Indicação Externa' }).click()
-  const place = app.page.getByTestId('link')
-  await expect(place).toContainText('inviter_id=')
-  const link = (await place.textContent()) ?? ''
-  await protect(app)
-  const page = await context.newPage()
-  await page.goto(link)
-  await expect(page.getByText(/^Este aparelho é protegido e não guarda o que você digita aqui/)).toBeVisible()
-  const name = page.getByLabel('Nome', { exact: false }).first()
-  await name.fill('Zulmira Sem Rastro')
-  await expect(name).toHaveAttribute('autocomplete', 'off')
-  const kept = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_indicacao_')))
-  expect(await kept()).toEqual([])
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(name).toHaveValue('')
 })

@@ -5,10 +5,9 @@
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { App } from './support/app.ts'
-import { LeadForm } from './support/lead-form.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
-import { draftsIn, leadUidsIn, storedIn } from './support/storage.ts'
+import { leadUidsIn, storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 /** Names of the locks held on this device. */
@@ -31,20 +30,6 @@ async function onBoard(context: BrowserContext, url: string) {
   await app.find(target.id)
   return { rest, target, app }
 }
-
-/** Hidden between a key and the pause after it: only local storage has the typed value. */
-async function typedAndPutAway(context: BrowserContext, url: string) {
-  const { app } = await onBoard(context, url)
-  await app.goTo('/lead')
-  const form = new LeadForm(app.page)
-  await form.fill({ Nome: 'Rascunho da Silva' })
-  await tell(app.page, 'pagehide')
-  expect(await typedIn(app.page)).toHaveLength(1)
-  return { app, form }
-}
-
-const typedIn = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_')))
 
 // Promise: a tab that the browser freezes holds back no other.
 test(
@@ -100,34 +85,3 @@ test(
     expect(leadUidsIn(await storedIn(app.page), id)).toEqual([])
   },
 )
-
-test(
-  'a value that is typed, hidden and then removed is no draft',
-  SLICED,
-  async ({ sharedServer, newDevice }) => {
-    const context = await (await newDevice('corretor')).open()
-    const { app, form } = await typedAndPutAway(context, sharedServer.url)
-    await tell(app.page, 'pageshow')
-    await form.fill({ Nome: '' })
-    await expect.poll(() => draftsIn(app.page)).toEqual([])
-    await expect.poll(() => typedIn(app.page)).toEqual([])
-  },
-)
-
-test('a value typed in a page that never came back is a draft, and a sign-out asks about it', async ({
-  sharedServer,
-  newDevice,
-}) => {
-  const context = await (await newDevice()).open()
-  const { app } = await typedAndPutAway(context, sharedServer.url)
-  const other = await App.open(context, sharedServer.url)
-  await app.page.close()
-  await other.goTo('/sincronizacao')
-  await expect(other.page.getByRole('heading', { name: 'Rascunhos' })).toBeVisible()
-  await other.page.getByRole('button', { name: /^Conta de/ }).click()
-  await other.page.getByRole('menuitem', { name: 'Logout' }).click()
-  const question = other.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
-  await question.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
-  await expect(other.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  expect((await storedIn(other.page)).local).not.toContain('farol_typed_')
-})

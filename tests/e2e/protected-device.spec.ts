@@ -3,7 +3,6 @@ import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import {
-  beginProtection,
   choose,
   databases,
   keyrings,
@@ -133,34 +132,7 @@ test('a passkey with prf opens the device besides the password', SLICED, async (
   await app.ready()
 })
 
-test('the dialog that protects a device speaks of the password alone, and nothing closes it while it works', async ({
-  sharedServer: { url },
-  newDevice,
-}) => {
-  const device = await newDevice()
-  const context = await device.open()
-  const app = await App.signedIn(context, url, 'corretor')
-  const { page } = app
-  const protectButton = await beginProtection(app, 'outra senha')
-  const dialog = page.getByRole('dialog', { name: 'Proteger este aparelho' })
-  await protectButton.click()
-  await expect(dialog.getByText('Senha incorreta.')).toBeVisible()
-  await context.setOffline(true)
-  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await protectButton.click()
-  await expect(dialog.getByRole('alert')).toHaveText(/Para proteger este aparelho é preciso estar conectado/)
-  await context.setOffline(false)
-  await page.route('**/api/device-keys', async (route) => {
-    await expect(dialog.getByRole('status')).toHaveText('Protegendo este aparelho…')
-    await expect(dialog.getByRole('button', { name: 'Fechar' })).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeVisible()
-    await route.continue()
-  })
-  await protectButton.click()
-  await expect(page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
-})
-
+// Promise: a device that nobody uses locks itself, whatever its clock says.
 test('ten minutes without use lock the device, and so does a clock that was set back', async ({
   sharedServer: { url },
   newDevice,
