@@ -63,6 +63,8 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
 
 test('keys alone override the deadlines', async () => {
   const { peer } = await inForm()
+  // The form takes the focus when it opens.
+  await expect.poll(() => focused()?.closest('[role="dialog"]')).not.toBeFalsy()
   menu.element().focus()
   await userEvent.keyboard('{Enter}')
   const item = page.getByRole('menuitem', { name: 'Alterar Prazos' })
