@@ -63,6 +63,8 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
 
 test('keys alone override the deadlines', async () => {
   const { peer } = await inForm()
+  // The form takes the focus when it opens.
+  await expect.poll(() => focused()?.closest('[role="dialog"]')).not.toBeFalsy()
   menu.element().focus()
   await userEvent.keyboard('{Enter}')
   const item = page.getByRole('menuitem', { name: 'Alterar Prazos' })
@@ -90,8 +92,8 @@ test('in a browser with separate fields for day and hour the focus moves to the 
   await inForm()
   await press('Agendar')
   const dialog = page.getByRole('dialog', { name: /^Agendamento de Lead/ })
-  const day = dialog.getByLabelText('Data')
-  const time = dialog.getByLabelText('Hora')
+  const day = dialog.getByLabelText(/^Data( \*)?$/)
+  const time = dialog.getByLabelText(/^Hora( \*)?$/)
   const submit = dialog.getByRole('button', { name: 'Agendar', exact: true })
   await userEvent.fill(time, '09:00')
   await userEvent.click(submit)

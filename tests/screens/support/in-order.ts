@@ -9,11 +9,10 @@ const RULES = {
 } satisfies axe.RunOptions
 
 /** What lies under an open dialog can't be pressed; axe takes its covered half for its size. */
-function isUnderDialog(selector: string): boolean {
+function isUnderDialog(element: Element | null): boolean {
   // The last of several dialogs lies over the others.
   const modal = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
-  const found = document.querySelector(selector)
-  return modal !== undefined && found !== null && !modal.contains(found)
+  return modal !== undefined && element !== null && !modal.contains(element)
 }
 
 async function seriousViolations(within: Document | Element): Promise<string[]> {
@@ -22,7 +21,10 @@ async function seriousViolations(within: Document | Element): Promise<string[]> 
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => ({
       id,
-      nodes: id === 'target-size' ? nodes.filter(({ target }) => !isUnderDialog(String(target[0]))) : nodes,
+      nodes:
+        id === 'target-size'
+          ? nodes.filter(({ target }) => !isUnderDialog(document.querySelector(String(target[0]))))
+          : nodes,
     }))
     .filter(({ nodes }) => nodes.length > 0)
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
@@ -91,13 +93,13 @@ function sizeAround(element: Element) {
 
 /** Returns the controls that a thumb misses: docs/rules.md#touch */
 function smallTargets(): string[] {
-  const layer = '[role="dialog"], [role="listbox"], [role="menu"]'
+  const list = '[role="listbox"], [role="menu"]'
   return [...document.querySelectorAll<HTMLElement>(TARGETS)]
     .filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
         element.getBoundingClientRect().width > 1 &&
-        (document.querySelector('[role="dialog"]') === null || element.closest(layer)),
+        (!isUnderDialog(element) || element.closest(list) !== null),
     )
     .flatMap((element) => {
       const isIcon = element.matches('button, a') && element.innerText.trim() === ''

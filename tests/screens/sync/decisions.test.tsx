@@ -118,7 +118,7 @@ test('changes of other fields merge without a question', async () => {
 test.each([
   ['Manter o meu valor', /^Meu$/],
   ['Ficar com o valor atual', /^Deles$/],
-  ['Manter os dois textos', /^\[Bia Lima, .*\]\nMeu\n\n\[.*\]\nDeles$/],
+  ['Manter os dois textos', /^\[Bia Lima, .* 09:59\]\nDeles\n\n\[Bia Lima, .*\]\nMeu$/],
 ])('a conflict above the open form is announced, seen and decided: %s', async (decision, ends) => {
   const app = await withOpenForm()
   const { server } = app.peer
@@ -167,18 +167,13 @@ async function withRefusedSave(): Promise<MountedApp> {
   return app
 }
 
+const proposal = form.getByRole('textbox', { name: 'Proposta', exact: true })
+const correct = page.getByRole('button', { name: 'Corrigir e enviar de novo' })
+const correction = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
+
 test('a refused save opens again with its values and the reason, and the corrected save replaces it', async () => {
   const { peer } = await withRefusedSave()
-  const proposal = form.getByRole('textbox', { name: 'Proposta', exact: true })
-  const correct = page.getByRole('button', { name: 'Corrigir e enviar de novo' })
-  const correction = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
   await expect.element(page.getByText('Proposta já registrada').first()).toBeVisible()
-  await userEvent.click(correct)
-  await expect.element(correction).toBeVisible()
-  await expect.element(proposal).toHaveValue(TAKEN)
-  // An opened and closed form leaves no draft, which would ask before any input.
-  await userEvent.keyboard('{Escape}')
-  await expect.element(correction).not.toBeInTheDocument()
   await userEvent.click(correct)
   await expect.element(correction).toBeVisible()
   await expect.element(proposal).toHaveValue(TAKEN)
@@ -189,6 +184,18 @@ test('a refused save opens again with its values and the reason, and the correct
   await expect
     .poll(() => peer.server.leads.get('lead-1'))
     .toMatchObject({ proposal: 'LIVRE-1', additional_information: 'Não se perde' })
+})
+
+test('a correction that is opened and closed leaves no draft, which would ask before any input', async () => {
+  await withRefusedSave()
+  await userEvent.click(correct)
+  await expect.element(correction).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(correction).not.toBeInTheDocument()
+  await userEvent.click(correct)
+  await expect.element(correction).toBeVisible()
+  await expect.element(proposal).toHaveValue(TAKEN)
+  await expect.element(correction.getByText(/^Você tem um rascunho/)).not.toBeInTheDocument()
 })
 
 test('a refused save that is discarded by keys gives the focus to the form below', async () => {
