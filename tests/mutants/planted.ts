@@ -4,6 +4,8 @@
  * clean tree, store `git diff` in its file, and take the fault back.
  */
 
+import { LEAD_FORM } from './screens/lead-form.ts'
+
 export interface Planted {
   /** Path of the patch in this folder, without its ending. */
   readonly patch: string
@@ -784,4 +786,7 @@ export const PLANTED: readonly Planted[] = [
     caughtBy: 'tests/screens/administration/audit.test.tsx',
     title: 'a filter by action leaves the other entries out',
   },
+  },
+  {
+  ...LEAD_FORM,
 ]

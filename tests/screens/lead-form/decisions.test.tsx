@@ -103,7 +103,7 @@ test('a lost save is discarded after a question', async () => {
   const { app, dialog } = await lostSave()
   await userEvent.click(dialog.getByRole('button', { name: 'Descartar alteração' }))
   const question = page.getByRole('dialog', { name: /^Descartar/ })
-  await userEvent.click(question.getByRole('button', { name: 'Descartar' }))
+  await userEvent.click(question.getByRole('button', { name: 'Descartar alteração' }))
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(() => app.db.outbox.count()).toBe(0)
   expect(onServer(app)?.product).toBeNull()
@@ -118,7 +118,7 @@ test('a lost save that is being sent is not discarded', async () => {
   const [record] = await app.db.outbox.toArray()
   const outbox = app.db.backendDB().transaction('outbox', 'readwrite').objectStore('outbox')
   outbox.put({ ...record, state: 'sending' })
-  await userEvent.click(question.getByRole('button', { name: 'Descartar' }))
+  await userEvent.click(question.getByRole('button', { name: 'Descartar alteração' }))
   await expect
     .element(page.getByText('A alteração já foi enviada: não pode mais ser descartada.').first())
     .toBeVisible()

@@ -81,7 +81,7 @@ test('Back closes the form and keeps the board', async () => {
   await expect.element(page.getByRole('tab').first()).toBeVisible()
 })
 
-test('a broker chooses neither broker nor inviter, an administrator both', async () => {
+test('a broker chooses neither broker nor inviter', async () => {
   await openWorked()
   await expect.element(field('Corretor')).toBeDisabled()
   await expect.element(field('Indicador')).toBeDisabled()

@@ -133,9 +133,12 @@ test.each(['desk', 'phone'] as const)('on a %s no bar covers the control with th
   timeout: 120_000,
 }, async (width) => {
   await openWorked({ width })
+  const met = new Set<Element | null>()
   for (const back of [false, true])
     for (let step = 0; step < 40; step += 1) {
       await userEvent.tab({ shift: back })
       await expect.poll(coveredFocus, { message: `step ${step}` }).toBeNull()
+      if (document.activeElement?.closest('form')) met.add(document.activeElement)
     }
+  expect(met.size, 'controls of the form that had the focus').toBeGreaterThan(15)
 })

@@ -9,7 +9,7 @@ const PASTED = ['+55 (31) 98888-7777', '031 98888-7777', '0 15 31 98888 7777', '
 
 test.each([
   { who: 'a broker', role: 3, path: '/lead', shown: '31988887777' },
-  { who: 'a referrer', role: 5, path: '/', shown: '(31) 98888-7777' },
+  { who: 'a referrer', role: 5, path: '/', shown: '(31)98888-7777' },
 ] as const)('$who composes each character once, and a pasted phone is read as it is meant', async ({
   role,
   path,

@@ -91,7 +91,7 @@ test('sections that a call does not need are folded with a summary; a required f
   await expect.element(client).toHaveAttribute('aria-expanded', 'true')
   await userEvent.fill(mail, '')
   await userEvent.click(client)
-  await expect.element(mail).not.toBeVisible()
+  await expect.element(mail).not.toBeInTheDocument()
   await userEvent.click(button('Salvar'))
   await expect.element(client).toHaveAttribute('aria-expanded', 'true')
   await expect.element(mail).toHaveFocus()

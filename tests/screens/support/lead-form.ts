@@ -120,6 +120,8 @@ export async function openWorked({ lead, client, ...opening }: LeadOpening = {})
     leads: (user) => [workedLead(user, lead)],
   })
   await expect.element(form).toBeVisible()
+  // A feed of the board behind without its cards would be a finding of axe.
+  await expect.poll(() => document.querySelector('[role="feed"]:not(:has(article))')).toBeNull()
   return app
 }
 
