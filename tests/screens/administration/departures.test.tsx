@@ -122,7 +122,9 @@ test('the dialog of the user takes a departure back within the hour', async () =
     return { returned: 12, user_left: false, left: 0, left_leads: [] }
   })
   await userEvent.click(page.getByRole('button', { name: `Editar ${NAME}` }))
-  await expect.element(userDialog.getByText(`${NAME} saiu: 12 leads transferidos`, { exact: false })).toBeVisible()
+  await expect
+    .element(userDialog.getByText(`${NAME} saiu: 12 leads transferidos`, { exact: false }))
+    .toBeVisible()
   await userEvent.click(userDialog.getByRole('button', { name: 'Desfazer' }))
   await expect.element(page.getByText('Desfeito: 12 leads voltaram')).toBeVisible()
   await expect.element(active).toBeChecked()

@@ -38,6 +38,8 @@ export interface Opening extends Look {
   readonly script?: (peer: Peer) => void
   /** False: the mirror is empty, and the first sync runs beside the screen. */
   readonly seeded?: boolean
+  /** False: nobody is signed in, and the user has never been on this device. */
+  readonly signedIn?: boolean
 }
 
 export interface MountedApp {
@@ -48,6 +50,8 @@ export interface MountedApp {
   readonly now: () => number
   /** The app at another path, as after a click on a link. */
   readonly go: (path: string) => Promise<void>
+  /** The app on the same device and at another path, as after a load of the page. */
+  readonly load: (path: string) => Promise<void>
 }
 
 /** Wednesday, within the business hours. */
@@ -57,12 +61,42 @@ let router: ReturnType<typeof newAppRouter> | null = null
 let mounted: { readonly root: Root; readonly host: HTMLElement } | null = null
 let count = 0
 
-async function unmount(): Promise<void> {
+async function leavePage(): Promise<void> {
   mounted?.root.unmount()
   mounted?.host.remove()
   mounted = null
   closeBoard()
   await stopSync()
+}
+
+async function mount(path: string): Promise<void> {
+  router ??= newAppRouter()
+  router.history.replace(path, undefined, { ignoreBlocker: true })
+  // The last mount's waits for a painting that never comes.
+  router.startTransition = (change) => {
+    change()
+    return Promise.resolve(false)
+  }
+  // Else the first painting is of the address of the test before, and its effects run.
+  await router.load()
+  const host = document.createElement('div')
+  host.id = 'root'
+  document.body.append(host)
+  const root = createRoot(host)
+  mounted = { root, host }
+  root.render(
+    <StrictMode>
+      <AppProviders>
+        <RouterProvider router={router} />
+      </AppProviders>
+    </StrictMode>,
+  )
+  // Nobody acts before the first painting.
+  await expect.poll(() => host.childElementCount, { interval: 5 }).toBeGreaterThan(0)
+}
+
+async function unmount(): Promise<void> {
+  await leavePage()
   connect(null)
   await clearSession()
   localStorage.clear()
@@ -90,39 +124,24 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
   connect(peer)
   const token = `token-${user.id}`
   peer.admit(token)
-  await writeSession(token, user)
-  storeToken(token)
-  if (opening.seeded !== false) await seeded(user)
-  router ??= newAppRouter()
-  router.history.replace(path, undefined, { ignoreBlocker: true })
-  // As at the app's start: otherwise the first painting is of the address where the test before ended. What that test
-  // mounted is gone, so that nothing of it may run the router's transitions.
-  router.startTransition = async (run) => {
-    run()
-    return false
+  if (opening.signedIn !== false) {
+    await writeSession(token, user)
+    storeToken(token)
+    if (opening.seeded !== false) await seeded(user)
   }
-  await router.load()
-  const host = document.createElement('div')
-  host.id = 'root'
-  document.body.append(host)
-  const root = createRoot(host)
-  mounted = { root, host }
-  root.render(
-    <StrictMode>
-      <AppProviders>
-        <RouterProvider router={router} />
-      </AppProviders>
-    </StrictMode>,
-  )
-  const { history } = router
+  await mount(path)
   return {
     user,
     peer,
     db: openMirror(user.id),
     now,
     go: async (next) => {
-      history.push(next)
+      router?.history.push(next)
       await expect.poll(() => window.location.pathname + window.location.search).toBe(next)
+    },
+    load: async (next) => {
+      await leavePage()
+      await mount(next)
     },
   }
 }

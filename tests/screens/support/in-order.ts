@@ -60,7 +60,7 @@ const TARGETS =
   'button, a[href], input, select, textarea, [role="option"], [role="menuitem"], [role="tab"], label:has(input)'
 
 /** What passes a press on to its field: a label, and the box of a field with several values. */
-const PASSES_ON = 'label, .mantine-PillsInput-input'
+const PASSES_ON = 'label, .mantine-MultiSelect-input'
 
 /** Pixels from the middle of the element in one direction that still press it. */
 function reach(element: Element, stepX: number, stepY: number): number {
