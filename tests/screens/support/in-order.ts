@@ -89,12 +89,17 @@ function sizeAround(element: Element) {
 /** Returns the controls that a thumb misses: docs/rules.md#touch */
 function smallTargets(): string[] {
   const layer = '[role="dialog"], [role="listbox"], [role="menu"]'
+  // What lies under the last of several dialogs can't be pressed.
+  const modal = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
   return [...document.querySelectorAll<HTMLElement>(TARGETS)]
     .filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
         element.getBoundingClientRect().width > 1 &&
-        (document.querySelector('[role="dialog"]') === null || element.closest(layer)),
+        (document.querySelector('[role="dialog"]') === null || element.closest(layer)) &&
+        (modal === undefined || modal.contains(element) || element.closest('[role="dialog"]') === null) &&
+        // A link within a sentence has the height of its line.
+        !(element.matches('p a') && getComputedStyle(element).display === 'inline'),
     )
     .flatMap((element) => {
       const isIcon = element.matches('button, a') && element.innerText.trim() === ''
