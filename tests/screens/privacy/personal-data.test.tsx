@@ -99,7 +99,8 @@ const lines = found.getByRole('listitem')
 const alert = dialog.getByRole('alert')
 const allRead = found.getByText(/^Todos os textos foram lidos/)
 
-const openRow = () => userEvent.click(page.getByRole('button', { name: /^(Informações adicionais|Mostrar mais)/ }))
+const openRow = () =>
+  userEvent.click(page.getByRole('button', { name: /^(Informações adicionais|Mostrar mais)/ }))
 
 async function ask(): Promise<void> {
   await openRow()
