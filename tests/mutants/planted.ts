@@ -5,6 +5,9 @@
  */
 
 import { LEAD_FORM } from './screens/lead-form.ts'
+  },
+  {
+import { ADMINISTRATION } from './planted-administration.ts'
 
 export interface Planted {
   /** Path of the patch in this folder, without its ending. */
@@ -789,4 +792,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
   ...LEAD_FORM,
+  },
+  {
+  ...ADMINISTRATION,
 ]

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { updateManagedUserRoute } from '../../../src/contract/administration/users.ts'
 import { hangingRoute, transfersRoute, undoTransferRoute } from '../../../src/contract/transfers.ts'
 import { openApp } from '../support/app.tsx'
+import { TEAM } from '../support/house.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { keptUsers, NOTHING_HANGS } from '../support/kept-users.ts'
 import { LOOKS, type Look } from '../support/looks.ts'
@@ -40,6 +41,7 @@ async function openUser(look: Look = {}) {
     role: 1,
     script: (peer) => {
       script(peer)
+      users().change(5, { roles: [{ id: 3, name: 'Corretor' }], technical_team: TEAM })
       peer.answers(hangingRoute, HANGING)
     },
   })
@@ -86,7 +88,7 @@ test('leads go to the chosen broker in the same save that deactivates the user',
   await expect.element(leaving.getByText('Selecione o corretor')).toBeVisible()
   await userEvent.click(leaving.getByRole('combobox', { name: 'Corretor que recebe' }))
   await expect.element(page.getByRole('option', { name: NAME })).not.toBeInTheDocument()
-  await userEvent.click(page.getByRole('option', { name: 'Bia Lima' }))
+  await userEvent.click(page.getByRole('option', { name: 'Igor Matos' }))
   await userEvent.click(give)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(peer.bodiesOf(updateManagedUserRoute)).toMatchObject([
@@ -103,11 +105,12 @@ test('leads go to the chosen broker in the same save that deactivates the user',
   ])
 })
 
-test('a departure whose answer was lost is sent again under its uid', async () => {
+test('a departure whose answer was lost is not reported as done, and the form keeps it', async () => {
   const { peer } = await openDeparture()
   peer.losesAnswer(updateManagedUserRoute)
   await userEvent.click(give)
-  await expect.element(userDialog.getByRole('alert')).toMatchTextContent('Não sabemos se foi salvo')
+  await expect.element(userDialog.getByText(/Não sabemos se foi salvo/)).toBeVisible()
+  await expect.element(page.getByText(/^Carla Nunes saiu/)).not.toBeInTheDocument()
   await expect.element(active).not.toBeChecked()
   expect(peer.callsOf(updateManagedUserRoute)).toHaveLength(1)
 })
@@ -122,7 +125,9 @@ test('the dialog of the user takes a departure back within the hour', async () =
     return { returned: 12, user_left: false, left: 0, left_leads: [] }
   })
   await userEvent.click(page.getByRole('button', { name: `Editar ${NAME}` }))
-  await expect.element(userDialog.getByText(`${NAME} saiu: 12 leads transferidos`, { exact: false })).toBeVisible()
+  await expect
+    .element(userDialog.getByText(`${NAME} saiu: 12 leads transferidos`, { exact: false }))
+    .toBeVisible()
   await userEvent.click(userDialog.getByRole('button', { name: 'Desfazer' }))
   await expect.element(page.getByText('Desfeito: 12 leads voltaram')).toBeVisible()
   await expect.element(active).toBeChecked()

@@ -100,7 +100,7 @@ test('a broker reads a list, sees what a colleague adds, and changes nothing', a
       list = new KeptList(peer, managedInsurances)
     },
   })
-  await expect.element(cell('Auto').first()).toBeVisible()
+  await expect.element(cell('Bike')).toBeVisible()
   list?.change(700, { name: 'Seguro de drones', type: 1, active: true, persons: false })
   peer.poke()
   await searchByName.fill('drones')
@@ -110,21 +110,25 @@ test('a broker reads a list, sees what a colleague adds, and changes nothing', a
 })
 
 test('a deactivated insurance leaves the list of the active', async () => {
-  await openApp('/seguros?busca=auto', { role: 2, script: (peer) => new KeptList(peer, managedInsurances) })
-  await userEvent.click(page.getByRole('button', { name: 'Editar Auto', exact: true }))
+  await openApp('/seguros?busca=bike', { role: 2, script: (peer) => new KeptList(peer, managedInsurances) })
+  await userEvent.click(page.getByRole('button', { name: 'Editar Bike' }))
   await dialog.getByRole('switch', { name: 'Ativo' }).click()
   await userEvent.click(save)
   await expect.element(dialog).not.toBeInTheDocument()
   await userEvent.click(page.getByText('Ativos', { exact: true }))
-  await expect.element(cell('Auto')).not.toBeInTheDocument()
+  await expect.element(cell('Bike')).not.toBeInTheDocument()
   await userEvent.click(page.getByText('Inativos', { exact: true }))
-  await expect.element(cell('Auto')).toBeVisible()
+  await expect.element(cell('Bike')).toBeVisible()
 })
 
 test('a partner in use is not deleted: the answer counts who uses it and offers to deactivate', async () => {
   const NAME = 'Concessionária Horizonte'
   const { peer } = await openApp('/parceiros', { role: 1, script: keepsPartners })
-  peer.refuses(managedPartners.remove, { status: 409, code: 'in_use', message: 'O parceiro está em uso por 12 leads.' })
+  peer.refuses(managedPartners.remove, {
+    status: 409,
+    code: 'in_use',
+    message: 'O parceiro está em uso por 12 leads.',
+  })
   await userEvent.click(page.getByRole('button', { name: `Remover ${NAME}` }))
   await expect.element(dialog).toMatchTextContent(`Tem certeza que deseja remover ${NAME}?`)
   await userEvent.click(dialog.getByRole('button', { name: 'Remover cadastro' }))
@@ -206,7 +210,7 @@ test('a team whose answer was lost is saved again, and is there once', async () 
       teams = keepsTeams(peer)
     },
   })
-    peer.losesAnswer(managedTeams.create)
+  peer.losesAnswer(managedTeams.create)
   await userEvent.click(add)
   await described.fill('Equipe do litoral')
   await userEvent.click(save)
@@ -220,7 +224,9 @@ test('a team whose answer was lost is saved again, and is there once', async () 
   await expect.element(described).toHaveValue('Equipe do litoral norte')
   await userEvent.click(save)
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(page.getByRole('row', { name: /Equipe do litoral/ })).toMatchTextContent('litoral norte')
+  await expect
+    .element(page.getByRole('row', { name: /Equipe do litoral/ }))
+    .toMatchTextContent('litoral norte')
   expect(teams?.rows).toHaveLength(2)
 })
 
@@ -237,7 +243,9 @@ test('another use of the dialog is another creation, and a taken name is shown a
   peer.refuses(managedTeams.create, { status: 422, message, errors: { description: [message] } })
   await create('equipe do LITORAL')
   await expect.element(dialog.getByText(message)).toBeVisible()
-  const [first, second] = peer.callsOf(managedTeams.create).map(({ headers }) => headers.get('idempotency-key'))
+  const [first, second] = peer
+    .callsOf(managedTeams.create)
+    .map(({ headers }) => headers.get('idempotency-key'))
   expect(first).not.toBe(second)
 })
 

@@ -184,8 +184,6 @@ test('a question below the password stays, and nothing is ended', async () => {
 
 test('a manager sees no keys', async () => {
   await openApp('/parceiros', { role: 2 })
-  await expect
-    .element(page.getByRole('button', { name: 'Editar Concessionária Horizonte' }))
-    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Editar Concessionária Horizonte' })).toBeVisible()
   await expect.element(open).not.toBeInTheDocument()
 })

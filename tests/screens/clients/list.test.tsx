@@ -124,9 +124,7 @@ test('without a network the device lists its own clients; an edit shows at once 
   await expect.element(page.getByText('offline@exemplo.com.br')).toBeVisible()
   expect(peer.server.rows.clients.get(MIRRORED.uid)?.mail).toBe('ana@exemplo.com.br')
   restoreNetwork(peer)
-  await expect
-    .poll(() => peer.server.rows.clients.get(MIRRORED.uid)?.mail)
-    .toBe('offline@exemplo.com.br')
+  await expect.poll(() => peer.server.rows.clients.get(MIRRORED.uid)?.mail).toBe('offline@exemplo.com.br')
   await expect.element(page.getByText('offline@exemplo.com.br')).toBeVisible()
 })
 

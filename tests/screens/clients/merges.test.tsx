@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
+  type ClientMerge,
+  type ClientPair,
   clientComparisonRoute,
   clientDuplicatesRoute,
   clientMergesRoute,
-  type ClientMerge,
-  type ClientPair,
   dismissDuplicateRoute,
   mergeClientsRoute,
   undoMergeRoute,
@@ -18,7 +18,7 @@ import { openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { LOOKS, type Look } from '../support/looks.ts'
 import { cutNetwork } from '../support/network.ts'
-import { type Asked, Peer } from '../support/peer.ts'
+import type { Asked, Peer } from '../support/peer.ts'
 import { Refused } from '../support/refused.ts'
 
 const NAME = 'Josefa Prado'
@@ -133,7 +133,9 @@ test('a pair is merged field by field; sent again after a lost answer, it is mer
   await merge()
   await expect.element(page.getByText(`Clientes juntados: ficou ${NAME}`)).toBeVisible()
   await expect.element(pair).not.toBeInTheDocument()
-  await expect.element(page.getByRole('listitem').filter({ hasText: NAME })).toMatchTextContent('Pode ser desfeito até')
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: NAME }))
+    .toMatchTextContent('Pode ser desfeito até')
   const body = {
     survivor_uid: OLDER.uid,
     alias_uid: YOUNGER.uid,
@@ -206,7 +208,10 @@ test('a client is merged with another that its name finds', async () => {
       keepsPair(peer)
       peer.answersBy(clientListRoute, ({ query }) => {
         const found = query.get('name') === 'josefa' ? [OLDER, YOUNGER] : [OLDER]
-        return { data: found.map((client) => ({ ...client, ...LISTED })), pagination: { total: found.length } }
+        return {
+          data: found.map((client) => ({ ...client, ...LISTED })),
+          pagination: { total: found.length },
+        }
       })
     },
   })

@@ -132,7 +132,10 @@ test('a mapping is saved by its name', async () => {
   const { peer } = await openFile()
   await userEvent.click(page.getByRole('button', { name: 'Salvar mapeamento' }))
   const naming = page.getByRole('dialog', { name: 'Salvar mapeamento' })
-  await naming.getByRole('combobox', { name: 'Nome' }).or(naming.getByRole('textbox', { name: 'Nome' })).fill('Pipedrive')
+  await naming
+    .getByRole('combobox', { name: 'Nome' })
+    .or(naming.getByRole('textbox', { name: 'Nome' }))
+    .fill('Pipedrive')
   await userEvent.click(naming.getByRole('button', { name: 'Salvar' }))
   await expect.element(page.getByText('Mapeamento salvo').first()).toBeVisible()
   expect(peer.bodiesOf(saveImportMappingRoute)).toMatchObject([{ list: 'leads', name: 'Pipedrive' }])
@@ -146,7 +149,10 @@ test('without its system a file is not sent, and afterwards it is sent once', as
   await source.fill('Pipedrive')
   await userEvent.click(start)
   await expect.element(line).toMatchTextContent('Concluída')
-  const cells = line.getByRole('cell').elements().map(({ textContent }) => textContent)
+  const cells = line
+    .getByRole('cell')
+    .elements()
+    .map(({ textContent }) => textContent)
   expect(cells).toEqual(expect.arrayContaining(['pipedrive.csv', 'Leads', 'Pipedrive', '3', '2']))
   expect(peer.callsOf(startDataImportRoute)).toHaveLength(1)
 })

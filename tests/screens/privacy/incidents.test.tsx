@@ -100,7 +100,7 @@ test('an incident whose answer was lost and that was typed on is one incident, w
   await userEvent.click(save)
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Não sabemos se foi salvo')
   await expect.element(page.getByText('Nenhum incidente registrado')).not.toBeInTheDocument()
-  await field('Riscos e possíveis danos').fill('Golpes por telefone')
+  await dialog.getByRole('textbox', { name: /^Riscos e possíveis danos/ }).fill('Golpes por telefone')
   await userEvent.click(save)
   await expect.element(page.getByText('Incidente registrado')).toBeVisible()
   await expect.element(row).toMatchTextContent('1.200')

@@ -95,9 +95,9 @@ test('a request for access leads to the export, which leads to its answer', asyn
   await userEvent.click(page.getByRole('link', { name: 'Exportar dados' }))
   await expect.element(page.getByRole('heading', { name: `Dados pessoais de ${NAME}` })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Marcar como respondido' }))
-  await expect.element(field('Como foi respondido')).toHaveValue(
-    'Entreguei à pessoa a cópia dos dados dela que estão no Farol.',
-  )
+  await expect
+    .element(field('Como foi respondido'))
+    .toHaveValue('Entreguei à pessoa a cópia dos dados dela que estão no Farol.')
   await choose('Resultado', 'Atendido')
   await userEvent.click(answerButton)
   await expect.element(page.getByText(/Respondido em 18\/11\/2026\./)).toBeVisible()
@@ -145,7 +145,7 @@ test('an erasure is answered afterwards to a contact that the server has forgott
 })
 
 test('without a network a typed request waits as a draft, and is saved from the list of what waits', async () => {
-  const { peer, go, kept } = await openRequests()
+  const { peer, load, kept } = await openRequests()
   await userEvent.click(add)
   cutNetwork(peer)
   await field('Quem pediu').fill('Zuleica Prado')
@@ -156,7 +156,7 @@ test('without a network a typed request waits as a draft, and is saved from the 
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Sem conexão')
   await expect.element(dialog.getByText(/Rascunho guardado/)).toBeVisible()
   restoreNetwork(peer)
-  await go('/sincronizacao')
+  await load('/sincronizacao')
   const draft = page.getByRole('article', { name: 'Pedido de titular' })
   await userEvent.click(draft.getByRole('button', { name: 'Abrir' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Continuar' }))

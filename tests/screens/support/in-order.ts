@@ -65,7 +65,7 @@ const TARGETS =
   'button, a[href], input, select, textarea, [role="option"], [role="menuitem"], [role="tab"], label:has(input)'
 
 /** What passes a press on to its field: a label, and the box of a field with several values. */
-const PASSES_ON = 'label, .mantine-PillsInput-input'
+const PASSES_ON = 'label, .mantine-MultiSelect-input'
 
 /** Pixels from the middle of the element in one direction that still press it. */
 function reach(element: Element, stepX: number, stepY: number): number {
@@ -99,7 +99,9 @@ function smallTargets(): string[] {
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
         element.getBoundingClientRect().width > 1 &&
-        (!isUnderDialog(element) || element.closest(list) !== null),
+        (!isUnderDialog(element) || element.closest(list) !== null) &&
+        // A link within a sentence has the height of its line.
+        !(element.matches('p a') && getComputedStyle(element).display === 'inline'),
     )
     .flatMap((element) => {
       const isIcon = element.matches('button, a') && element.innerText.trim() === ''

@@ -9,7 +9,7 @@ import {
   usersAccessRoute,
   usersSeenRoute,
 } from '../../../src/contract/administration/users.ts'
-import { hangingRoute, type Hanging, transfersRoute } from '../../../src/contract/transfers.ts'
+import { type Hanging, hangingRoute, transfersRoute } from '../../../src/contract/transfers.ts'
 import type { UserEntry } from '../../../src/domain/catalogue/catalogue.ts'
 import { ROLE_NAMES } from '../../../src/domain/permissions/role-names.ts'
 import { COLLEAGUES, PARTNERS, TEAM } from './house.ts'
@@ -70,8 +70,14 @@ const idIn = ({ path }: Asked) => Number(path.split('/')[2])
 
 /** What both kinds of a save bring. */
 function fieldsOf(body: unknown): Partial<OpenUser> {
-  const { role, technical_team_id, channel_id, partners, shared_tablet = false, ...rest } =
-    userBodySchema.parse(body)
+  const {
+    role,
+    technical_team_id,
+    channel_id,
+    partners,
+    shared_tablet = false,
+    ...rest
+  } = userBodySchema.parse(body)
   const { departure: _departure, own_password: _password, revision: _revision, ...fields } = rest
   return {
     ...fields,
@@ -91,6 +97,11 @@ export class KeptUsers {
 
   constructor(peer: Peer) {
     this.#peer = peer
+    peer.answers(usersSeenRoute, { message: 'Visto' })
+    peer.answers(hangingRoute, NOTHING_HANGS)
+    peer.answers(transfersRoute, { data: [] })
+    peer.answersBy(managedUserRoute, (asked) => this.user(idIn(asked)))
+    // After the route above, whose path it fits too.
     peer.answersBy(usersAccessRoute, () => ({
       data: [...this.#users.keys()].map((id) => ({
         id,
@@ -99,10 +110,6 @@ export class KeptUsers {
         all_partners: false,
       })),
     }))
-    peer.answers(usersSeenRoute, { message: 'Visto' })
-    peer.answers(hangingRoute, NOTHING_HANGS)
-    peer.answers(transfersRoute, { data: [] })
-    peer.answersBy(managedUserRoute, (asked) => this.user(idIn(asked)))
     peer.answersBy(createUserRoute, (asked) => this.#create(asked))
     peer.answersBy(updateManagedUserRoute, (asked) => this.#update(asked))
   }
@@ -159,7 +166,11 @@ export class KeptUsers {
     if (role === 1) needsConfirmation(asked)
     const before = this.user(idIn(asked))
     if (revision !== before.revision)
-      throw new Refused({ status: 409, code: 'conflict', message: 'Este usuário foi alterado por outra pessoa.' })
+      throw new Refused({
+        status: 409,
+        code: 'conflict',
+        message: 'Este usuário foi alterado por outra pessoa.',
+      })
     return { ...this.change(before.id, fieldsOf(asked.body)), email_waits: false, mail: null, departed: null }
   }
 }
