@@ -57,7 +57,7 @@ test('Cancelar keeps the drafts, and a sign-out without them deletes them all', 
   await choosesInAccount('Logout')
   await userEvent.click(question.getByRole('button', { name: 'Apagar o rascunho e sair' }))
   await expect.poll(() => loads).toEqual(['/login'])
-  expect(JSON.stringify({ ...localStorage })).not.toContain(NAME)
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(NAME)
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`farol-${app.user.id}`)
 })
 
