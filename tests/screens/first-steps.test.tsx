@@ -20,8 +20,7 @@ import { tap } from './support/tap.ts'
 const toggle = (title: string) => page.getByRole('button', { name: new RegExp(`^\\S*\\s*${title}`) })
 const step = (title: string) => page.getByRole('listitem').filter({ has: toggle(title) })
 const body = (title: string) => page.getByRole('group', { name: title })
-const within = (title: string, name: string) =>
-  body(title).getByRole('button', { name, exact: true })
+const within = (title: string, name: string) => body(title).getByRole('button', { name, exact: true })
 const offer = page.getByRole('complementary', { name: 'Primeiros passos' })
 const path = () => window.location.pathname
 
@@ -51,7 +50,8 @@ class Steps {
     peer.answersBy(firstStepsRoute, () => this.answer)
     peer.answersBy(leaveFirstStepRoute, ({ path: asked, body }) => {
       const left = FIRST_STEPS.find((each) => asked.endsWith(`/${each}`))
-      if (left !== undefined) this.states.set(left, leaveFirstStepRoute.body.parse(body).later ? 'later' : 'open')
+      if (left !== undefined)
+        this.states.set(left, leaveFirstStepRoute.body.parse(body).later ? 'later' : 'open')
       return this.answer
     })
     peer.answersBy(offerFirstStepsRoute, ({ body }) => {

@@ -103,9 +103,7 @@ test('a new e-mail is typed twice, and one that waits for its link says whom to 
   })
   await userEvent.fill(contact.getByLabelText('Confirmação do e-mail'), 'nova@exemplo.com.br')
   await save(contact)
-  await expect
-    .element(contact.getByText(/Este servidor ainda não envia e-mails: peça o link/))
-    .toBeVisible()
+  await expect.element(contact.getByText(/Este servidor ainda não envia e-mails: peça o link/)).toBeVisible()
 })
 
 test('a wrong present password is said at its field, and what was typed stays', async () => {
@@ -188,15 +186,16 @@ test('on a phone codes are switched on with the own password, and the recovery c
   const codes = Array.from({ length: 10 }, (_, place) => `abcdefghjkmnpqr${place}`)
   const { peer } = await openApp('/profile', { width: 'phone', script: serves })
   peer.answers(beginCodeAppRoute, {
-    data: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Farol:bia?secret=JBSWY3DPEHPK3PXP&issuer=Farol' },
+    data: {
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Farol:bia?secret=JBSWY3DPEHPK3PXP&issuer=Farol',
+    },
   })
   peer.answers(confirmCodeAppRoute, { message: 'Ligado', recovery_codes: codes })
   await userEvent.click(security.getByRole('button', { name: 'Ligar' }))
   await confirms()
   const dialog = page.getByRole('dialog', { name: 'Aplicativo de códigos' })
-  await expect
-    .element(dialog.getByRole('img', { name: 'Imagem para o aplicativo de códigos' }))
-    .toBeVisible()
+  await expect.element(dialog.getByRole('img', { name: 'Imagem para o aplicativo de códigos' })).toBeVisible()
   await isInOrder('Aplicativo de códigos')
   await hasTargetsForThumbs('Aplicativo de códigos')
   await userEvent.fill(dialog.getByLabelText(/^Código que o aplicativo mostra/), '123456')

@@ -49,17 +49,19 @@ test('a sign-in leads to the path of the app that was asked for', async () => {
   expect(path()).toBe('/sincronizacao')
 })
 
-test.each(['https://example.com/', '//example.com', '/\\example.com', '/login?para=/sincronizacao'])(
-  'a sign-in that is asked to lead to %s leads home, and to no other site',
-  async (asked) => {
-    const loads = notesPageLoads()
-    await openApp(`/login?para=${encodeURIComponent(asked)}`, signedOut())
-    await signsIn()
-    await expect.element(menu).toBeVisible()
-    expect(path()).toBe('/')
-    expect(loads).toEqual([])
-  },
-)
+test.each([
+  'https://example.com/',
+  '//example.com',
+  '/\\example.com',
+  '/login?para=/sincronizacao',
+])('a sign-in that is asked to lead to %s leads home, and to no other site', async (asked) => {
+  const loads = notesPageLoads()
+  await openApp(`/login?para=${encodeURIComponent(asked)}`, signedOut())
+  await signsIn()
+  await expect.element(menu).toBeVisible()
+  expect(path()).toBe('/')
+  expect(loads).toEqual([])
+})
 
 test('a wrong password is said, the password is asked for again, and the second try enters', async () => {
   const { peer } = await openApp(
