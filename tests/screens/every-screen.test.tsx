@@ -33,7 +33,7 @@ const STAYS = ':disabled, [type="submit"], [role="tab"], [role="switch"], [aria-
 const UNFOLDS = '[aria-expanded]:not([aria-haspopup])'
 /** They do something at once. */
 const ACTS =
-  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora)/
+  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora)/
 
 const openers = () =>
   [...document.querySelectorAll<HTMLElement>('main button')].filter(
@@ -75,7 +75,7 @@ async function opens(path: string, name: string): Promise<void> {
 /** The screen, and neither the logo before it nor the outlines of what it asks for. */
 const isThere = () =>
   document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null &&
-  (document.querySelector('main')?.textContent ?? '') !== ''
+  !/^$|Carregando…/.test(document.querySelector('main')?.textContent ?? '')
 
 describe.each(['phone', 'desk'] as const)('%s', (width) => {
   const opened: string[] = []
