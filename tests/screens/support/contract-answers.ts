@@ -26,7 +26,7 @@ function textOf(name: string, { format, pattern, minLength = 0 }: Schema): strin
 }
 
 function numberOf({ minimum, exclusiveMinimum, maximum }: Schema): number {
-  const least = exclusiveMinimum === undefined ? (minimum ?? 1) : exclusiveMinimum + 1
+  const least = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : (minimum ?? 1)
   return Math.min(Math.max(least, 1), maximum ?? 1)
 }
 
