@@ -74,7 +74,7 @@ async function opens(path: string, name: string): Promise<void> {
 
 /** The screen, and neither the logo before it nor the outlines of what it asks for. */
 const isThere = () =>
-  document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null &&
+  document.querySelector('[aria-busy="true"], .mantine-Skeleton-root, [role="feed"]:empty') === null &&
   !/^$|Carregando…/.test(document.querySelector('main')?.textContent ?? '')
 
 describe.each(['phone', 'desk'] as const)('%s', (width) => {
