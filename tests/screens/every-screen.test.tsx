@@ -3,7 +3,7 @@
  * no English word in what a screen reader says, on a phone and at a desk. docs/testing.md#what-each-suite-proves
  */
 import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { ROUTES } from '../../src/domain/permissions/routes.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
@@ -20,16 +20,79 @@ const leads = ({ id }: SessionUser) => [
   aLead({ uid: 'lead-2', id: 2, client_uid: 'client-2', channel_id: 8, state: 2, status: 2, broker_id: id }),
 ]
 
-/** A dialog, a menu or a list of options lies over the screen. */
-const OVER = '[role="dialog"], [role="menu"], [role="listbox"]'
-const over = () => document.querySelector(OVER)
+/** The dialog, menu or list of options that lies over the screen. */
+const over = () =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].findLast((layer) =>
+    layer.checkVisibility(),
+  )
 
 const nameOf = (button: Element) => (button.getAttribute('aria-label') ?? button.textContent).trim()
 
-const buttons = () =>
+/** By their role or state they open nothing over the screen. */
+const STAYS = ':disabled, [type="submit"], [role="tab"], [role="switch"], [aria-pressed], thead button'
+const UNFOLDS = '[aria-expanded]:not([aria-haspopup])'
+/** They do something at once. */
+const ACTS =
+  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora)/
+
+const openers = () =>
   [...document.querySelectorAll<HTMLElement>('main button')].filter(
-    (button) => button.checkVisibility() && !button.matches(':disabled, [type="submit"]'),
+    (button) =>
+      button.checkVisibility() &&
+      !button.matches(`${STAYS}, ${UNFOLDS}`) &&
+      !ACTS.test(nameOf(button)) &&
+      nameOf(button) !== '',
   )
 
-/** They say by their role or state that they open nothing over the screen. */
-const STAYS = '[aria-pressed], [aria-expanded]:not([aria-haspopup]), [role="tab"], [role="switch"], th button'
+/** The first of each kind: those that differ by a number or a name open the same. */
+function namesOfOpeners(): string[] {
+  const kinds = new Map<string, string>()
+  for (const name of openers().map(nameOf)) {
+    const kind = name.split(' ').slice(0, 2).join(' ').replaceAll(/\d+/g, '')
+    if (!kinds.has(kind)) kinds.set(kind, name)
+  }
+  return [...kinds.values()].slice(0, 8)
+}
+
+async function isRight(what: string, within?: Element): Promise<void> {
+  await isInOrder(what, within)
+  saysNoEnglish(what)
+}
+
+async function opens(path: string, name: string): Promise<void> {
+  openers()
+    .find((button) => nameOf(button) === name)
+    ?.click()
+  await expect.poll(over, { message: `${path}: '${name}' opens nothing` }).toBeDefined()
+  await isRight(`${path}: ${name}`, over())
+  for (let times = 0; times < 3 && over() !== undefined; times += 1) {
+    const layer = over()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(over, { message: `${path}: Escape closes '${name}'` }).not.toBe(layer)
+  }
+}
+
+/** The screen, and neither the logo before it nor the outlines of what it asks for. */
+const isThere = () =>
+  document.querySelector('[aria-busy="true"], .mantine-Skeleton-root, [role="feed"]:empty') === null &&
+  !/^$|Carregando…/.test(document.querySelector('main')?.textContent ?? '')
+
+describe.each(['phone', 'desk'] as const)('%s', (width) => {
+  const opened: string[] = []
+
+  test.each(paths)('%s and what its buttons open', async (path) => {
+    await openApp(path, { role: 1, width, leads, clients: [aClient()], script: answersAllReads })
+    await expect.poll(isThere, { message: `${path} is there` }).toBe(true)
+    await isRight(path)
+    // An address may open a dialog itself, over everything else.
+    if (over() !== undefined) return
+    for (const name of namesOfOpeners()) {
+      await opens(path, name)
+      opened.push(`${path}: ${name}`)
+    }
+  })
+
+  test('the buttons above have opened what a user of all screens opens', () => {
+    expect(opened.length).toBeGreaterThan(50)
+  })
+})

@@ -55,6 +55,7 @@ function serves(peer: Peer): void {
   peer.answers(sessionsRoute, { data: own })
   peer.answers(devicesRoute, { data: [], server_version: '0.0.0' })
   peer.answers(secondFactorRoute, OFF)
+  peer.asksForPassword = true
   peer.answers(confirmRoute, { data: { confirmation: 'proved' } })
   peer.answers(updateUserRoute, { message: 'Perfil atualizado com sucesso!' })
   peer.answers(revokeSessionRoute, { message: 'Sessão encerrada' })
@@ -103,9 +104,7 @@ test('a new e-mail is typed twice, and one that waits for its link says whom to 
   })
   await userEvent.fill(contact.getByLabelText('Confirmação do e-mail'), 'nova@exemplo.com.br')
   await save(contact)
-  await expect
-    .element(contact.getByText(/Este servidor ainda não envia e-mails: peça o link/))
-    .toBeVisible()
+  await expect.element(contact.getByText(/Este servidor ainda não envia e-mails: peça o link/)).toBeVisible()
 })
 
 test('a wrong present password is said at its field, and what was typed stays', async () => {
@@ -131,7 +130,7 @@ test('a new password whose answer is lost is no success, stays typed, and is sav
   await userEvent.fill(password.getByLabelText(/^Confirmação da nova senha/), PASSWORD)
   peer.losesAnswer(updateUserRoute)
   await save(password)
-  await expect.element(password.getByRole('alert')).toHaveTextContent(/Não sabemos se foi salvo/)
+  await expect.element(password.getByRole('alert')).toMatchTextContent(/Não sabemos se foi salvo/)
   await expect.element(typed).toHaveValue(PASSWORD)
   expect(page.getByText('Perfil atualizado com sucesso!').elements()).toEqual([])
   await save(password)
@@ -157,7 +156,7 @@ test('a session elsewhere is ended with the own password and leaves the list', a
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Encerrar sessão' }))
   await confirms()
   await expect.element(end).not.toBeInTheDocument()
-  const [ended] = peer.callsOf(revokeSessionRoute)
+  const ended = peer.callsOf(revokeSessionRoute).at(-1)
   expect(ended?.path).toBe(`/sessions/${OTHER_SESSION}`)
   expect(ended?.headers.get('farol-confirmation')).toBe('proved')
 })
@@ -188,15 +187,16 @@ test('on a phone codes are switched on with the own password, and the recovery c
   const codes = Array.from({ length: 10 }, (_, place) => `abcdefghjkmnpqr${place}`)
   const { peer } = await openApp('/profile', { width: 'phone', script: serves })
   peer.answers(beginCodeAppRoute, {
-    data: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Farol:bia?secret=JBSWY3DPEHPK3PXP&issuer=Farol' },
+    data: {
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Farol:bia?secret=JBSWY3DPEHPK3PXP&issuer=Farol',
+    },
   })
   peer.answers(confirmCodeAppRoute, { message: 'Ligado', recovery_codes: codes })
   await userEvent.click(security.getByRole('button', { name: 'Ligar' }))
   await confirms()
   const dialog = page.getByRole('dialog', { name: 'Aplicativo de códigos' })
-  await expect
-    .element(dialog.getByRole('img', { name: 'Imagem para o aplicativo de códigos' }))
-    .toBeVisible()
+  await expect.element(dialog.getByRole('img', { name: 'Imagem para o aplicativo de códigos' })).toBeVisible()
   await isInOrder('Aplicativo de códigos')
   await hasTargetsForThumbs('Aplicativo de códigos')
   await userEvent.fill(dialog.getByLabelText(/^Código que o aplicativo mostra/), '123456')

@@ -34,7 +34,8 @@ export function LinePreview({
         Não foi possível ler as linhas. Escolha o arquivo de novo.
       </Alert>
     )
-  if (preview === null) return <Skeleton height={180} aria-label="Lendo as linhas" aria-busy="true" />
+  if (preview === null)
+    return <Skeleton height={180} role="status" aria-label="Lendo as linhas" aria-busy="true" />
   const { good, refused, blank, total, warnings, known } = preview
   if (total === 0)
     return <Text role="status">A planilha tem só os títulos das colunas: não há linhas para importar.</Text>

@@ -84,7 +84,7 @@ export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) 
         adicionar uma conta e leia a imagem.
       </Text>
       {begun === null && problem === null ? (
-        <Skeleton height={200} width={200} aria-label="Carregando" />
+        <Skeleton height={200} width={200} role="status" aria-label="Carregando" />
       ) : null}
       {begun === null ? null : (
         <>

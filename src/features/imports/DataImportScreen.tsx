@@ -79,7 +79,7 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
                 }}
               />
               {chosen.kind === 'reading' ? (
-                <Skeleton height={180} aria-label="Lendo o arquivo" aria-busy="true" />
+                <Skeleton height={180} role="status" aria-label="Lendo o arquivo" aria-busy="true" />
               ) : null}
               {chosen.kind === 'open' ? (
                 <OpenList

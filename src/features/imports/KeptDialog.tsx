@@ -45,7 +45,7 @@ export function KeptDialog({ dataImport: { id, file_name, kept }, onClose }: Kep
           </Alert>
         )}
         {rows === null && problem === null ? (
-          <Skeleton height={160} aria-label="Lendo o que ficou" aria-busy="true" />
+          <Skeleton height={160} role="status" aria-label="Lendo o que ficou" aria-busy="true" />
         ) : null}
         {rows === null ? null : (
           <Table aria-label="O que ficou" fz="sm">

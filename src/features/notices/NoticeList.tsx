@@ -35,7 +35,7 @@ export function NoticeList({ userId, shown, onVisit }: NoticeListProps) {
   const nowMs = useCorrectedNow(userId)
   if (shown === undefined)
     return (
-      <Stack gap="sm" p="md" aria-busy="true" aria-label="Reunindo os avisos">
+      <Stack gap="sm" p="md" aria-busy="true" role="status" aria-label="Reunindo os avisos">
         {[0, 1, 2].map((line) => (
           <Skeleton key={line} height={40} />
         ))}

@@ -30,7 +30,9 @@ export function ServerSection({ title, text, problem, isLoading, children, dialo
             {problem}
           </Alert>
         )}
-        {isLoading && problem === null ? <Skeleton height={120} aria-label="Carregando" /> : null}
+        {isLoading && problem === null ? (
+          <Skeleton height={120} role="status" aria-label="Carregando" />
+        ) : null}
         {children}
       </Stack>
       {dialogs}

@@ -78,7 +78,7 @@ export function DecisionsDialog({
           </Alert>
         )}
         {waiting === null && problem === null ? (
-          <Skeleton height={160} aria-label="Lendo as linhas" aria-busy="true" />
+          <Skeleton height={160} role="status" aria-label="Lendo as linhas" aria-busy="true" />
         ) : null}
         {waiting?.length === 0 ? <Text>Nenhuma linha espera uma decisão.</Text> : null}
         {waiting?.map((each) => (

@@ -68,7 +68,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
             <Stack gap="lg">
               <FileLine chosen={chosen} hint={HINT} onChoose={choose} />
               {chosen.kind === 'reading' ? (
-                <Skeleton height={180} aria-label="Lendo o arquivo" aria-busy="true" />
+                <Skeleton height={180} role="status" aria-label="Lendo o arquivo" aria-busy="true" />
               ) : null}
               {chosen.kind === 'open' ? (
                 <>

@@ -256,7 +256,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                   {isPaged && leads !== null ? (
                     leads.table === undefined ? (
                       leads.problem === null ? (
-                        <Skeleton height={240} aria-label="Carregando" />
+                        <Skeleton height={240} role="status" aria-label="Carregando" />
                       ) : (
                         <Alert color="gray" role="status">
                           {leads.problem} Estas linhas não foram guardadas neste aparelho.
@@ -311,7 +311,7 @@ const figuresBefore = (content: ReportContent | undefined) =>
 
 function Waiting() {
   return (
-    <Stack gap="lg" aria-busy="true" aria-label="Carregando">
+    <Stack gap="lg" aria-busy="true" role="status" aria-label="Carregando">
       <VisuallyHidden>Carregando</VisuallyHidden>
       <div className={classes.figures}>
         {['a', 'b', 'c', 'd'].map((tile) => (

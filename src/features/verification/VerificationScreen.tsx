@@ -105,7 +105,9 @@ export function VerificationScreen({ user, search, onSearch }: VerificationScree
           </Alert>
         ) : null}
         <AnswerAge {...answer} />
-        {state === 'loading' ? <Skeleton height={160} aria-label="Carregando" aria-busy="true" /> : null}
+        {state === 'loading' ? (
+          <Skeleton height={160} role="status" aria-label="Carregando" aria-busy="true" />
+        ) : null}
         {value === undefined ? null : <VerifiedProposal answer={value.data} />}
         {state === 'none' && problem === null && !tooFew ? (
           <EmptyState drawing="search" title="Selecione ao menos duas opções de filtro">

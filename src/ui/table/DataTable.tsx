@@ -222,7 +222,7 @@ function arrowColumn<Row>({ expanded, idOf, open, setOpen }: Arrows<Row>): Colum
 
 function Waiting() {
   return (
-    <Stack gap="xs" aria-busy="true" aria-label="Carregando">
+    <Stack gap="xs" aria-busy="true" role="status" aria-label="Carregando">
       {Array.from({ length: WAITING_ROWS }, (_, row) => (
         <Skeleton key={row} height={40} radius="sm" />
       ))}

@@ -37,7 +37,7 @@ test('on a phone the dialog is in order, and speaks of the password alone', asyn
   await tap(protect)
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent(/Para proteger este aparelho é preciso estar conectado/)
+    .toMatchTextContent(/Para proteger este aparelho é preciso estar conectado/)
 })
 
 test('nothing closes the dialog while it works, and a refusal of the server leaves the device as it was', async () => {
@@ -48,7 +48,7 @@ test('nothing closes the dialog while it works, and a refusal of the server leav
   await userEvent.fill(password, 'farol-demo')
   await tap(protect)
   await expect.poll(() => peer.callsOf(storeDeviceKeysRoute).length).toBe(1)
-  await expect.element(dialog.getByRole('status')).toHaveTextContent(/Protegendo este aparelho…/)
+  await expect.element(dialog.getByRole('status')).toMatchTextContent(/Protegendo este aparelho…/)
   expect(dialog.getByRole('button', { name: 'Fechar' }).elements()).toEqual([])
   await userEvent.keyboard('{Escape}')
   window.history.back()

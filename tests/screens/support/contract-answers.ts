@@ -19,13 +19,14 @@ function textOf(name: string, { format, pattern, minLength = 0 }: Schema): strin
   const known = format === undefined ? undefined : BY_FORMAT[format]
   if (known !== undefined) return known
   if (pattern?.includes('0-9a-f') === true) return 'a'.repeat(64)
-  if (/(_at|_since|^since|^at|until|_date|^date|term|deadline)$/.test(name)) return '2026-11-18T12:00:00.000Z'
+  if (/(_at|_since|^since|^at|until|as_of|_on|validity|_date|^date|term|deadline)$/.test(name))
+    return '2026-11-18T12:00:00.000Z'
   if (/(^|_)(day|from|to|month)$/.test(name)) return '2026-11-18'
   return `Exemplo de ${name}`.padEnd(minLength, '.')
 }
 
 function numberOf({ minimum, exclusiveMinimum, maximum }: Schema): number {
-  const least = exclusiveMinimum === undefined ? (minimum ?? 1) : exclusiveMinimum + 1
+  const least = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : (minimum ?? 1)
   return Math.min(Math.max(least, 1), maximum ?? 1)
 }
 
@@ -46,7 +47,8 @@ function example(schema: Schema | boolean, name: string, definitions: Schema['$d
     case 'object':
       return Object.fromEntries(properties.map(([key, inner]) => [key, of(inner, key)]))
     case 'array':
-      if (schema.prefixItems !== undefined) return schema.prefixItems.map((item: Schema | boolean) => of(item))
+      if (schema.prefixItems !== undefined)
+        return schema.prefixItems.map((item: Schema | boolean) => of(item))
       return schema.items === undefined || Array.isArray(schema.items) || schema.maxItems === 0
         ? []
         : Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => of(schema.items as Schema))

@@ -56,7 +56,7 @@ export function wideElements(): string[] {
  */
 export async function isInOrder(what: string, within: Document | Element = document): Promise<void> {
   await settled()
-  expect(await seriousViolations(within), what).toEqual([])
+  expect((await seriousViolations(within)).join('\n'), what).toBe('')
   await expect.poll(wideElements, { message: `${what} scrolls sideways` }).toEqual([])
 }
 

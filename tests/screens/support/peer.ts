@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import { screenSettingRoute } from '../../../src/contract/screen-settings.ts'
 import { newDevicesRoute, tokenConfirmRoute } from '../../../src/contract/session.ts'
+import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { FakeServer } from '../../sync/support/fake-server.ts'
 import { Network } from '../../sync/support/network.ts'
@@ -62,6 +63,8 @@ export class Peer {
   readonly asked: Asked[] = []
   /** Calls that nothing was scripted for: they looked like a missing network to the app. */
   readonly unscripted: string[] = []
+  /** True: routes that always need a confirmation by the own password refuse a call without one. */
+  asksForPassword = false
   /** False: no request reaches the peer, as without a network. */
   isReachable = true
 
@@ -159,7 +162,14 @@ export class Peer {
       this.unscripted.push(`${request.method} ${pathname}`)
       throw unreachable()
     }
+<<<<<<< HEAD
     const response = respondOrRefuse(script, asked)
+=======
+    const isConfirmed = script.spec.confirms !== 'always' || request.headers.has(CONFIRMATION_HEADER)
+    if (this.asksForPassword && !isConfirmed)
+      return json({ message: 'Confirme com a sua senha.', code: 'confirmation_required' }, 403)
+    const response = script.respond(asked)
+>>>>>>> w-p4
     await this.#held.get(script.spec)?.promise
     request.signal.throwIfAborted()
     if (this.#lost.delete(script.spec) || !this.isReachable) throw unreachable()

@@ -85,7 +85,7 @@ export function WholeExportCard({ user }: { readonly user: SessionUser }) {
         )}
         {last === undefined ? (
           problem === null ? (
-            <Skeleton height={36} aria-label="Carregando" />
+            <Skeleton height={36} role="status" aria-label="Carregando" />
           ) : null
         ) : last === null ? null : runs ? (
           <UnderWay last={last} isOwn={isOwn} />

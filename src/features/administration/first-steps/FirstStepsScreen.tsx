@@ -36,7 +36,7 @@ export function FirstStepsScreen({ user }: { readonly user: SessionUser }) {
           {state.problem.words}
         </EmptyState>
       ) : (
-        <Stack gap="md" aria-busy="true" aria-label="Carregando">
+        <Stack gap="md" aria-busy="true" role="status" aria-label="Carregando">
           <Skeleton height={96} />
           <Skeleton height={520} />
         </Stack>

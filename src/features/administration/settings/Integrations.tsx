@@ -39,7 +39,9 @@ export function Integrations() {
             {problem}
           </Alert>
         )}
-        {states === null && problem === null ? <Skeleton height={160} aria-label="Carregando" /> : null}
+        {states === null && problem === null ? (
+          <Skeleton height={160} role="status" aria-label="Carregando" />
+        ) : null}
         {states?.map((state) => (
           <Integration key={state.name} state={state} />
         ))}

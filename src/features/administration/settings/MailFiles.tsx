@@ -90,7 +90,7 @@ export function MailFiles() {
         )}
         {list === null ? (
           problem === null ? (
-            <Skeleton height={80} aria-label="Carregando" />
+            <Skeleton height={80} role="status" aria-label="Carregando" />
           ) : null
         ) : (
           <DataTable

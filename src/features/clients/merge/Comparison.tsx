@@ -51,7 +51,7 @@ export function Comparison({ user, first, second, onDone }: ComparisonProps) {
   return problem !== null || state === 'none' ? (
     <AnswerAge {...answer} />
   ) : (
-    <Skeleton height={320} aria-label="Lendo os clientes" aria-busy="true" />
+    <Skeleton height={320} role="status" aria-label="Lendo os clientes" aria-busy="true" />
   )
 }
 

@@ -45,7 +45,7 @@ export function LinkScreen({ code }: LinkScreenProps) {
     return (
       <EntranceFrame title="Criar senha" reason="Conferindo o seu link…">
         {problem === null ? (
-          <Stack gap="md" aria-busy="true" aria-label="Carregando">
+          <Stack gap="md" aria-busy="true" role="status" aria-label="Carregando">
             <Skeleton height={68} />
             <Skeleton height={68} />
             <Skeleton height={42} />
