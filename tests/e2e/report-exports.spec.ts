@@ -4,6 +4,12 @@ import { expect, SLICED, test } from './support/test.ts'
 const TITLE = 'Relatório de Indicações da Corretora'
 const PATH = '/relatorio-indicacoes-corretora'
 
+/** Of a colour as the browser computes it, 0 to 255. */
+const brightness = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+  return (red + green + blue) / 3
+}
+
 // Promise: the browser's print layout shows the whole report, light.
 test(
   'a report in the dark scheme is printed light, and its picture takes the width of the page',

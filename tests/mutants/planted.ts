@@ -5,8 +5,6 @@
  */
 
 import { LEAD_FORM } from './screens/lead-form.ts'
-  },
-  {
 import { ADMINISTRATION } from './planted-administration.ts'
 
 export interface Planted {
@@ -789,10 +787,6 @@ export const PLANTED: readonly Planted[] = [
     caughtBy: 'tests/screens/administration/audit.test.tsx',
     title: 'a filter by action leaves the other entries out',
   },
-  },
-  {
   ...LEAD_FORM,
-  },
-  {
   ...ADMINISTRATION,
 ]

@@ -162,14 +162,10 @@ export class Peer {
       this.unscripted.push(`${request.method} ${pathname}`)
       throw unreachable()
     }
-<<<<<<< HEAD
-    const response = respondOrRefuse(script, asked)
-=======
     const isConfirmed = script.spec.confirms !== 'always' || request.headers.has(CONFIRMATION_HEADER)
     if (this.asksForPassword && !isConfirmed)
       return json({ message: 'Confirme com a sua senha.', code: 'confirmation_required' }, 403)
-    const response = script.respond(asked)
->>>>>>> w-p4
+    const response = respondOrRefuse(script, asked)
     await this.#held.get(script.spec)?.promise
     request.signal.throwIfAborted()
     if (this.#lost.delete(script.spec) || !this.isReachable) throw unreachable()
