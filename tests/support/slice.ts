@@ -1,5 +1,5 @@
 /**
- * The slice of this run: SLICE='2/6' is the third of six parts, without SLICE everything runs. Long loops over cases of one
+ * The slice of this run: SLICE='2/12' is the third of twelve parts, without SLICE everything runs. Long loops over cases of one
  * kind take only their part in `npm test`: docs/testing.md#slices.
  */
 import { z } from 'zod'

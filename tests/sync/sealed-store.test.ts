@@ -52,7 +52,7 @@ function rowOf({ name, schema }: Table, number: number): object {
 }
 
 const numbersOf = async (found: Collection | Table): Promise<unknown[]> =>
-  (await found.toArray()).map((row: unknown) => Object(row).number).toSorted()
+  (await found.toArray()).map((row: unknown) => Number(Object(row).number)).toSorted((a, b) => a - b)
 
 type Ask = (table: Table) => Promise<unknown>
 
@@ -100,10 +100,15 @@ describe.each(TABLES)('the table %s', (name) => {
       const stored: unknown[] = await disk.table(name).toArray()
       const text = stored.map((row) =>
         Object.values(Object(row))
-          .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+          .map((value) =>
+            value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
+          )
           .join(' '),
       )
-      expect(text.filter((line) => line.includes(SECRET)), way).toEqual([])
+      expect(
+        text.filter((line) => line.includes(SECRET)),
+        way,
+      ).toEqual([])
     }
   })
 

@@ -1,6 +1,6 @@
 /**
- * Which scenarios and mutants run. All of them by default. SLICE='2/6' selects scenarios and mutants whose number modulo
- * 6 is 2, and the core: the scenarios of all mutants. SEED selects one scenario, FROM and SEEDS a range.
+ * Which scenarios and mutants run. All of them by default. SLICE='2/12' selects scenarios and mutants whose number modulo
+ * 12 is 2, and the core: the scenarios of all mutants. SEED selects one scenario, FROM and SEEDS a range.
  */
 import { inSlice, isSliced } from '../../support/slice.ts'
 import { MUTANTS } from './mutants.ts'

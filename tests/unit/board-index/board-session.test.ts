@@ -34,7 +34,10 @@ function ifAvailable(held: boolean, onRefusal: () => void) {
   }
 }
 
-async function session(db: MirrorDb, changes: { locked?: boolean; onChange?: () => void; onRefusal?: () => void } = {}) {
+async function session(
+  db: MirrorDb,
+  changes: { locked?: boolean; onChange?: () => void; onRefusal?: () => void } = {},
+) {
   const opened = await BoardSession.open({
     db,
     now: () => NOW,

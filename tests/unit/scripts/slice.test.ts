@@ -14,7 +14,9 @@ it('over time both databases see every part of the simulation', () => {
     commits.map((commit) => sliceOf(commit)).map(({ env }) => `${env.TEST_DATABASE} ${env.SLICE}`),
   )
   expect([...seen].toSorted()).toEqual(
-    ['pglite', 'postgres'].flatMap((database) => Array.from({ length: 12 }, (_, part) => `${database} ${part}/12`).toSorted()),
+    ['pglite', 'postgres'].flatMap((database) =>
+      Array.from({ length: 12 }, (_, part) => `${database} ${part}/12`).toSorted(),
+    ),
   )
 })
 
