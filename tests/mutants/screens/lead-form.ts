@@ -3,13 +3,6 @@ import type { Planted } from '../planted.ts'
 
 export const LEAD_FORM: readonly Planted[] = [
   {
-    patch: 'screens/new-lead-takes-the-devices-clock',
-    fault: 'a new lead is dated by the clock of a device that is wrong',
-    breaks: 'docs/rules.md#dates-and-times',
-    caughtBy: 'tests/screens/lead-form/create.test.tsx',
-    title: 'the date of a new proposal is the server’s',
-  },
-  {
     patch: 'screens/late-address-replaces-a-later-one',
     fault: 'the address of an earlier CEP replaces that of a later one',
     breaks: 'docs/rules.md#form',
