@@ -4,8 +4,8 @@
  * clean tree, store `git diff` in its file, and take the fault back.
  */
 
-import { LEAD_FORM } from './screens/lead-form.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
+import { LEAD_FORM } from './screens/lead-form.ts'
 
 export interface Planted {
   /** Path of the patch in this folder, without its ending. */

@@ -70,7 +70,8 @@ async function exchanges(seed: number): Promise<void> {
           { state: 2, status: 2, broker_id: userId },
         ]),
       )
-    else if (kind === 'client') await both.changeClient(lead().client_uid, { mail: `de-outro-${place}@exemplo.com.br` })
+    else if (kind === 'client')
+      await both.changeClient(lead().client_uid, { mail: `de-outro-${place}@exemplo.com.br` })
     else await both.restore()
   }
   await both.pull()
@@ -84,5 +85,9 @@ test.each(Array.from({ length: SEEDS }, (_, place) => place + 1))(
 )
 
 test('every kind of exchange and of outcome happens', () => {
-  expect([...new Set([...KINDS, 'applied', 'conflict', 'rejected', 'blocked'])].filter((kind) => !happened.has(kind))).toEqual([])
+  expect(
+    [...new Set([...KINDS, 'applied', 'conflict', 'rejected', 'blocked'])].filter(
+      (kind) => !happened.has(kind),
+    ),
+  ).toEqual([])
 })

@@ -7,6 +7,7 @@ import { IMPORT_LISTS, type ImportList, LIST_NAMES } from '../../domain/imports/
 import { MODEL_SUBJECTS, modelSheet } from '../../domain/imports/model.ts'
 import { sheetFile } from '../../domain/sheet/sheet.ts'
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
+import line from '../../ui/LineLink.module.css'
 import { LIST_WORDS } from './list-words.ts'
 
 const CHOICES = IMPORT_LISTS.map((list, id) => ({ id, name: LIST_NAMES[list] }))
@@ -47,7 +48,11 @@ export function ListChoice({ list, onChoose }: ListChoiceProps) {
         >
           Baixar modelo
         </Button>
-        <Anchor size="sm" renderRoot={(props) => <Link to="/importar-renovacoes" {...props} />}>
+        <Anchor
+          size="sm"
+          className={line.link ?? ''}
+          renderRoot={(props) => <Link to="/importar-renovacoes" {...props} />}
+        >
           Apólices que vencem no mês: Importar renovações
         </Anchor>
       </Group>

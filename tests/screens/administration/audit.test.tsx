@@ -38,7 +38,7 @@ const openAudit = (look: Look = {}) =>
 describe.each(LOOKS)('$width, $scheme', (look) => {
   test('the audit is in order, with targets for thumbs where there are thumbs', async () => {
     await openAudit(look)
-    await expect.element(page.getByText('Gustavo Prado').first()).toBeVisible()
+    await expect.element(page.getByText(/1 → 2,5$/)).toBeVisible()
     await isInOrder('/auditoria')
     if (look.width !== 'desk') await hasTargetsForThumbs('/auditoria')
   })

@@ -108,7 +108,7 @@ test('without a network a known client is looked at and taken into the form', as
   await expect.element(dialog).toMatchTextContent(KNOWN.mail)
   await userEvent.click(dialog.getByRole('button', { name: 'Usar este cliente' }))
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(form.getByRole('textbox', { name: 'Nome' })).toHaveValue(KNOWN.name)
+  await expect.element(form.getByLabelText(/^Nome( \*)?$/)).toHaveValue(KNOWN.name)
   await expect.element(form.getByText(`Cliente já cadastrado: ${KNOWN.name}.`)).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()
 })

@@ -43,7 +43,9 @@ class Seen {
   /** A device shows the clients of its leads. */
   get shown() {
     const leads = [...this.leads.values()].toSorted((a, b) => (a.uid < b.uid ? -1 : 1)).map(unstamped)
-    const clients = leads.map(({ client_uid }) => this.clients.get(client_uid)).map((row) => row && unstamped(row))
+    const clients = leads
+      .map(({ client_uid }) => this.clients.get(client_uid))
+      .map((row) => row && unstamped(row))
     return { leads, clients }
   }
 }
@@ -171,7 +173,10 @@ export class TwoServers {
       const what = `${asked[place]?.command} ${JSON.stringify(asked[place]?.args).slice(0, 90)} ${'message' in result ? result.message : ''}`
       expectSame(what, essence(result), other && essence(other))
       if (other === undefined || !('rows' in other) || !('rows' in result)) continue
-      for (const [seen, answer] of [[this.device, result], [this.ofFake, other]] as const) {
+      for (const [seen, answer] of [
+        [this.device, result],
+        [this.ofFake, other],
+      ] as const) {
         seen.take(answer.rows)
         for (const uid of answer.removed) seen.leads.delete(uid)
       }
@@ -216,7 +221,9 @@ function expectSame(what: string, real: unknown, fake: unknown): void {
 function differences(real: unknown, fake: unknown, path: string): string[] {
   if (sameValue(real, fake)) return []
   if (typeof real !== 'object' || typeof fake !== 'object' || real === null || fake === null)
-    return [`${path}: ${JSON.stringify(real)?.slice(0, 80)} is ${JSON.stringify(fake)?.slice(0, 80)} on the fake server`]
+    return [
+      `${path}: ${JSON.stringify(real)?.slice(0, 80)} is ${JSON.stringify(fake)?.slice(0, 80)} on the fake server`,
+    ]
   const [a, b]: [Record<string, unknown>, Record<string, unknown>] = [{ ...real }, { ...fake }]
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) =>
     differences(a[key], b[key], `${path}.${key}`),
