@@ -10,8 +10,9 @@ const RULES = {
 
 /** What lies under an open dialog can't be pressed; axe takes its covered half for its size. */
 function isUnderDialog(element: Element | null): boolean {
-  // The last of several dialogs lies over the others.
-  const modal = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
+  // The upper one of several has the focus, and may come first in the page.
+  const modals = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')]
+  const modal = modals.find((one) => one.contains(document.activeElement)) ?? modals.at(-1)
   return modal !== undefined && element !== null && !modal.contains(element)
 }
 
@@ -93,14 +94,7 @@ function sizeAround(element: Element) {
 
 /** Returns the controls that a thumb misses: docs/rules.md#touch */
 function smallTargets(): string[] {
-  <<<<<<< HEAD
   const list = '[role="listbox"], [role="menu"]'
-=======
-  const layer = '[role="dialog"], [role="listbox"], [role="menu"]'
-  // What lies under another dialog can't be pressed. The upper one has the focus, and may come first in the page.
-  const modals = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')]
-  const modal = modals.find((one) => one.contains(document.activeElement)) ?? modals.at(-1)
->>>>>>> w-p3
   return [...document.querySelectorAll<HTMLElement>(TARGETS)]
     .filter(
       (element) =>
