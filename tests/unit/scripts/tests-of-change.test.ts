@@ -29,8 +29,8 @@ const SOURCES = new Map([
     "import '../../src/route-tree.gen.ts'\nimport { Bell } from '../../src/features/notices/Bell.tsx'",
   ],
   ['tests/screens/clients.test.tsx', "import '../../src/route-tree.gen.ts'"],
-  ['tests/e2e/notices.spec.ts', ''],
-  ['tests/e2e/clients.spec.ts', ''],
+  ['tests/e2e/push.spec.ts', ''],
+  ['tests/e2e/lead-life.spec.ts', ''],
 ])
 const chosen = (...changed: string[]) => testsOfChange(changed, SOURCES).map(({ file }) => file)
 
@@ -38,7 +38,7 @@ describe('the tests of a change', () => {
   it('are those that import the changed file, and the browser tests of the features that do', () => {
     expect(chosen('src/domain/sla/bar.ts')).toEqual([
       'tests/unit/domain/sla/bar.test.ts',
-      'tests/e2e/notices.spec.ts',
+      'tests/e2e/push.spec.ts',
       'tests/screens/notices.test.tsx',
     ])
   })
@@ -46,7 +46,7 @@ describe('the tests of a change', () => {
   it('are the mounted tests of a changed screen first, without those of other screens', () => {
     expect(chosen('src/features/notices/Bell.tsx')).toEqual([
       'tests/screens/notices.test.tsx',
-      'tests/e2e/notices.spec.ts',
+      'tests/e2e/push.spec.ts',
     ])
   })
 
@@ -56,9 +56,9 @@ describe('the tests of a change', () => {
   })
 
   it('are a changed test file itself', () => {
-    expect(chosen('tests/api/http/login.test.ts', 'tests/e2e/clients.spec.ts')).toEqual([
+    expect(chosen('tests/api/http/login.test.ts', 'tests/e2e/lead-life.spec.ts')).toEqual([
       'tests/api/http/login.test.ts',
-      'tests/e2e/clients.spec.ts',
+      'tests/e2e/lead-life.spec.ts',
     ])
   })
 })
