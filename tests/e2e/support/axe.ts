@@ -98,14 +98,3 @@ export async function isInOrderInEveryLook(page: Page, what: string, before: Loo
   }
   await lookAt(page, before)
 }
-
-/** `isInOrder` in the page's scheme, then in the other, which it keeps. */
-export async function isInOrderInBothSchemes(page: Page, what: string): Promise<void> {
-  const root = page.locator('html')
-  const before = (await root.getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
-  await isInOrder(page, `${what}, ${before}`)
-  const after = before === 'dark' ? 'light' : 'dark'
-  await page.emulateMedia({ colorScheme: after, reducedMotion: 'reduce' })
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', after)
-  await isInOrder(page, `${what}, ${after}`)
-}

@@ -2,10 +2,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from './choose.ts'
 
-/** A CPF and a CNPJ with valid check digits, for clients that no demo data has. */
-export const CPF = '39053344705'
-export const OTHER_CPF = '52998224725'
-
 export class LeadForm {
   readonly page: Page
   readonly root: Locator

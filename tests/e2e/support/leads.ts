@@ -31,24 +31,6 @@ export async function capturable(...brokers: Rest[]): Promise<RestLead> {
   return found
 }
 
-/** Whether the lead can be saved unchanged: no form asks for more. */
-const isSavable = (lead: Record<string, unknown>): boolean => {
-  const client = lead.client as { mail: string; cellphone: string } | null
-  return hasWholeForm(Number(lead.insurance_id)) && Boolean(client?.mail && client.cellphone)
-}
-
-/** The first lead that all these brokers may capture and then save unchanged. Throws without one. */
-export async function capturableAndSavable(
-  broker: Rest,
-  ...others: Rest[]
-): Promise<{ id: number; uid: string; name: string }> {
-  for (const { id } of await allCapturable([broker, ...others])) {
-    const lead: Record<string, unknown> = { ...(await broker.lead(id)) }
-    if (isSavable(lead)) return { id, uid: String(lead.uid), name: String(lead.client_name) }
-  }
-  throw new Error('the demo data has no lead that these users may capture and save unchanged')
-}
-
 /** A lead that `broker` may capture and `other` may not read. Throws without one. */
 export async function capturableUnseenBy(other: Rest, broker: Rest): Promise<RestLead> {
   for (const lead of await allCapturable([broker])) {
@@ -56,14 +38,4 @@ export async function capturableUnseenBy(other: Rest, broker: Rest): Promise<Res
     if (status !== 200) return lead
   }
   throw new Error('the other user sees every lead that may be captured')
-}
-
-/** A lead in attendance, other than `but`, that this user may save unchanged. Throws without one. */
-export async function savable(rest: Rest, but: number | null = null): Promise<{ id: number; name: string }> {
-  for (const { id } of await rest.leads('state=2&limit=200')) {
-    if (id === but) continue
-    const lead: Record<string, unknown> = { ...(await rest.lead(id)) }
-    if (isSavable(lead)) return { id, name: String(lead.client_name) }
-  }
-  throw new Error('the demo has no lead that may be saved unchanged')
 }
