@@ -18,7 +18,7 @@ import {
 import { LOOKS } from '../support/looks.ts'
 import type { Peer } from '../support/peer.ts'
 import { atEverySize } from '../support/sizes.ts'
-import { tap } from '../support/tap.ts'
+import { tapInSight } from '../support/tap.ts'
 
 describe.each(LOOKS)('$width, $scheme', (look) => {
   test('the form of a worked renewal is in order', async () => {
@@ -120,9 +120,8 @@ describe('by touch', () => {
     scroller.scrollTo(0, 300)
     const before = scroller.scrollTop
     expect(before).toBeGreaterThan(0)
-    // A click of the runner would scroll to what a sticky part shows already.
-    await tap(button(menu))
-    await tap(page.getByRole('menuitem', { name: 'Histórico' }))
+    await tapInSight(button(menu))
+    await tapInSight(page.getByRole('menuitem', { name: 'Histórico' }))
     const history = page.getByRole('dialog', { name: /Histórico/ })
     await expect.element(history).toBeVisible()
     expect(scroller.scrollTop).toBe(before)

@@ -5,11 +5,11 @@ import { cdp, type Locator } from 'vitest/browser'
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Returns the middle of the element once it rests there, and nothing lies over it. */
-async function restingPlace(locator: Locator): Promise<{ x: number; y: number }> {
+async function restingPlace(locator: Locator, scrolls: boolean): Promise<{ x: number; y: number }> {
   let place = { x: 0, y: 0 }
   const isResting = async () => {
     const element = locator.element()
-    element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    if (scrolls) element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     const before = element.getBoundingClientRect()
     await nextFrame()
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -21,9 +21,14 @@ async function restingPlace(locator: Locator): Promise<{ x: number; y: number }>
   return place
 }
 
-export async function tap(locator: Locator): Promise<void> {
+export const tap = (locator: Locator): Promise<void> => touch(locator, true)
+
+/** A tap on what is in sight: nothing scrolls, also not for a sticky part. */
+export const tapInSight = (locator: Locator): Promise<void> => touch(locator, false)
+
+async function touch(locator: Locator, scrolls: boolean): Promise<void> {
   await expect.element(locator).toBeVisible()
-  const { x, y } = await restingPlace(locator)
+  const { x, y } = await restingPlace(locator, scrolls)
   // The page is a frame of the runner's page.
   const frame = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 }
   const touchPoints = [{ x: frame.left + x, y: frame.top + y }]
