@@ -5,9 +5,8 @@ import { logoutRoute } from '../../../src/contract/session.ts'
 import { openMirror } from '../../../src/db/open.ts'
 import { listDrafts } from '../../../src/db/session/drafts.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
-import { account, choosesInAccount } from '../support/account-menu.ts'
+import { choosesByKeysInAccount, choosesInAccount } from '../support/account-menu.ts'
 import { type MountedApp, type Opening, openApp } from '../support/app.tsx'
-import { focusOn } from '../support/focus.ts'
 import { hasTargetsForThumbs, isInOrder, settled } from '../support/in-order.ts'
 import { LOOKS } from '../support/looks.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
@@ -64,10 +63,7 @@ test('Cancelar keeps the drafts, and a sign-out without them deletes them all', 
 test('by keyboard alone a draft is kept for the same user, and no button moves', async () => {
   const loads = notesPageLoads()
   const app = await withDraft()
-  await focusOn(account)
-  await userEvent.keyboard('{Enter}')
-  await focusOn(page.getByRole('menuitem', { name: 'Logout' }))
-  await userEvent.keyboard('{Enter}')
+  await choosesByKeysInAccount('Logout')
   await expect.element(box).toBeVisible()
   const leave = question.getByRole('button', { name: /e sair$/ })
   const place = () => leave.element().getBoundingClientRect().toJSON()
