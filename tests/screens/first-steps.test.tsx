@@ -156,7 +156,6 @@ test('on a phone a finished step leads by thumb to the next one, which comes int
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByLabelText(/^Equipe técnica/).first()).toBeVisible()
   await isInOrder('the first broker')
-  await hasTargetsForThumbs('the first broker')
 })
 
 test('a test mail says what the mail server answered, and finishes the step', async () => {

@@ -65,7 +65,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     if (look.width !== 'desk') await hasTargetsForThumbs('notices')
     await userEvent.click(panel.getByRole('button', { name: 'Escolher avisos' }))
     await expect.element(panel.getByRole('button', { name: 'Voltar aos avisos' })).toHaveFocus()
-    await expect.element(panel.getByRole('switch', { name: 'Agendamentos' })).toBeChecked()
+    await expect.element(panel.getByRole('switch', { name: /^Agendamentos/ })).toBeChecked()
     await isInOrder('choice of notices')
     if (look.width !== 'desk') await hasTargetsForThumbs('choice of notices')
     await userEvent.keyboard('{Enter}')

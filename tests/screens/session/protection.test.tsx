@@ -51,7 +51,6 @@ test('nothing closes the dialog while it works, and a refusal of the server leav
   await expect.element(dialog.getByRole('status')).toMatchTextContent(/Protegendo este aparelho…/)
   expect(dialog.getByRole('button', { name: 'Fechar' }).elements()).toEqual([])
   await userEvent.keyboard('{Escape}')
-  window.history.back()
   await expect.element(dialog.getByRole('status')).toBeVisible()
   answer()
   await expect.element(dialog.getByRole('button', { name: 'Agora não' })).toBeVisible()

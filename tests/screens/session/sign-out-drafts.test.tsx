@@ -5,10 +5,9 @@ import { logoutRoute } from '../../../src/contract/session.ts'
 import { openMirror } from '../../../src/db/open.ts'
 import { listDrafts } from '../../../src/db/session/drafts.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
-import { account, choosesInAccount } from '../support/account-menu.ts'
+import { choosesByKeysInAccount, choosesInAccount } from '../support/account-menu.ts'
 import { type MountedApp, type Opening, openApp } from '../support/app.tsx'
-import { focusOn } from '../support/focus.ts'
-import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
+import { hasTargetsForThumbs, isInOrder, settled } from '../support/in-order.ts'
 import { LOOKS } from '../support/looks.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
 import { notesPageLoads } from '../support/page-loads.ts'
@@ -58,19 +57,17 @@ test('Cancelar keeps the drafts, and a sign-out without them deletes them all', 
   await userEvent.click(question.getByRole('button', { name: 'Apagar o rascunho e sair' }))
   await expect.poll(() => loads).toEqual(['/login'])
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain(NAME)
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`farol-${app.user.id}`)
+  expect(await draftsOf(app)).toEqual([])
 })
 
 test('by keyboard alone a draft is kept for the same user, and no button moves', async () => {
   const loads = notesPageLoads()
   const app = await withDraft()
-  await focusOn(account)
-  await userEvent.keyboard('{Enter}')
-  await focusOn(page.getByRole('menuitem', { name: 'Logout' }))
-  await userEvent.keyboard('{Enter}')
+  await choosesByKeysInAccount('Logout')
   await expect.element(box).toBeVisible()
   const leave = question.getByRole('button', { name: /e sair$/ })
   const place = () => leave.element().getBoundingClientRect().toJSON()
+  await settled()
   const before = place()
   for (let tabs = 0; tabs < 5 && document.activeElement !== box.element(); tabs += 1)
     await userEvent.keyboard('{Tab}')
@@ -109,6 +106,7 @@ test("the question covers drafts and queue; no button takes another's place when
   await expect.element(both.getByRole('checkbox')).toBeVisible()
   const top = (name: string, dialog: typeof both) =>
     dialog.getByRole('button', { name }).element().getBoundingClientRect().top
+  await settled()
   const before = top('Sair e guardar a fila neste aparelho', both)
   await userEvent.click(both.getByRole('button', { name: 'Descartar as alterações e sair' }))
   const sure = page.getByRole('dialog', { name: 'Descartar as alterações?' })

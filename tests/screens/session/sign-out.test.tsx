@@ -2,9 +2,11 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { endSessionRoute, logoutRoute } from '../../../src/contract/session.ts'
+import { openMirror } from '../../../src/db/open.ts'
 import { thisDevice } from '../../../src/db/session/device-session.ts'
 import { endingProof } from '../../../src/db/session/session-endings.ts'
 import { watchEndings } from '../../../src/features/session/watch-endings.ts'
+import { aLead } from '../../unit/domain/fixtures.ts'
 import { choosesInAccount } from '../support/account-menu.ts'
 import { type MountedApp, openApp } from '../support/app.tsx'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
@@ -34,11 +36,12 @@ async function signsOut({ load }: MountedApp, loads: readonly string[]): Promise
 
 test('a confirmed sign-out leaves nothing of the user on the device, and nothing to send', async () => {
   const loads = notesPageLoads()
-  const app = await openApp('/', { script: serves })
+  const app = await openApp('/', { leads: [aLead({ channel_id: 8 })], script: serves })
+  expect(await app.db.leads.count()).toBe(1)
   await signsOut(app, loads)
   expect(localStorage.getItem('farol_token')).toBeNull()
   expect(await endings()).toEqual([])
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`farol-${app.user.id}`)
+  expect(await openMirror(app.user.id).leads.count()).toBe(0)
   expect(app.peer.callsOf(logoutRoute).length).toBe(1)
   expect(app.peer.callsOf(endSessionRoute)).toEqual([])
 })

@@ -1,9 +1,8 @@
 /** 'Sobre o Farol': version, what is new, without a network too. */
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { account } from '../support/account-menu.ts'
+import { account, choosesByKeysInAccount } from '../support/account-menu.ts'
 import { openApp } from '../support/app.tsx'
-import { focusOn } from '../support/focus.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { cutNetwork } from '../support/network.ts'
 import { tap } from '../support/tap.ts'
@@ -30,10 +29,7 @@ test('on a phone without a network it opens by touch, is in order, and Back clos
 test('by keys it opens twice in a row, and Escape returns the focus to the menu of the account', async () => {
   await openApp('/')
   for (const _ of ['first', 'second']) {
-    await focusOn(account)
-    await userEvent.keyboard('{Enter}')
-    await focusOn(item)
-    await userEvent.keyboard('{Enter}')
+    await choosesByKeysInAccount('Sobre o Farol')
     await expect.element(about).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(about).not.toBeInTheDocument()

@@ -22,6 +22,7 @@ import { at } from '../../unit/domain/fixtures.ts'
 import { aColleague } from './house.ts'
 import { type Look, lookAt } from './looks.ts'
 import { connect } from './page-thread.ts'
+import './page-loads.ts'
 import { Peer } from './peer.ts'
 
 export interface Opening extends Look {

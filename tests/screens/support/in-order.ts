@@ -32,7 +32,7 @@ async function seriousViolations(within: Document | Element): Promise<string[]> 
 }
 
 /** Resolves when no fade runs: colours are final only then. A spinner has no end and is not waited for. */
-const settled = () =>
+export const settled = () =>
   Promise.allSettled(
     document
       .getAnimations()
