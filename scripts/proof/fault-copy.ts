@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { applyPatch } from '../../tests/mutants/apply-patch.ts'
-import { isBrowserTest, type Planted, patchFile } from '../../tests/mutants/planted.ts'
+import { isBrowserTest, patchFile } from '../../tests/mutants/planted.ts'
+import type { Planted } from '../../tests/mutants/planted-fault.ts'
 import { runStep, type Step } from '../run-step.ts'
 
 /** One test of a report. */

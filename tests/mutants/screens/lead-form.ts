@@ -1,5 +1,5 @@
 /** Deliberate faults over the lead form, each caught by a mounted test. */
-import type { Planted } from '../planted.ts'
+import type { Planted } from '../planted-fault.ts'
 
 export const LEAD_FORM: readonly Planted[] = [
   {

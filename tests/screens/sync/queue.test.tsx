@@ -1,5 +1,5 @@
 /** /sincronizacao: what waits on this device, and drafts. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import { iso } from '../../unit/domain/fixtures.ts'
@@ -75,23 +75,24 @@ test('the queue is exported with its commands in their order', async () => {
     saved.resolve(event.target)
   }
   // A link that is in no document gets no event of the document.
-  const { createObjectURL } = URL
+  const createObjectURL = URL.createObjectURL.bind(URL)
   const blobs: Blob[] = []
   URL.createObjectURL = (blob) => {
     if (blob instanceof Blob) blobs.push(blob)
     return createObjectURL(blob)
   }
-  const { click } = HTMLAnchorElement.prototype
-  HTMLAnchorElement.prototype.click = function () {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     this.addEventListener('click', take)
-    click.call(this)
-  }
+    this.dispatchEvent(new MouseEvent('click', { cancelable: true }))
+  })
   try {
     await userEvent.click(page.getByRole('button', { name: 'Exportar a fila' }))
     expect((await saved.promise).download).toMatch(/^farol-fila-\d{4}-\d\d-\d\d\.json$/)
   } finally {
     URL.createObjectURL = createObjectURL
-    HTMLAnchorElement.prototype.click = click
+    clicked.mockRestore()
   }
   const exported: { commands: { command: string }[] } = JSON.parse((await blobs[0]?.text()) ?? '')
   expect(exported.commands.map(({ command }) => command)).toEqual([

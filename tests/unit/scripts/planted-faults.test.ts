@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { verdictOf } from '../../../scripts/proof/fault-copy.ts'
 import { applyPatch } from '../../mutants/apply-patch.ts'
-import { PLANTED, type Planted, patchFile } from '../../mutants/planted.ts'
+import { PLANTED, patchFile } from '../../mutants/planted.ts'
+import type { Planted } from '../../mutants/planted-fault.ts'
 
 const ROOT = process.cwd()
 
