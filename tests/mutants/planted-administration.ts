@@ -1,5 +1,5 @@
 /** Faults over the screens of administration, users, clients, imports and privacy: planted.ts. */
-import type { Planted } from './planted.ts'
+import type { Planted } from './fault.ts'
 
 export const ADMINISTRATION: readonly Planted[] = [
   {

@@ -4,22 +4,10 @@
  * clean tree, store `git diff` in its file, and take the fault back.
  */
 
+import type { Planted } from './fault.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
 
-export interface Planted {
-  /** Path of the patch in this folder, without its ending. */
-  readonly patch: string
-  /** What the product does with the fault. */
-  readonly fault: string
-  /** The section whose guarantee the fault breaks. */
-  readonly breaks: string
-  /** The cheapest test file that fails with the fault. */
-  readonly caughtBy: string
-  /** A part of the title of the test that fails, where the whole file would take long. */
-  readonly title?: string
-  /** Shows only where transactions overlap. */
-  readonly onPostgres?: true
-}
+export type { Planted } from './fault.ts'
 
 /** Path from the root. */
 export const patchFile = (patch: string): string => `tests/mutants/${patch}.patch`
