@@ -80,13 +80,6 @@ export const ADMINISTRATION: readonly Planted[] = [
     title: 'an erasure waits for the search',
   },
   {
-    patch: 'screens/edit-of-a-client-shows-only-when-sent',
-    fault: 'an edit of a client that waits to be sent is not shown',
-    breaks: 'docs/rules.md#list-of-clients',
-    caughtBy: 'tests/screens/clients/list.test.tsx',
-    title: 'without a network the device lists its own clients',
-  },
-  {
     patch: 'screens/audit-loses-its-filter-by-action',
     fault: 'the audit filters by another action than the chosen one',
     breaks: 'docs/rules.md#audit',

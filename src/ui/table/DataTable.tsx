@@ -112,6 +112,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const onPress = () => onState({ ...state, page: 1, sort: sortAfter(state.sort, key) })
     return <SortHeading label={words} order={orderOf(state.sort, key)} isDense={isDense} onPress={onPress} />
   }
+  const hasControls =
+    expanded !== undefined ||
+    columns.some(({ isActions, sortBy }) => isActions === true || sortBy !== undefined)
   const table = {
     className: `${classes.root} ${isDense ? classes.dense : ''}`,
     ...(isDense
@@ -123,7 +126,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         }
       : {}),
     // The browser's own bar takes its place below the totals: see the style sheet.
-    scrollAreaProps: { type: 'never' as const, scrollbars: 'x' as const },
+    scrollAreaProps: {
+      type: 'never' as const,
+      scrollbars: 'x' as const,
+      // Keys scroll what has the focus: a table without anything to press takes it itself.
+      ...(hasControls ? {} : { viewportProps: { tabIndex: 0 } }),
+    },
     'aria-label': label,
     withTableBorder: true,
     borderRadius: 'md' as const,
