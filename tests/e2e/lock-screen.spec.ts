@@ -90,3 +90,30 @@ test('a PIN is made with the password typed once, and after five wrong ones the 
   expect(Math.abs((await middleOf(sign)) - (await middleOf(unlockButton(page))))).toBeLessThan(3)
   await app.ready()
 })
+
+// Promise: the page without login, a build of its own, stores nothing beside a sealed store.
+test('the page without login keeps nothing on a protected device, and says so', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const context = await device.open()
+  const app = await App.signedIn(context, url, 'indicador')
+  await app.page.getByRole('link', { name: 'Indicação Externa' }).click()
+  const place = app.page.getByTestId('link')
+  await expect(place).toContainText('inviter_id=')
+  const link = (await place.textContent()) ?? ''
+  await protect(app)
+  const page = await context.newPage()
+  await page.goto(link)
+  await expect(page.getByText(/^Este aparelho é protegido e não guarda o que você digita aqui/)).toBeVisible()
+  const name = page.getByLabel('Nome', { exact: false }).first()
+  await name.fill('Zulmira Sem Rastro')
+  await expect(name).toHaveAttribute('autocomplete', 'off')
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_indicacao_')))
+  expect(await kept()).toEqual([])
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(name).toHaveValue('')
+})

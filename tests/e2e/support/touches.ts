@@ -29,6 +29,12 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'second-factor': ['session', 'profile'],
   'report-exports': ['reports', 'shell'],
   styles: ['reports', 'board', 'shell'],
+  assistant: ['assistant'],
+  'external-indication': ['external', 'indication'],
+  'phone-parts': ['external', 'indication'],
+  'report-screens': ['reports', 'funnel'],
+  reports: ['reports', 'funnel'],
+  verification: ['verification'],
   'two-brokers': ['sync', 'board'],
   'two-tabs': ['sync'],
 }
