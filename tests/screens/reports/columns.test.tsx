@@ -36,10 +36,13 @@ test.each([
   await expect.element(table).toBeVisible()
   for (const column of columns) {
     await expect
-      .poll(() => {
-        const head = headOf(table, column)
-        return head === undefined ? 'missing' : outside(head)
-      }, `${path}: ${name}, ${column}`)
+      .poll(
+        () => {
+          const head = headOf(table, column)
+          return head === undefined ? 'missing' : outside(head)
+        },
+        { message: `${path}: ${name}, ${column}` },
+      )
       .toBeLessThanOrEqual(1)
     const lines = headOf(table, column)?.querySelector('span')?.getClientRects()[0]?.height ?? 0
     expect(lines, `${column} has two lines at most`).toBeLessThanOrEqual(34)

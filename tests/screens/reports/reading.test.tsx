@@ -151,7 +151,7 @@ test('each press of a figure leads to the heading of its leads, also the second 
     await expect.element(figure).toBeVisible()
     figure.element().scrollIntoView({ block: 'center', behavior: 'instant' })
     await userEvent.click(figure)
-    await expect.poll(() => document.activeElement, time).toBe(heading.element())
+    await expect.poll(() => document.activeElement, { message: time }).toBe(heading.element())
     await expect.element(heading).toBeInViewport()
     await expect.element(leadsOfReport.getByRole('status')).toBeVisible()
   }

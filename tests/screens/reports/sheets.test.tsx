@@ -47,7 +47,8 @@ const two = (number: number) => String(number).padStart(2, '0')
 /** A sheet's cell as the screen writes it. */
 function wordsOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '-'
-  if (!(cell instanceof Date)) return String(cell)
+  if (typeof cell === 'string' || typeof cell === 'number') return String(cell)
+  if (!(cell instanceof Date)) throw new Error('neither a text, a number nor a date')
   const day = `${two(cell.getUTCDate())}/${two(cell.getUTCMonth() + 1)}/${cell.getUTCFullYear()}`
   return `${day} ${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}`
 }

@@ -87,7 +87,8 @@ const figureLeadsIn = (rows: readonly ReferralRow[]) =>
   )
 
 function sorted(rows: readonly ReferralRow[], order: string): ReferralRow[] {
-  const textOf = (row: ReferralRow) => String(Object.entries(row).find(([key]) => order.endsWith(key))?.[1])
+  const textOf = (row: ReferralRow) =>
+    JSON.stringify(Object.entries(row).find(([key]) => order.endsWith(key))?.[1])
   const factor = order.startsWith('-') ? -1 : 1
   return rows.toSorted((a, b) => factor * textOf(a).localeCompare(textOf(b), 'pt-BR'))
 }
