@@ -376,7 +376,7 @@ export const PLANTED: readonly Planted[] = [
     patch: 'screens/cleared-filter-comes-back',
     fault: 'a cleared filter comes back with the menu',
     breaks: 'docs/rules.md#last-filters',
-    caughtBy: 'tests/screens/shell/last-filters.test.tsx',
+    caughtBy: 'tests/e2e/verification.spec.ts',
     title: 'the menu opens a list with its last filter, until it is cleared',
   },
   {

@@ -81,7 +81,7 @@ const filter = () => userEvent.click(page.getByRole('button', { name: 'Filtrar' 
 async function verify(proposal: string): Promise<void> {
   await number.fill(proposal)
   await page.getByRole('combobox', { name: 'Indicador' }).fill('igor')
-  await userEvent.click(page.getByRole('option', { name: '(igor)' }))
+  await userEvent.click(page.getByRole('option', { name: /\(igor\)$/ }))
   await filter()
 }
 
