@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 interface SavedFile {
   readonly name: string
   readonly text: () => Promise<string>
+  readonly bytes: () => Promise<Uint8Array>
 }
 
 /** Returns the list that each saved file joins until the test ends. */
@@ -13,7 +14,11 @@ export function savedFiles(): SavedFile[] {
     this: HTMLAnchorElement,
   ) {
     const { download: name, href } = this
-    files.push({ name, text: async () => (await fetch(href)).text() })
+    files.push({
+      name,
+      text: async () => (await fetch(href)).text(),
+      bytes: async () => new Uint8Array(await (await fetch(href)).arrayBuffer()),
+    })
   })
   onTestFinished(() => click.mockRestore())
   return files
