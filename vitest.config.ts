@@ -75,8 +75,8 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
           setupFiles: ['tests/screens/support/setup.ts'],
-          // One page for all files: the app's modules are loaded once.
-          isolate: false,
+          // A page of its own for each file: what an earlier one left running would slow the later ones down.
+          isolate: true,
           fileParallelism: false,
           expect: { poll: { timeout: 20_000, interval: 20 } },
           testTimeout: BUSY_MACHINE_MS,

@@ -312,8 +312,7 @@ export class FakeServer {
   #problem(command: PushCommand, prepared: PreparedCommand, { lead, client }: Found): string | null {
     if (prepared.creates)
       return JSON.stringify(command.args).includes('"insurance_id":null') ? 'Informe o seguro.' : null
-    if (command.command === 'client.update')
-      return this.inScope().some((row) => row.client_uid === client?.uid) ? null : 'Cliente não encontrado.'
+    if (command.command === 'client.update') return client === null ? 'Cliente não encontrado.' : null
     if (prepared.leadUid === null) return null
     if (lead === null) return 'Lead não encontrado.'
     if (command.command === 'lead.capture') {
