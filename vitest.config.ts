@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BROWSER_FLAGS } from './scripts/browser-flags.ts'
 import { leftOutOfApi } from './scripts/proof/api-slice.ts'
+import { mountedScreens } from './scripts/proof/screens-core.ts'
 import { builtWorkers } from './tests/screens/support/built-workers.ts'
 import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
@@ -73,7 +74,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['src/routes/*.tsx', 'tests/screens/**/*.tsx'], include: ['axe-core'] },
         test: {
           name: 'screens',
-          include: ['tests/screens/**/*.test.tsx'],
+          include: mountedScreens(),
           setupFiles: ['tests/screens/support/setup.ts'],
           // A page of its own for each file: what an earlier one left running would slow the later ones down.
           isolate: true,

@@ -133,19 +133,20 @@ test('a passkey with prf opens the device besides the password', SLICED, async (
 })
 
 // Promise: a device that nobody uses locks itself, whatever its clock says.
-test('ten minutes without use lock the device, and so does a clock that was set back', async ({
-  sharedServer: { url },
-  newDevice,
-}) => {
-  const device = await newDevice()
-  const app = await protectedApp(device, url, 'corretor')
-  const { page } = app
-  const setLastUse = (agoMs: number) =>
-    page.evaluate((ms) => localStorage.setItem('farol_last_use', String(Date.now() - ms)), agoMs)
-  for (const agoMs of [10 * 60_000, -10 * 60_000]) {
-    await setLastUse(agoMs)
-    await expect(lockScreen(page)).toBeVisible({ timeout: 15_000 })
-    await unlock(page)
-    await app.ready()
-  }
-})
+test(
+  'ten minutes without use lock the device, and so does a clock that was set back',
+  SLICED,
+  async ({ sharedServer: { url }, newDevice }) => {
+    const device = await newDevice()
+    const app = await protectedApp(device, url, 'corretor')
+    const { page } = app
+    const setLastUse = (agoMs: number) =>
+      page.evaluate((ms) => localStorage.setItem('farol_last_use', String(Date.now() - ms)), agoMs)
+    for (const agoMs of [10 * 60_000, -10 * 60_000]) {
+      await setLastUse(agoMs)
+      await expect(lockScreen(page)).toBeVisible({ timeout: 15_000 })
+      await unlock(page)
+      await app.ready()
+    }
+  },
+)
