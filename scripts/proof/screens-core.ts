@@ -5,7 +5,6 @@
 const CORE: readonly string[] = [
   'board.test.tsx',
   'administration/partner-keys.test.tsx',
-  'clients/list.test.tsx',
   'lead-form/masks.test.tsx',
   'profile.test.tsx',
   'shell/leaving.test.tsx',
