@@ -60,7 +60,8 @@ const WORKING_HOUR = '2026-11-18T10:00:00'
 
 let router: ReturnType<typeof newAppRouter> | null = null
 let mounted: { readonly root: Root; readonly host: HTMLElement } | null = null
-let count = 0
+/** Begins with the time: databases of users of earlier files are still in this browser. */
+let count = Date.now() % 1_000_000_000
 
 async function leavePage(): Promise<void> {
   mounted?.root.unmount()
