@@ -16,6 +16,7 @@ import type { RoleId, SessionUser } from '../../../src/domain/session/session-us
 import { storeToken } from '../../../src/features/session/stored-token.ts'
 import { newAppRouter } from '../../../src/routes/-app-router.ts'
 import { AppProviders } from '../../../src/ui/AppProviders.tsx'
+import { toasts } from '../../../src/ui/notify.ts'
 import { closeBoard } from '../../../src/workers/board-bridge.ts'
 import { startSync, stopSync } from '../../../src/workers/sync-bridge.ts'
 import { at } from '../../unit/domain/fixtures.ts'
@@ -99,6 +100,8 @@ async function mount(path: string): Promise<void> {
 
 async function unmount(): Promise<void> {
   await leavePage()
+  // A toast outlives the screen that it is about.
+  while (toasts.get() !== null) toasts.close()
   connect(null)
   await clearSession()
   localStorage.clear()
