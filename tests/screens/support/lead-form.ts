@@ -4,8 +4,9 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { aClient, aLead } from '../../unit/domain/fixtures.ts'
+import { aClient } from '../../unit/domain/fixtures.ts'
 import { type MountedApp, type Opening, openApp } from './app.tsx'
+import { ownLead } from './own-lead.ts'
 
 /** A CPF with valid check digits that no seeded client has, and another. */
 export const CPF = '39053344705'
@@ -97,15 +98,7 @@ export const completeClient = (changes: Partial<Client> = {}): Client =>
 
 /** A lead in Negociação of the user's own, of a line without vehicle fields: it can be saved unchanged. */
 export const workedLead = (user: Pick<SessionUser, 'id'>, changes: Partial<Lead> = {}): Lead =>
-  aLead({
-    state: 2,
-    status: 2,
-    broker_id: user.id,
-    inviter_id: 5,
-    insurance_id: 4,
-    capture_date: '2026-11-18T12:40:00.000Z',
-    ...changes,
-  })
+  ownLead(user, { channel_id: 1, ...changes })
 
 interface LeadOpening extends Omit<Opening, 'leads' | 'clients'> {
   readonly lead?: Partial<Lead>
