@@ -65,7 +65,12 @@ test('keys alone override the deadlines', async () => {
   const { peer } = await inForm()
   // The form takes the focus when it opens.
   await expect.poll(() => focused()?.closest('[role="dialog"]')).not.toBeFalsy()
-  menu.element().focus()
+  await expect
+    .poll(() => {
+      menu.element().focus()
+      return focused()
+    })
+    .toBe(menu.element())
   await userEvent.keyboard('{Enter}')
   const item = page.getByRole('menuitem', { name: 'Alterar Prazos' })
   await expect.element(item).toBeVisible()
