@@ -22,7 +22,20 @@ export const CLIENT_NAME = importField(
   'Nome do cliente',
   'nome cliente, cliente, nome completo, segurado, nome segurado, nome contato, pessoa nome, person name, contact name, contact person, pessoa contato, contato, contatos, associated contact, associated contacts, full name, lead name, customer name, customer, client name, client, razao social, nome razao social, titular, proponente, prospect, nome, name, primeiro nome, first name, given name',
   'Maria Oliveira',
-  { not: NOT_CLIENT, required: true, longest: 200 },
+  {
+    not: NOT_CLIENT,
+    required: true,
+    longest: 200,
+    // The whole name is there as well.
+    beside: [
+      {
+        header: /^(?:first|given|primeiro) nome$/u,
+        next: /^(?:nome|nome completo|full nome|nome cliente)$/u,
+        anywhere: true,
+        means: 'other',
+      },
+    ],
+  },
 )
 const NAME_PART = {
   longest: 200,
