@@ -90,14 +90,30 @@ function divided(text: string): string[] | null {
   return different.size === 1 && only !== undefined ? only : null
 }
 
+/** Other numbers that say what they are. */
+const OTHER_NUMBER = /\b(?:cpf|cnpj|rg|cep|ap[oó]lice)\b\W*\d[\d./-]*/giu
+const WORDS = /\p{L}[\p{L}.:]*/u
+const FEWEST_OF_PHONE = 8
+
+/** The numbers between the words of a text, where one of them is a phone. Shorter ones are of something else. */
+function betweenWords(text: string): string[] | null {
+  if (isForeign(text) || !WORDS.test(text)) return null
+  const numbers = text
+    .split(WORDS)
+    .filter((part) => cleanPhone(part).length >= FEWEST_OF_PHONE)
+    .map(nationalNumber)
+  return numbers.some(isPhone) ? numbers : null
+}
+
 /** Returns the numbers of a text that may have several, by any separator or none, each by `nationalNumber`. */
 export const phonesIn = (text: string): string[] =>
   text
+    .replaceAll(OTHER_NUMBER, ' ')
     .split(SEPARATORS)
     .filter((part) => /\d/.test(part))
     .flatMap((part) => {
       const number = nationalNumber(part)
-      return isPhone(number) ? [number] : (divided(part) ?? [number])
+      return isPhone(number) ? [number] : (divided(part) ?? betweenWords(part) ?? [number])
     })
 
 /**
