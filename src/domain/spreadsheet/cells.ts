@@ -5,9 +5,9 @@ import { moneyIn } from '../money/money.ts'
 import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
 import { withoutInvisible } from '../text/invisible.ts'
+import { keptText, withoutDecimalZero } from '../text/kept-text.ts'
 import { formatTime, saoPauloDay } from '../time/sao-paulo.ts'
 import { readDay, readLeadingDay, zonedInstant } from '../time/typed-date.ts'
-import { keptText, withoutDecimalZero } from './kept-text.ts'
 
 /** A cell as the readers of .xlsx and CSV give it. */
 export type Cell = string | number | boolean | Date | null
