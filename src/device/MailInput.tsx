@@ -3,7 +3,8 @@ import type { TextInputProps } from '@mantine/core'
 import { MAIL_TYPING } from '../domain/client/mail-typing.ts'
 import { MaskedInput, maskOf } from '../ui/MaskedInput.tsx'
 
-interface MailInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode'> {
+interface MailInputProps
+  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode'> {
   readonly value?: string
   readonly onChange?: (mail: string) => void
 }

@@ -11,7 +11,10 @@ const IN_WORDS = /(?<![\d.,/-])\d{2}\.?\d{3}[-\s]?\d{3}(?![\d/-])/gu
  * the zero of São Paulo's and add '.0'.
  */
 export function readCep(text: string): string | null {
-  const written = text.trim().replace(LABEL, '').replace(/^(\d+)[.,]0+$/u, '$1')
+  const written = text
+    .trim()
+    .replace(LABEL, '')
+    .replace(/^(\d+)[.,]0+$/u, '$1')
   if (written === '') return ''
   if (DIGITS_ONLY.test(written)) {
     const digits = cleanDigits(written)

@@ -11,7 +11,18 @@ const NOT_CLIENT = new RegExp(
   'u',
 )
 /** Words that say whose a value is, and change nothing. */
-const OF_CLIENT = ['cliente', 'segurado', 'titular', 'pessoa', 'person', 'contato', 'contact', 'numero', 'ddd', 'com']
+const OF_CLIENT = [
+  'cliente',
+  'segurado',
+  'titular',
+  'pessoa',
+  'person',
+  'contato',
+  'contact',
+  'numero',
+  'ddd',
+  'com',
+]
 const ofClient = { not: NOT_CLIENT, of: OF_CLIENT }
 const ofPerson = { ...ofClient, ofPerson: true }
 
@@ -156,5 +167,8 @@ export const CLIENT_FIELDS = [
     longest: 200,
   }),
   importField('city', 'Cidade', 'cidade, municipio, city', 'São Paulo', { ...ofAddress, longest: 200 }),
-  importField('state', 'Estado', 'uf, estado, state region, state, region', 'SP', { ...ofAddress, longest: 60 }),
+  importField('state', 'Estado', 'uf, estado, state region, state, region', 'SP', {
+    ...ofAddress,
+    longest: 60,
+  }),
 ] as const

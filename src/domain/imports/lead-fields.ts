@@ -1,4 +1,7 @@
 /** The fields of 'Leads'. docs/rules.md#any-import */
+
+import { OTHER_DAYS } from '../spreadsheet/other-headers.ts'
+import { END_HEADERS, END_OF_VALIDITY } from '../spreadsheet/policy-headers.ts'
 import {
   BIRTH_DATE,
   CELLPHONE,
@@ -10,8 +13,6 @@ import {
   MIDDLE_NAME,
   PHONE,
 } from './client-fields.ts'
-import { OTHER_DAYS } from '../spreadsheet/other-headers.ts'
-import { END_HEADERS, END_OF_VALIDITY } from '../spreadsheet/policy-headers.ts'
 import { importField } from './fields.ts'
 
 /** Days of other things than the lead's own life. */
@@ -86,10 +87,16 @@ export const LEAD_FIELDS = [
     'Resultado',
     'resultado, status negocio, status negociacao, situacao negocio, situacao lead, status lead, lead status, deal status, status venda, situacao, status, estado negociacao, estado, deal stage, negocio status, etapa, fase, stage, etapa negociacao',
     'Vendido',
-    { 
+    {
       not: /\b(?:civil|motivo|reason|data|uf|federal|pagamento|email|ligacao|call)\b/u,
       // The state of a country.
-      beside: [{ header: /^(?:estado|state)$/u, next: /\b(?:cidade|municipio|bairro|cep|pais|country)\b/u, means: 'other' }],
+      beside: [
+        {
+          header: /^(?:estado|state)$/u,
+          next: /\b(?:cidade|municipio|bairro|cep|pais|country)\b/u,
+          means: 'other',
+        },
+      ],
     },
   ),
   importField(
@@ -176,17 +183,11 @@ export const LEAD_FIELDS = [
     'Porto Seguro',
     { not: /\b(?:anterior|codigo|cnpj|susep|telefone)\b/u, doubted: ['congenere'], longest: 100 },
   ),
-  importField(
-    'end_of_validity',
-    'Fim da vigência',
-    END_HEADERS.join(', '),
-    '06/05/2026',
-    {
-      ...END_OF_VALIDITY,
-      not: new RegExp(`${OTHER_DAYS.source}|\\b(?:outra|concorrente|anterior)\\b`, 'u'),
-      doubted: [...END_OF_VALIDITY.doubted, 'termino'],
-    },
-  ),
+  importField('end_of_validity', 'Fim da vigência', END_HEADERS.join(', '), '06/05/2026', {
+    ...END_OF_VALIDITY,
+    not: new RegExp(`${OTHER_DAYS.source}|\\b(?:outra|concorrente|anterior)\\b`, 'u'),
+    doubted: [...END_OF_VALIDITY.doubted, 'termino'],
+  }),
   importField(
     'endorsement_date',
     'Fim na outra corretora',

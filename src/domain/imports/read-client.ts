@@ -2,8 +2,8 @@
 import { isBirthDate } from '../client/birth-date.ts'
 import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
 import { EMPTY_ADDRESS } from '../client/empty-address.ts'
-import { mailIn } from '../client/mail-address.ts'
 import { joinedName } from '../client/joined-name.ts'
+import { mailIn } from '../client/mail-address.ts'
 import { readCep } from '../documents/read-cep.ts'
 import { type Cell, dayOf, documentOf, phonesOf, textOf } from '../spreadsheet/cells.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
@@ -16,7 +16,12 @@ import { stateOf } from './state-of.ts'
 type ClientName =
   | 'client_name'
   | 'middle_name'
-  | 'last_name' | 'document' | 'cellphone' | 'phone' | 'mail' | 'birth_date'
+  | 'last_name'
+  | 'document'
+  | 'cellphone'
+  | 'phone'
+  | 'mail'
+  | 'birth_date'
 
 /** '' where there is none, null for what is no birth date. */
 function birthOf(cell: Cell, nowMs: number): string | null {

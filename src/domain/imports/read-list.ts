@@ -1,8 +1,8 @@
 /** Reads a table as one of the lists. docs/rules.md#any-import */
 import type { Decode } from '../spreadsheet/decode.ts'
 import { type JudgedLines, judgeLines } from '../spreadsheet/judged-lines.ts'
-import { nobodyReason } from '../spreadsheet/nobody-line.ts'
 import { isMonthFirst, withDayFirst } from '../spreadsheet/month-first.ts'
+import { nobodyReason } from '../spreadsheet/nobody-line.ts'
 import { readTable, type Table, type TableLine } from '../spreadsheet/table.ts'
 import { foldText } from '../text/fold.ts'
 import { CLIENT_FIELDS } from './client-fields.ts'
@@ -110,10 +110,7 @@ function withDaysFirst(table: Lines, mapping: ImportMapping): Lines {
 }
 
 /** Reads all lines. Throws when the lines of the file are not the sum of what was read: none may vanish. */
-export function readList(
-  table: Lines,
-  { list, mapping, names, defaults, nowMs }: Asked,
-): ReadList {
+export function readList(table: Lines, { list, mapping, names, defaults, nowMs }: Asked): ReadList {
   const finder = nameFinder(names)
   switch (list) {
     case 'clients':

@@ -41,7 +41,8 @@ export function readMoney(text: string): number | null {
 }
 
 /** Signs and words that make another number of one: other currencies, parts, multiples, what is owed. */
-const OTHER_AMOUNT = /[%€£¥×*()]|US\$|\b(?:usd|eur|mil|milh\w*|mi|k|x|ou|a cada|por|parcelas?|vezes)\b|\d\s*x\b|[-–−]\s*(?:R\$\s*)?\d|\d\s*[-–−]$/iu
+const OTHER_AMOUNT =
+  /[%€£¥×*()]|US\$|\b(?:usd|eur|mil|milh\w*|mi|k|x|ou|a cada|por|parcelas?|vezes)\b|\d\s*x\b|[-–−]\s*(?:R\$\s*)?\d|\d\s*[-–−]$/iu
 
 /** Returns the cents of the one amount in the words of a text; null where it has none or several, or other ones. */
 export function moneyIn(text: string): number | null {

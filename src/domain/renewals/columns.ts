@@ -59,7 +59,10 @@ export const RENEWAL_COLUMNS: Readonly<Record<RenewalField, FieldLine>> = {
   client_name: field(
     'Cliente',
     'cliente, nome cliente, segurado, nome segurado, nome, titular, razao social, nome razao social, nome completo',
-    { ...required, not: new RegExp(`${NOT_INSURED.source}|\\b(?:codigo|numero|apolice|data|social nome)\\b`, 'u') },
+    {
+      ...required,
+      not: new RegExp(`${NOT_INSURED.source}|\\b(?:codigo|numero|apolice|data|social nome)\\b`, 'u'),
+    },
   ),
   document: field('CPF/CNPJ', 'cpf cnpj, cpf ou cnpj, cnpj cpf, cpf, cnpj, documento, cgc cpf', {
     ...required,

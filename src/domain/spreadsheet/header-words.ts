@@ -7,7 +7,9 @@ export interface HeaderWords {
   readonly unsure: boolean
 }
 
-const SMALL_WORDS = new Set('de da do das dos o a as os ao e of the dd mm aa aaaa yy yyyy ddmmaaaa'.split(' '))
+const SMALL_WORDS = new Set(
+  'de da do das dos o a as os ao e of the dd mm aa aaaa yy yyyy ddmmaaaa'.split(' '),
+)
 
 const listed = (lines: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
@@ -89,7 +91,8 @@ function unsureOf(form: string, { before, next }: Place): string | undefined {
   // Alone, and as the first word, it is a colour.
   if (form === 'cor') return before === undefined ? undefined : 'corretor'
   // 'End date', 'policy end' and 'end of validity' are English.
-  if (form === 'end' && (before !== undefined || /^(?:date|time|of|validity)$/u.test(next ?? ''))) return undefined
+  if (form === 'end' && (before !== undefined || /^(?:date|time|of|validity)$/u.test(next ?? '')))
+    return undefined
   if (form === 'prod' && before === undefined && next === undefined) return 'produto'
   return UNSURE.get(form)
 }

@@ -13,7 +13,8 @@ export const withoutKinds = (headers: readonly string[]): string[] =>
     return VALUE.exec(text)?.[1] ?? header
   })
 
-const CONTACT = /^(?:(?:celular|telefone|whatsapp|email|cpf|cnpj|documento|fixo|residencial|comercial|ddd|rg|nascimento|data|1|2|3)(?: |$))+$/u
+const CONTACT =
+  /^(?:(?:celular|telefone|whatsapp|email|cpf|cnpj|documento|fixo|residencial|comercial|ddd|rg|nascimento|data|1|2|3)(?: |$))+$/u
 const OTHER_PERSON =
   /^(?:corretor|corretora|produtor|estipulante|condutor|beneficiario|vendedor|indicador|indicadora|angariador|conjuge|fiador|responsavel)$/u
 const OF_A_PERSON = new Set(['nome', 'codigo', 'numero', 'susep'])

@@ -21,8 +21,7 @@ const OF_REPORT =
 const NO_NAME = /\d{1,2}\/\d{1,2}\/\d{2,4}|\b\d{1,2}:\d{2}\b|:\s/u
 
 const LONGEST_SHOWN = 60
-const shown = (text: string) =>
-  text.length > LONGEST_SHOWN ? `${cutText(text, LONGEST_SHOWN)}…` : text
+const shown = (text: string) => (text.length > LONGEST_SHOWN ? `${cutText(text, LONGEST_SHOWN)}…` : text)
 
 /** Of what the line has, more than half is the header of its column. */
 function repeatsHeaders(texts: readonly string[], headers: readonly string[]): boolean {

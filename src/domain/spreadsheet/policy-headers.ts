@@ -22,7 +22,14 @@ export const END_HEADERS: readonly string[] = [
 /** What is said of a column whose header only may be a policy's end. */
 export const END_OF_VALIDITY = {
   of: ['data', 'em', 'seguro', 'apolice', 'vigencia', 'segurado'],
-  doubted: ['vigencia', 'periodo vigencia', 'vigencia seguro', 'vigencia apolice', 'renovacao', 'data renovacao'],
+  doubted: [
+    'vigencia',
+    'periodo vigencia',
+    'vigencia seguro',
+    'vigencia apolice',
+    'renovacao',
+    'data renovacao',
+  ],
   // The day of an instalment.
   beside: [
     {

@@ -14,7 +14,11 @@ const LONGEST_NOTHING = 20
 export function keptText(text: string): string {
   const first = text[0]
   const plain =
-    first === '=' ? text.replace(FORMULA, '$1').replaceAll('""', '"') : first === "'" ? text.replace(APOSTROPHE, '') : text
+    first === '='
+      ? text.replace(FORMULA, '$1').replaceAll('""', '"')
+      : first === "'"
+        ? text.replace(APOSTROPHE, '')
+        : text
   return plain.length <= LONGEST_NOTHING && NOTHING.test(plain) ? '' : plain
 }
 

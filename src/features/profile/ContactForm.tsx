@@ -1,12 +1,12 @@
 /** Changes one's own e-mail and phone. A new e-mail is typed twice and counts once it is confirmed. */
 import { Alert, PasswordInput, SimpleGrid } from '@mantine/core'
+import { MailInput } from '../../device/MailInput.tsx'
 import { ASK_ADMINISTRATOR, ASK_OTHER_ADMINISTRATOR, type Mailed } from '../../domain/mail/mailed.ts'
 import { isAdministration, isStaff } from '../../domain/permissions/roles.ts'
 import { PHONE_TYPING, phoneTyping } from '../../domain/phone/phone-typing.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormCard } from '../../ui/FormCard.tsx'
-import { MailInput } from '../../device/MailInput.tsx'
 import { MaskedInput, maskOf } from '../../ui/MaskedInput.tsx'
 import { contactBody, contactOf, contactProblems } from './profile-changes.ts'
 import { useProfileForm } from './useProfileForm.ts'
@@ -47,10 +47,7 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
           autoComplete="email"
           {...form.getInputProps('email')}
         />
-        <MailInput
-          label="Confirmação do e-mail"
-          {...form.getInputProps('email_confirmation')}
-        />
+        <MailInput label="Confirmação do e-mail" {...form.getInputProps('email_confirmation')} />
         <MaskedInput
           label="Telefone"
           type="tel"

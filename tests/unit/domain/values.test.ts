@@ -21,9 +21,23 @@ describe('a cell says', () => {
     ["'t Hooft", "'t Hooft"],
     ["D'Ávila", "D'Ávila"],
     ['=A1+1', '=A1+1'],
-    ...['NULL', 'null', '(null)', '\\N', 'N/D', 'n/a', '-', '--', '—', 'NaN', '0000-00-00', '0000-00-00 00:00:00', '00/00/0000', 'Não informado', '="-"'].map(
-      (nothing) => [nothing, ''] as const,
-    ),
+    ...[
+      'NULL',
+      'null',
+      '(null)',
+      '\\N',
+      'N/D',
+      'n/a',
+      '-',
+      '--',
+      '—',
+      'NaN',
+      '0000-00-00',
+      '0000-00-00 00:00:00',
+      '00/00/0000',
+      'Não informado',
+      '="-"',
+    ].map((nothing) => [nothing, ''] as const),
     ['S/N', 'S/N'],
     ['Nan Souza', 'Nan Souza'],
     ['Null Lima', 'Null Lima'],
@@ -85,16 +99,19 @@ describe('phones in one text', () => {
     ['3198888777731977776666', ['31988887777', '31977776666']],
   ])('%s', (text, numbers) => expect(phonesIn(text)).toEqual(numbers))
 
-  test.each(['+1 305 555 1234', '+34 912 345 678', '+31 98888 777', '0034 912 345 678', '+(34) 912 345 678'])(
-    '%s is no number of Brazil',
-    (text) => {
-      expect(isPhone(nationalNumber(text))).toBe(false)
-      expect(phonesIn(text).filter(isPhone)).toEqual([])
-      expect(clientFieldsSchema.shape.phone.safeParse(text).data).toSatisfy(
-        (stored: string) => !isPhone(stored),
-      )
-    },
-  )
+  test.each([
+    '+1 305 555 1234',
+    '+34 912 345 678',
+    '+31 98888 777',
+    '0034 912 345 678',
+    '+(34) 912 345 678',
+  ])('%s is no number of Brazil', (text) => {
+    expect(isPhone(nationalNumber(text))).toBe(false)
+    expect(phonesIn(text).filter(isPhone)).toEqual([])
+    expect(clientFieldsSchema.shape.phone.safeParse(text).data).toSatisfy(
+      (stored: string) => !isPhone(stored),
+    )
+  })
 
   test('another country’s number behind one of Brazil is not a second one', () => {
     expect(phonesIn('31 98888-7777 +34 912 345 678').filter(isPhone)).toEqual(['31988887777'])
@@ -127,7 +144,19 @@ describe('a mail address', () => {
     ['', ''],
   ])('%s is read as %s', (text, mail) => expect(mailIn(text)).toBe(mail))
 
-  const WRONG = ['a@x,com.br', 'f..g@x.com', 'e@x.com.', '.e@x.com', 'e.@x.com', 'e@-x.com', 'e@x', 'é@x.com', 'a b@x.com', '@x.com', `${'e'.repeat(200)}@x.com`]
+  const WRONG = [
+    'a@x,com.br',
+    'f..g@x.com',
+    'e@x.com.',
+    '.e@x.com',
+    'e.@x.com',
+    'e@-x.com',
+    'e@x',
+    'é@x.com',
+    'a b@x.com',
+    '@x.com',
+    `${'e'.repeat(200)}@x.com`,
+  ]
   test.each(WRONG)('%s is none, typed and sent', (text) => {
     expect(isMailAddress(text)).toBe(false)
     expect(mailSchema().safeParse(text).error?.issues[0]?.message).toSatisfy((words: string) => words !== '')

@@ -14,7 +14,7 @@ import { readList } from '../../../../src/domain/imports/read-list.ts'
 import { formatMoney, moneyIn } from '../../../../src/domain/money/money.ts'
 import { formatPhone } from '../../../../src/domain/phone/phone.ts'
 import { PHONE_TYPING } from '../../../../src/domain/phone/phone-typing.ts'
-import { centsOf, type Cell, identifierOf } from '../../../../src/domain/spreadsheet/cells.ts'
+import { type Cell, centsOf, identifierOf } from '../../../../src/domain/spreadsheet/cells.ts'
 import { runsOf } from '../../../support/slice.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00-03:00')
@@ -23,7 +23,9 @@ const RUNS = runsOf(2000)
 
 /** What a line of 'Clientes' with these cells becomes. */
 function clientOf(cells: { readonly [Name in keyof typeof MAPPING]?: Cell }) {
-  const line = Object.keys(MAPPING).map((name) => Object.entries(cells).find(([key]) => key === name)?.[1] ?? '')
+  const line = Object.keys(MAPPING).map(
+    (name) => Object.entries(cells).find(([key]) => key === name)?.[1] ?? '',
+  )
   line[0] = 'Ana Reis'
   const read = readList(
     { lines: [{ line: 2, cells: line }] },
@@ -46,17 +48,26 @@ const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`
 /** The check digits are those that fit. */
 const withChecks = (start: string) =>
   Array.from({ length: 100 }, (_, number) => start + String(number).padStart(2, '0')).find(isDocument) ?? ''
-const cpf = digits(9).map(withChecks).filter((document) => document !== '')
+const cpf = digits(9)
+  .map(withChecks)
+  .filter((document) => document !== '')
 const cnpj = digits(8)
   .map((root) => withChecks(`${root}0001`))
   .filter((document) => document !== '')
-const mobile = fc.tuple(fc.constantFrom('11', '31', '55', '85'), digits(8)).map(([ddd, rest]) => `${ddd}9${rest}`)
+const mobile = fc
+  .tuple(fc.constantFrom('11', '31', '55', '85'), digits(8))
+  .map(([ddd, rest]) => `${ddd}9${rest}`)
 const landline = fc
   .tuple(fc.constantFrom('11', '31', '55', '85'), fc.constantFrom('2', '3', '4', '5'), digits(7))
   .map((parts) => parts.join(''))
-const cep = digits(7).map((rest) => `${rest.startsWith('0') ? '3' : '0'}${rest}`).filter((text) => !/^0[0]/u.test(text))
+const cep = digits(7)
+  .map((rest) => `${rest.startsWith('0') ? '3' : '0'}${rest}`)
+  .filter((text) => !/^0[0]/u.test(text))
 const mail = fc
-  .tuple(fc.stringMatching(/^[a-z]{1,6}(?:[._+-][a-z0-9]{1,5})?$/u), fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/u))
+  .tuple(
+    fc.stringMatching(/^[a-z]{1,6}(?:[._+-][a-z0-9]{1,5})?$/u),
+    fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/u),
+  )
   .map(([user, domain]) => `${user}@${domain}.com.br`)
 
 type Decorate = (plain: string, masked: string) => Cell
@@ -207,15 +218,21 @@ describe('what cannot be told is left out and noted, never another value', () =>
       (_, masked) => `+55 ${masked}`,
     )
     fc.assert(
-      fc.property(mobile, landline, written, fc.constantFrom(...BETWEEN), (cellphone, phone, decorate, between) => {
-        const texts = [cellphone, phone].map((number) => String(decorate(number, formatPhone(number))))
-        const { client, notes } = clientOf({ cellphone: texts.join(between) })
-        expect(['', cellphone]).toContain(client.cellphone)
-        expect(['', phone]).toContain(client.phone)
-        expect(notes.length > 0).toBe(client.cellphone === '' || client.phone === '')
-        // Only digits without anything between may be divided in two ways.
-        if (between !== '') expect([client.cellphone, client.phone]).toEqual([cellphone, phone])
-      }),
+      fc.property(
+        mobile,
+        landline,
+        written,
+        fc.constantFrom(...BETWEEN),
+        (cellphone, phone, decorate, between) => {
+          const texts = [cellphone, phone].map((number) => String(decorate(number, formatPhone(number))))
+          const { client, notes } = clientOf({ cellphone: texts.join(between) })
+          expect(['', cellphone]).toContain(client.cellphone)
+          expect(['', phone]).toContain(client.phone)
+          expect(notes.length > 0).toBe(client.cellphone === '' || client.phone === '')
+          // Only digits without anything between may be divided in two ways.
+          if (between !== '') expect([client.cellphone, client.phone]).toEqual([cellphone, phone])
+        },
+      ),
       { numRuns: RUNS },
     )
   })
@@ -223,13 +240,18 @@ describe('what cannot be told is left out and noted, never another value', () =>
   test('phones of other countries', () => {
     const country = fc.constantFrom('1', '31', '34', '351', '39', '44', '49', '54', '598')
     fc.assert(
-      fc.property(country, fc.stringMatching(/^\d{7,10}$/u), fc.constantFrom('+', '00', '+ ', '+('), (code, rest, sign) => {
-        const text = `${sign}${code}${sign === '+(' ? ')' : ''} ${rest}`
-        const { client, notes } = clientOf({ cellphone: text })
-        expect([client.cellphone, client.phone]).toEqual(['', ''])
-        expect(notes).toEqual(['Telefone inválido no arquivo'])
-        expect(pasted(PHONE_TYPING, text)).toBeNull()
-      }),
+      fc.property(
+        country,
+        fc.stringMatching(/^\d{7,10}$/u),
+        fc.constantFrom('+', '00', '+ ', '+('),
+        (code, rest, sign) => {
+          const text = `${sign}${code}${sign === '+(' ? ')' : ''} ${rest}`
+          const { client, notes } = clientOf({ cellphone: text })
+          expect([client.cellphone, client.phone]).toEqual(['', ''])
+          expect(notes).toEqual(['Telefone inválido no arquivo'])
+          expect(pasted(PHONE_TYPING, text)).toBeNull()
+        },
+      ),
       { numRuns: RUNS },
     )
   })
@@ -262,12 +284,20 @@ describe('what cannot be told is left out and noted, never another value', () =>
   })
 
   test('any text: what is taken is in it', () => {
-    const anyText = fc.string({ unit: fc.constantFrom(...Array.from('0123456789 .-/()+,;:@<>aã%R$\u00a0')), maxLength: 40 })
+    const anyText = fc.string({
+      unit: fc.constantFrom(...Array.from('0123456789 .-/()+,;:@<>aã%R$\u00a0')),
+      maxLength: 40,
+    })
     fc.assert(
       fc.property(anyText, (text) => {
         const { client } = clientOf({ document: text, cellphone: text, mail: text, cep: text })
         const written = text.replaceAll(/\D/gu, '')
-        for (const taken of [client.cellphone, client.phone, client.address.cep.replace(/^0/u, ''), client.cpf.replace(/^0+/u, '')])
+        for (const taken of [
+          client.cellphone,
+          client.phone,
+          client.address.cep.replace(/^0/u, ''),
+          client.cpf.replace(/^0+/u, ''),
+        ])
           expect(written).toContain(taken)
         expect(text).toContain(client.mail)
       }),

@@ -1,7 +1,11 @@
 /** Files whose values were read as other ones, each with what is right. docs/rules.md#spreadsheets */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { doubtfulImportFields, type ImportList, suggestedImportMapping } from '../../../../src/domain/imports/lists.ts'
+import {
+  doubtfulImportFields,
+  type ImportList,
+  suggestedImportMapping,
+} from '../../../../src/domain/imports/lists.ts'
 import { NO_DEFAULTS } from '../../../../src/domain/imports/names.ts'
 import { readList, readListTable } from '../../../../src/domain/imports/read-list.ts'
 import { doubtfulFields, suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
@@ -27,7 +31,12 @@ async function listOf(name: string, list: ImportList) {
   const mapping = suggestedImportMapping(list, table.headers)
   const defaults = { ...NO_DEFAULTS, channel_id: 8 }
   const read = readList(table, { list, mapping, names: NAMES, defaults, nowMs: NOW })
-  return { read, mapping, headers: table.headers, doubtful: doubtfulImportFields(list, table.headers, mapping) }
+  return {
+    read,
+    mapping,
+    headers: table.headers,
+    doubtful: doubtfulImportFields(list, table.headers, mapping),
+  }
 }
 
 async function clientsOf(name: string) {
@@ -145,7 +154,11 @@ test('mail addresses', async () => {
 test('what databases write for nothing is nothing', async () => {
   const { rows } = await clientsOf('null.csv')
   for (const { client, notes } of rows) {
-    expect(client).toMatchObject({ rg: '', birth_date: null, address: { street: '', district: '', city: '' } })
+    expect(client).toMatchObject({
+      rg: '',
+      birth_date: null,
+      address: { street: '', district: '', city: '' },
+    })
     expect(notes).toEqual([])
   }
   expect(rows).toHaveLength(2)
