@@ -34,7 +34,7 @@ export const CLIENT_NAME = importField(
   'nome cliente, cliente, nome completo, segurado, nome segurado, nome contato, pessoa nome, person name, contact name, contact person, pessoa contato, contato, contatos, associated contact, associated contacts, full name, lead name, customer name, customer, client name, client, razao social, nome razao social, titular, proponente, prospect, nome, name, primeiro nome, first name, given name',
   'Maria Oliveira',
   {
-    not: NOT_CLIENT,
+    not: new RegExp(`${NOT_CLIENT.source}|\\b(?:codigo|numero|id|item|seguro|apolice|data)\\b`, 'u'),
     required: true,
     longest: 200,
     // The whole name is there as well.
@@ -103,14 +103,22 @@ export const BIRTH_DATE = importField(
   'Data de nascimento',
   'data nascimento, nascimento, nasc, data nasc, aniversario, birth date, date of birth, birthday, birthdate',
   '15/03/1985',
-  ofPerson,
+  { ...ofPerson, not: new RegExp(`${NOT_CLIENT.source}|\\b(?:cidade|local|pais|uf|estado)\\b`, 'u') },
 )
 
 const STREET = /\b(?:rua|logradouro|endereco|street|avenida|bairro|complemento)\b|(?<!email )\baddress\b/u
+/** 'Número' is the house's beside the street, and may be elsewhere. */
+export const HOUSE_NUMBER = [
+  { header: /^numero$/u, next: STREET, means: 'other' },
+  { header: /^numero$/u, next: STREET, anywhere: true, means: 'doubt' },
+] as const
 /** Contacts have addresses of several kinds. */
 const OF_ADDRESS = [...OF_CLIENT, 'endereco', 'address', 'home', 'residencial', 'residencia']
 const ofAddress = {
-  not: new RegExp(`${NOT_CLIENT.source}|\\b(?:email|ip|country|pais|box|extended|formatted|numero)\\b`, 'u'),
+  not: new RegExp(
+    `${NOT_CLIENT.source}|\\b(?:email|ip|country|pais|box|extended|formatted|numero|civil|nascimento)\\b`,
+    'u',
+  ),
   of: OF_ADDRESS,
 }
 
@@ -123,11 +131,7 @@ export const CLIENT_FIELDS = [
     {
       alone: ['id', 'codigo', 'cod', 'numero', 'n'],
       longest: LONGEST_OLD_NUMBER,
-      // The number of a house.
-      beside: [
-        { header: /^numero$/u, next: STREET, means: 'other' },
-        { header: /^numero$/u, next: STREET, anywhere: true, means: 'doubt' },
-      ],
+      beside: HOUSE_NUMBER,
     },
   ),
   CLIENT_NAME,

@@ -7,6 +7,7 @@ import {
   CELLPHONE,
   CLIENT_NAME,
   DOCUMENT,
+  HOUSE_NUMBER,
   LAST_NAME,
   LONGEST_OLD_NUMBER,
   MAIL,
@@ -31,7 +32,11 @@ export const LEAD_FIELDS = [
     'Número antigo',
     'numero antigo, numero lead, n lead, id lead, codigo lead, id negocio, id negociacao, id oportunidade, codigo negocio, deal id, record id, record id deal, lead id, opportunity id, id antigo, codigo antigo, numero proposta, id externo, external id',
     '8841',
-    { alone: ['id', 'codigo', 'cod', 'numero', 'n', 'protocolo'], longest: LONGEST_OLD_NUMBER },
+    {
+      alone: ['id', 'codigo', 'cod', 'numero', 'n', 'protocolo'],
+      beside: HOUSE_NUMBER,
+      longest: LONGEST_OLD_NUMBER,
+    },
   ),
   importField(
     'created_at',
@@ -143,7 +148,7 @@ export const LEAD_FIELDS = [
     'Canal',
     'canal, canal entrada, origem, fonte, origem lead, fonte lead, midia, lead source, deal source, original source, source, channel, source channel',
     'Site',
-    { not: /\b(?:campanha|campaign|id|data)\b/u, longest: LONGEST_NAME },
+    { not: /\b(?:campanha|campaign|id|data|apolice)\b/u, longest: LONGEST_NAME },
   ),
   importField(
     'product',
@@ -151,7 +156,7 @@ export const LEAD_FIELDS = [
     'produto, produtos, nome produto, tipo seguro, ramo, seguro, linha, modalidade, product, products, product name, line business, insurance type',
     'Auto',
     {
-      not: /\b(?:valor|quantidade|amount|quantity|data|vencimento|vigencia|fim|inicio|seguradora)\b/u,
+      not: /\b(?:valor|codigo|quantidade|amount|quantity|data|vencimento|vigencia|fim|inicio|seguradora)\b/u,
       longest: LONGEST_NAME,
     },
   ),
@@ -181,7 +186,11 @@ export const LEAD_FIELDS = [
     'Seguradora',
     'seguradora, nome seguradora, companhia, cia, cia seguradora, insurer, insurance company, carrier',
     'Porto Seguro',
-    { not: /\b(?:anterior|codigo|cnpj|susep|telefone)\b/u, doubted: ['congenere'], longest: 100 },
+    {
+      not: /\b(?:anterior|codigo|cnpj|susep|telefone|apolice|numero)\b/u,
+      doubted: ['congenere'],
+      longest: 100,
+    },
   ),
   importField('end_of_validity', 'Fim da vigência', END_HEADERS.join(', '), '06/05/2026', {
     ...END_OF_VALIDITY,
@@ -199,6 +208,6 @@ export const LEAD_FIELDS = [
     'Observações',
     'observacoes, observacao, obs, anotacoes, anotacao, notas, comentarios, comentario, descricao, detalhes, informacoes adicionais, notes, note, description, comments',
     'Prefere contato à tarde',
-    { longest: 4000, several: true },
+    { not: /\b(?:ramo|produto|motivo)\b/u, longest: 4000, several: true },
   ),
 ] as const

@@ -48,7 +48,7 @@ export const RENEWAL_COLUMNS: Readonly<Record<RenewalField, FieldLine>> = {
       `${EARLIER_POLICY.source}|\\b(?:item|tipo|status|situacao|data|emissao|valor|premio|vigencia|vencimento|fim|inicio|ramo|produto|corretor|titular)\\b`,
       'u',
     ),
-    of: ['seguro', 'codigo', 'segurado', 'cliente', 'seguradora', 'cia'],
+    of: ['seguro'],
   }),
   item: field('Item', 'item, numero item, n item, nr item, num item, item apolice', {
     not: /\b(?:valor|premio|descricao|veiculo|tipo)\b/u,
@@ -61,7 +61,8 @@ export const RENEWAL_COLUMNS: Readonly<Record<RenewalField, FieldLine>> = {
     'cliente, nome cliente, segurado, nome segurado, nome, titular, razao social, nome razao social, nome completo',
     {
       ...required,
-      not: new RegExp(`${NOT_INSURED.source}|\\b(?:codigo|numero|apolice|data|social nome)\\b`, 'u'),
+      doubted: ['proponente', 'nome proponente'],
+      not: new RegExp(`${NOT_INSURED.source}|\\b(?:codigo|numero|id|item|seguro|apolice|data)\\b`, 'u'),
     },
   ),
   document: field('CPF/CNPJ', 'cpf cnpj, cpf ou cnpj, cnpj cpf, cpf, cnpj, documento, cgc cpf', {
@@ -89,7 +90,7 @@ export const RENEWAL_COLUMNS: Readonly<Record<RenewalField, FieldLine>> = {
   end_of_validity: field('Vencimento do seguro', END_HEADERS.join(', '), {
     ...required,
     ...END_OF_VALIDITY,
-    alone: ['fim'],
+    alone: ['fim', 'data fim'],
     not: new RegExp(`${OTHER_DAYS.source}|${EARLIER_POLICY.source}`, 'u'),
   }),
   group: field(

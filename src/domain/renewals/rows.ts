@@ -191,15 +191,14 @@ export function readLines(
   nowMs: number,
 ): ReadLines {
   const seen = new Map<string, GoodLine[]>()
+  const contacts = [mapping.document, mapping.cellphone, mapping.phone, mapping.mail]
   return judgeLines(lines, ({ line, cells }): Judged<RenewalRow, RefusedLine> => {
+    const nobody = nobodyReason({ cells, headers, name: mapping.client_name, known: contacts })
+    const read = nobody === null ? readRow(cells, mapping, nowMs) : { reasons: [nobody] }
     const policy_number = textOf(mapping.policy_number === null ? null : cells[mapping.policy_number]).slice(
       0,
       60,
     )
-    const { client_name: name, document, cellphone, phone, mail } = mapping
-    const nobody = nobodyReason({ cells, headers, name, known: [document, cellphone, phone, mail] })
-    if (nobody !== null) return { refused: { line, policy_number, reasons: [nobody] } }
-    const read = readRow(cells, mapping, nowMs)
     if ('reasons' in read) return { refused: { line, policy_number, reasons: read.reasons } }
     const key = policyKey(read.row)
     const known = seen.get(key) ?? []

@@ -52,6 +52,7 @@ const STEMS = listed([
   'premio: prem',
   'produtor: produtora',
   'proprietario: proprietaria',
+  'residencial: res resid residenc',
   'responsavel: resp respons',
   'segurado: segurada segurados',
   'seguradora: segdora seguradoras',
@@ -64,6 +65,22 @@ const STEMS = listed([
   'vigencia: vig vigenc vigencias',
   'whatsapp: whats zap wpp wapp',
 ])
+
+/** Words that software writes in one: 'dtfimvig', 'nomecliente'. */
+const GLUED = new Set([
+  ...[...STEMS.keys(), ...STEMS.values()].filter((word) => word.length > 2),
+  ...['dt', 'nr', 'nm', 'cd', 'cpf', 'cnpj', 'rg'],
+])
+
+/** Returns the words of which a form is glued; null for one that is not. */
+function gluedWords(form: string): readonly string[] | null {
+  if (GLUED.has(form)) return [form]
+  for (let length = form.length - 2; length > 1; length--) {
+    const rest = GLUED.has(form.slice(0, length)) ? gluedWords(form.slice(length)) : null
+    if (rest !== null) return [form.slice(0, length), ...rest]
+  }
+  return null
+}
 
 /** Abbreviations that are short for several things, by the likeliest. */
 const UNSURE = listed([
@@ -113,7 +130,7 @@ function formsOf(header: string): string[] {
     .replaceAll(/\bwhats app\b/g, 'whatsapp')
     .replace(/^ ?no (?=.)/, 'numero ')
     .trim()
-  return plain === '' ? [] : plain.split(' ')
+  return plain === '' ? [] : plain.split(' ').flatMap((form) => gluedWords(form) ?? form)
 }
 
 /** The words in their order, each once. */

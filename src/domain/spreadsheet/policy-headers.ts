@@ -28,6 +28,7 @@ export const END_OF_VALIDITY = {
     'vigencia seguro',
     'vigencia apolice',
     'renovacao',
+    'renovacao em',
     'data renovacao',
   ],
   // The day of an instalment.

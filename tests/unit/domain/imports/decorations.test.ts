@@ -45,15 +45,24 @@ function pasted(typing: Typing, text: string): string | null {
 }
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`, 'u'))
-/** The check digits are those that fit. */
-const withChecks = (start: string) =>
-  Array.from({ length: 100 }, (_, number) => start + String(number).padStart(2, '0')).find(isDocument) ?? ''
-const cpf = digits(9)
-  .map(withChecks)
-  .filter((document) => document !== '')
+/** Adds a check digit of a CPF or CNPJ; the weights rise from 2, to `most`. */
+const withCheck = (text: string, most: number) => {
+  const weighted = Array.from(text)
+    .toReversed()
+    .map((digit, place) => Number(digit) * (2 + (place % (most - 1))))
+  const rest = weighted.reduce((sum, part) => sum + part, 0) % 11
+  return `${text}${rest < 2 ? 0 : 11 - rest}`
+}
+const documentOf = (start: string) => {
+  const most = start.length === 9 ? 11 : 9
+  return withCheck(withCheck(start, most), most)
+}
+const cpf = digits(9).map(documentOf).filter(isDocument)
+/** A number that lost three zeros would be as long as a CPF. */
 const cnpj = digits(8)
-  .map((root) => withChecks(`${root}0001`))
-  .filter((document) => document !== '')
+  .filter((root) => !root.startsWith('000'))
+  .map((root) => documentOf(`${root}0001`))
+  .filter(isDocument)
 const mobile = fc
   .tuple(fc.constantFrom('11', '31', '55', '85'), digits(8))
   .map(([ddd, rest]) => `${ddd}9${rest}`)

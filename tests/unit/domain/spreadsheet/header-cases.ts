@@ -72,7 +72,16 @@ export const RENEWAL_HEADERS: readonly HeaderCase[] = [
   ['Tel. Com.', '?phone'],
   ['Tel. Segurado', 'phone'],
   ['Tel. Recado', '?phone'],
-  ['Fone Res.', '?phone'],
+  ['Fone Res.', 'phone'],
+  ['dtfimvig', 'end_of_validity'],
+  ['fimvigencia', 'end_of_validity'],
+  ['numeroapolice', 'policy_number'],
+  ['nomecliente', 'client_name'],
+  ['Dt. Final', 'end_of_validity'],
+  ['Apólice Cia', '?policy_number'],
+  ['Item Seg.', '?item'],
+  ['Cód. Cliente', null],
+  ['Proponente', '?client_name'],
   ['Cel.', 'cellphone'],
   ['Celular (DDD)', 'cellphone'],
   ['WhatsApp', 'cellphone'],
@@ -126,6 +135,10 @@ export const CLIENT_HEADERS: readonly HeaderCase[] = [
   ['Município', 'city'],
   ['Compl.', 'complement'],
   ['Organization Name', null],
+  ['Estado Civil', null],
+  ['Cidade Nasc.', null],
+  ['DtNasc', 'birth_date'],
+  ['Email Alternativo', '?mail'],
 ]
 
 export const LEAD_HEADERS: readonly HeaderCase[] = [
@@ -155,4 +168,9 @@ export const LEAD_HEADERS: readonly HeaderCase[] = [
   ['Data Prev. Fechamento', '?ended_at'],
   ['Status', 'result'],
   ['Motivo da perda', 'lost_reason'],
+  ['Cód. Cliente', null],
+  ['Apólice Origem', null],
+  ['Apólice Cia', null],
+  ['Cód. Ramo', null],
+  ['Descrição do Ramo', '?product'],
 ]
