@@ -9,6 +9,9 @@ const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z]{2,}
 /** Whether a text can be a mail address. Only a sent mail proves that the address exists. */
 export const isMailAddress = (text: string): boolean => text.length <= LONGEST_MAIL && ADDRESS.test(text)
 
+/** A longer text is no list of addresses. */
+const LONGEST_TEXT = 2000
+
 /** 'Ana Reis <ana@exemplo.com.br>', '<ana@exemplo.com.br>'. */
 const IN_ANGLES = /<\s*(?:mailto:)?\s*([^<>\s]+@[^<>\s]+)\s*>/iu
 const MAILTO = /^mailto:\s*([^?\s]+)(?:\?.*)?$/iu
@@ -16,6 +19,7 @@ const MAILTO = /^mailto:\s*([^?\s]+)(?:\?.*)?$/iu
 /** Returns the address of a text that names it as mail software does; what is written otherwise as it is. */
 export function storedMail(text: string): string {
   const written = text.trim()
+  if (written.length > LONGEST_TEXT) return written
   const inAngles = IN_ANGLES.exec(written)?.[1]
   const address = inAngles ?? MAILTO.exec(written)?.[1] ?? written
   return isMailAddress(address) ? address : written
@@ -30,6 +34,7 @@ const AROUND = /^["'([<]+|[>\])"',;:.]+$/gu
  * the first that has one is none. A dot that ends a sentence is not part of it.
  */
 export function mailIn(text: string): string | null {
+  if (text.length > LONGEST_TEXT) return null
   const stored = storedMail(text)
   if (isMailAddress(stored)) return stored
   const inAngles = IN_ANGLES.exec(text)?.[1]

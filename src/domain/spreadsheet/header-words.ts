@@ -72,9 +72,12 @@ const GLUED = new Set([
   ...['dt', 'nr', 'nm', 'cd', 'cpf', 'cnpj', 'rg'],
 ])
 
+const LONGEST_GLUED = 40
+
 /** Returns the words of which a form is glued; null for one that is not. */
 function gluedWords(form: string): readonly string[] | null {
   if (GLUED.has(form)) return [form]
+  if (form.length > LONGEST_GLUED) return null
   for (let length = form.length - 2; length > 1; length--) {
     const rest = GLUED.has(form.slice(0, length)) ? gluedWords(form.slice(length)) : null
     if (rest !== null) return [form.slice(0, length), ...rest]
@@ -133,11 +136,14 @@ function formsOf(header: string): string[] {
   return plain === '' ? [] : plain.split(' ').flatMap((form) => gluedWords(form) ?? form)
 }
 
+/** The first line of a file may be anything. */
+const LONGEST_HEADER = 200
+
 /** The words in their order, each once. */
 export function headerWords(header: string): HeaderWords {
   const words: string[] = []
   let unsure = false
-  const forms = formsOf(header)
+  const forms = formsOf(header.slice(0, LONGEST_HEADER))
   for (const [place, form] of forms.entries()) {
     if (SMALL_WORDS.has(form)) continue
     const guessed = unsureOf(form, { before: words.at(-1), next: forms[place + 1] })

@@ -11,6 +11,7 @@ import { moneyIn } from '../../../src/domain/money/money.ts'
 import { nationalNumber, phonesIn } from '../../../src/domain/phone/national-number.ts'
 import { isPhone } from '../../../src/domain/phone/phone.ts'
 import { textOf } from '../../../src/domain/spreadsheet/cells.ts'
+import { headerWords } from '../../../src/domain/spreadsheet/header-words.ts'
 
 describe('a cell says', () => {
   test.each<readonly [string, string]>([
@@ -202,4 +203,12 @@ test('what was sent with words is stored without them', () => {
   expect(clientFieldsSchema.shape.cpf.parse('CPF: 390.533.447-05')).toBe('39053344705')
   expect(clientFieldsSchema.shape.cpf.parse('39053344705')).toBe('39053344705')
   expect(clientFieldsSchema.shape.address.shape.cep.parse('CEP 01310-100')).toBe('01310100')
+})
+
+test('hostile texts take no time', () => {
+  const began = performance.now()
+  for (const part of ['<', '@', 'a@', '<a@', '1', '1 ', 'a', 'data', "'", '31988887777 ', 'a1', '.', '=" '])
+    for (const read of [mailIn, documentIn, phonesIn, readCep, moneyIn, textOf, headerWords])
+      read(part.repeat(32_000 / part.length))
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
