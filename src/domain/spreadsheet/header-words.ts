@@ -67,10 +67,12 @@ const STEMS = listed([
 ])
 
 /** Words that software writes in one: 'dtfimvig', 'nomecliente'. */
-const GLUED = new Set([
-  ...[...STEMS.keys(), ...STEMS.values()].filter((word) => word.length > 2),
-  ...['dt', 'nr', 'nm', 'cd', 'cpf', 'cnpj', 'rg'],
-])
+const SHORT = new Set(['dt', 'nr', 'nm', 'cd', 'rg'])
+const GLUED = new Set(
+  [...STEMS.keys(), ...STEMS.values(), ...SHORT, 'cpf', 'cnpj'].filter(
+    (word) => word.length > 2 || SHORT.has(word),
+  ),
+)
 
 const LONGEST_GLUED = 40
 
