@@ -1,6 +1,6 @@
 /** The import of any list, and how it is taken back: docs/rules.md#any-import */
 import { z } from 'zod'
-import { importListSchema } from '../domain/imports/lists.ts'
+import { importListSchema } from '../domain/imports/list-names.ts'
 import { idNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
 

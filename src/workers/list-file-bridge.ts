@@ -18,6 +18,8 @@ export type OpenedFile =
       readonly mapping: ColumnMapping
       /** Fields whose suggested column should be looked at. */
       readonly doubtful: readonly string[]
+      /** Up to three values of each column. */
+      readonly samples: readonly (readonly string[])[]
       readonly sheet: string
       readonly sheets: readonly string[]
       readonly hiddenRows: number

@@ -10,6 +10,7 @@ import { readRenewalTable } from '../domain/renewals/read-file.ts'
 import { readLines } from '../domain/renewals/rows.ts'
 import type { Decode } from '../domain/spreadsheet/decode.ts'
 import { EMPTY_PREVIEW, type Preview, type ShownRefusal } from '../domain/spreadsheet/preview.ts'
+import { columnSamples } from '../domain/spreadsheet/samples.ts'
 import type { Table } from '../domain/spreadsheet/table.ts'
 import { UnreadableFile } from '../domain/spreadsheet/unreadable-file.ts'
 import type { ColumnMapping, ListFileApi, ListKind, ReadWith } from './list-file-bridge.ts'
@@ -77,6 +78,7 @@ const api: ListFileApi = {
         kind: 'open',
         headers: [...headers],
         ...suggestion(list, headers),
+        samples: columnSamples(table),
         sheet: table.sheet,
         sheets: [...sheets],
         hiddenRows,

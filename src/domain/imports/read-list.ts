@@ -2,6 +2,7 @@
 import type { Decode } from '../spreadsheet/decode.ts'
 import { type JudgedLines, judgeLines } from '../spreadsheet/judged-lines.ts'
 import { isMonthFirst, withDayFirst } from '../spreadsheet/month-first.ts'
+import { nobodyReason } from '../spreadsheet/nobody-line.ts'
 import { readTable, type Table, type TableLine } from '../spreadsheet/table.ts'
 import { foldText } from '../text/fold.ts'
 import { CLIENT_FIELDS } from './client-fields.ts'
@@ -44,6 +45,9 @@ interface Asked {
   readonly nowMs: number
 }
 
+/** The table, or its lines alone. */
+type Lines = Pick<Table, 'lines'> & Partial<Pick<Table, 'headers'>>
+
 interface Reading<Name extends string, Row> {
   readonly fields: readonly ImportField<Name>[]
   readonly mapping: ImportMapping
@@ -52,15 +56,26 @@ interface Reading<Name extends string, Row> {
   readonly keysOf: (row: Row) => readonly (readonly [what: string, key: string])[]
 }
 
+/** Fields by which a person is known. */
+const KNOWING = ['document', 'cellphone', 'phone', 'mail'] as const
+
 function readAll<Name extends string, Row>(
-  lines: readonly TableLine[],
+  { lines, headers = [] }: Lines,
   { fields, mapping, read, keysOf }: Reading<Name, Row>,
 ): JudgedLines<Row, RefusedLine> {
   const seen = new Map<string, number>()
+  const placeOf = (name: string) => mapping[name] ?? null
   return judgeLines(lines, ({ line, cells }) => {
+    const old_number = shownOldNumber(mapping, cells)
+    const nobody = nobodyReason({
+      cells,
+      headers,
+      name: placeOf('client_name') ?? placeOf('name'),
+      known: KNOWING.map(placeOf),
+    })
+    if (nobody !== null) return { refused: { line, old_number, reasons: [nobody] } }
     const given = lineCells(fields, mapping, cells)
     const row = read(given)
-    const old_number = shownOldNumber(mapping, cells)
     if (row === null) return { refused: { line, old_number, reasons: given.reasons } }
     const keys = keysOf(row).filter(([, key]) => key !== '')
     for (const [what, key] of keys) {
@@ -84,26 +99,24 @@ const monthFirstPlaces = (lines: readonly TableLine[], mapping: ImportMapping): 
 export const monthFirstHeaders = ({ lines, headers }: Table, list: ImportList, mapping: ImportMapping) =>
   list === 'leads' ? [...monthFirstPlaces(lines, mapping)].map((place) => headers[place] ?? '') : []
 
-function withDaysFirst(lines: readonly TableLine[], mapping: ImportMapping): readonly TableLine[] {
-  const places = monthFirstPlaces(lines, mapping)
-  if (places.size === 0) return lines
-  return lines.map(({ line, cells }) => ({
+function withDaysFirst(table: Lines, mapping: ImportMapping): Lines {
+  const places = monthFirstPlaces(table.lines, mapping)
+  if (places.size === 0) return table
+  const lines = table.lines.map(({ line, cells }) => ({
     line,
     cells: cells.map((cell, place) => (places.has(place) ? (withDayFirst(cell) ?? null) : cell)),
   }))
+  return { ...table, lines }
 }
 
 /** Reads all lines. Throws when the lines of the file are not the sum of what was read: none may vanish. */
-export function readList(
-  { lines }: Pick<Table, 'lines'>,
-  { list, mapping, names, defaults, nowMs }: Asked,
-): ReadList {
+export function readList(table: Lines, { list, mapping, names, defaults, nowMs }: Asked): ReadList {
   const finder = nameFinder(names)
   switch (list) {
     case 'clients':
       return {
         list,
-        lines: readAll(lines, {
+        lines: readAll(table, {
           fields: CLIENT_FIELDS,
           mapping,
           read: (line): ClientRow | null => readClient(line, nowMs),
@@ -113,7 +126,7 @@ export function readList(
     case 'leads':
       return {
         list,
-        lines: readAll(withDaysFirst(lines, mapping), {
+        lines: readAll(withDaysFirst(table, mapping), {
           fields: LEAD_FIELDS,
           mapping,
           read: (line): LeadRow | null => readLead(line, { finder, defaults, nowMs }),
@@ -123,7 +136,7 @@ export function readList(
     case 'users':
       return {
         list,
-        lines: readAll(lines, {
+        lines: readAll(table, {
           fields: USER_FIELDS,
           mapping,
           read: (line): UserRow | null => readUser(line, { finder, defaults }),
@@ -136,7 +149,7 @@ export function readList(
     case 'partners':
       return {
         list,
-        lines: readAll(lines, {
+        lines: readAll(table, {
           fields: PARTNER_FIELDS,
           mapping,
           read: (line): PartnerRow | null => readPartner(line),
