@@ -50,6 +50,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
       await press(button)
       const dialog = page.getByRole('dialog', { name })
       await expect.element(dialog).toBeVisible()
+      await expect.poll(() => dialog.element().contains(focused())).toBe(true)
       await isInOrder(button)
       if (look.width !== 'desk') await hasTargetsForThumbs(button)
       await userEvent.keyboard('{Escape}')
