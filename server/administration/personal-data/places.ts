@@ -76,6 +76,8 @@ const FIGURES = [
   ),
   'call_result',
   'imported_from',
+  'identity',
+  'client_number',
 ]
 
 /** The note of a capture is fixed, and rules recognise it. */

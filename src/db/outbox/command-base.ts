@@ -3,6 +3,7 @@
  * Fields that an earlier queued command writes are missing. The server's answer to that command completes them.
  */
 import type { Client } from '../../domain/client/client.ts'
+import { isIdentityField } from '../../domain/client/identity-conflicts.ts'
 import { changedFields, flatRow } from '../../domain/lead/conflicts.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
@@ -32,6 +33,12 @@ export const writtenFields = ({ before, after, isWhole }: Omit<Sides, 'server'>)
 const pick = (row: Flat, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]]))
 
+/** Whom the user saw belongs to a change of what names a client with a document: docs/rules.md#identity-of-a-client */
+const withPerson = (fields: readonly string[], server: Flat): readonly string[] =>
+  fields.some(isIdentityField) && server['client.cpf'] !== ''
+    ? [...new Set([...fields, ...Object.keys(server).filter(isIdentityField)])]
+    : fields
+
 /** Returns the base: the server's values of the written fields that no earlier queued command changes. */
 export function baseOf(sides: Sides): Record<string, unknown> {
   const { server, before } = sides
@@ -39,7 +46,7 @@ export function baseOf(sides: Sides): Record<string, unknown> {
   const earlier = new Set(Object.keys(changedFields(server, before)))
   return pick(
     server,
-    writtenFields(sides).filter((field) => !earlier.has(field)),
+    withPerson(writtenFields(sides), server).filter((field) => !earlier.has(field)),
   )
 }
 

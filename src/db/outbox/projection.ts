@@ -62,9 +62,14 @@ async function projectLead(db: MirrorDb, uid: string, source: ContextSource): Pr
   if (server === undefined) return projectUnsentLead(db, uid, records, source)
   if (server.generation === GONE && !isProtected(records)) return evict(db, [uid])
   const lead = replay(server, records, source) ?? server
-  const client = records.length === 0 ? null : await pendingClient(db, lead.client_uid)
+  const client =
+    records.length === 0
+      ? null
+      : lead.client_uid === server.client_uid
+        ? await pendingClient(db, lead.client_uid)
+        : await db.clients.get(lead.client_uid)
   await db.leads.put({
-    ...(client === null ? lead : withCopiesOf(client, lead)),
+    ...(client === null || client === undefined ? lead : withCopiesOf(client, lead)),
     generation: server.generation,
   })
   if (records.length === 0) await db.serverLeads.delete(uid)

@@ -247,6 +247,8 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
 function shownOnTop({ lead, queue }: Present, record: OutboxRecord, after: Lead | null): LeadRecord | null {
   if (lead === null || after === null || lead.version === 0) return null
   if (record.state !== 'queued' || record.clientUid !== null) return null
+  // The copies are another client's.
+  if (after.client_uid !== lead.client_uid) return null
   if (queue.some(({ clientUid }) => clientUid === lead.client_uid)) return null
   return { ...after, generation: lead.generation }
 }
