@@ -146,12 +146,12 @@ async function carryOutOnLead(
     statusFlow: task.rules.statusFlowOf(lead.channel_id),
   }
   const identified = await identifiedOfLead(tx, { client, prepared, user, nowMs })
-  const { stored, entry } = identified
+  const { stored, entry, gets } = identified
   const after = {
     lead: withClient(prepared.applyLead(lead, context) ?? lead, lead, identified.after),
     client: identified.after,
   }
-  const decided = await prepared.decide({ tx, lead, client, stored, after, context, nowMs })
+  const decided = await prepared.decide({ tx, lead, client, stored, gets, after, context, nowMs })
   if (!isTheirs && decided.kind !== 'taken') return notFound()
   const decision = unlessRefused(decided, identified)
   const before = { lead, client: stored }
@@ -166,8 +166,10 @@ function withClient(applied: Lead, before: Lead, client: Client): Lead {
 }
 
 /** A refusal by the rules of the form comes first: its fields are wrong for whomever they are. */
-const unlessRefused = (decision: Decision, { refusal }: Pick<Identified, 'refusal'>): Decision =>
-  refusal !== null && (decision.kind === 'accept' || decision.kind === 'nothing') ? refusal : decision
+const unlessRefused = (decision: Decision, { refusal, isStrange }: Identified): Decision =>
+  refusal !== null && (isStrange || decision.kind === 'accept' || decision.kind === 'nothing')
+    ? refusal
+    : decision
 
 /** The device keeps what its user wrote, and lets the lead go that its user sees no more. docs/rules.md#transfers */
 async function transferConflict(

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { clientSchema } from '../domain/client/client.ts'
+import { IDENTITY_CHOICES } from '../domain/client/identity-choice.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../domain/documents/masks.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
@@ -113,7 +114,7 @@ export const updateClientRoute = defineRoute({
   action: 'client.update',
   tag,
   params: z.object({ id: idNumber.meta({ title: 'Número do cliente' }) }),
-  body: clientRequest,
+  body: clientRequest.extend({ identity: z.enum(IDENTITY_CHOICES).optional() }),
   answer: clientSchema,
 })
 

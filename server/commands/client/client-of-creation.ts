@@ -82,17 +82,17 @@ export async function clientOfCreation(
       const typed = isMerged ? withChanged(known, given, base) : given
       const verdict = identityVerdict(known, typed, choice)
       if (verdict === 'other') return alone({ ...given, uid: uuidv7() })
-      if (verdict === 'refuse') return untouched(known, staff ? known : given)
+      if (verdict === 'refuse') return untouched(known, given)
       const after = isMerged ? typed : write(known)
       return { ...ORDINARY, known, after, asked: after, hasBase: true }
     }
-    if (isAnotherPerson(known, given)) return untouched(known, staff ? known : given)
+    if (isAnotherPerson(known, given)) return untouched(known, given)
     const after = withSeen(known, given, {})
     return { ...ORDINARY, known, after, asked: staff ? after : given }
   }
   if (staff) {
     if (identityVerdict(known, given, isNamed ? choice : undefined) !== 'write')
-      return { ...untouched(known, known), isLookUp: true }
+      return { ...untouched(known, given), isLookUp: true }
     const after = withSeen(known, given, isNamed ? base : {})
     return { ...ORDINARY, known, after, asked: after, hasBase: isNamed, isLookUp: true }
   }

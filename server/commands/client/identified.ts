@@ -32,8 +32,12 @@ export interface Identified {
   readonly stored: Client | null
   /** Null: the client stays the same person. */
   readonly entry: IdentityEntry | null
+  /** The lead gets this client, now or by the same save of another device. */
+  readonly gets: boolean
   /** Why the command is refused after all. */
   readonly refusal: Decision | null
+  /** The lead is another person's: what the rules say of that person is no answer to the sender. */
+  readonly isStrange: boolean
 }
 
 export const TOO_MANY_JOINED = `O limite de ${LOOK_UPS_A_DAY} clientes de outros por dia foi atingido. Envie de novo amanhã.`
@@ -44,7 +48,9 @@ const plain = (client: Client, after: Client): Identified => ({
   after,
   stored: client,
   entry: null,
+  gets: false,
   refusal: null,
+  isStrange: false,
 })
 
 const refused = (client: Client, refusal: Decision | null): Identified => ({
@@ -84,8 +90,8 @@ export async function identifiedOfLead(
   if (seen !== client) {
     const typed = seen === null ? null : changeClient(seen, write.changes)
     if (typed !== null && typed.cpf !== '' && identityChange(client, typed) === 'none')
-      return plain(client, completed(client, write.changes))
-    return refused(client, { kind: 'refuse', message: MOVED_MEANWHILE })
+      return { ...plain(client, completed(client, write.changes)), gets: true }
+    return { ...refused(client, { kind: 'refuse', message: MOVED_MEANWHILE }), isStrange: true }
   }
   const typed = changeClient(client, write.changes)
   const verdict = identityVerdict(client, typed, write.identity)
@@ -100,7 +106,7 @@ export async function identifiedOfLead(
     otherUid: write.otherUid ?? null,
     typed: other.typed,
   }
-  return { after: other.after, stored: other.known, entry, refusal: null }
+  return { ...plain(client, other.after), stored: other.known, entry, gets: true }
 }
 
 /**

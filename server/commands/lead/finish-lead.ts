@@ -12,7 +12,7 @@ import { checkSave, writeInviterPhone } from './save-check.ts'
  * mark, the fields of a loss.
  */
 export const finishLead = defineHandler(finishLeadCommand, async (input) => {
-  const { tx, lead, stored, after, args, context } = input
+  const { tx, lead, stored, gets, after, args, context } = input
   const { user, statusFlow, occurredAt } = context
   const problem = finishStepProblem(lead, user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
@@ -22,6 +22,7 @@ export const finishLead = defineHandler(finishLeadCommand, async (input) => {
     lead: changed,
     client: after.client,
     before: { lead, client: stored },
+    getsClient: gets,
     inviterPhone: args.inviter_phone,
     context,
   } as const

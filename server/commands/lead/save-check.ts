@@ -24,6 +24,8 @@ export interface Save {
   readonly client: Client
   /** The rows before the save; null for a new one. The client's is that of `client`. */
   readonly before: { readonly lead: Lead | null; readonly client: Client | null }
+  /** Absent: an existing lead keeps its client. */
+  readonly getsClient?: boolean
   readonly inviterPhone: string | undefined
   readonly context: CommandContext
 }
@@ -51,7 +53,7 @@ export async function checkSave(
     ...(await peopleProblems(db, save, inviter)),
     ...(await documentProblems(db, client, before.client)),
   ]
-  const asked = getsClient(save) ? all.filter(({ field }) => !isMissingContact(client, field)) : all
+  const asked = save.getsClient === true ? all.filter(({ field }) => !isMissingContact(client, field)) : all
   const problems = withinQuiver({ before: before.lead, after: lead, changed: changedBy(save, inviter) }, asked)
   // A referrer gets the same problems for a known and an unknown client, so that it can't learn which clients exist.
   if (!isStaff(roleOf(context.user))) return { problems, inviter }
@@ -59,10 +61,10 @@ export async function checkSave(
   return { problems: withoutStanding(problems, { client, before: before.client, nowMs }), inviter }
 }
 
-/** True where an existing lead gets another client: docs/rules.md#identity-of-a-client */
-const getsClient = ({ client, before }: Save) => before.lead !== null && before.lead.client_uid !== client.uid
-
-/** The contact data of the client before stays with it: the next save asks for the other one's. */
+/**
+ * A lead that gets another client leaves the contact data with the first one: the next save asks for the other's.
+ * docs/rules.md#identity-of-a-client
+ */
 const isMissingContact = ({ mail, phone, cellphone }: Client, field: string) =>
   (field === 'client.mail' && mail === '') ||
   (field === 'client.cellphone' && phone === '' && cellphone === '')

@@ -33,20 +33,30 @@ export const writtenFields = ({ before, after, isWhole }: Omit<Sides, 'server'>)
 const pick = (row: Flat, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]]))
 
-/** Whom the user saw belongs to a change of what names a client with a document: docs/rules.md#identity-of-a-client */
-const withPerson = (fields: readonly string[], server: Flat): readonly string[] =>
-  fields.some(isIdentityField) && server['client.cpf'] !== ''
-    ? [...new Set([...fields, ...Object.keys(server).filter(isIdentityField)])]
-    : fields
+const PERSON = ['client.name', 'client.cpf']
 
-/** Returns the base: the server's values of the written fields that no earlier queued command changes. */
-export function baseOf(sides: Sides): Record<string, unknown> {
+/**
+ * Whom the user saw belongs to a change of what names a person: docs/rules.md#identity-of-a-client. A new name says it by
+ * its own base, unless the user was asked.
+ */
+function withPerson(fields: readonly string[], server: Flat, isAsked: boolean): readonly string[] {
+  const names = fields.some(isIdentityField) && (isAsked || !fields.includes('client.name'))
+  return names && isFilled(server['client.cpf']) ? [...new Set([...fields, ...PERSON])] : fields
+}
+
+const isFilled = (value: unknown) => value !== undefined && value !== ''
+
+/**
+ * Returns the base: the server's values of the written fields that no earlier queued command changes. `isAsked`: the user
+ * chose 'Corrigir o cadastro'.
+ */
+export function baseOf(sides: Sides, { isAsked = false } = {}): Record<string, unknown> {
   const { server, before } = sides
   if (server === null) return {}
   const earlier = new Set(Object.keys(changedFields(server, before)))
   return pick(
     server,
-    withPerson(writtenFields(sides), server).filter((field) => !earlier.has(field)),
+    withPerson(writtenFields(sides), server, isAsked).filter((field) => !earlier.has(field)),
   )
 }
 

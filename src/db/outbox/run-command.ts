@@ -232,7 +232,10 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     entry: {
       entityUid: prepared.entityUid,
       clientUid,
-      base: { ...baseOf(leadSides), ...baseOf(clientSides) },
+      base: {
+        ...baseOf(leadSides),
+        ...baseOf(clientSides, { isAsked: prepared.clientWrite?.identity === 'correct' }),
+      },
       writes: [...writtenFields(leadSides), ...writtenFields(clientSides)],
       subject,
     },
