@@ -61,6 +61,10 @@ export function identityVerdict(
   return nameStays(known.name, typed.name) ? 'write' : 'refuse'
 }
 
+/** Whether both have a document, and not the same one. */
+export const isOtherDocument = (known: Person, given: Person): boolean =>
+  known.cpf !== '' && given.cpf !== '' && !sameDocument(known.cpf, given.cpf)
+
 /** Whether a line of a file, or a referral, must not complete this client: it is about another person. */
 export const isAnotherPerson = (known: Person, given: Person): boolean =>
   given.cpf === ''
