@@ -9,7 +9,7 @@ import type { MirrorDb } from '../schema/mirror.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../schema/records.ts'
 import type { ContextSource } from './command-context.ts'
 import { clientQueueOf, evict, isProtected, queueOf } from './lead-queue.ts'
-import { isCreation, isReplayed, replay, replayClient, withCopiesOf } from './replay.ts'
+import { isCreation, isReplayed, makesClient, replay, replayClient, withCopiesOf } from './replay.ts'
 import { serverRow } from './server-row.ts'
 
 /** Uids of rows whose projection may be out of date. */
@@ -62,14 +62,9 @@ async function projectLead(db: MirrorDb, uid: string, source: ContextSource): Pr
   if (server === undefined) return projectUnsentLead(db, uid, records, source)
   if (server.generation === GONE && !isProtected(records)) return evict(db, [uid])
   const lead = replay(server, records, source) ?? server
-  const client =
-    records.length === 0
-      ? null
-      : lead.client_uid === server.client_uid
-        ? await pendingClient(db, lead.client_uid)
-        : await db.clients.get(lead.client_uid)
+  const client = records.length === 0 ? null : await pendingClient(db, lead.client_uid)
   await db.leads.put({
-    ...(client === null || client === undefined ? lead : withCopiesOf(client, lead)),
+    ...(client === null ? lead : withCopiesOf(client, lead)),
     generation: server.generation,
   })
   if (records.length === 0) await db.serverLeads.delete(uid)
@@ -144,6 +139,8 @@ async function showUnsentClient(
 /** Returns leads with a queue of their own that contain this client: only their copies show its pending values. */
 async function leadsNaming(db: MirrorDb, uid: string): Promise<string[]> {
   const known = await db.serverLeads.filter((lead) => lead.client_uid === uid).primaryKeys()
-  const begun = (await clientQueueOf(db, uid)).filter(isCreation).map((record) => record.entityUid)
+  const begun = (await clientQueueOf(db, uid))
+    .filter((record) => makesClient(record) && record.entityUid !== uid)
+    .map((record) => record.entityUid)
   return [...known, ...begun]
 }

@@ -207,6 +207,7 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     client !== null &&
     prepared.leadUid !== null &&
     !prepared.creates &&
+    prepared.clientWrite?.identity !== 'other' &&
     isEmpty(changedFields(seen.before, seen.after))
   const clientUid = leavesClient ? null : prepared.clientUid
   const serverLead = serverRow(lead, present.serverLead)
@@ -250,8 +251,6 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
 function shownOnTop({ lead, queue }: Present, record: OutboxRecord, after: Lead | null): LeadRecord | null {
   if (lead === null || after === null || lead.version === 0) return null
   if (record.state !== 'queued' || record.clientUid !== null) return null
-  // The copies are another client's.
-  if (after.client_uid !== lead.client_uid) return null
   if (queue.some(({ clientUid }) => clientUid === lead.client_uid)) return null
   return { ...after, generation: lead.generation }
 }

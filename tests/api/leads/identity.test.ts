@@ -266,8 +266,8 @@ describeEachDatabase('the identity of a client', (open) => {
     const contact = { cellphone: '31911112222', mail: 'marcos@exemplo.com.br' }
     expect(await bruna.run(save(lead, { ...MARCOS, ...contact }))).toMatchObject({ outcome: 'applied' })
     expect(await clientRow(uid)).toMatchObject({ ...MARCOS, ...contact })
-    const noted = { ...save(lead, {}).args, changes: { additional_information: 'Ligar cedo' } }
-    expect(await bruna.run({ command: 'lead.update', args: noted })).toMatchObject({ outcome: 'applied' })
+    const noted = save(lead, {}, { changes: { additional_information: 'Ligar cedo' } })
+    expect(await bruna.run(noted)).toMatchObject({ outcome: 'applied' })
   })
 
   test('a save for a client that never came to be does not reach the first person', async () => {

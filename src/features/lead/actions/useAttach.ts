@@ -58,7 +58,8 @@ export function useAttach(form: LeadFormApi, lead: Lead, state: FileState): Atta
     const isLate = () => turn.current !== own
     const unfit = await unfitFile(file)
     if (unfit !== null) return notify.warning(unfit)
-    if (isLate() || (state !== 'none' && !(await ask(REPLACE))) || isLate()) return
+    const replaces = state === 'queued' || lead.file_path !== null
+    if (isLate() || (replaces && !(await ask(REPLACE))) || isLate()) return
     const reading = policy === null ? readPolicyHere(file) : policy.read(file)
     const outcome = person().cpf === '' ? null : await reading
     if (isLate()) return
