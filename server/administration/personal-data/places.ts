@@ -126,6 +126,24 @@ export const PLACES: readonly Place[] = [
         where c.key = any(${FIGURES}::text[])), '{}')`,
     },
   },
+  // A lead that got another client: what its history has of the person before that.
+  {
+    table: 'timeline',
+    rows: ({ clientUid }) =>
+      sql<boolean>`id = any(array(
+        select earlier.id
+        from clients c
+        join timeline moved on moved.changes -> 'client_number' ->> 'before' = c.id::text
+        join timeline earlier on earlier.lead_uid = moved.lead_uid and earlier.id < moved.id
+        where c.uid = ${clientUid}))`,
+    columns: {
+      changes: sql`coalesce((
+        select jsonb_object_agg(c.key, c.value)
+        from jsonb_each(changes) c
+        where c.key !~ '^(typed\.)?client\.'), '{}')`,
+    },
+    isCopy: true,
+  },
   {
     table: 'command_log',
     rows: ({ uids, mentions: { documents } }) =>
@@ -241,6 +259,14 @@ export const PLACES: readonly Place[] = [
       file_path: nothing,
       scheduling_description: keptNote('scheduling_description'),
     },
+  },
+  // Its dealership and referrer go on seeing the person in it.
+  {
+    table: 'leads',
+    rows: ({ clientUid, uids }) =>
+      sql<boolean>`client_uid <> ${clientUid} and client_as_referred ->> 'uid' = any(${[...uids]}::text[])`,
+    columns: { client_as_referred: sql`client_as_referred || ${json(REFERRED)}` },
+    isCopy: true,
   },
   // Without its values a merge can't be undone, and is refused as erased before that.
   {

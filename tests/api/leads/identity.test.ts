@@ -309,4 +309,24 @@ describeEachDatabase('the identity of a client', (open) => {
     expect(await bruna.run(sent)).toEqual(first)
     expect(await auditOf('separate', lead.client_uid)).toHaveLength(1)
   })
+
+  test('an erasure of the first person reaches its former lead, and the other’s export leaves it out', async () => {
+    const lead = await aLead()
+    await admin.run(save(lead, { mail: 'emanuelly@exemplo.com.br' }))
+    await admin.run(save(lead, MARCOS))
+    const [first, other] = [await clientRow(lead.client_uid), await clientRow(await clientOf(lead))]
+    const read = (id: number) => admin.call('GET', `/clients/${id}/personal-data`)
+    expect(JSON.stringify((await read(other.id)).body)).not.toMatch(/[Ee]manuelly|20549917403/)
+    expect(JSON.stringify(await timelineOf(lead))).toContain('emanuelly@exemplo.com.br')
+    const erased = await admin.call('DELETE', `/clients/${first.id}/personal-data`, { reason: 'Pedido da titular', keep: false })
+    expect(erased.status).toBe(200)
+    expect(JSON.stringify(await timelineOf(lead))).not.toContain('emanuelly@exemplo.com.br')
+    const { client_as_referred } = await store.db
+      .selectFrom('leads')
+      .select('client_as_referred')
+      .where('uid', '=', lead.uid)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(client_as_referred)).not.toMatch(/Emanuelly|20549917403/)
+    expect(await clientRow(await clientOf(lead))).toMatchObject(MARCOS)
+  })
 })

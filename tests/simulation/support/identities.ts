@@ -62,10 +62,11 @@ export class Identities {
   }
 
   async #type(chance: Chance): Promise<void> {
-    const open = this.#stage.tablets.filter(({ isOpen, faults }) => isOpen && !faults.dead)
+    const open = this.#stage.tablets.filter(({ isOpen }) => isOpen)
     if (open.length === 0) return
     const tablet = chance.pick(open)
     tablet.turn()
+    if (tablet.faults.dead) return
     const user = (await tablet.look(() => tablet.db.device.session.get('current')))?.user
     if (user === undefined) return
     const leads = await tablet.look(() => tablet.db.leads.toArray())
