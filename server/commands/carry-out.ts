@@ -30,7 +30,13 @@ import type { Rules } from '../sync/present.ts'
 import { changedTwice } from './changed-twice.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
 import { enterIdentity } from './client/enter-identity.ts'
-import { type Identified, type IdentityEntry, identifiedClient, identifiedOfLead, TOO_MANY_JOINED } from './client/identified.ts'
+import {
+  type Identified,
+  type IdentityEntry,
+  identifiedClient,
+  identifiedOfLead,
+  TOO_MANY_JOINED,
+} from './client/identified.ts'
 import { clientNow, keepAlias, writeClient } from './client/write-client.ts'
 import type { CommandRequest } from './command-request.ts'
 import { inPresentForm } from './earlier-version.ts'
@@ -162,7 +168,11 @@ async function carryOutOnLead(
 function withClient(applied: Lead, before: Lead, client: Client): Lead {
   const { client_name, client_cpf, client_cellphone, client_phone } = before
   const kept = { client_name, client_cpf, client_cellphone, client_phone }
-  return { ...applied, ...(client.uid === before.client_uid ? kept : copiesOf(client)), client_uid: client.uid }
+  return {
+    ...applied,
+    ...(client.uid === before.client_uid ? kept : copiesOf(client)),
+    client_uid: client.uid,
+  }
 }
 
 /** A refusal by the rules of the form comes first: its fields are wrong for whomever they are. */
@@ -347,7 +357,9 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
     const seen = { ...own, ...base }
     const ofPerson = identityConflicts(seen, current, wanted)
     const fields = [
-      ...conflictingFields(seen, current, wanted).filter(({ field }) => !ofPerson.some((one) => one.field === field)),
+      ...conflictingFields(seen, current, wanted).filter(
+        ({ field }) => !ofPerson.some((one) => one.field === field),
+      ),
       ...ofPerson,
     ]
     if (fields.length > 0) {
@@ -372,7 +384,9 @@ async function write(
   if (after.lead !== null && creation !== undefined)
     await keepReferral(tx, after.lead, { user: request.user, referred: creation.referred })
   const ofPerson =
-    identity === null ? {} : await enterIdentity(tx, { entry: identity, lead: after.lead, client: after.client, userId })
+    identity === null
+      ? {}
+      : await enterIdentity(tx, { entry: identity, lead: after.lead, client: after.client, userId })
   const further = { ...creation?.typed, ...identity?.typed, ...ofPerson, ...(await also?.()) }
   if (after.lead !== null && Object.keys(further).length > 0) await touchLead(tx, after.lead.uid)
   await writeTimeline({

@@ -40,6 +40,14 @@ const ofLeads =
   ({ leadUids }: Person) =>
     sql<boolean>`${sql.ref(column)} = any(${[...leadUids]}::uuid[])`
 
+/** The entries of a lead that got another client, from before that. */
+const isOfFormerLead = ({ clientUid }: Person) => sql<boolean>`id = any(array(
+  select earlier.id
+  from clients c
+  join timeline moved on moved.changes -> 'client_number' ->> 'before' = c.id::text
+  join timeline earlier on earlier.lead_uid = moved.lead_uid and earlier.id < moved.id
+  where c.uid = ${clientUid}))`
+
 const matches = (text: RawBuilder<unknown>, patterns: readonly string[]) =>
   sql<boolean>`${text} ilike any(${[...patterns]}::text[])`
 
@@ -67,7 +75,8 @@ const unlinked =
   (person: Person) =>
     sql<boolean>`lead_uid is null and ${isAbout(...columns)(person)}`
 
-const REFERRED = { ...EMPTY_CLIENT, name: ERASED_NAME, name_folded: foldText(ERASED_NAME) }
+/** What referrers go on seeing of the person. */
+export const REFERRED = { ...EMPTY_CLIENT, name: ERASED_NAME, name_folded: foldText(ERASED_NAME) }
 
 /** Fields of a history that are figures: what the lead has besides text about a person. */
 const FIGURES = [
@@ -118,31 +127,13 @@ end`
 export const PLACES: readonly Place[] = [
   {
     table: 'timeline',
-    rows: ofLeads('lead_uid'),
+    rows: (person) => sql<boolean>`(${ofLeads('lead_uid')(person)} or ${isOfFormerLead(person)})`,
     columns: {
       changes: sql`coalesce((
         select jsonb_object_agg(c.key, c.value)
         from jsonb_each(changes) c
         where c.key = any(${FIGURES}::text[])), '{}')`,
     },
-  },
-  // A lead that got another client: what its history has of the person before that.
-  {
-    table: 'timeline',
-    rows: ({ clientUid }) =>
-      sql<boolean>`id = any(array(
-        select earlier.id
-        from clients c
-        join timeline moved on moved.changes -> 'client_number' ->> 'before' = c.id::text
-        join timeline earlier on earlier.lead_uid = moved.lead_uid and earlier.id < moved.id
-        where c.uid = ${clientUid}))`,
-    columns: {
-      changes: sql`coalesce((
-        select jsonb_object_agg(c.key, c.value)
-        from jsonb_each(changes) c
-        where c.key !~ '^(typed\.)?client\.'), '{}')`,
-    },
-    isCopy: true,
   },
   {
     table: 'command_log',
@@ -259,14 +250,6 @@ export const PLACES: readonly Place[] = [
       file_path: nothing,
       scheduling_description: keptNote('scheduling_description'),
     },
-  },
-  // Its dealership and referrer go on seeing the person in it.
-  {
-    table: 'leads',
-    rows: ({ clientUid, uids }) =>
-      sql<boolean>`client_uid <> ${clientUid} and client_as_referred ->> 'uid' = any(${[...uids]}::text[])`,
-    columns: { client_as_referred: sql`client_as_referred || ${json(REFERRED)}` },
-    isCopy: true,
   },
   // Without its values a merge can't be undone, and is refused as erased before that.
   {

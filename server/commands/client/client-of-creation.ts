@@ -54,7 +54,12 @@ const alone = (given: Client): ClientOfCreation => ({ ...ORDINARY, known: null, 
  * The lead joins the client, which keeps its values: with its document another name was typed. The history keeps what was
  * typed. docs/rules.md#identity-of-a-client
  */
-const untouched = (known: Client, asked: Client): ClientOfCreation => ({ ...ORDINARY, known, after: known, asked })
+const untouched = (known: Client, asked: Client): ClientOfCreation => ({
+  ...ORDINARY,
+  known,
+  after: known,
+  asked,
+})
 
 /** Locks and returns the client; null when the user names a client outside its scope. */
 export async function clientOfCreation(

@@ -3,7 +3,12 @@
  */
 import type { Transaction } from 'kysely'
 import type { ClientWrite, PreparedCommand } from '../../../src/commands/definition.ts'
-import { type ClientChanges, changeClient, EMPTY_CLIENT, newClient } from '../../../src/domain/client/changes.ts'
+import {
+  type ClientChanges,
+  changeClient,
+  EMPTY_CLIENT,
+  newClient,
+} from '../../../src/domain/client/changes.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { identityChange, identityProblem, identityVerdict } from '../../../src/domain/client/identity.ts'
 import type { IdentityChoice } from '../../../src/domain/client/identity-choice.ts'

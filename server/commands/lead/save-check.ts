@@ -54,7 +54,10 @@ export async function checkSave(
     ...(await documentProblems(db, client, before.client)),
   ]
   const asked = save.getsClient === true ? all.filter(({ field }) => !isMissingContact(client, field)) : all
-  const problems = withinQuiver({ before: before.lead, after: lead, changed: changedBy(save, inviter) }, asked)
+  const problems = withinQuiver(
+    { before: before.lead, after: lead, changed: changedBy(save, inviter) },
+    asked,
+  )
   // A referrer gets the same problems for a known and an unknown client, so that it can't learn which clients exist.
   if (!isStaff(roleOf(context.user))) return { problems, inviter }
   const nowMs = Date.parse(context.occurredAt)

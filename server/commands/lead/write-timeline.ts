@@ -49,7 +49,10 @@ export async function writeTimeline(happening: Happening): Promise<boolean> {
   if (before.client !== null && after.client !== null) {
     const ofClient = changesOf({ lead: null, client: before.client }, { lead: null, client: after.client })
     if (Object.keys(ofClient).length > 0)
-      await enter(happening, await otherLeads(happening.tx, after.client.uid, uid), { ...ofClient, ...happening.ofClient })
+      await enter(happening, await otherLeads(happening.tx, after.client.uid, uid), {
+        ...ofClient,
+        ...happening.ofClient,
+      })
   }
   return Object.keys(changes).length > 0
 }

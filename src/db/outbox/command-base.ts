@@ -24,10 +24,16 @@ interface Sides {
    * The command writes every field, also those that it does not change: it would undo someone else's change of them.
    */
   readonly isWhole: boolean
+  /** The user chose 'Corrigir o cadastro'. */
+  readonly isAsked?: boolean
 }
 
 /** Returns the fields that the command changes on screen. */
-export const writtenFields = ({ before, after, isWhole }: Omit<Sides, 'server'>): readonly string[] =>
+export const writtenFields = ({
+  before,
+  after,
+  isWhole,
+}: Omit<Sides, 'server' | 'isAsked'>): readonly string[] =>
   Object.keys(isWhole ? after : changedFields(before, after))
 
 const pick = (row: Flat, fields: readonly string[]) =>
@@ -46,12 +52,9 @@ function withPerson(fields: readonly string[], server: Flat, isAsked: boolean): 
 
 const isFilled = (value: unknown) => value !== undefined && value !== ''
 
-/**
- * Returns the base: the server's values of the written fields that no earlier queued command changes. `isAsked`: the user
- * chose 'Corrigir o cadastro'.
- */
-export function baseOf(sides: Sides, { isAsked = false } = {}): Record<string, unknown> {
-  const { server, before } = sides
+/** Returns the base: the server's values of the written fields that no earlier queued command changes. */
+export function baseOf(sides: Sides): Record<string, unknown> {
+  const { server, before, isAsked = false } = sides
   if (server === null) return {}
   const earlier = new Set(Object.keys(changedFields(server, before)))
   return pick(

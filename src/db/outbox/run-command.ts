@@ -224,6 +224,7 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     server: serverClient && flatRow(null, serverClient),
     ...seen,
     isWhole: prepared.creates,
+    isAsked: prepared.clientWrite?.identity === 'correct',
   }
   const subject = {
     leadId: leadAfter?.id ?? null,
@@ -233,10 +234,7 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     entry: {
       entityUid: prepared.entityUid,
       clientUid,
-      base: {
-        ...baseOf(leadSides),
-        ...baseOf(clientSides, { isAsked: prepared.clientWrite?.identity === 'correct' }),
-      },
+      base: { ...baseOf(leadSides), ...baseOf(clientSides) },
       writes: [...writtenFields(leadSides), ...writtenFields(clientSides)],
       subject,
     },

@@ -73,7 +73,9 @@ export const isAnotherPerson = (known: Person, given: Person): boolean =>
       ? isOtherName(known.name, given.name)
       : !sameDocument(known.cpf, given.cpf) || isOtherName(known.name, given.name)
 
-const SENTENCES: Readonly<Record<Exclude<IdentityChange, 'none'>, readonly [field: string, message: string]>> = {
+const SENTENCES: Readonly<
+  Record<Exclude<IdentityChange, 'none'>, readonly [field: string, message: string]>
+> = {
   document: ['client.cpf', 'Outro CPF/CNPJ: diga se corrige o cadastro ou se é outra pessoa'],
   removed: ['client.cpf', 'O cadastro tem CPF/CNPJ: diga se corrige o cadastro ou se é outra pessoa'],
   name: ['client.name', 'Outro nome para o mesmo CPF/CNPJ: diga se corrige o cadastro ou se é outra pessoa'],

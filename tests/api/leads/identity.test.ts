@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, addSavable, create, creation } from '../support/leads.ts'
-import { BRUNA, DEALERSHIP, INDICATOR } from '../support/people.ts'
+import { ADMIN, BRUNA, DEALERSHIP, INDICATOR } from '../support/people.ts'
 import type { Device, GivenCommand } from '../support/server.ts'
 
 const EMANUELLY = { name: 'Emanuelly Duarte', cpf: '20549917403' }
@@ -15,9 +15,11 @@ describeEachDatabase('the identity of a client', (open) => {
   let admin: Device
   let bruna: Device
   let device: (userId: number) => Promise<Device>
+  let confirmed: () => Promise<Device>
   inHouseWithDevices(open, ({ server, ...opened }) => {
     ;({ store, admin, bruna } = opened)
     device = (userId) => server.device(userId)
+    confirmed = () => server.confirmedDevice(ADMIN)
   })
 
   /** A lead in attendance by Bruna, of Emanuelly. */
@@ -57,23 +59,23 @@ describeEachDatabase('the identity of a client', (open) => {
       .where('entity_id', '=', String((await clientRow(client)).id))
       .execute()
 
-  test.each(['lead.update', 'lead.finish'] as const)(
-    'by %s another document with another name gives the lead a new client, and the old one stays as it was',
-    async (command) => {
-      const lead = await aLead()
-      const before = await clientRow(lead.client_uid)
-      const ends = { contact_type: 1, contact_date: new Date().toISOString(), sold: 0, lost_sale: 1 }
-      const { args } = save(lead, { ...MARCOS, rg: '55' }, command === 'lead.finish' ? { changes: ends } : {})
-      const result = await admin.run({ command, args })
-      if (command === 'lead.update') expect(result).toMatchObject({ outcome: 'applied' })
-      expect(await clientRow(lead.client_uid)).toEqual(before)
-      if (result.outcome !== 'applied') return
-      const uid = await clientOf(lead)
-      expect(uid).not.toBe(lead.client_uid)
-      // Nothing of the first person goes to the other one.
-      expect(await clientRow(uid)).toMatchObject({ ...MARCOS, rg: '55', cellphone: '', mail: '' })
-    },
-  )
+  test.each([
+    'lead.update',
+    'lead.finish',
+  ] as const)('by %s another document with another name gives the lead a new client, and the old one stays as it was', async (command) => {
+    const lead = await aLead()
+    const before = await clientRow(lead.client_uid)
+    const ends = { contact_type: 1, contact_date: new Date().toISOString(), sold: 0, lost_sale: 1 }
+    const { args } = save(lead, { ...MARCOS, rg: '55' }, command === 'lead.finish' ? { changes: ends } : {})
+    const result = await admin.run({ command, args })
+    if (command === 'lead.update') expect(result).toMatchObject({ outcome: 'applied' })
+    expect(await clientRow(lead.client_uid)).toEqual(before)
+    if (result.outcome !== 'applied') return
+    const uid = await clientOf(lead)
+    expect(uid).not.toBe(lead.client_uid)
+    // Nothing of the first person goes to the other one.
+    expect(await clientRow(uid)).toMatchObject({ ...MARCOS, rg: '55', cellphone: '', mail: '' })
+  })
 
   test('the lead gets the known client of the document, whose values stay', async () => {
     const lead = await aLead()
@@ -119,7 +121,9 @@ describeEachDatabase('the identity of a client', (open) => {
     expect(await clientOf(lead)).toBe(lead.client_uid)
     expect(await clientRow(lead.client_uid)).toMatchObject(after)
     expect((await timelineOf(lead)).at(-1)).toMatchObject({ identity: { before: null, after: 'correct' } })
-    expect(await auditOf('correct', lead.client_uid)).toMatchObject([{ after: { fields: Object.keys(typed) } }])
+    expect(await auditOf('correct', lead.client_uid)).toMatchObject([
+      { after: { fields: Object.keys(typed) } },
+    ])
   })
 
   test.each([
@@ -139,8 +143,15 @@ describeEachDatabase('the identity of a client', (open) => {
   test('without a choice a save corrects a client only where its name stays', async () => {
     const lead = await aLead()
     const refused = await bruna.run(save(lead, { name: MARCOS.name, rg: '9' }))
-    expect(refused).toMatchObject({ outcome: 'rejected', code: 'rule', errors: { 'client.name': [expect.stringContaining('outra pessoa')] } })
-    expect(await clientRow(lead.client_uid)).toMatchObject({ ...EMANUELLY, rg: expect.not.stringMatching('^9$') })
+    expect(refused).toMatchObject({
+      outcome: 'rejected',
+      code: 'rule',
+      errors: { 'client.name': [expect.stringContaining('outra pessoa')] },
+    })
+    expect(await clientRow(lead.client_uid)).toMatchObject({
+      ...EMANUELLY,
+      rg: expect.not.stringMatching('^9$'),
+    })
     expect(await bruna.run(save(lead, { cpf: MARCOS.cpf }))).toMatchObject({ outcome: 'applied' })
     expect(await bruna.run(save(lead, { name: 'Emanuelly Duarte de Souza' }))).toMatchObject({
       outcome: 'applied',
@@ -176,7 +187,10 @@ describeEachDatabase('the identity of a client', (open) => {
     const lead = await aLead()
     const { id, ...before } = await clientRow(lead.client_uid)
     const put = (body: object) => admin.call('PUT', `/clients/${id}`, body)
-    expect(await put(MARCOS)).toMatchObject({ status: 422, body: { errors: { 'client.cpf': [expect.any(String)] } } })
+    expect(await put(MARCOS)).toMatchObject({
+      status: 422,
+      body: { errors: { 'client.cpf': [expect.any(String)] } },
+    })
     expect(await put({ ...MARCOS, identity: 'correct' })).toMatchObject({ status: 422 })
     expect(await put({ name: MARCOS.name })).toMatchObject({ status: 422 })
     expect(await put({ cpf: MARCOS.cpf, identity: 'other' })).toMatchObject({ status: 422 })
@@ -229,7 +243,10 @@ describeEachDatabase('the identity of a client', (open) => {
     const shop = await device(DEALERSHIP)
     const known = await addClient(store, { ...EMANUELLY, rg: '', phone: '' })
     const before = await clientRow(known)
-    const args = creation({ inviter_id: DEALERSHIP, channel_id: 29 }, { ...MARCOS, cpf: EMANUELLY.cpf, rg: '44' })
+    const args = creation(
+      { inviter_id: DEALERSHIP, channel_id: 29 },
+      { ...MARCOS, cpf: EMANUELLY.cpf, rg: '44' },
+    )
     const result = await shop.run({ command: 'indication.create', args })
     expect(await clientRow(known)).toEqual(before)
     expect(result).toMatchObject({
@@ -315,10 +332,14 @@ describeEachDatabase('the identity of a client', (open) => {
     await admin.run(save(lead, { mail: 'emanuelly@exemplo.com.br' }))
     await admin.run(save(lead, MARCOS))
     const [first, other] = [await clientRow(lead.client_uid), await clientRow(await clientOf(lead))]
-    const read = (id: number) => admin.call('GET', `/clients/${id}/personal-data`)
+    const owner = await confirmed()
+    const read = (id: number) => owner.call('GET', `/clients/${id}/personal-data`)
     expect(JSON.stringify((await read(other.id)).body)).not.toMatch(/[Ee]manuelly|20549917403/)
     expect(JSON.stringify(await timelineOf(lead))).toContain('emanuelly@exemplo.com.br')
-    const erased = await admin.call('DELETE', `/clients/${first.id}/personal-data`, { reason: 'Pedido da titular', keep: false })
+    const erased = await owner.call('DELETE', `/clients/${first.id}/personal-data`, {
+      reason: 'Pedido da titular',
+      keep: false,
+    })
     expect(erased.status).toBe(200)
     expect(JSON.stringify(await timelineOf(lead))).not.toContain('emanuelly@exemplo.com.br')
     const { client_as_referred } = await store.db

@@ -4,7 +4,17 @@ import { page, userEvent } from 'vitest/browser'
 import { madePdf } from '../../support/made-pdf.ts'
 import type { MountedApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
-import { CPF, field, fill, form, onServer, openWorked, OTHER_CPF, press, unfold } from '../support/lead-form.ts'
+import {
+  CPF,
+  field,
+  fill,
+  form,
+  onServer,
+  openWorked,
+  OTHER_CPF,
+  press,
+  unfold,
+} from '../support/lead-form.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
 import { tap } from '../support/tap.ts'
 
@@ -25,7 +35,9 @@ async function openEmanuelly(width: (typeof WIDTHS)[number] = 'desk') {
 const clientOnServer = (app: MountedApp, uid = 'client-1') => app.peer.server.rows.clients.get(uid)
 const queue = (app: MountedApp) => app.db.outbox.count()
 
-test.each(WIDTHS)('another document of the same name is asked about, and corrected by a tap: %s', async (width) => {
+test.each(
+  WIDTHS,
+)('another document of the same name is asked about, and corrected by a tap: %s', async (width) => {
   const app = await openEmanuelly(width)
   await fill({ 'CPF/CNPJ': OTHER_CPF })
   await press('Salvar')
@@ -49,7 +61,9 @@ test.each(WIDTHS)('a name that shares no word is another person by a tap: %s', a
   await expect.element(field('CPF/CNPJ')).toHaveValue('')
 })
 
-test.each(WIDTHS)('Back and Escape close the question: nothing is saved, nothing is lost, %s', async (width) => {
+test.each(
+  WIDTHS,
+)('Back and Escape close the question: nothing is saved, nothing is lost, %s', async (width) => {
   const app = await openEmanuelly(width)
   await fill({ 'CPF/CNPJ': OTHER_CPF, 'Informações adicionais': 'Ligar cedo' })
   for (const close of [() => userEvent.keyboard('{Escape}'), () => Promise.resolve(window.history.back())]) {

@@ -33,7 +33,11 @@ describe('what a change makes of a client', () => {
     ['another document and another name', { name: 'Marcos Prado', cpf: OTHER }, 'person'],
     ['her husband', { name: 'Marcos Duarte', cpf: OTHER }, 'person'],
     ['a company', { name: 'Padaria Central Ltda', cpf: '11222333000181' }, 'person'],
-    ['a document with wrong digits and another name', { name: 'Marcos Prado', cpf: '12345678900' }, 'document'],
+    [
+      'a document with wrong digits and another name',
+      { name: 'Marcos Prado', cpf: '12345678900' },
+      'document',
+    ],
   ])('%s', (_what, typed, change) => {
     expect(identityChange(EMANUELLY, { ...EMANUELLY, ...typed })).toBe(change)
   })

@@ -69,7 +69,8 @@ export function useAttach(form: LeadFormApi, lead: Lead, state: FileState): Atta
       const words = `A apólice é de ${personWords(insured)}. O cadastro é de ${personWords(person())}.`
       // The form was closed while the PDF was read: nobody can be asked.
       if (!isShown.current) return notify.warning(`O PDF não foi anexado. ${words}`)
-      if (!(await ask({ title: 'PDF de outra pessoa', words, confirm: 'Anexar mesmo assim' }))) return policy?.close()
+      if (!(await ask({ title: 'PDF de outra pessoa', words, confirm: 'Anexar mesmo assim' })))
+        return policy?.close()
       if (isLate()) return
     }
     if (!(await attachFile(form.user.id, lead, file))) policy?.close()

@@ -28,7 +28,13 @@ export function IdentityDialog({ question, creates }: IdentityDialogProps) {
   )
 }
 
-function Words({ question: { change, known, typed }, creates }: { question: IdentityQuestion; creates: boolean }) {
+function Words({
+  question: { change, known, typed },
+  creates,
+}: {
+  question: IdentityQuestion
+  creates: boolean
+}) {
   const asked = {
     document: `O cadastro é de ${personWords(known)}. Você digitou ${personWords(typed)}.`,
     removed: `O cadastro é de ${personWords(known)}. Você apagou o CPF/CNPJ.`,

@@ -33,7 +33,11 @@ export async function saveLead({ userId, leadUid, client, changes, draftName }: 
   const args = { lead_uid: leadUid, client_uid: client.uid, ...changes }
   const draft = { name: draftName, values: null }
   if (!nothing)
-    return runCommandWithToast(userId, 'lead.update', args, { done: savedWords(client, changes), failed: SAVE_FAILED, draft })
+    return runCommandWithToast(userId, 'lead.update', args, {
+      done: savedWords(client, changes),
+      failed: SAVE_FAILED,
+      draft,
+    })
   notify.saved(LEAD_SAVED)
   return true
 }

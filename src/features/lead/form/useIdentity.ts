@@ -59,13 +59,15 @@ export function useIdentity(): Identity {
 export async function withChoice(
   userId: number,
   changes: FormChanges,
-  { choice, known, typed }: { choice: IdentityChoice | 'none'; known: Person; typed: LeadFormValues['client'] },
+  {
+    choice,
+    known,
+    typed,
+  }: { choice: IdentityChoice | 'none'; known: Person; typed: LeadFormValues['client'] },
 ): Promise<FormChanges> {
   if (choice !== 'other') return choice === 'none' ? changes : { ...changes, identity: choice }
   const ofDocument =
-    typed.cpf === '' || typed.cpf === known.cpf
-      ? undefined
-      : await clientByCpf(openMirror(userId), typed.cpf)
+    typed.cpf === '' || typed.cpf === known.cpf ? undefined : await clientByCpf(openMirror(userId), typed.cpf)
   return {
     ...changes,
     client: { ...changes.client, name: typed.name },
@@ -75,5 +77,7 @@ export async function withChoice(
 }
 
 /** Whom the form shows: the lead's client, or its copies in the lead. */
-export const shownPerson = (client: Client | null, lead: { client_name: string; client_cpf: string }): Person =>
-  client ?? { name: lead.client_name, cpf: lead.client_cpf }
+export const shownPerson = (
+  client: Client | null,
+  lead: { client_name: string; client_cpf: string },
+): Person => client ?? { name: lead.client_name, cpf: lead.client_cpf }

@@ -126,7 +126,9 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     if (known === null) return given
     if (lead !== null) return withChoice(user.id, given, { choice, known, typed })
     if (choice !== 'other') return choice === 'none' ? given : { ...given, identity: choice }
-    showProblems([{ field: 'client.cpf', message: `Este CPF/CNPJ é de ${known.name}. Digite o da outra pessoa.` }])
+    showProblems([
+      { field: 'client.cpf', message: `Este CPF/CNPJ é de ${known.name}. Digite o da outra pessoa.` },
+    ])
     return null
   }
   const showProblems = (found: readonly FieldProblem[]) => {
