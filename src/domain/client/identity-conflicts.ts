@@ -11,9 +11,11 @@ const FIELDS = IDENTITY_FIELDS.map((field) => `client.${field}`)
 
 export const isIdentityField = (field: string): boolean => FIELDS.includes(field)
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 const personOf = (row: Flat): Person => ({
-  name: String(row['client.name'] ?? ''),
-  cpf: String(row['client.cpf'] ?? ''),
+  name: textOf(row['client.name']),
+  cpf: textOf(row['client.cpf']),
 })
 
 /**

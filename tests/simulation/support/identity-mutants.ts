@@ -4,7 +4,7 @@ import { type Mutant, one } from './mutant.ts'
 export const IDENTITY_MUTANTS: readonly Mutant[] = [
   one(
     'a client with a document becomes another person',
-    143,
+    173,
     'src/domain/client/identity.ts',
     "choice === 'correct' ? 'refuse' : 'other'",
     "'write'",
