@@ -6,9 +6,11 @@ import { uuidv7 } from 'uuidv7'
 import { type ClientFields, newClient } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
+import { isAnotherPerson } from '../../src/domain/client/identity.ts'
+import { withSeen } from '../../src/domain/client/overlaid.ts'
 import type { ClientRow } from '../../src/domain/imports/rows.ts'
 import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
-import { clientColumnsOf, withSeen } from '../commands/client/write-client.ts'
+import { clientColumnsOf } from '../commands/client/write-client.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { aliasesAmong } from '../queries/client-aliases.ts'
@@ -34,7 +36,8 @@ interface Held {
 }
 
 export type JoinedClient =
-  | { readonly kind: 'erased' }
+  /** The reason why the line is refused. */
+  | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'joined'; readonly client: Client; readonly became: 'made' | 'updated' | 'existing' }
 
 interface Joining {
@@ -71,9 +74,8 @@ async function knownClients(tx: Tx, wanted: readonly WantedClient[]) {
   return { byUid, keyed }
 }
 
-/** A client that another document was given for is another person. */
-const fits = (held: Held, { cpf }: ClientFields) =>
-  held.after.cpf === '' || cpf === '' || held.after.cpf === cpf
+/** One client a document: a line can neither be this client nor another one. */
+const NAMED_OTHERWISE = 'Já existe um cliente com este CPF/CNPJ e outro nome. Confira o documento e o nome.'
 
 /** Joins each line to its client, in their order, and writes what is new. */
 export async function joinClients(run: ImportRun, wanted: readonly WantedClient[]): Promise<Joining> {
@@ -99,8 +101,10 @@ export async function joinClients(run: ImportRun, wanted: readonly WantedClient[
     const ownKeys = keys.flatMap((key) => key ?? [])
     const found =
       byDocument.get(given.cpf) ??
-      ownKeys.flatMap((key) => byKey.get(key) ?? []).find((each) => fits(each, given))
-    if (found !== undefined && erased.has(found.after.uid)) return { kind: 'erased' }
+      ownKeys.flatMap((key) => byKey.get(key) ?? []).find((each) => !isAnotherPerson(each.after, given))
+    if (found !== undefined && erased.has(found.after.uid)) return { kind: 'refused', reason: ERASED_MESSAGE }
+    if (found !== undefined && isAnotherPerson(found.after, given))
+      return { kind: 'refused', reason: NAMED_OTHERWISE }
     const own: Held = found ?? { before: null, after: newClient(uuidv7(), given), line }
     const before = own.after
     if (found === undefined) held.set(own.after.uid, own)
@@ -149,7 +153,7 @@ export async function joinClients(run: ImportRun, wanted: readonly WantedClient[
   )
   // Their clients as they are after all lines.
   const final = joined.map((each) =>
-    each.kind === 'erased' ? each : { ...each, client: held.get(each.client.uid)?.after ?? each.client },
+    each.kind === 'refused' ? each : { ...each, client: held.get(each.client.uid)?.after ?? each.client },
   )
   return {
     joined: final,
@@ -182,9 +186,10 @@ export async function importClients(
     made: count('made'),
     updated: count('updated'),
     existing: count('existing'),
-    refused: lines.flatMap(({ line, row }, place): RefusedRow[] =>
-      joined[place]?.kind === 'erased' ? [{ line, old_number: row.old_number, reason: ERASED_MESSAGE }] : [],
-    ),
+    refused: lines.flatMap(({ line, row }, place): RefusedRow[] => {
+      const own = joined[place]
+      return own?.kind === 'refused' ? [{ line, old_number: row.old_number, reason: own.reason }] : []
+    }),
     written,
   }
 }

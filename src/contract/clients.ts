@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { clientSchema } from '../domain/client/client.ts'
+import { IDENTITY_CHOICES } from '../domain/client/identity-choice.ts'
 import { storedMail } from '../domain/client/mail-address.ts'
 import { cleanDigits } from '../domain/documents/masks.ts'
 import { readCep } from '../domain/documents/read-cep.ts'
@@ -115,7 +116,7 @@ export const updateClientRoute = defineRoute({
   action: 'client.update',
   tag,
   params: z.object({ id: idNumber.meta({ title: 'Número do cliente' }) }),
-  body: clientRequest,
+  body: clientRequest.extend({ identity: z.enum(IDENTITY_CHOICES).optional() }),
   answer: clientSchema,
 })
 

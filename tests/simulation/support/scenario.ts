@@ -8,6 +8,7 @@ import { DAVI, MANAGER } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { NOW } from '../../unit/domain/fixtures.ts'
 import { Administration } from './administration.ts'
+import { Identities } from './identities.ts'
 import { Background } from './background.ts'
 import { Board } from './board.ts'
 import type { SimDatabase } from './database.ts'
@@ -78,6 +79,7 @@ class Scenario {
   readonly #merges: Merges
   readonly #erasures: Erasures
   readonly #administration: Administration
+  readonly #identities: Identities
   readonly #upToDate: UpToDate
   readonly ending: Ending
   #uuids = 0
@@ -167,6 +169,7 @@ class Scenario {
     this.#upToDate = new UpToDate(stage, this.#cast, options.seed)
     this.#erasures = new Erasures(stage, { users: people, upToDate: this.#upToDate }, options.seed)
     this.#administration = new Administration(stage, this.#cast, options.seed)
+    this.#identities = new Identities(stage, this.#cast.users, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
 
@@ -245,6 +248,7 @@ class Scenario {
     await this.#merges.perhaps()
     await this.#erasures.perhaps()
     await this.#administration.perhaps()
+    await this.#identities.perhaps()
     await this.#upToDate.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {

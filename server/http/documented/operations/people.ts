@@ -34,7 +34,12 @@ export const CLIENTS = {
     ...CLIENT,
     ERASED,
   ),
-  'PUT /clients/:id': runs('Mudar um cliente', 'Campos que faltam ficam como estão.', ...CLIENT, ERASED),
+  'PUT /clients/:id': runs(
+    'Mudar um cliente',
+    'Campos que faltam ficam como estão. Outro CPF/CNPJ com o mesmo nome corrige o cadastro. Um nome sem nada do anterior pede `identity: correct`. Outro CPF/CNPJ com outro nome é outra pessoa e é recusado.',
+    ...CLIENT,
+    ERASED,
+  ),
   'POST /client-by-cpf': does(
     'Buscar um cliente por CPF ou CNPJ',
     'Com ou sem máscara. `data` é null quando nenhum cliente tem o documento.',
