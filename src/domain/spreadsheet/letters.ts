@@ -5,7 +5,7 @@
 import { type ByteLine, byteLines, latinText } from './byte-lines.ts'
 import { CODE_PAGES, type CodePage } from './code-pages.ts'
 import type { Decode } from './decode.ts'
-import { type Reading, WordReader } from './line-letters.ts'
+import { type Reading, SURE, WordReader } from './line-letters.ts'
 import { mendedText } from './mended-text.ts'
 
 export interface TextLine {
@@ -37,15 +37,15 @@ export interface Letters {
 export const ACCENTS_OPEN =
   "Os acentos do arquivo podem ser lidos de mais de um jeito. Escolha em 'Acentos' como os nomes estão certos."
 
-/** By so much the best text must be better than the next. */
-const SURE = 1.5
 const MOST_SAMPLES = 5
 const LONGEST_SAMPLE = 60
 /** Lines of which samples are taken. */
 const SAMPLED = 200
 
-const isSure = ([best, next]: readonly Reading[]): best is Reading =>
-  best !== undefined && (next === undefined || next.text === best.text || best.score - next.score >= SURE)
+const isSure = ([best, next]: readonly Reading[]): boolean =>
+  best !== undefined &&
+  !best.isDisputed &&
+  (next === undefined || next.text === best.text || best.score - next.score >= SURE)
 
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\u0000-\u007f]/u
@@ -126,6 +126,8 @@ export function lettersOf(file: TextFile): Letters {
     const [best] = plausible
     if (best === undefined) return { text, isUnreadable: true }
     if (isSure(plausible) || isDecided(best.as)) return { text: best.text, isUnreadable: false }
+    // Its words are of several encodings, and none makes all of them.
+    if (plausible.length < 2) return { text: best.text, isUnreadable: true }
     const right = plausible.find(({ as }) => as === chosen) ?? best
     return { text: right.text, isUnreadable: false }
   }

@@ -9,7 +9,12 @@ export interface Reading {
   readonly as: CodePage | 'utf-8'
   readonly text: string
   readonly score: number
+  /** One of its words looks better in another encoding. */
+  readonly isDisputed: boolean
 }
+
+/** By so much the best text must be better than the next. */
+export const SURE = 1.75
 
 /** A word below this is none: 'JosÚ', 'Jos‚'. */
 const WORST = -1.4
@@ -37,6 +42,13 @@ interface ReadWord {
   readonly score: number | null
 }
 
+interface InPage extends ReadWord {
+  readonly isDisputed: boolean
+}
+
+const bestOther = (readings: readonly ReadWord[], { text }: ReadWord) =>
+  Math.max(...readings.map((other) => (other.text === text ? Number.NEGATIVE_INFINITY : (other.score ?? Number.NEGATIVE_INFINITY))))
+
 const MOST_KNOWN = 20_000
 
 /** Reads the words of a file: the same come again and again. */
@@ -56,15 +68,24 @@ export class WordReader {
     return readings
   }
 
-  #inPage(latin: string, page: CodePage): { readonly text: string; readonly score: number | null } {
+  #inPage(latin: string, page: CodePage): InPage {
     const place = CODE_PAGES.indexOf(page)
     let score: number | null = 0
+    let isDisputed = false
     const text = latin.replaceAll(BYTES_OF_WORD, (bytes) => {
-      const word = this.#readingsOf(bytes)[place]
-      score = score === null || word === undefined || word.score === null ? null : score + word.score
-      return word?.text ?? ''
+      const readings = this.#readingsOf(bytes)
+      const word = readings[place]
+      if (word === undefined || word.score === null) {
+        score = null
+        return word?.text ?? ''
+      }
+      const rival = bestOther(readings, word)
+      // The word is of another encoding, whatever the rest of the line is in.
+      score = score === null || rival - word.score >= SURE ? null : score + word.score
+      isDisputed ||= rival > word.score
+      return word.text
     })
-    return { text, score }
+    return { text, score, isDisputed }
   }
 
   /** The plausible texts of a line, the best first; and the text where none is. */
@@ -77,14 +98,14 @@ export class WordReader {
       const text = mendedText(unicode)
       const words = text.match(WORD_WITH_SIGN) ?? []
       const score = text.includes('\ufffd') ? null : scoreOf(words, BY_CHANCE)
-      if (score !== null) return { plausible: [{ as: 'utf-8', text, score }], text }
+      if (score !== null) return { plausible: [{ as: 'utf-8', text, score, isDisputed: false }], text }
       // Letters were lost, or the text is of other letters than ours.
-      return { plausible: text.includes('\ufffd') ? [] : [{ as: 'utf-8', text, score: 0 }], text }
+      return { plausible: text.includes('\ufffd') ? [] : [{ as: 'utf-8', text, score: 0, isDisputed: false }], text }
     }
     const latin = latinText(bytes)
     const read = CODE_PAGES.map((page) => ({ as: page, ...this.#inPage(latin, page) }))
-    const plausible = read.flatMap(({ as, text, score }) =>
-      score === null ? [] : [{ as, text: mendedText(text), score }],
+    const plausible = read.flatMap(({ as, text, score, isDisputed }) =>
+      score === null ? [] : [{ as, text: mendedText(text), score, isDisputed }],
     )
     return {
       plausible: plausible.toSorted((one, other) => other.score - one.score),

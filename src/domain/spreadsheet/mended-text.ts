@@ -45,16 +45,20 @@ const BEYOND_ASCII = /[^\u0000-\u007f]{2,}/gu
 const MEANT = /^[À-ÖØ-öø-ÿŠšŽžŒœ\u00a0ªº°§–—‘’“”•…€´¨²³·\ufffd]+$/u
 
 /** 'JosÃ©', 'Jos├®' and 'Jos√©' are 'José': bytes of UTF-8 that were taken for signs of another encoding. */
-function readOnce(run: string): string {
+function readAgain(run: string, times: number): string | null {
   for (const page of CODE_PAGES) {
     const bytes = pageBytes(run, page)
     const text = bytes === null ? null : utf8Text(bytes)
-    if (text !== null && text !== run && MEANT.test(text)) return text
+    if (text === null || text === run) continue
+    // What was encoded three times is no text yet after the first step back.
+    const meant = MEANT.test(text) ? text : times > 1 ? readAgain(text, times - 1) : null
+    if (meant !== null) return meant
   }
-  return run
+  return null
 }
 
 const MOST_TIMES = 3
+const readOnce = (run: string) => readAgain(run, MOST_TIMES) ?? run
 
 function decodedOnce(text: string): string {
   let now = text

@@ -13,7 +13,7 @@ export interface TableLine {
   readonly line: number
   readonly cells: readonly Cell[]
   /** Its letters are in no encoding that makes words of them: it is refused. */
-  readonly isUnreadable?: true
+  readonly isUnreadable?: boolean
 }
 
 /** Lines that can be gone through again and again. */
