@@ -47,7 +47,11 @@ interface InPage extends ReadWord {
 }
 
 const bestOther = (readings: readonly ReadWord[], { text }: ReadWord) =>
-  Math.max(...readings.map((other) => (other.text === text ? Number.NEGATIVE_INFINITY : (other.score ?? Number.NEGATIVE_INFINITY))))
+  Math.max(
+    ...readings.map((other) =>
+      other.text === text ? Number.NEGATIVE_INFINITY : (other.score ?? Number.NEGATIVE_INFINITY),
+    ),
+  )
 
 const MOST_KNOWN = 20_000
 
@@ -100,7 +104,10 @@ export class WordReader {
       const score = text.includes('\ufffd') ? null : scoreOf(words, BY_CHANCE)
       if (score !== null) return { plausible: [{ as: 'utf-8', text, score, isDisputed: false }], text }
       // Letters were lost, or the text is of other letters than ours.
-      return { plausible: text.includes('\ufffd') ? [] : [{ as: 'utf-8', text, score: 0, isDisputed: false }], text }
+      return {
+        plausible: text.includes('\ufffd') ? [] : [{ as: 'utf-8', text, score: 0, isDisputed: false }],
+        text,
+      }
     }
     const latin = latinText(bytes)
     const read = CODE_PAGES.map((page) => ({ as: page, ...this.#inPage(latin, page) }))

@@ -81,19 +81,37 @@ describeDatabase('a file that is sent', (open) => {
     const file = bytesOf('Nome;CPF\nTIÃO;529.982.247-25\n')
     const asked = await send(file)
     expect(asked.statusCode).toBe(422)
-    expect(asked.json()).toMatchObject({ errors: { file: [expect.stringContaining("Escolha em 'Acentos'")] } })
+    expect(asked.json()).toMatchObject({
+      errors: { file: [expect.stringContaining("Escolha em 'Acentos'")] },
+    })
     expect((await send(file, { accents: 'ebcdic' })).statusCode).toBe(422)
     expect((await send(file, { accents: 'cp850' })).statusCode).toBe(201)
     await house.work()
-    const names = await house.store.db.selectFrom('clients').select('name').where('name', 'like', 'TI%').execute()
+    const names = await house.store.db
+      .selectFrom('clients')
+      .select('name')
+      .where('name', 'like', 'TI%')
+      .execute()
     expect(names).toEqual([{ name: 'TIÃO' }])
   })
 
   test.each([
-    ['lines', `Nome;CPF\n${'a\n'.repeat(100_001)}`, 'O arquivo tem linhas demais: o limite é de 100.000. Divida-o em dois.'],
+    [
+      'lines',
+      `Nome;CPF\n${'a\n'.repeat(100_001)}`,
+      'O arquivo tem linhas demais: o limite é de 100.000. Divida-o em dois.',
+    ],
     ['columns', `Nome;CPF\nAna${';x'.repeat(300)}\n`, 'A linha 2 tem colunas demais: o limite é de 256.'],
-    ['signs in a cell', `Nome;CPF\n${'x'.repeat(40_000)};1\n`, 'A linha 2 tem uma célula longa demais: o limite é de 32.767 caracteres.'],
-    ['bytes in a line', `Nome;CPF\n${'"a";'.repeat(600_000)}\n`, 'A linha 2 é longa demais: o limite é de 1 MB.'],
+    [
+      'signs in a cell',
+      `Nome;CPF\n${'x'.repeat(40_000)};1\n`,
+      'A linha 2 tem uma célula longa demais: o limite é de 32.767 caracteres.',
+    ],
+    [
+      'bytes in a line',
+      `Nome;CPF\n${'"a";'.repeat(600_000)}\n`,
+      'A linha 2 é longa demais: o limite é de 1 MB.',
+    ],
   ])('with too many %s is refused with its limit', async (_what, text, sentence) => {
     const answer = await send(new Uint8Array(Buffer.from(text)))
     expect(answer.statusCode).toBe(422)
