@@ -60,7 +60,7 @@ interface Reading<Name extends string, Row> {
   readonly mapping: ImportMapping
   readonly read: (line: LineCells<Name>) => Row | null
   /** What a second line of the file must not have, too; '' for a line that may be there twice. */
-  readonly keysOf: (row: Row) => readonly (readonly [what: string, key: string])[]
+  readonly keysOf: (row: NoInfer<Row>) => readonly (readonly [what: string, key: string])[]
   readonly sink: NoInfer<LineSink<Row, RefusedLine>> | undefined
 }
 

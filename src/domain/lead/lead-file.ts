@@ -42,7 +42,7 @@ export const hasPdfHeader = (bytes: Uint8Array): boolean =>
     .startsWith(HEADER)
 
 /** A page or an archive may have a PDF in its first kilobyte, and is none. */
-const OTHER_KIND = /^(?:<|PK\u0003\u0004)/u
+const OTHER_KIND = /^(?:<|PK)/u
 
 /**
  * Whether the bytes are a PDF: up to a kilobyte before its header, and any after its end mark. Neither the file's name nor

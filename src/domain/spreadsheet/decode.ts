@@ -1,6 +1,9 @@
 /** Of which kind a file is, and the lines of one that is text. docs/rules.md#letters-of-a-file */
 import type { CodePage } from './code-pages.ts'
+import type { Decode, Encoding } from './decoder.ts'
 import { type Letters, lettersOf, linesOfText } from './letters.ts'
+
+export type { Decode } from './decoder.ts'
 
 const startsWith = (bytes: Uint8Array, ...first: readonly number[]) =>
   first.every((byte, place) => bytes[place] === byte)
@@ -8,11 +11,6 @@ const startsWith = (bytes: Uint8Array, ...first: readonly number[]) =>
 export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b)
 /** The .xls of before 2007, or an .xlsx that asks for a password. */
 export const isOldExcel = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
-
-/** Decodes bytes; null where they are not in that encoding. */
-export type Decode = (bytes: Uint8Array, encoding: Encoding) => string | null
 
 /** Signs in which zeros are counted. */
 const COUNTED = 2000

@@ -4,7 +4,7 @@
  */
 import { type ByteLine, byteLines, latinText } from './byte-lines.ts'
 import { CODE_PAGES, type CodePage } from './code-pages.ts'
-import type { Decode } from './decode.ts'
+import type { Decode } from './decoder.ts'
 import { type Reading, SURE, WordReader } from './line-letters.ts'
 import { mendedText } from './mended-text.ts'
 

@@ -1,7 +1,7 @@
 /** Which texts the bytes of one line may be, and how much each looks like Portuguese. docs/rules.md#letters-of-a-file */
 import { latinText } from './byte-lines.ts'
 import { CODE_PAGES, type CodePage, pageText } from './code-pages.ts'
-import type { Decode } from './decode.ts'
+import type { Decode } from './decoder.ts'
 import { mendedText } from './mended-text.ts'
 import { likeness } from './portuguese.ts'
 

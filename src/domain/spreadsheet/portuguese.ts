@@ -53,7 +53,7 @@ const after = new Set<string>()
 const isPlain = (sign: string) => sign < '\u0080'
 
 for (const word of WORDS.split(' ')) {
-  const signs = [EDGE, ...word, EDGE]
+  const signs = [EDGE, ...Array.from(word), EDGE]
   for (const [place, sign] of signs.entries()) {
     if (isPlain(sign)) continue
     beside.add(`${signs[place - 1]}${sign}${signs[place + 1]}`)

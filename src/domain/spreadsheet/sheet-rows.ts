@@ -1,6 +1,6 @@
 /** The rows of one sheet of an .xlsx, read piece by piece. docs/rules.md#bounds-of-a-file */
 import { textOf } from './cells.ts'
-import type { Decode } from './decode.ts'
+import type { Decode } from './decoder.ts'
 import { dayOfSerial } from './excel-days.ts'
 import { LONGEST_CELL, MOST_COLUMNS, tooLongCell, tooManyColumns } from './limits.ts'
 import { mendedText } from './mended-text.ts'

@@ -1,6 +1,6 @@
 /** The parts of an .xlsx: its sheets by name, the formats of its cells, and their texts. docs/rules.md#bounds-of-a-file */
 import { type UnpackedZip, unpackedPieces, type ZipEntry } from './bounded-zip.ts'
-import type { Decode } from './decode.ts'
+import type { Decode } from './decoder.ts'
 import { isDayFormat } from './excel-days.ts'
 import { LONGEST_CELL } from './limits.ts'
 import { mendedText } from './mended-text.ts'
