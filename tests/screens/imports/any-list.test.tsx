@@ -131,7 +131,7 @@ test('no line is good without a channel, and each refused one says why', async (
 test('the limits of a file are said before it is chosen', async () => {
   await openImports()
   await expect
-    .element(page.getByText('Até 25 MB, 100.000 linhas, 256 colunas e 32.767 caracteres por célula.'))
+    .element(page.getByText(/Até 25 MB, 100\.000 linhas, 256 colunas e 32\.767 caracteres por célula\./))
     .toBeVisible()
 })
 
@@ -145,7 +145,7 @@ test('letters in doubt are asked with names, and the answer is sent', async () =
   await expect.element(accents.getByRole('radio', { name: 'TIÇO' })).toBeVisible()
   await expect.element(start).toBeDisabled()
   await userEvent.click(accents.getByRole('radio', { name: 'TIÃO' }))
-  await expect.element(page.getByRole('table', { name: 'Primeiras linhas' })).toHaveTextContent('TIÃO')
+  await expect.element(page.getByRole('table', { name: 'Primeiras linhas' })).toMatchTextContent('TIÃO')
   await expect.element(accents.getByRole('radio', { name: 'TIÃO' })).toBeChecked()
   await source.fill('Sistema antigo')
   await userEvent.click(start)
