@@ -139,7 +139,7 @@ test('letters in doubt are asked with names, and the answer is sent', async () =
   const { peer } = await openImports()
   await userEvent.click(page.getByRole('radio', { name: 'Clientes' }))
   // 'TIÃO' in CP850.
-  const bytes = [...'Nome;CPF\nTI'].map((sign) => sign.charCodeAt(0))
+  const bytes = Array.from('Nome;CPF\nTI').map((sign) => sign.charCodeAt(0))
   await chooseFile('dos.csv', Uint8Array.from([...bytes, 0xc7, 0x4f, 0x0a]))
   const accents = page.getByRole('radiogroup', { name: 'Acentos' })
   await expect.element(accents.getByRole('radio', { name: 'TIÇO' })).toBeVisible()
