@@ -10,6 +10,7 @@ import {
   dataImportsRoute,
   importMappingsRoute,
   keptRowsRoute,
+  readingPlaceRoute,
   removeImportMappingRoute,
   saveImportMappingRoute,
   startDataImportRoute,
@@ -39,8 +40,8 @@ import { readListUpload } from '../imports/read-upload.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
-import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
-import { FORM_LIMITS, readForm } from './upload-form.ts'
+import { accentsSchema, fileRefused, parsedJson, placeInLine, problemsOf, readInTurn } from './sheet-form.ts'
+import { FORM_LIMITS } from './upload-form.ts'
 
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), a lista e o mapeamento das colunas.'
 const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
@@ -51,6 +52,7 @@ const sentSchema = z.object({
   list: importListSchema,
   mapping: z.string(),
   sheet: z.string().default(''),
+  accents: accentsSchema,
 })
 
 /** The parts of the form. Throws what the caller gets. */
@@ -73,6 +75,7 @@ function partsOf(form: Record<string, unknown>) {
     bytes: sent.data.file,
     name: cutText(sent.data.name, 255),
     sheet: sent.data.sheet === '' ? null : sent.data.sheet,
+    accents: sent.data.accents,
     list,
     mapping: columns,
     choices: choices.data,
@@ -93,22 +96,27 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
       startDataImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw fileRefused(NOT_SENT)
-        const { name, choices, ...file } = partsOf(
-          await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
-        )
-        const names = await readImportNames(db)
-        const read = await readInTurn(() =>
-          readListUpload({ ...file, names, defaults: choices, nowMs: now() }),
-        )
-        if (read.lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
+        const { name, choices, list, read } = await readInTurn(request, reply, async (form) => {
+          const { name, choices, ...file } = partsOf(form)
+          const names = await readImportNames(db)
+          return {
+            name,
+            choices,
+            list: file.list,
+            read: await readListUpload({ ...file, names, defaults: choices, nowMs: now() }),
+          }
+        })
+        if (read.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
-        const id = await startImport(db, { user, fileName: name, choices, read, nowMs: now() }, now)
+        const id = await startImport(db, { user, fileName: name, choices, list, read, nowMs: now() }, now)
         return readImport(db, now(), id)
       },
       { onRequest: uploadsByProgress },
     )
 
     serve(app, dataImportsRoute, async () => ({ data: await readImports(db, now()) }))
+
+    serve(app, readingPlaceRoute, async ({ request }) => ({ place: placeInLine(request.session.user.id) }))
 
     serve(app, dataImportRoute, async ({ params: { id } }) => readImport(db, now(), id))
 

@@ -15,7 +15,6 @@ import {
   startImportRoute,
 } from '../../src/contract/renewals.ts'
 import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
-import { withInsurer } from '../../src/domain/renewals/rows.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../app-context.ts'
@@ -30,8 +29,8 @@ import type { Importer } from '../renewals/make-leads.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
-import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
-import { FORM_LIMITS, readForm } from './upload-form.ts'
+import { accentsSchema, fileRefused, parsedJson, problemsOf, readInTurn } from './sheet-form.ts'
+import { FORM_LIMITS } from './upload-form.ts'
 
 const TRIES = 4
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), o mapeamento das colunas, o canal e o indicador.'
@@ -42,6 +41,7 @@ const fileSchema = z.object({
   name: z.string(),
   mapping: z.string(),
   sheet: z.string().default(''),
+  accents: accentsSchema,
 })
 
 /** The parts of the form. Throws what the caller gets. */
@@ -58,6 +58,7 @@ function partsOf(form: Record<string, unknown>) {
     bytes: sent.data.file,
     name: cutText(sent.data.name, 255),
     sheet: sent.data.sheet === '' ? null : sent.data.sheet,
+    accents: sent.data.accents,
     choices: choices.data,
     mapping: mapping.data,
   }
@@ -74,11 +75,11 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       startImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw fileRefused(NOT_SENT)
-        const { bytes, name, sheet, choices, mapping } = partsOf(
-          await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
-        )
-        const read = await readInTurn(() => readUpload({ bytes, sheet, mapping, nowMs: context.now() }))
-        const lines = withInsurer(read, choices.insurer)
+        const { name, choices, lines } = await readInTurn(request, reply, async (form) => {
+          const { name, choices, ...file } = partsOf(form)
+          const { insurer } = choices
+          return { name, choices, lines: await readUpload({ ...file, insurer, nowMs: context.now() }) }
+        })
         if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
         const id = await db

@@ -3,15 +3,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/imports.ts'
-import type { ReadList } from '../../src/domain/imports/read-list.ts'
+import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
-import { insertRows } from '../db/insert-rows.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { insertPiece, type LineTable } from './insert-lines.ts'
+import type { PackedLines, ReadUpload } from './line-packer.ts'
 
 type Db = Store['db']
 
@@ -23,8 +24,8 @@ const UNIQUE_VIOLATION = '23505'
 
 /** Until when an import can be taken back, from its end. */
 export const UNDO_DAYS = 7
-/** Lines that one transaction stores. */
-const LINES_AT_ONCE = 2000
+/** Of some dozens of lines each, in one transaction. */
+const PIECES_AT_ONCE = 20
 const LEAST_PAUSE_MS = 5
 /** A start that stored nothing for so long has died with its process. */
 const DEAD_AFTER_MS = 2 * 60_000
@@ -35,7 +36,8 @@ export interface NewImport {
   readonly user: { readonly id: number }
   readonly fileName: string
   readonly choices: DataImportChoices
-  readonly read: ReadList
+  readonly list: ImportList
+  readonly read: ReadUpload
   readonly nowMs: number
 }
 
@@ -76,8 +78,7 @@ export async function endDeadStarts(tx: Tx, nowMs: number): Promise<void> {
 
 /** Throws 409 while another import or undo runs. */
 async function insertImport(db: Db, asked: NewImport): Promise<number> {
-  const { user, fileName, choices, read, nowMs } = asked
-  const { list, lines } = read
+  const { user, fileName, choices, list, read: lines, nowMs } = asked
   return db.transaction().execute(async (tx) => {
     await endDeadStarts(tx, nowMs)
     const started = {
@@ -110,24 +111,25 @@ function runningAsConflict(error: unknown): never {
 }
 
 interface Storing {
-  readonly id: number
-  readonly table: 'import_rows' | 'import_refusals'
-  readonly rows: readonly object[]
+  readonly importId: number
+  readonly table: LineTable
+  readonly lines: PackedLines
 }
 
-/** Stores rows in short transactions, so that other work does not wait for a file of 100,000 lines. */
-async function storeRows(db: Db, { id, table, rows }: Storing, now: () => number): Promise<void> {
-  for (let place = 0; place < rows.length; place += LINES_AT_ONCE) {
+/** Stores lines in short transactions, so that other work does not wait for a file of 100,000 lines. */
+async function storeLines(db: Db, { lines, ...target }: Storing, now: () => number): Promise<void> {
+  for (let place = 0; place < lines.pieces.length; place += PIECES_AT_ONCE) {
     const begun = performance.now()
     await db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('imports')
         .set({ touched_at: iso(now()) })
-        .where('id', '=', id)
+        .where('id', '=', target.importId)
         .where('state', '=', 'preparing')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
-      await insertRows(tx, table, rows.slice(place, place + LINES_AT_ONCE))
+      for (const piece of lines.pieces.slice(place, place + PIECES_AT_ONCE))
+        await insertPiece(tx, target, piece)
     })
     await pause(Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / 2))
   }
@@ -136,31 +138,10 @@ async function storeRows(db: Db, { id, table, rows }: Storing, now: () => number
 /** Stores the lines; the background goes on with them. Returns the number. Throws HttpError. */
 export async function startImport(db: Db, asked: NewImport, now: () => number): Promise<number> {
   await requireChoices(db, asked.choices)
-  const { lines } = asked.read
+  const { good, refused } = asked.read
   const id = await insertImport(db, asked)
-  await storeRows(
-    db,
-    {
-      id,
-      table: 'import_rows',
-      rows: lines.good.map(({ line, row }) => ({ import_id: id, line, data: row })),
-    },
-    now,
-  )
-  await storeRows(
-    db,
-    {
-      id,
-      table: 'import_refusals',
-      rows: lines.refused.map(({ line, old_number, reasons }) => ({
-        import_id: id,
-        line,
-        old_number,
-        reason: reasons.join('; '),
-      })),
-    },
-    now,
-  )
+  await storeLines(db, { importId: id, table: 'import_rows', lines: good }, now)
+  await storeLines(db, { importId: id, table: 'import_refusals', lines: refused }, now)
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ state: 'running' })

@@ -1,12 +1,12 @@
 /** The imports as rows: starting, watching and cancelling one. docs/rules.md#renewal-import */
 import { sql } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewals.ts'
-import type { ReadLines } from '../../src/domain/renewals/rows.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
-import { insertRows } from '../db/insert-rows.ts'
 import { codeOf } from '../db/transient.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
+import { insertPiece } from '../imports/insert-lines.ts'
+import type { ReadUpload } from '../imports/line-packer.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import type { ImportChoices } from './import-batch.ts'
 
@@ -17,7 +17,7 @@ export interface NewImport {
   readonly user: { readonly id: number }
   readonly fileName: string
   readonly choices: ImportChoices
-  readonly lines: ReadLines
+  readonly lines: ReadUpload
 }
 
 /** Channel, referrer and dealership must be there. Locks them, so that none is removed meanwhile. */
@@ -57,21 +57,10 @@ export async function startImport(tx: Tx, { user, fileName, choices, lines }: Ne
     .catch((error: unknown) => {
       throw codeOf(error) === UNIQUE_VIOLATION ? new HttpError(409, 'conflict', RUNNING) : error
     })
-  await insertRows(
-    tx,
-    'renewal_import_rows',
-    good.map(({ line, row }) => ({ import_id: id, line, data: row })),
-  )
-  await insertRows(
-    tx,
-    'renewal_import_refusals',
-    refused.map(({ line, policy_number, reasons }) => ({
-      import_id: id,
-      line,
-      policy_number,
-      reason: reasons.join('; '),
-    })),
-  )
+  for (const piece of good.pieces)
+    await insertPiece(tx, { table: 'renewal_import_rows', importId: id }, piece)
+  for (const piece of refused.pieces)
+    await insertPiece(tx, { table: 'renewal_import_refusals', importId: id }, piece)
   await audit(tx, { user, action: 'create', entity: 'renewal_imports', id, before: null, after: started })
   return id
 }

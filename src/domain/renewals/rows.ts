@@ -11,9 +11,16 @@ import {
   phonesOf,
   textOf,
 } from '../spreadsheet/cells.ts'
-import { type Judged, type JudgedLines, judgeLines, type LineOf } from '../spreadsheet/judged-lines.ts'
+import {
+  type Judged,
+  type JudgedLines,
+  judgeLines,
+  type LineOf,
+  type LineSink,
+  UNREADABLE_LETTERS,
+} from '../spreadsheet/judged-lines.ts'
 import { nobodyReason } from '../spreadsheet/nobody-line.ts'
-import type { Table } from '../spreadsheet/table.ts'
+import type { Table, TableLine } from '../spreadsheet/table.ts'
 import { cutText } from '../text/cut.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
 import { RENEWAL_COLUMNS, RENEWAL_FIELDS, type RenewalField, type RenewalMapping } from './columns.ts'
@@ -84,17 +91,14 @@ const TOO_LONG: Readonly<Record<Limited, string>> = {
 export const referenceMonth = ({ end_of_validity }: Pick<RenewalRow, 'end_of_validity'>): string =>
   end_of_validity.slice(0, 7).replace('-', '')
 
-/** The lines, with this insurer where they have none. */
-export const withInsurer = (lines: ReadLines, insurer: string): ReadLines =>
-  insurer === ''
-    ? lines
-    : {
-        ...lines,
-        good: lines.good.map(({ line, row }) => ({
-          line,
-          row: row.insurer === '' ? { ...row, insurer } : row,
-        })),
-      }
+/** Takes the lines with this insurer where they have none. */
+export const withInsurer = (
+  sink: LineSink<RenewalRow, RefusedLine>,
+  insurer: string,
+): LineSink<RenewalRow, RefusedLine> => ({
+  ...sink,
+  good: ({ line, row }) => sink.good({ line, row: row.insurer === '' ? { ...row, insurer } : row }),
+})
 
 /** The client as the file has it. */
 export const clientOfRow = (row: RenewalRow): ClientFields => ({
@@ -181,6 +185,12 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
   return reasons.length > 0 ? { reasons } : { row }
 }
 
+/** A policy of an earlier line. */
+interface SeenPolicy {
+  readonly line: number
+  readonly end: string
+}
+
 /**
  * Reads all lines. A policy that an earlier line has is refused. Throws when the lines of the file are not the sum of what
  * was read.
@@ -189,20 +199,23 @@ export function readLines(
   { lines, headers = [] }: Pick<Table, 'lines'> & Partial<Pick<Table, 'headers'>>,
   mapping: RenewalMapping,
   nowMs: number,
+  sink?: LineSink<RenewalRow, RefusedLine>,
 ): ReadLines {
-  const seen = new Map<string, GoodLine[]>()
+  const seen = new Map<string, SeenPolicy[]>()
   const contacts = [mapping.document, mapping.cellphone, mapping.phone, mapping.mail]
-  return judgeLines(lines, ({ line, cells }): Judged<RenewalRow, RefusedLine> => {
+  const judge = ({ line, cells, isUnreadable = false }: TableLine): Judged<RenewalRow, RefusedLine> => {
     const nobody = nobodyReason({ cells, headers, name: mapping.client_name, known: contacts })
     const read = nobody === null ? readRow(cells, mapping, nowMs) : { reasons: [nobody] }
     const policy_number = textOf(mapping.policy_number === null ? null : cells[mapping.policy_number]).slice(
       0,
       60,
     )
-    if ('reasons' in read) return { refused: { line, policy_number, reasons: read.reasons } }
+    const letters = isUnreadable ? [UNREADABLE_LETTERS] : []
+    if ('reasons' in read) return { refused: { line, policy_number, reasons: [...letters, ...read.reasons] } }
+    if (isUnreadable) return { refused: { line, policy_number, reasons: letters } }
     const key = policyKey(read.row)
     const known = seen.get(key) ?? []
-    const earlier = known.find(({ row }) => isSameTerm(row.end_of_validity, read.row.end_of_validity))
+    const earlier = known.find(({ end }) => isSameTerm(end, read.row.end_of_validity))
     if (earlier !== undefined)
       return {
         refused: {
@@ -211,7 +224,8 @@ export function readLines(
           reasons: [`Apólice repetida neste arquivo (linha ${earlier.line})`],
         },
       }
-    seen.set(key, [...known, { line, row: read.row }])
+    seen.set(key, [...known, { line, end: read.row.end_of_validity }])
     return { row: read.row }
-  })
+  }
+  return judgeLines(lines, judge, sink)
 }

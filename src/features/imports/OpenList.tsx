@@ -2,8 +2,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { sendDataImport } from '../../api/imports.ts'
+import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
 import { LinePreview } from '../../device/list-file/LinePreview.tsx'
 import { MappingFields } from '../../device/list-file/MappingFields.tsx'
+import { ReadingPlace } from '../../device/list-file/ReadingPlace.tsx'
 import { SheetLine } from '../../device/list-file/SheetLine.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import type { OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
@@ -20,7 +22,10 @@ import { useSavedMappings } from './useSavedMappings.ts'
 interface OpenListProps {
   readonly list: ImportList
   readonly chosen: OpenFile
-  readonly file: Pick<ReturnType<typeof useListFile>, 'chooseSheet' | 'map' | 'mapAll' | 'saveRefused'>
+  readonly file: Pick<
+    ReturnType<typeof useListFile>,
+    'chooseAccents' | 'chooseSheet' | 'map' | 'mapAll' | 'saveRefused'
+  >
   readonly catalogues: Catalogues | undefined
   readonly source: string
   readonly defaults: ImportDefaults
@@ -42,6 +47,7 @@ export function OpenList(props: OpenListProps) {
   return (
     <>
       <SheetLine chosen={chosen} onChoose={file.chooseSheet} />
+      <AccentsLine chosen={chosen} onChoose={file.chooseAccents} />
       <Step title="Colunas">
         <MappingFields fields={fields} chosen={chosen} onMap={file.map} />
         <SavedMappings
@@ -88,7 +94,7 @@ interface StartProps extends OpenListProps {
 function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }: StartProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const good = chosen.preview?.good ?? 0
+  const good = chosen.areAccentsAsked ? 0 : (chosen.preview?.good ?? 0)
   const start = async () => {
     onTried()
     if (source.trim() === '') {
@@ -97,9 +103,9 @@ function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }
       return
     }
     setBusy(true)
-    const { file, sheet, mapping } = chosen
+    const { file, sheet, accents, mapping } = chosen
     const result = await online((token) =>
-      sendDataImport({ ...defaults, source, list, file, sheet, mapping }, token),
+      sendDataImport({ ...defaults, source, list, file, sheet, accents, mapping }, token),
     )
     setBusy(false)
     setProblem(failureWords(result, 'importar dados', 'a importação começou'))
@@ -112,6 +118,7 @@ function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }
           {problem}
         </Alert>
       )}
+      <ReadingPlace isSending={busy} />
       <Group justify="flex-end">
         <Button onClick={() => void start()} loading={busy} disabled={good === 0}>
           {`Importar ${countedRows(list, good)}`}

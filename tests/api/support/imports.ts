@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { startImport } from '../../../server/imports/imports.ts'
 import { importDue } from '../../../server/imports/keep-importing.ts'
+import { packed } from '../../../server/imports/line-packer.ts'
 import { readImportNames } from '../../../server/imports/names.ts'
 import {
   type DataImport,
@@ -105,14 +106,21 @@ export class ImportHouse {
       list,
     })
     const chosen = dataImportChoicesSchema.parse({ source, channel_id: 1, ...choices })
-    const read = readList(table, {
+    const how = {
       list,
       mapping: suggestedImportMapping(list, headersOf(rows)),
       names: await readImportNames(db),
       defaults: chosen,
       nowMs: now(),
-    })
-    const asked = { user: { id: ADMIN }, fileName: 'lista.csv', choices: chosen, read, nowMs: now() }
+    }
+    const asked = {
+      user: { id: ADMIN },
+      fileName: 'lista.csv',
+      choices: chosen,
+      list,
+      read: packed((sink) => readList(table, { ...how, sink }).lines),
+      nowMs: now(),
+    }
     const id = await startImport(db, asked, now)
     await this.work()
     return this.read(id)

@@ -317,6 +317,10 @@ export const IMPORTS = {
     unfit('Uma das escolhas não serve.'),
   ),
   'GET /imports': does('Listar as importações de listas', 'As últimas, a mais nova primeiro.'),
+  'GET /imports/place': does(
+    'Ver o lugar na fila de leitura',
+    'Uma planilha é lida de cada vez, nesta e na importação de renovações. `place` é o lugar da sua próxima na fila, ou 0.',
+  ),
   'GET /imports/:id': does('Acompanhar a importação de uma lista', 'Quantas linhas já foram feitas.'),
   'PUT /imports/:id/cancel': does(
     'Cancelar a importação de uma lista',
