@@ -39,7 +39,14 @@ import { readListUpload } from '../imports/read-upload.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
-import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
+import {
+  dayOrdersOf,
+  fileRefused,
+  parsedJson,
+  problemsOf,
+  readInTurn,
+  SHEET_TOO_LARGE,
+} from './sheet-form.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), a lista e o mapeamento das colunas.'
@@ -51,6 +58,7 @@ const sentSchema = z.object({
   list: importListSchema,
   mapping: z.string(),
   sheet: z.string().default(''),
+  day_orders: z.string().default(''),
 })
 
 /** The parts of the form. Throws what the caller gets. */
@@ -75,6 +83,7 @@ function partsOf(form: Record<string, unknown>) {
     sheet: sent.data.sheet === '' ? null : sent.data.sheet,
     list,
     mapping: columns,
+    orders: dayOrdersOf(sent.data.day_orders),
     choices: choices.data,
   }
 }

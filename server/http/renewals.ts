@@ -30,7 +30,14 @@ import type { Importer } from '../renewals/make-leads.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
-import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
+import {
+  dayOrdersOf,
+  fileRefused,
+  parsedJson,
+  problemsOf,
+  readInTurn,
+  SHEET_TOO_LARGE,
+} from './sheet-form.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
 const TRIES = 4
@@ -42,6 +49,7 @@ const fileSchema = z.object({
   name: z.string(),
   mapping: z.string(),
   sheet: z.string().default(''),
+  day_orders: z.string().default(''),
 })
 
 /** The parts of the form. Throws what the caller gets. */
@@ -60,6 +68,7 @@ function partsOf(form: Record<string, unknown>) {
     sheet: sent.data.sheet === '' ? null : sent.data.sheet,
     choices: choices.data,
     mapping: mapping.data,
+    orders: dayOrdersOf(sent.data.day_orders),
   }
 }
 
@@ -74,10 +83,10 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       startImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw fileRefused(NOT_SENT)
-        const { bytes, name, sheet, choices, mapping } = partsOf(
+        const { name, choices, ...file } = partsOf(
           await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
         )
-        const read = await readInTurn(() => readUpload({ bytes, sheet, mapping, nowMs: context.now() }))
+        const read = await readInTurn(() => readUpload({ ...file, nowMs: context.now() }))
         const lines = withInsurer(read, choices.insurer)
         if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session

@@ -6,7 +6,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { readList, readListTable } from '../../src/domain/imports/read-list.ts'
 import { readRenewalTable } from '../../src/domain/renewals/read-file.ts'
 import { readLines } from '../../src/domain/renewals/rows.ts'
+import type { JudgedColumn } from '../../src/domain/spreadsheet/day-order.ts'
 import type { Decode } from '../../src/domain/spreadsheet/decode.ts'
+import { undecidedWords } from '../../src/domain/spreadsheet/shown-days.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import type { FromReader, Upload } from './read-upload.ts'
 
@@ -22,15 +24,22 @@ const decode: Decode = (text, encoding) => {
   }
 }
 
+function undecided(days: readonly JudgedColumn[], headers: readonly string[]): FromReader | null {
+  const message = undecidedWords(days, headers)
+  return message === null ? null : { kind: 'undecided', message }
+}
+
 async function read(): Promise<FromReader> {
   try {
-    const { bytes, sheet, nowMs } = upload
+    const { bytes, sheet, orders, nowMs } = upload
     if (upload.kind === 'renewals') {
       const table = await readRenewalTable({ bytes, decode, sheet })
-      return { kind: 'renewals', lines: readLines(table, upload.mapping, nowMs) }
+      const lines = readLines(table, upload.mapping, nowMs, orders)
+      return undecided(lines.days, table.headers) ?? { kind: 'renewals', lines }
     }
     const table = await readListTable({ bytes, decode, sheet, list: upload.list })
-    return { kind: 'list', read: readList(table, upload) }
+    const list = readList(table, upload)
+    return undecided(list.days, table.headers) ?? { kind: 'list', read: list }
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message }
     throw error

@@ -6,6 +6,7 @@ import type { ReadList } from '../../src/domain/imports/read-list.ts'
 import type { RenewalMapping } from '../../src/domain/renewals/columns.ts'
 import type { ReadLines } from '../../src/domain/renewals/rows.ts'
 import { MOST_UNPACKED } from '../../src/domain/spreadsheet/bounded-zip.ts'
+import type { ChosenOrders } from '../../src/domain/spreadsheet/day-order.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import { codeOf } from '../db/transient.ts'
@@ -13,7 +14,13 @@ import { codeOf } from '../db/transient.ts'
 type Answer =
   | { readonly kind: 'renewals'; readonly lines: ReadLines }
   | { readonly kind: 'list'; readonly read: ReadList }
-export type FromReader = Answer | { readonly kind: 'unreadable'; readonly message: string }
+export type FromReader =
+  | Answer
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'undecided'; readonly message: string }
+
+/** The days of a column contradict each other, and the caller does not say what comes first. */
+export class UndecidedDays extends Error {}
 
 const MB = 1024 * 1024
 /** Of the thread: heap and buffers. A file of 100,000 lines needs two thirds. */
@@ -27,6 +34,7 @@ interface File {
   readonly bytes: Uint8Array
   /** The name of the sheet; null for the one that looks most like what is read. */
   readonly sheet: string | null
+  readonly orders: ChosenOrders
   readonly nowMs: number
 }
 
@@ -45,7 +53,7 @@ export type Upload =
   | (RenewalUpload & { readonly kind: 'renewals' })
   | (ListUpload & { readonly kind: 'list' })
 
-/** Throws UnreadableFile. */
+/** Throws UnreadableFile, UndecidedDays. */
 async function inThread(upload: Upload): Promise<Answer> {
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
     workerData: upload,
@@ -60,6 +68,7 @@ async function inThread(upload: Upload): Promise<Answer> {
       )
       worker.once('exit', () => reject(new UnreadableFile(TOO_MUCH)))
     })
+    if (answer.kind === 'undecided') throw new UndecidedDays(answer.message)
     if (answer.kind === 'unreadable') throw new UnreadableFile(answer.message)
     return answer
   } finally {
@@ -68,14 +77,14 @@ async function inThread(upload: Upload): Promise<Answer> {
   }
 }
 
-/** Throws UnreadableFile. */
+/** Throws UnreadableFile, UndecidedDays. */
 export async function readUpload(upload: RenewalUpload): Promise<ReadLines> {
   const answer = await inThread({ ...upload, kind: 'renewals' })
   if (answer.kind !== 'renewals') throw new Error('the thread read a list')
   return answer.lines
 }
 
-/** Throws UnreadableFile. */
+/** Throws UnreadableFile, UndecidedDays. */
 export async function readListUpload(upload: ListUpload): Promise<ReadList> {
   const answer = await inThread({ ...upload, kind: 'list' })
   if (answer.kind !== 'list') throw new Error('the thread read renewals')

@@ -1,5 +1,6 @@
 /** Sends a spreadsheet with its mapping and what is chosen for all lines, as a form. docs/rules.md#any-import */
 import type { z } from 'zod'
+import type { DayOrders } from '../domain/spreadsheet/day-order.ts'
 import { type CallResult, LOST_ANSWER } from './call-result.ts'
 import { exchange } from './http.ts'
 
@@ -10,6 +11,8 @@ export interface ListFile {
   readonly file: File
   /** The sheet of the file; '' for a file without sheets. */
   readonly sheet: string
+  /** By the names of fields: what comes first in their days. */
+  readonly dayOrders: DayOrders
 }
 
 interface Sent extends ListFile {
@@ -27,11 +30,12 @@ interface Route<Answer> {
 /** A lost answer has a result of its own, because the server may have begun the work. */
 export async function sendListFile<Answer>(
   { method, path, answer }: Route<Answer>,
-  { file, sheet, mapping, choices }: Sent,
+  { file, sheet, mapping, dayOrders, choices }: Sent,
   token: string,
 ): Promise<CallResult<Answer>> {
   const form = new FormData()
   form.append('mapping', JSON.stringify(mapping))
+  form.append('day_orders', JSON.stringify(dayOrders))
   form.append('sheet', sheet)
   for (const [name, value] of Object.entries(choices)) form.append(name, value === null ? '' : String(value))
   form.append('file', file, file.name)

@@ -3,6 +3,7 @@ import { wrap } from 'comlink'
 import type { ImportList } from '../domain/imports/lists.ts'
 import type { ImportDefaults, ImportNames } from '../domain/imports/names.ts'
 import type { KnownInFarol } from '../domain/imports/preview.ts'
+import type { ChosenOrders } from '../domain/spreadsheet/day-order.ts'
 import type { Preview, ShownRefusal } from '../domain/spreadsheet/preview.ts'
 
 /** What the file is a list of. */
@@ -31,11 +32,18 @@ export interface ReadWith {
   readonly known: KnownInFarol
 }
 
+export interface PreviewQuestion {
+  readonly mapping: ColumnMapping
+  readonly orders: ChosenOrders
+  readonly nowMs: number
+  readonly readWith: ReadWith | null
+}
+
 export interface ListFileApi {
   /** Opens the named sheet, or with null the one that looks most like the list. */
   readonly open: (file: Blob, sheet: string | null, list: ListKind) => Promise<OpenedFile>
   /** What the lines are as this mapping reads them. The lines themselves stay in the worker. */
-  readonly preview: (mapping: ColumnMapping, nowMs: number, readWith: ReadWith | null) => Promise<Preview>
+  readonly preview: (question: PreviewQuestion) => Promise<Preview>
   /** All refused lines of the last preview. */
   readonly refused: () => Promise<readonly ShownRefusal[]>
 }
@@ -50,7 +58,7 @@ export function listFile(): ListFile {
   const api = wrap<ListFileApi>(worker)
   return {
     open: (file, sheet, list) => api.open(file, sheet, list),
-    preview: (mapping, nowMs, readWith) => api.preview(mapping, nowMs, readWith),
+    preview: (question) => api.preview(question),
     refused: () => api.refused(),
     close: () => worker.terminate(),
   }

@@ -1,12 +1,19 @@
 /** Reads a table as one of the lists. docs/rules.md#any-import */
+
+import {
+  type ChosenOrders,
+  type JudgedColumn,
+  type JudgedTable,
+  judgeDays,
+  withDaysRead,
+} from '../spreadsheet/day-order.ts'
 import type { Decode } from '../spreadsheet/decode.ts'
 import { type JudgedLines, judgeLines } from '../spreadsheet/judged-lines.ts'
-import { isMonthFirst, withDayFirst } from '../spreadsheet/month-first.ts'
 import { readTable, type Table, type TableLine } from '../spreadsheet/table.ts'
 import { foldText } from '../text/fold.ts'
 import { CLIENT_FIELDS } from './client-fields.ts'
+import { DAY_FIELDS } from './day-fields.ts'
 import type { ImportField } from './fields.ts'
-import { LEAD_DATES } from './lead-dates.ts'
 import { LEAD_FIELDS } from './lead-fields.ts'
 import { type LineCells, lineCells, type RefusedLine, shownOldNumber } from './line-cells.ts'
 import { type ImportList, type ImportMapping, recognisedOf } from './lists.ts'
@@ -33,7 +40,12 @@ export type ListLines<List extends ImportList> = JudgedLines<ImportRows[List], R
 
 /** The lines with the list that they are of. */
 export type ReadList = {
-  readonly [List in ImportList]: { readonly list: List; readonly lines: ListLines<List> }
+  readonly [List in ImportList]: {
+    readonly list: List
+    readonly lines: ListLines<List>
+    /** The columns of days, as they were read. */
+    readonly days: readonly JudgedColumn[]
+  }
 }[ImportList]
 
 interface Asked {
@@ -41,6 +53,7 @@ interface Asked {
   readonly mapping: ImportMapping
   readonly names: ImportNames
   readonly defaults: ImportDefaults
+  readonly orders?: ChosenOrders
   readonly nowMs: number
 }
 
@@ -76,33 +89,19 @@ function readAll<Name extends string, Row>(
 const ofOldNumber = ({ old_number }: Pick<LeadRow | ClientRow, 'old_number'>) =>
   [['Número antigo repetido', foldText(old_number)]] as const
 
-/** Columns of days that have the month first, by their places. */
-const monthFirstPlaces = (lines: readonly TableLine[], mapping: ImportMapping): ReadonlySet<number> =>
-  new Set(LEAD_DATES.flatMap(({ name }) => mapping[name] ?? []).filter((place) => isMonthFirst(lines, place)))
-
-/** The headers of columns whose days are written with the month first, and read so. */
-export const monthFirstHeaders = ({ lines, headers }: Table, list: ImportList, mapping: ImportMapping) =>
-  list === 'leads' ? [...monthFirstPlaces(lines, mapping)].map((place) => headers[place] ?? '') : []
-
-function withDaysFirst(lines: readonly TableLine[], mapping: ImportMapping): readonly TableLine[] {
-  const places = monthFirstPlaces(lines, mapping)
-  if (places.size === 0) return lines
-  return lines.map(({ line, cells }) => ({
-    line,
-    cells: cells.map((cell, place) => (places.has(place) ? (withDayFirst(cell) ?? null) : cell)),
-  }))
-}
-
 /** Reads all lines. Throws when the lines of the file are not the sum of what was read: none may vanish. */
 export function readList(
-  { lines }: Pick<Table, 'lines'>,
-  { list, mapping, names, defaults, nowMs }: Asked,
+  table: JudgedTable,
+  { list, mapping, names, defaults, orders, nowMs }: Asked,
 ): ReadList {
+  const days = judgeDays({ table, fields: DAY_FIELDS[list], mapping, orders })
+  const lines = withDaysRead(table.lines, days)
   const finder = nameFinder(names)
   switch (list) {
     case 'clients':
       return {
         list,
+        days,
         lines: readAll(lines, {
           fields: CLIENT_FIELDS,
           mapping,
@@ -113,7 +112,8 @@ export function readList(
     case 'leads':
       return {
         list,
-        lines: readAll(withDaysFirst(lines, mapping), {
+        days,
+        lines: readAll(lines, {
           fields: LEAD_FIELDS,
           mapping,
           read: (line): LeadRow | null => readLead(line, { finder, defaults, nowMs }),
@@ -123,6 +123,7 @@ export function readList(
     case 'users':
       return {
         list,
+        days,
         lines: readAll(lines, {
           fields: USER_FIELDS,
           mapping,
@@ -136,6 +137,7 @@ export function readList(
     case 'partners':
       return {
         list,
+        days,
         lines: readAll(lines, {
           fields: PARTNER_FIELDS,
           mapping,

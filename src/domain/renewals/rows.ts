@@ -2,19 +2,24 @@
 import { z } from 'zod'
 import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
 import { clientProblems } from '../lead/save-rules.ts'
+import { type Cell, documentOf, identifierOf, isSheetError, phonesOf, textOf } from '../spreadsheet/cells.ts'
+import { dayOf } from '../spreadsheet/day-cells.ts'
 import {
-  type Cell,
-  dayOf,
-  documentOf,
-  identifierOf,
-  isSheetError,
-  phonesOf,
-  textOf,
-} from '../spreadsheet/cells.ts'
+  type ChosenOrders,
+  type JudgedColumn,
+  type JudgedTable,
+  judgeDays,
+  withDaysRead,
+} from '../spreadsheet/day-order.ts'
 import { type Judged, type JudgedLines, judgeLines, type LineOf } from '../spreadsheet/judged-lines.ts'
-import type { Table } from '../spreadsheet/table.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
-import { RENEWAL_COLUMNS, RENEWAL_FIELDS, type RenewalField, type RenewalMapping } from './columns.ts'
+import {
+  RENEWAL_COLUMNS,
+  RENEWAL_DAYS,
+  RENEWAL_FIELDS,
+  type RenewalField,
+  type RenewalMapping,
+} from './columns.ts'
 import { isSameTerm, policyKey } from './policy-key.ts'
 
 /** An expiring policy of a file. */
@@ -45,7 +50,10 @@ export interface RefusedLine {
   readonly reasons: readonly string[]
 }
 
-export type ReadLines = JudgedLines<RenewalRow, RefusedLine>
+export interface ReadLines extends JudgedLines<RenewalRow, RefusedLine> {
+  /** The columns of days, as they were read. */
+  readonly days: readonly JudgedColumn[]
+}
 
 /** Days around today within which a policy may end. Another year is a slip of the keyboard. */
 export const ENDS_WITHIN = { before: 366, after: 2 * 366 } as const
@@ -135,7 +143,7 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
   const policy = identifierOf(cell('policy_number'))
   const document = documentOf(cell('document'))
   const today = saoPauloDay(nowMs)
-  const end = dayOf(cell('end_of_validity'), today)
+  const end = dayOf(cell('end_of_validity'), today, RENEWAL_DAYS.end_of_validity)
   const phones = phonesOf([cell('cellphone'), cell('phone')])
   const mail = textOf(cell('mail')).split(/[;,\s]/)[0] ?? ''
   const row: RenewalRow = {
@@ -177,30 +185,35 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
  * was read.
  */
 export function readLines(
-  { lines }: Pick<Table, 'lines'>,
+  table: JudgedTable,
   mapping: RenewalMapping,
   nowMs: number,
+  orders?: ChosenOrders,
 ): ReadLines {
+  const days = judgeDays({ table, fields: RENEWAL_DAYS, mapping, orders })
   const seen = new Map<string, GoodLine[]>()
-  return judgeLines(lines, ({ line, cells }): Judged<RenewalRow, RefusedLine> => {
-    const read = readRow(cells, mapping, nowMs)
-    const policy_number = textOf(mapping.policy_number === null ? null : cells[mapping.policy_number]).slice(
-      0,
-      60,
-    )
-    if ('reasons' in read) return { refused: { line, policy_number, reasons: read.reasons } }
-    const key = policyKey(read.row)
-    const known = seen.get(key) ?? []
-    const earlier = known.find(({ row }) => isSameTerm(row.end_of_validity, read.row.end_of_validity))
-    if (earlier !== undefined)
-      return {
-        refused: {
-          line,
-          policy_number,
-          reasons: [`Apólice repetida neste arquivo (linha ${earlier.line})`],
-        },
-      }
-    seen.set(key, [...known, { line, row: read.row }])
-    return { row: read.row }
-  })
+  const judged = judgeLines(
+    withDaysRead(table.lines, days),
+    ({ line, cells }): Judged<RenewalRow, RefusedLine> => {
+      const read = readRow(cells, mapping, nowMs)
+      const policy_number = textOf(
+        mapping.policy_number === null ? null : cells[mapping.policy_number],
+      ).slice(0, 60)
+      if ('reasons' in read) return { refused: { line, policy_number, reasons: read.reasons } }
+      const key = policyKey(read.row)
+      const known = seen.get(key) ?? []
+      const earlier = known.find(({ row }) => isSameTerm(row.end_of_validity, read.row.end_of_validity))
+      if (earlier !== undefined)
+        return {
+          refused: {
+            line,
+            policy_number,
+            reasons: [`Apólice repetida neste arquivo (linha ${earlier.line})`],
+          },
+        }
+      seen.set(key, [...known, { line, row: read.row }])
+      return { row: read.row }
+    },
+  )
+  return { ...judged, days }
 }

@@ -39,7 +39,7 @@ export function parseTypedMoment(text: string, now: string): string | null {
   const typed = text.trim().toLowerCase()
   if (typed.length > LONGEST_DAY) return null
   if (typed === 'agora') return now
-  const instant = zonedInstant(typed)
+  const instant = zonedInstant(typed, now.slice(0, 10))
   if (instant !== null) return `${saoPauloDay(instant)} ${formatTime(instant)}`
   const together = /^(\d{6}|\d{8})(\d{4})$/.exec(typed)
   const [dayText = '', timeText = ''] =
