@@ -69,12 +69,15 @@ interface Evidence {
   readonly count: Record<Saying, number>
   /** The first cells that say it. */
   readonly cells: Record<Saying, Cell[]>
+  /** Texts that are another day in each order, and that any spreadsheet would have made dates. */
+  left: number
   filled: number
 }
 
 const noEvidence = (): Evidence => ({
   count: { either: 0, early: 0, dayFirst: 0, monthFirst: 0, late: 0 },
   cells: { either: [], early: [], dayFirst: [], monthFirst: [], late: [] },
+  left: 0,
   filled: 0,
 })
 
@@ -100,6 +103,19 @@ function add({ count, cells }: Evidence, cell: Cell, saying: Saying | null): voi
 const isFilled = (cell: Cell | undefined): cell is Exclude<Cell, null> =>
   cell !== undefined && cell !== null && cell !== ''
 
+/** A text that a spreadsheet takes for a date when it opens the file. Words and dots it leaves. */
+const TAKEN_BY_EXCEL = /^\d{1,2}([/-])\d{1,2}\1\d{2}(?:\d{2})?$/u
+
+function addText(evidence: Evidence, cell: Cell): void {
+  const text = dayText(cell)
+  for (const { numbers } of writtenDays(text)) {
+    if (numbers === null) continue
+    const saying = ofNumbers(numbers.first, numbers.second)
+    add(evidence, cell, saying)
+    if (saying === 'either' && TAKEN_BY_EXCEL.test(text)) evidence.left++
+  }
+}
+
 function evidenceOf(lines: readonly TableLine[], { place, meaning }: DayColumn): Evidence {
   const evidence = noEvidence()
   for (const { cells } of lines) {
@@ -108,9 +124,7 @@ function evidenceOf(lines: readonly TableLine[], { place, meaning }: DayColumn):
     evidence.filled++
     const date = excelTime(cell, meaning)
     if (date !== null) add(evidence, cell, ofDate(date))
-    else
-      for (const { numbers } of writtenDays(dayText(cell)))
-        if (numbers !== null) add(evidence, cell, ofNumbers(numbers.first, numbers.second))
+    else addText(evidence, cell)
   }
   return evidence
 }
@@ -133,9 +147,22 @@ function foreignEvidence(lines: readonly TableLine[], place: number): Evidence {
   return found * 2 > evidence.filled ? evidence : noEvidence()
 }
 
+/** Nearly no date has a day beyond twelve: they may all be changed over. Of dates that are not, three in five have. */
+const areDatesEarly = ({ count: { early, late } }: Evidence) => early > 0 && late * 2 < early
+
+/** So many cells are no slip of the keyboard: other cells do not speak against them. */
+const STANDS_ALONE = 10
+
+/** Beside a cell of the other order, a few dates with a day beyond twelve may be slips. */
+const mayBeTurned = (evidence: Evidence) =>
+  areDatesEarly(evidence) || (evidence.count.early > 0 && evidence.count.late < STANDS_ALONE)
+
 /** Texts and dates together, as a spreadsheet makes them that reads days in the other order: it leaves what it can't read. */
-const isLeftByExcel = ({ count: { dayFirst, monthFirst, either, early, late } }: Evidence) =>
-  dayFirst + monthFirst > 0 && (dayFirst === 0 || monthFirst === 0) && either === 0 && early > 0 && late === 0
+const isLeftByExcel = (evidence: Evidence) => {
+  const { dayFirst, monthFirst } = evidence.count
+  const isOneOrder = (dayFirst === 0) !== (monthFirst === 0)
+  return isOneOrder && evidence.left === 0 && mayBeTurned(evidence)
+}
 
 type Verdict = DayOrder | 'contradiction' | 'excel' | null
 
@@ -148,8 +175,6 @@ function verdictOf(evidence: Evidence): Verdict {
   return dayFirst > 0 ? 'day-first' : null
 }
 
-/** So many cells are no slip of the keyboard: other columns do not speak against them. */
-const STANDS_ALONE = 10
 const isOwnOrder = (verdict: Verdict): verdict is DayOrder =>
   verdict === 'day-first' || verdict === 'month-first'
 
@@ -167,7 +192,7 @@ interface Judgement {
 function judgementOf(evidence: Evidence, others: ReadonlySet<Verdict>): Judgement {
   const verdict = verdictOf(evidence)
   if (verdict === 'contradiction' || verdict === 'excel') return { order: null, doubt: verdict }
-  const { dayFirst, monthFirst, either, early, late } = evidence.count
+  const { dayFirst, monthFirst, either } = evidence.count
   if (isOwnOrder(verdict)) {
     const isOpposed = others.has(verdict === 'day-first' ? 'month-first' : 'day-first')
     if (isOpposed && Math.max(dayFirst, monthFirst) < STANDS_ALONE)
@@ -175,21 +200,21 @@ function judgementOf(evidence: Evidence, others: ReadonlySet<Verdict>): Judgemen
     if (verdict === 'month-first') return { order: verdict, doubt: 'month-first' }
     return { order: verdict, doubt: isScarce(evidence) ? 'unproven' : null }
   }
-  if (early > 0 && late === 0 && (others.has('excel') || others.has('month-first')))
+  const isEarly = areDatesEarly(evidence)
+  if (mayBeTurned(evidence) && (others.has('excel') || others.has('month-first')))
     return { order: null, doubt: 'excel' }
-  if (either === 0) return { order: 'day-first', doubt: null }
+  if (either === 0 && !isEarly) return { order: 'day-first', doubt: null }
   if (others.has('day-first') && others.has('month-first')) return { order: null, doubt: 'contradiction' }
   return { order: others.has('month-first') ? 'month-first' : 'day-first', doubt: 'unproven' }
 }
 
 function readingsOf(evidence: Evidence): JudgedColumn['readings'] {
-  const { dayFirst, early, late } = evidence.count
   return {
     'day-first': { isMonthFirst: false, turnsDates: false },
     // What a spreadsheet left as text has the day first, and its dates are changed over.
     'month-first': {
-      isMonthFirst: !(isLeftByExcel(evidence) && dayFirst > 0),
-      turnsDates: early > 0 && late === 0,
+      isMonthFirst: !(isLeftByExcel(evidence) && evidence.count.dayFirst > 0),
+      turnsDates: areDatesEarly(evidence),
     },
   }
 }

@@ -148,6 +148,11 @@ describe('leads of another system', () => {
     ])
   })
 
+  test('an instant in UTC is of the day of São Paulo', async () => {
+    const { leads } = await leadsOf('utc.csv')
+    expect(leads.map(({ created }) => created)).toEqual(['31/10/2026 22:30'])
+  })
+
   test('the spreadsheet of a brokerage, with a title and what a broker forgot', async () => {
     const { leads, refused, blank, rows } = await leadsOf('corretora.csv', {})
     expect(
