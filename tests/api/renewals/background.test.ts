@@ -152,7 +152,11 @@ describeDatabase('an import that runs', (open) => {
       const { status, body } = await house.send(both)
       expect([status, body]).toMatchObject([
         422,
-        { errors: { day_orders: ['Escolha o que vem primeiro nas datas, o dia ou o mês: ‘Fim de vigência’.'] } },
+        {
+          errors: {
+            day_orders: ['Escolha o que vem primeiro nas datas, o dia ou o mês: ‘Fim de vigência’.'],
+          },
+        },
       ])
       expect((await sql`select 1 from renewal_imports`.execute(house.store.db)).rows).toEqual([])
       expect((await house.send({ ...both, day_orders: { end_of_validity: 'mês' } })).body).toMatchObject({
@@ -175,7 +179,10 @@ describeDatabase('an import that runs', (open) => {
     const [year = '', month = ''] = dayAhead(60).split('-')
     const before = Number(year) - 1
     await house.imported(
-      policies({ end: `${month}/25/${year}` }, { ...BIA, end: `${month}/05/${before} a ${month}/05/${year}` }),
+      policies(
+        { end: `${month}/25/${year}` },
+        { ...BIA, end: `${month}/05/${before} a ${month}/05/${year}` },
+      ),
     )
     const temps = await house.temps()
     expect(temps.map(({ end_of_validity }) => end_of_validity)).toEqual([
