@@ -166,8 +166,8 @@ export const importMappingSchema = z.object({
   source: z.string(),
   /** The header of each field's column, since another file may have its columns in another order. */
   headers: z.record(z.string(), z.string().nullable()),
-  /** Whether the day or the month comes first, by the names of fields. */
-  day_orders: dayOrdersSchema,
+  /** Whether the day or the month comes first, by the names of fields. Servers of earlier versions do not send it. */
+  day_orders: dayOrdersSchema.default({}),
 })
 export type ImportMapping = z.infer<typeof importMappingSchema>
 
