@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readUpload } from '../../../server/imports/read-upload.ts'
 import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
+import { NO_ORDERS } from '../../../src/domain/spreadsheet/day-order.ts'
 import { HEADERS } from './renewal-file.ts'
 
 const [path = ''] = process.argv.slice(2)
