@@ -16,6 +16,7 @@ const answer = await readUpload({
   bytes,
   mapping: suggestedMapping(HEADERS),
   sheet: null,
+  orders: NO_ORDERS,
   nowMs: Date.now(),
 }).then(
   ({ good }) => `${good.length} lines`,
