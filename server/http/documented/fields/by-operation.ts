@@ -74,7 +74,6 @@ const MAPPING: Meanings = {
   id: says('Número do mapeamento.', 3),
   name: says('Nome do mapeamento.', 'Pipedrive, negócios'),
   source: says('O sistema de que vêm os dados.', 'Pipedrive'),
-  day_orders: says('O que vem primeiro nas datas, por campo: day-first, o dia; month-first, o mês.'),
 }
 const REQUEST: Meanings = {
   state: says('open: os que esperam. answered: os respondidos.'),
