@@ -2,6 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ImportState, KeptRow } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
+import type { DayOrders } from '../../src/domain/spreadsheet/day-order.ts'
 import type { Created, Json, NullableInstant, Version } from './column-types.ts'
 
 type Kind = KeptRow['kind']
@@ -75,6 +76,7 @@ export interface ImportTables {
     name: string
     source: string
     headers: Json<Record<string, string | null>>
+    day_orders: Json<DayOrders>
     created_at: Created
   }
 }

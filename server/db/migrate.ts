@@ -64,6 +64,7 @@ import { up as passkeys } from './migrations/0066-passkeys.ts'
 import { up as highestVersions } from './migrations/0067-highest-versions.ts'
 import { up as deviceKeys } from './migrations/0068-device-keys.ts'
 import { up as countedLeads } from './migrations/0071-counted-leads.ts'
+import { up as mappingDayOrders } from './migrations/0074-mapping-day-orders.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0067-highest-versions': { up: highestVersions },
   '0068-device-keys': { up: deviceKeys },
   '0071-counted-leads': { up: countedLeads },
+  '0074-mapping-day-orders': { up: mappingDayOrders },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

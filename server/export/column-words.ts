@@ -34,6 +34,7 @@ const OWN: Readonly<Record<string, string>> = {
   'audit_log.after': 'O registro depois da mudança',
   'brokerage_logo.media_type': 'Tipo da imagem',
   'brokerage_logo.content': 'A imagem em Base64',
+  'import_mappings.day_orders': 'O que vem primeiro nas datas de cada campo: o dia ou o mês',
   'calls.date': 'Data e hora da ligação',
   'calls.status': 'Resultado: calls_result em listas',
   'calls.duration': 'Duração em segundos',

@@ -40,7 +40,15 @@ import { readListUpload } from '../imports/read-upload.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
-import { accentsSchema, fileRefused, parsedJson, placeInLine, problemsOf, readInTurn } from './sheet-form.ts'
+import {
+  accentsSchema,
+  dayOrdersOf,
+  fileRefused,
+  parsedJson,
+  placeInLine,
+  problemsOf,
+  readInTurn,
+} from './sheet-form.ts'
 import { FORM_LIMITS } from './upload-form.ts'
 
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), a lista e o mapeamento das colunas.'
@@ -53,6 +61,7 @@ const sentSchema = z.object({
   mapping: z.string(),
   sheet: z.string().default(''),
   accents: accentsSchema,
+  day_orders: z.string().default(''),
 })
 
 /** The parts of the form. Throws what the caller gets. */
@@ -78,6 +87,7 @@ function partsOf(form: Record<string, unknown>) {
     accents: sent.data.accents,
     list,
     mapping: columns,
+    orders: dayOrdersOf(sent.data.day_orders),
     choices: choices.data,
   }
 }

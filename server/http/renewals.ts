@@ -29,7 +29,7 @@ import type { Importer } from '../renewals/make-leads.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
-import { accentsSchema, fileRefused, parsedJson, problemsOf, readInTurn } from './sheet-form.ts'
+import { accentsSchema, dayOrdersOf, fileRefused, parsedJson, problemsOf, readInTurn } from './sheet-form.ts'
 import { FORM_LIMITS } from './upload-form.ts'
 
 const TRIES = 4
@@ -42,6 +42,7 @@ const fileSchema = z.object({
   mapping: z.string(),
   sheet: z.string().default(''),
   accents: accentsSchema,
+  day_orders: z.string().default(''),
 })
 
 /** The parts of the form. Throws what the caller gets. */
@@ -61,6 +62,7 @@ function partsOf(form: Record<string, unknown>) {
     accents: sent.data.accents,
     choices: choices.data,
     mapping: mapping.data,
+    orders: dayOrdersOf(sent.data.day_orders),
   }
 }
 

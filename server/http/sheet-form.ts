@@ -2,8 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CODE_PAGES } from '../../src/domain/spreadsheet/code-pages.ts'
+import { type ChosenOrders, dayOrdersSchema } from '../../src/domain/spreadsheet/day-order.ts'
 import { TOO_LARGE } from '../../src/domain/spreadsheet/limits.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
+import { UndecidedDays } from '../imports/read-upload.ts'
 import { readingQueue } from '../imports/reading-queue.ts'
 import { HttpError, refusedField } from './errors.ts'
 import { pauseUpload, uploadsByProgress } from './request-limits.ts'
@@ -27,6 +29,13 @@ export function parsedJson(text: string): unknown {
   } catch {
     return null
   }
+}
+
+/** What comes first in the days of fields, from a form. Throws what the caller gets. */
+export function dayOrdersOf(text: string): ChosenOrders {
+  const chosen = dayOrdersSchema.safeParse(text === '' ? {} : parsedJson(text))
+  if (!chosen.success) throw refusedField('day_orders', 'A ordem das datas é inválida.')
+  return { chosen: chosen.data, saved: {} }
 }
 
 /** Sentences by field. */
@@ -62,6 +71,7 @@ export async function readInTurn<Result>(
     if (result === null) throw new HttpError(503, 'unavailable', TOO_MANY_WAIT)
     return result.read
   } catch (error) {
+    if (error instanceof UndecidedDays) throw refusedField('day_orders', error.message)
     throw error instanceof UnreadableFile ? fileRefused(error.message) : error
   } finally {
     reply.raw.off('close', leave)

@@ -5,7 +5,7 @@ import type { ImportMapping, importMappingBodySchema } from '../../src/contract/
 import { notFound } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
-const COLUMNS = ['id', 'list', 'name', 'source', 'headers'] as const
+const COLUMNS = ['id', 'list', 'name', 'source', 'headers', 'day_orders'] as const
 
 export const readMappings = (db: Reader): Promise<ImportMapping[]> =>
   db.selectFrom('import_mappings').select(COLUMNS).orderBy('list').orderBy(sql`folded_text(name)`).execute()
@@ -13,14 +13,15 @@ export const readMappings = (db: Reader): Promise<ImportMapping[]> =>
 /** In place of the one with the same list and name. */
 export async function saveMapping(
   db: Reader,
-  { list, name, source, headers }: z.output<typeof importMappingBodySchema>,
+  { list, name, source, headers, day_orders }: z.output<typeof importMappingBodySchema>,
 ): Promise<ImportMapping> {
   const { rows } = await sql<ImportMapping>`
-    insert into import_mappings (list, name, source, headers)
-    values (${list}, ${name}, ${source}, ${JSON.stringify(headers)}::jsonb)
+    insert into import_mappings (list, name, source, headers, day_orders)
+    values (${list}, ${name}, ${source}, ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(day_orders)}::jsonb)
     on conflict (list, folded_text(name)) do update set
-      name = excluded.name, source = excluded.source, headers = excluded.headers
-    returning id, list, name, source, headers`.execute(db)
+      name = excluded.name, source = excluded.source, headers = excluded.headers,
+      day_orders = excluded.day_orders
+    returning id, list, name, source, headers, day_orders`.execute(db)
   const [saved] = rows
   if (saved === undefined) throw new Error('the mapping was not saved')
   return saved

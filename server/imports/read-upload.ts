@@ -4,11 +4,18 @@ import type { ImportList, ImportMapping } from '../../src/domain/imports/lists.t
 import type { ImportDefaults, ImportNames } from '../../src/domain/imports/names.ts'
 import type { RenewalMapping } from '../../src/domain/renewals/columns.ts'
 import type { CodePage } from '../../src/domain/spreadsheet/code-pages.ts'
+import type { ChosenOrders } from '../../src/domain/spreadsheet/day-order.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import { codeOf } from '../db/transient.ts'
 import type { ReadUpload } from './line-packer.ts'
 
-export type FromReader = ReadUpload | { readonly kind: 'unreadable'; readonly message: string }
+export type FromReader =
+  | ReadUpload
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'undecided'; readonly message: string }
+
+/** The days of a column contradict each other, and the caller does not say what comes first. */
+export class UndecidedDays extends Error {}
 
 /** Of the thread's heap: what is read is in buffers, which have limits of their own. */
 const MOST_HEAP_MB = 36
@@ -27,6 +34,7 @@ interface File {
   readonly sheet: string | null
   /** How its letters are read where that is not sure; null where no one has said it. */
   readonly accents: CodePage | null
+  readonly orders: ChosenOrders
   readonly nowMs: number
 }
 
@@ -47,7 +55,7 @@ export type Upload =
   | (RenewalUpload & { readonly kind: 'renewals' })
   | (ListUpload & { readonly kind: 'list' })
 
-/** Throws UnreadableFile. The bytes go to the thread, and are gone here. */
+/** Throws UnreadableFile, UndecidedDays. The bytes go to the thread, and are gone here. */
 async function inThread(upload: Upload): Promise<ReadUpload> {
   const { bytes } = upload
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
@@ -72,6 +80,7 @@ async function inThread(upload: Upload): Promise<ReadUpload> {
       )
       worker.once('exit', () => reject(new UnreadableFile(TOO_MUCH)))
     })
+    if (answer.kind === 'undecided') throw new UndecidedDays(answer.message)
     if (answer.kind === 'unreadable') throw new UnreadableFile(answer.message)
     return answer
   } finally {
@@ -80,10 +89,10 @@ async function inThread(upload: Upload): Promise<ReadUpload> {
   }
 }
 
-/** Throws UnreadableFile. */
+/** Throws UnreadableFile, UndecidedDays. */
 export const readUpload = (upload: RenewalUpload): Promise<ReadUpload> =>
   inThread({ ...upload, kind: 'renewals' })
 
-/** Throws UnreadableFile. */
+/** Throws UnreadableFile, UndecidedDays. */
 export const readListUpload = (upload: ListUpload): Promise<ReadUpload> =>
   inThread({ ...upload, kind: 'list' })

@@ -1,6 +1,7 @@
 /** Sends a spreadsheet with its mapping and what is chosen for all lines, as a form. docs/rules.md#any-import */
 import type { z } from 'zod'
 import type { CodePage } from '../domain/spreadsheet/code-pages.ts'
+import type { DayOrders } from '../domain/spreadsheet/day-order.ts'
 import { type CallResult, LOST_ANSWER } from './call-result.ts'
 import { exchange } from './http.ts'
 
@@ -13,6 +14,8 @@ export interface ListFile {
   readonly sheet: string
   /** How its letters are read where that is not sure. */
   readonly accents: CodePage | null
+  /** By the names of fields: what comes first in their days. */
+  readonly dayOrders: DayOrders
 }
 
 interface Sent extends ListFile {
@@ -30,11 +33,12 @@ interface Route<Answer> {
 /** A lost answer has a result of its own, because the server may have begun the work. */
 export async function sendListFile<Answer>(
   { method, path, answer }: Route<Answer>,
-  { file, sheet, accents, mapping, choices }: Sent,
+  { file, sheet, accents, mapping, dayOrders, choices }: Sent,
   token: string,
 ): Promise<CallResult<Answer>> {
   const form = new FormData()
   form.append('mapping', JSON.stringify(mapping))
+  form.append('day_orders', JSON.stringify(dayOrders))
   form.append('sheet', sheet)
   form.append('accents', accents ?? '')
   for (const [name, value] of Object.entries(choices)) form.append(name, value === null ? '' : String(value))

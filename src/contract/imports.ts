@@ -1,6 +1,7 @@
 /** The import of any list, and how it is taken back: docs/rules.md#any-import */
 import { z } from 'zod'
 import { importListSchema } from '../domain/imports/list-names.ts'
+import { dayOrdersSchema } from '../domain/spreadsheet/day-order.ts'
 import { idNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
 
@@ -69,8 +70,9 @@ export type DataImportChoices = z.infer<typeof dataImportChoicesSchema>
 
 /**
  * Takes a form: `file` (.xlsx or CSV), `sheet` (its name; without it the one that looks most like the list), `list`,
- * `mapping` (JSON: the place of each field's column, or null), `accents` (the encoding of lines in doubt), and the choices. The import runs in the background. 409:
- * another import or undo runs.
+ * `mapping` (JSON: the place of each field's column, or null), `accents` (the encoding of lines in doubt), `day_orders` (JSON:
+ * 'day-first' or 'month-first' for fields whose days are in doubt), and the choices. The import runs in the background. 422: the
+ * days of a column contradict each other, and their order is not given. 409: another import or undo runs.
  */
 export const startDataImportRoute = defineRoute({
   method: 'POST',
@@ -173,6 +175,8 @@ export const importMappingSchema = z.object({
   source: z.string(),
   /** The header of each field's column, since another file may have its columns in another order. */
   headers: z.record(z.string(), z.string().nullable()),
+  /** Whether the day or the month comes first, by the names of fields. Servers of earlier versions do not send it. */
+  day_orders: dayOrdersSchema.default({}),
 })
 export type ImportMapping = z.infer<typeof importMappingSchema>
 
@@ -183,6 +187,8 @@ export const importMappingBodySchema = z.object({
   headers: z
     .record(z.string().max(40), z.string().max(200).nullable())
     .refine((headers) => Object.keys(headers).length <= 60, 'O mapeamento tem campos demais'),
+  // Devices with an earlier version of the app do not send it.
+  day_orders: dayOrdersSchema.default({}),
 })
 
 /** By list and name. */

@@ -19,10 +19,11 @@ export function ChoiceChips(props: ChoiceChipsProps) {
   const { id, label, value, choices, onChange, error, required = false, disabled = false } = props
   return (
     <Input.Wrapper
-      id={id}
       className={classes.root ?? ''}
       label={label}
       labelElement="div"
+      // With an id of its own the wrapper would be found in place of the group.
+      labelProps={{ id: `${id}-label` }}
       error={error}
       required={required}
     >

@@ -4,6 +4,7 @@ import type { ImportList } from '../domain/imports/lists.ts'
 import type { ImportDefaults, ImportNames } from '../domain/imports/names.ts'
 import type { KnownInFarol } from '../domain/imports/preview.ts'
 import type { CodePage } from '../domain/spreadsheet/code-pages.ts'
+import type { ChosenOrders } from '../domain/spreadsheet/day-order.ts'
 import type { AccentsOption } from '../domain/spreadsheet/letters.ts'
 import type { Preview, ShownRefusal } from '../domain/spreadsheet/preview.ts'
 
@@ -49,10 +50,17 @@ export interface OpenHow {
   readonly accents: CodePage | null
 }
 
+export interface PreviewQuestion {
+  readonly mapping: ColumnMapping
+  readonly orders: ChosenOrders
+  readonly nowMs: number
+  readonly readWith: ReadWith | null
+}
+
 export interface ListFileApi {
   readonly open: (how: OpenHow) => Promise<OpenedFile>
   /** What the lines are as this mapping reads them. The lines themselves stay in the worker. */
-  readonly preview: (mapping: ColumnMapping, nowMs: number, readWith: ReadWith | null) => Promise<Preview>
+  readonly preview: (question: PreviewQuestion) => Promise<Preview>
   /** All refused lines of the last preview. */
   readonly refused: () => Promise<readonly ShownRefusal[]>
 }
@@ -67,7 +75,7 @@ export function listFile(): ListFile {
   const api = wrap<ListFileApi>(worker)
   return {
     open: (how) => api.open(how),
-    preview: (mapping, nowMs, readWith) => api.preview(mapping, nowMs, readWith),
+    preview: (question) => api.preview(question),
     refused: () => api.refused(),
     close: () => worker.terminate(),
   }

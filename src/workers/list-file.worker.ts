@@ -3,7 +3,7 @@ import { expose } from 'comlink'
 import { doubtfulImportFields, type ImportList, suggestedImportMapping } from '../domain/imports/lists.ts'
 import { NO_DEFAULTS, NO_NAMES } from '../domain/imports/names.ts'
 import { listPreview, listRefusals } from '../domain/imports/preview.ts'
-import { monthFirstHeaders, readList, readListTable } from '../domain/imports/read-list.ts'
+import { readList, readListTable } from '../domain/imports/read-list.ts'
 import { doubtfulFields, renewalMappingSchema, suggestedMapping } from '../domain/renewals/columns.ts'
 import { renewalPreview, renewalRefusals } from '../domain/renewals/preview.ts'
 import { readRenewalTable } from '../domain/renewals/read-file.ts'
@@ -13,7 +13,7 @@ import { EMPTY_PREVIEW, type Preview, type ShownRefusal } from '../domain/spread
 import { columnSamples } from '../domain/spreadsheet/samples.ts'
 import type { Table } from '../domain/spreadsheet/table.ts'
 import { UnreadableFile } from '../domain/spreadsheet/unreadable-file.ts'
-import type { ColumnMapping, ListFileApi, ListKind, OpenHow, ReadWith } from './list-file-bridge.ts'
+import type { ListFileApi, ListKind, OpenHow, PreviewQuestion } from './list-file-bridge.ts'
 
 const decoders = {
   'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
@@ -52,25 +52,20 @@ function suggestion(list: ListKind, headers: readonly string[]) {
   return { mapping, doubtful: doubtfulImportFields(list, headers, mapping) }
 }
 
-interface Asked {
-  readonly mapping: ColumnMapping
-  readonly nowMs: number
-  readonly readWith: ReadWith | null
-}
-
-function renewals(table: Table, { mapping, nowMs }: Asked): Preview {
-  const lines = readLines(table, renewalMappingSchema.parse(mapping), nowMs)
+function renewals(table: Table, { mapping, orders, nowMs }: PreviewQuestion): Preview {
+  const lines = readLines(table, renewalMappingSchema.parse(mapping), nowMs, { orders })
   refused = renewalRefusals(lines)
-  return renewalPreview(lines, nowMs)
+  return renewalPreview({ lines, headers: table.headers, nowMs })
 }
 
-function anyList(list: ImportList, table: Table, { mapping, nowMs, readWith }: Asked): Preview {
+function anyList(list: ImportList, table: Table, asked: PreviewQuestion): Preview {
+  const { mapping, orders, nowMs, readWith } = asked
   const names = readWith?.names ?? NO_NAMES
   const defaults = readWith?.defaults ?? NO_DEFAULTS
-  const read = readList(table, { list, mapping, names, defaults, nowMs })
+  const read = readList(table, { list, mapping, names, defaults, orders, nowMs })
   refused = listRefusals(read)
   const known = readWith?.known ?? { documents: [] }
-  return listPreview({ read, names, known, monthFirst: monthFirstHeaders(table, list, mapping), nowMs })
+  return listPreview({ read, names, known, headers: table.headers, nowMs })
 }
 
 const api: ListFileApi = {
@@ -97,9 +92,8 @@ const api: ListFileApi = {
       throw error
     }
   },
-  preview: async (mapping, nowMs, readWith) => {
+  preview: async (asked) => {
     if (open === null) return EMPTY_PREVIEW
-    const asked = { mapping, nowMs, readWith }
     return open.list === 'renewals' ? renewals(open.table, asked) : anyList(open.list, open.table, asked)
   },
   refused: async () => refused,

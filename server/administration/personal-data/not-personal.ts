@@ -70,7 +70,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   import_keys: [reason('a digest, or a number of another system', 'key'), reason(KEYS, 'list')],
   import_mappings: [
     reason('names and headers of the brokerage', 'name', 'source', 'headers'),
-    reason(KEYS, 'list'),
+    reason(KEYS, 'list', 'day_orders'),
   ],
   import_refusals: [reason(CONTRACT, 'old_number')],
   imported_records: [reason(KEYS, 'kind'), reason('names of fields', 'fields')],

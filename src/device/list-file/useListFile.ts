@@ -1,8 +1,15 @@
 /** The chosen file: read in a worker, its columns mapped, and what its lines are as this mapping reads them. */
 import { useEffect, useRef, useState } from 'react'
 import type { CodePage } from '../../domain/spreadsheet/code-pages.ts'
+import {
+  type ChosenOrders,
+  type DayOrder,
+  type DayOrders,
+  NO_ORDERS,
+} from '../../domain/spreadsheet/day-order.ts'
 import { LARGEST_FILE, TOO_LARGE } from '../../domain/spreadsheet/limits.ts'
 import type { Preview } from '../../domain/spreadsheet/preview.ts'
+import type { ShownDays } from '../../domain/spreadsheet/shown-days.ts'
 import {
   type ColumnMapping,
   type ListFile,
@@ -24,6 +31,9 @@ export type OpenFile = Extract<OpenedFile, { kind: 'open' }> & {
   readonly preview: Preview | null
   /** The lines could not be read. */
   readonly failed: boolean
+  readonly orders: ChosenOrders
+  /** Columns whose order of day and month should be seen; of the last preview while the lines are read again. */
+  readonly days: readonly ShownDays[]
 }
 
 const NOT_READ = 'Não foi possível ler o arquivo. Escolha-o de novo.'
@@ -31,6 +41,7 @@ const NOT_READ = 'Não foi possível ler o arquivo. Escolha-o de novo.'
 interface Question {
   readonly reader: ListFile
   readonly mapping: ColumnMapping
+  readonly orders: ChosenOrders
   readonly readWith: ReadWith | null
 }
 
@@ -53,20 +64,31 @@ interface Choosing {
   readonly accents?: CodePage | null
 }
 
-type State = Exclude<ChosenFile, OpenFile> | (Omit<OpenFile, 'preview' | 'failed'> & { reader: ListFile })
+type State =
+  | Exclude<ChosenFile, OpenFile>
+  | (Omit<OpenFile, 'preview' | 'failed' | 'days'> & { reader: ListFile })
 
-/** Asks for the preview whenever mapping or names change; a later question takes the place of an earlier one. */
-function usePreview(question: Question | null): Answered | null {
+interface Asked {
+  /** null while the lines are read. */
+  readonly answer: Answered | null
+  /** Of the last answer about this file and mapping: a choice must not vanish while the lines are read again. */
+  readonly days: readonly ShownDays[]
+}
+
+/** Asks for the preview whenever the question changes; a later one takes the place of an earlier one. */
+function usePreview(question: Question | null): Asked {
   const [answered, setAnswered] = useState<Answered | null>(null)
   const reader = question?.reader
   const mapping = question?.mapping
+  const orders = question?.orders
   const readWith = question?.readWith
   useEffect(() => {
-    if (reader === undefined || mapping === undefined || readWith === undefined) return
+    if (reader === undefined || mapping === undefined || orders === undefined || readWith === undefined)
+      return
     let gone = false
-    const to = { reader, mapping, readWith }
+    const to = { reader, mapping, orders, readWith }
     void reader
-      .preview(mapping, Date.now(), readWith)
+      .preview({ mapping, orders, nowMs: Date.now(), readWith })
       .catch(() => null)
       .then((preview) => {
         if (!gone) setAnswered({ to, preview })
@@ -74,13 +96,10 @@ function usePreview(question: Question | null): Answered | null {
     return () => {
       gone = true
     }
-  }, [reader, mapping, readWith])
-  const isOfQuestion =
-    answered !== null &&
-    answered.to.reader === reader &&
-    answered.to.mapping === mapping &&
-    answered.to.readWith === readWith
-  return isOfQuestion ? answered : null
+  }, [reader, mapping, orders, readWith])
+  const isOfFile = answered !== null && answered.to.reader === reader && answered.to.mapping === mapping
+  const isOfQuestion = isOfFile && answered.to.orders === orders && answered.to.readWith === readWith
+  return { answer: isOfQuestion ? answered : null, days: isOfFile ? (answered.preview?.days ?? []) : [] }
 }
 
 export function useListFile({ list, isComplete, readWith }: ListFileOptions) {
@@ -89,7 +108,9 @@ export function useListFile({ list, isComplete, readWith }: ListFileOptions) {
   useEffect(() => () => latest.current?.close(), [])
 
   const isReady = state.kind === 'open' && isComplete(state.mapping) && readWith !== undefined
-  const answered = usePreview(isReady ? { reader: state.reader, mapping: state.mapping, readWith } : null)
+  const { answer, days } = usePreview(
+    isReady ? { reader: state.reader, mapping: state.mapping, orders: state.orders, readWith } : null,
+  )
 
   const close = (problem: string | null) => {
     latest.current?.close()
@@ -112,15 +133,19 @@ export function useListFile({ list, isComplete, readWith }: ListFileOptions) {
       .catch(() => ({ kind: 'unreadable', message: NOT_READ }) as const)
     if (latest.current !== reader) return
     if (opened.kind === 'unreadable') return close(opened.message)
-    setState({ ...opened, file, reader })
+    setState({ ...opened, file, reader, orders: NO_ORDERS })
   }
 
   const chosen: ChosenFile =
     state.kind === 'open'
       ? {
           ...state,
-          preview: answered?.preview ?? null,
-          failed: answered !== null && answered.preview === null,
+          preview: answer?.preview ?? null,
+          failed: answer !== null && answer.preview === null,
+          days: days.map((column) => ({
+            ...column,
+            order: state.orders.chosen[column.field] ?? column.order,
+          })),
         }
       : state
 
@@ -143,11 +168,21 @@ export function useListFile({ list, isComplete, readWith }: ListFileOptions) {
     map: (field: string, column: number | null) => {
       if (state.kind !== 'open') return
       const mapping = { ...state.mapping, [field]: column }
-      setState({ ...state, mapping, doubtful: state.doubtful.filter((name) => name !== field) })
+      // The order was chosen for the column that the field had.
+      const without = (orders: DayOrders) =>
+        Object.fromEntries(Object.entries(orders).filter(([name]) => name !== field))
+      const orders = { chosen: without(state.orders.chosen), saved: without(state.orders.saved) }
+      setState({ ...state, mapping, orders, doubtful: state.doubtful.filter((name) => name !== field) })
     },
     /** A mapping that a person chose: none of it is doubtful. */
-    mapAll: (mapping: ColumnMapping) => {
-      if (state.kind === 'open') setState({ ...state, mapping, doubtful: [] })
+    mapAll: (mapping: ColumnMapping, saved: DayOrders) => {
+      if (state.kind === 'open') setState({ ...state, mapping, orders: { chosen: {}, saved }, doubtful: [] })
+    },
+    /** Whether the day or the month comes first in the field's column. */
+    order: (field: string, order: DayOrder) => {
+      if (state.kind !== 'open') return
+      const { chosen: before, saved } = state.orders
+      setState({ ...state, orders: { chosen: { ...before, [field]: order }, saved } })
     },
     saveRefused: async (sheet: RefusedSheet) => {
       if (state.kind === 'open') await downloadRefused(sheet, await state.reader.refused())

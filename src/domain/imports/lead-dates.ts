@@ -1,7 +1,9 @@
 /** The days of an imported lead, in their order. docs/rules.md#imported-dates */
-import { type Cell, type Moment, momentOf } from '../spreadsheet/cells.ts'
+import type { Cell } from '../spreadsheet/cells.ts'
+import { type DayMeaning, type Moment, momentOf } from '../spreadsheet/day-cells.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 import { instantOf } from '../time/sao-paulo.ts'
+import { LEAD_DAYS } from './day-fields.ts'
 
 export const LEAD_DATES = [
   { name: 'created_at', label: 'Criado em' },
@@ -22,12 +24,12 @@ const FIRST_DAY = '1990-01-01'
 const readBefore = new Map<string, Moment | '' | null>()
 const MOST_READ = 20_000
 
-function momentOfCell(cell: Cell | undefined, today: string): Moment | '' | null {
-  if (typeof cell !== 'string') return momentOf(cell, today)
-  const key = `${today} ${cell}`
+function momentOfCell(cell: Cell | undefined, today: string, meaning: DayMeaning): Moment | '' | null {
+  if (typeof cell !== 'string') return momentOf(cell, today, meaning)
+  const key = `${today} ${meaning} ${cell}`
   const known = readBefore.get(key)
   if (known !== undefined) return known
-  const moment = momentOf(cell, today)
+  const moment = momentOf(cell, today, meaning)
   if (readBefore.size > MOST_READ) readBefore.clear()
   readBefore.set(key, moment)
   return moment
@@ -42,7 +44,7 @@ interface Asked {
 /** Reads them; what is no day, a day to come or of long ago refuses the line. */
 export function momentsOf({ cell, today, reasons }: Asked): Moments {
   const read = (name: LeadDate, label: string): Moment | null => {
-    const moment = momentOfCell(cell(name), today)
+    const moment = momentOfCell(cell(name), today, LEAD_DAYS[name])
     if (moment === '') return null
     if (moment === null) reasons.push(`${label}: a data é inválida`)
     else if (moment.day > today) reasons.push(`${label}: a data é posterior a hoje`)

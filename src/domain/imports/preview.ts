@@ -7,6 +7,7 @@ import { formatMoney } from '../money/money.ts'
 import { ROLE_NAMES } from '../permissions/role-names.ts'
 import { formatPhone } from '../phone/phone.ts'
 import { type Preview, type PreviewCells, previewOf, type ShownRefusal } from '../spreadsheet/preview.ts'
+import { monthFirstWarnings, shownDays } from '../spreadsheet/shown-days.ts'
 import { foldText } from '../text/fold.ts'
 import { formatDate, formatDay } from '../time/sao-paulo.ts'
 import type { ImportNames } from './names.ts'
@@ -176,16 +177,13 @@ interface Seen {
   readonly read: ReadList
   readonly names: ImportNames
   readonly known: KnownInFarol
-  /** Headers of columns whose days have the month first. */
-  readonly monthFirst: readonly string[]
+  readonly headers: readonly string[]
   readonly nowMs: number
 }
 
-export const listPreview = ({ read, names, known, monthFirst, nowMs }: Seen): Preview => ({
+export const listPreview = ({ read, names, known, headers, nowMs }: Seen): Preview => ({
   ...shownLines(read, names),
-  warnings: [
-    ...monthFirst.map((header) => `‘${header}’ tem o mês antes do dia, e foi lida assim.`),
-    ...listWarnings(read, nowMs),
-  ],
+  days: shownDays(read.days, headers, nowMs),
+  warnings: [...monthFirstWarnings(read.days, headers), ...listWarnings(read, nowMs)],
   known: knownWords(read, names, known),
 })

@@ -5,10 +5,11 @@ import { EMPTY_ADDRESS } from '../client/empty-address.ts'
 import { joinedName } from '../client/joined-name.ts'
 import { mailIn } from '../client/mail-address.ts'
 import { readCep } from '../documents/read-cep.ts'
-import { type Cell, dayOf, documentOf, phonesOf, textOf } from '../spreadsheet/cells.ts'
+import { type Cell, documentOf, phonesOf } from '../spreadsheet/cells.ts'
+import { dayOf } from '../spreadsheet/day-cells.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
-import { readDay } from '../time/typed-date.ts'
 import type { CLIENT_FIELDS } from './client-fields.ts'
+import { CLIENT_DAYS } from './day-fields.ts'
 import { type LineCells, oldNumberOf } from './line-cells.ts'
 import type { ClientRow } from './rows.ts'
 import { stateOf } from './state-of.ts'
@@ -25,8 +26,7 @@ type ClientName =
 
 /** '' where there is none, null for what is no birth date. */
 function birthOf(cell: Cell, nowMs: number): string | null {
-  const today = saoPauloDay(nowMs)
-  const day = readDay(textOf(cell), today, 'past') ?? dayOf(cell, today)
+  const day = dayOf(cell, saoPauloDay(nowMs), CLIENT_DAYS.birth_date)
   return day === null || day === '' || isBirthDate(day, nowMs) ? day : null
 }
 

@@ -1,9 +1,11 @@
 /** Reads a line of 'Leads'. docs/rules.md#any-import */
 import { MOST_NOTES } from '../lead/fields.ts'
 import { readPercent } from '../money/percent.ts'
-import { type Cell, centsOf, dayOf, textOf } from '../spreadsheet/cells.ts'
+import { type Cell, centsOf, textOf } from '../spreadsheet/cells.ts'
+import { dayOf } from '../spreadsheet/day-cells.ts'
 import { cutText } from '../text/cut.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
+import { LEAD_DAYS } from './day-fields.ts'
 import { type LeadDate, momentsOf, orderedDates } from './lead-dates.ts'
 import type { LEAD_FIELDS } from './lead-fields.ts'
 import { type LineCells, oldNumberOf } from './line-cells.ts'
@@ -82,7 +84,7 @@ function commissionOf(cell: Cell): number | null {
 
 /** A day that only says more of the lead: what is none is left out and noted. */
 function dayOfLine({ cell, notes }: LeadLine, name: 'end_of_validity' | 'endorsement_date', nowMs: number) {
-  const day = dayOf(cell(name), saoPauloDay(nowMs))
+  const day = dayOf(cell(name), saoPauloDay(nowMs), LEAD_DAYS[name])
   if (day === null)
     notes.push(
       name === 'end_of_validity'

@@ -1,5 +1,12 @@
 /** Reads a table as one of the lists. docs/rules.md#any-import */
 import type { CodePage } from '../spreadsheet/code-pages.ts'
+import {
+  type ChosenOrders,
+  type JudgedColumn,
+  type JudgedTable,
+  judgeDays,
+  withDaysRead,
+} from '../spreadsheet/day-order.ts'
 import type { Decode } from '../spreadsheet/decode.ts'
 import {
   type Judged,
@@ -8,13 +15,12 @@ import {
   type LineSink,
   UNREADABLE_LETTERS,
 } from '../spreadsheet/judged-lines.ts'
-import { isMonthFirst, withDayFirst } from '../spreadsheet/month-first.ts'
 import { nobodyReason } from '../spreadsheet/nobody-line.ts'
-import { readTable, type Table, type TableLine, type TableLines } from '../spreadsheet/table.ts'
+import { readTable, type Table, type TableLine } from '../spreadsheet/table.ts'
 import { foldText } from '../text/fold.ts'
 import { CLIENT_FIELDS } from './client-fields.ts'
+import { DAY_FIELDS } from './day-fields.ts'
 import type { ImportField } from './fields.ts'
-import { LEAD_DATES } from './lead-dates.ts'
 import { LEAD_FIELDS } from './lead-fields.ts'
 import { type LineCells, lineCells, type RefusedLine, shownOldNumber } from './line-cells.ts'
 import { type ImportList, type ImportMapping, recognisedOf } from './lists.ts'
@@ -43,7 +49,12 @@ export type ListLines<List extends ImportList> = JudgedLines<ImportRows[List], R
 
 /** The lines with the list that they are of. */
 export type ReadList = {
-  readonly [List in ImportList]: { readonly list: List; readonly lines: ListLines<List> }
+  readonly [List in ImportList]: {
+    readonly list: List
+    readonly lines: ListLines<List>
+    /** The columns of days, as they were read. */
+    readonly days: readonly JudgedColumn[]
+  }
 }[ImportList]
 
 interface Asked {
@@ -51,13 +62,11 @@ interface Asked {
   readonly mapping: ImportMapping
   readonly names: ImportNames
   readonly defaults: ImportDefaults
+  readonly orders?: ChosenOrders
   readonly nowMs: number
   /** Takes the lines instead of the answer. */
   readonly sink?: LineSink<ImportRows[ImportList], RefusedLine>
 }
-
-/** The table, or its lines alone. */
-type Lines = Pick<Table, 'lines'> & Partial<Pick<Table, 'headers'>>
 
 interface Reading<Name extends string, Row> {
   readonly fields: readonly ImportField<Name>[]
@@ -72,7 +81,7 @@ interface Reading<Name extends string, Row> {
 const KNOWING = ['document', 'cellphone', 'phone', 'mail'] as const
 
 function readAll<Name extends string, Row>(
-  { lines, headers = [] }: Lines,
+  { lines, headers = [] }: JudgedTable,
   { fields, mapping, read, keysOf, sink }: Reading<Name, Row>,
 ): JudgedLines<Row, RefusedLine> {
   const seen = new Map<string, number>()
@@ -105,37 +114,20 @@ function readAll<Name extends string, Row>(
 const ofOldNumber = ({ old_number }: Pick<LeadRow | ClientRow, 'old_number'>) =>
   [['Número antigo repetido', foldText(old_number)]] as const
 
-/** Columns of days that have the month first, by their places. */
-const monthFirstPlaces = (lines: TableLines, mapping: ImportMapping): ReadonlySet<number> =>
-  new Set(LEAD_DATES.flatMap(({ name }) => mapping[name] ?? []).filter((place) => isMonthFirst(lines, place)))
-
-/** The headers of columns whose days are written with the month first, and read so. */
-export const monthFirstHeaders = ({ lines, headers }: Table, list: ImportList, mapping: ImportMapping) =>
-  list === 'leads' ? [...monthFirstPlaces(lines, mapping)].map((place) => headers[place] ?? '') : []
-
-function withDaysFirst(lines: TableLines, mapping: ImportMapping): TableLines {
-  const places = monthFirstPlaces(lines, mapping)
-  if (places.size === 0) return lines
-  return {
-    length: lines.length,
-    *[Symbol.iterator]() {
-      for (const line of lines)
-        yield {
-          ...line,
-          cells: line.cells.map((cell, place) => (places.has(place) ? (withDayFirst(cell) ?? null) : cell)),
-        }
-    },
-  }
-}
-
 /** Reads all lines. Throws when the lines of the file are not the sum of what was read: none may vanish. */
-export function readList(table: Lines, { list, mapping, names, defaults, nowMs, sink }: Asked): ReadList {
+export function readList(
+  table: JudgedTable,
+  { list, mapping, names, defaults, orders, nowMs, sink }: Asked,
+): ReadList {
+  const days = judgeDays({ table, fields: DAY_FIELDS[list], mapping, orders })
+  const lines = { ...table, lines: withDaysRead(table.lines, days) }
   const finder = nameFinder(names)
   switch (list) {
     case 'clients':
       return {
         list,
-        lines: readAll(table, {
+        days,
+        lines: readAll(lines, {
           fields: CLIENT_FIELDS,
           mapping,
           sink,
@@ -146,21 +138,20 @@ export function readList(table: Lines, { list, mapping, names, defaults, nowMs, 
     case 'leads':
       return {
         list,
-        lines: readAll(
-          { ...table, lines: withDaysFirst(table.lines, mapping) },
-          {
-            fields: LEAD_FIELDS,
-            mapping,
-            sink,
-            read: (line): LeadRow | null => readLead(line, { finder, defaults, nowMs }),
-            keysOf: ofOldNumber,
-          },
-        ),
+        days,
+        lines: readAll(lines, {
+          fields: LEAD_FIELDS,
+          mapping,
+          sink,
+          read: (line): LeadRow | null => readLead(line, { finder, defaults, nowMs }),
+          keysOf: ofOldNumber,
+        }),
       }
     case 'users':
       return {
         list,
-        lines: readAll(table, {
+        days,
+        lines: readAll(lines, {
           fields: USER_FIELDS,
           mapping,
           sink,
@@ -174,7 +165,8 @@ export function readList(table: Lines, { list, mapping, names, defaults, nowMs, 
     case 'partners':
       return {
         list,
-        lines: readAll(table, {
+        days,
+        lines: readAll(lines, {
           fields: PARTNER_FIELDS,
           mapping,
           sink,

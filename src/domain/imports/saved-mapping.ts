@@ -1,5 +1,7 @@
-/** A mapping that is saved by name knows its columns by their headers: another file has them elsewhere. */
+/** A mapping that is saved by name knows its columns by their headers, because another file has them elsewhere. */
 import { plainHeader } from '../spreadsheet/column-guess.ts'
+import type { ChosenOrders, DayOrders } from '../spreadsheet/day-order.ts'
+import { type ShownDays, shownOrders } from '../spreadsheet/shown-days.ts'
 import { IMPORT_FIELDS, type ImportList, type ImportMapping } from './lists.ts'
 
 /** The header of each field's column; null: the field has none. */
@@ -9,6 +11,18 @@ export const headersOf = (mapping: ImportMapping, headers: readonly string[]): S
   Object.fromEntries(
     Object.entries(mapping).map(([name, place]) => [name, place === null ? null : (headers[place] ?? null)]),
   )
+
+interface SeenOrders {
+  readonly orders: ChosenOrders
+  readonly days: readonly ShownDays[]
+}
+
+/** What was chosen of columns of days, and that others have the month first. */
+export const savedOrders = ({ orders: { chosen, saved }, days }: SeenOrders): DayOrders => ({
+  ...saved,
+  ...shownOrders(days.filter(({ order }) => order === 'month-first')),
+  ...chosen,
+})
 
 /** The mapping in a file with these headers; fields whose header the file lacks have no column. */
 export function mappingOf(list: ImportList, saved: SavedHeaders, headers: readonly string[]): ImportMapping {

@@ -99,6 +99,9 @@ export const RENEWAL_COLUMNS: Readonly<Record<RenewalField, FieldLine>> = {
   ),
 }
 
+/** What the days of a field are. docs/rules.md#order-of-days */
+export const RENEWAL_DAYS = { end_of_validity: 'end' } as const
+
 const TABLE: FieldTable<RenewalField> = { fields: RENEWAL_FIELDS, lineOf: (name) => RENEWAL_COLUMNS[name] }
 
 /** The place of each field's column in a line; null: the file has none. */

@@ -2,6 +2,7 @@
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatPhone } from '../phone/phone.ts'
 import { type Preview, type PreviewCells, previewOf, type ShownRefusal } from '../spreadsheet/preview.ts'
+import { monthFirstWarnings, shownDays } from '../spreadsheet/shown-days.ts'
 import { formatDay } from '../time/sao-paulo.ts'
 import type { ReadLines, RenewalRow } from './rows.ts'
 import { fileWarnings } from './warnings.ts'
@@ -27,8 +28,15 @@ export const renewalRefusals = ({ refused }: ReadLines): ShownRefusal[] =>
     reason: reasons.join('; '),
   }))
 
-export const renewalPreview = (lines: ReadLines, nowMs: number): Preview => ({
+interface Seen {
+  readonly lines: ReadLines
+  readonly headers: readonly string[]
+  readonly nowMs: number
+}
+
+export const renewalPreview = ({ lines, headers, nowMs }: Seen): Preview => ({
   ...previewOf({ lines, refusals: renewalRefusals(lines), cells: CELLS }),
-  warnings: fileWarnings(lines.good, nowMs),
+  days: shownDays(lines.days, headers, nowMs),
+  warnings: [...monthFirstWarnings(lines.days, headers), ...fileWarnings(lines.good, nowMs)],
   withoutInsurer: lines.good.filter(({ row }) => row.insurer === '').length,
 })

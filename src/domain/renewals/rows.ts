@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
 import { mailIn } from '../client/mail-address.ts'
+import { type Cell, documentOf, identifierOf, isSheetError, phonesOf, textOf } from '../spreadsheet/cells.ts'
+import { dayOf } from '../spreadsheet/day-cells.ts'
 import {
-  type Cell,
-  dayOf,
-  documentOf,
-  identifierOf,
-  isSheetError,
-  phonesOf,
-  textOf,
-} from '../spreadsheet/cells.ts'
+  type ChosenOrders,
+  type JudgedColumn,
+  type JudgedTable,
+  judgeDays,
+  withDaysRead,
+} from '../spreadsheet/day-order.ts'
 import {
   type Judged,
   type JudgedLines,
@@ -20,10 +20,16 @@ import {
   UNREADABLE_LETTERS,
 } from '../spreadsheet/judged-lines.ts'
 import { nobodyReason } from '../spreadsheet/nobody-line.ts'
-import type { Table, TableLine } from '../spreadsheet/table.ts'
+import type { TableLine } from '../spreadsheet/table.ts'
 import { cutText } from '../text/cut.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
-import { RENEWAL_COLUMNS, RENEWAL_FIELDS, type RenewalField, type RenewalMapping } from './columns.ts'
+import {
+  RENEWAL_COLUMNS,
+  RENEWAL_DAYS,
+  RENEWAL_FIELDS,
+  type RenewalField,
+  type RenewalMapping,
+} from './columns.ts'
 import { isSameTerm, policyKey } from './policy-key.ts'
 
 /** An expiring policy of a file. */
@@ -54,7 +60,10 @@ export interface RefusedLine {
   readonly reasons: readonly string[]
 }
 
-export type ReadLines = JudgedLines<RenewalRow, RefusedLine>
+export interface ReadLines extends JudgedLines<RenewalRow, RefusedLine> {
+  /** The columns of days, as they were read. */
+  readonly days: readonly JudgedColumn[]
+}
 
 /** Days around today within which a policy may end. Another year is a slip of the keyboard. */
 export const ENDS_WITHIN = { before: 366, after: 2 * 366 } as const
@@ -144,7 +153,7 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
   const policy = identifierOf(cell('policy_number'))
   const document = documentOf(cell('document'))
   const today = saoPauloDay(nowMs)
-  const end = dayOf(cell('end_of_validity'), today)
+  const end = dayOf(cell('end_of_validity'), today, RENEWAL_DAYS.end_of_validity)
   const phones = phonesOf([cell('cellphone'), cell('phone')])
   const writtenMail = textOf(cell('mail'))
   const mail = mailIn(writtenMail)
@@ -196,11 +205,16 @@ interface SeenPolicy {
  * was read.
  */
 export function readLines(
-  { lines, headers = [] }: Pick<Table, 'lines'> & Partial<Pick<Table, 'headers'>>,
+  table: JudgedTable,
   mapping: RenewalMapping,
   nowMs: number,
-  sink?: LineSink<RenewalRow, RefusedLine>,
+  {
+    orders,
+    sink,
+  }: { readonly orders?: ChosenOrders; readonly sink?: LineSink<RenewalRow, RefusedLine> } = {},
 ): ReadLines {
+  const { headers = [] } = table
+  const days = judgeDays({ table, fields: RENEWAL_DAYS, mapping, orders })
   const seen = new Map<string, SeenPolicy[]>()
   const contacts = [mapping.document, mapping.cellphone, mapping.phone, mapping.mail]
   const judge = ({ line, cells, isUnreadable = false }: TableLine): Judged<RenewalRow, RefusedLine> => {
@@ -227,5 +241,5 @@ export function readLines(
     seen.set(key, [...known, { line, end: read.row.end_of_validity }])
     return { row: read.row }
   }
-  return judgeLines(lines, judge, sink)
+  return { ...judgeLines(withDaysRead(table.lines, days), judge, sink), days }
 }

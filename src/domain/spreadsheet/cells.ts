@@ -1,4 +1,4 @@
-/** What the cells of a file say: text, documents, phones and days. Pure. docs/rules.md#spreadsheets */
+/** What the cells of a file say: text, documents, phones and amounts. Days: `day-cells.ts`. Pure. docs/rules.md#spreadsheets */
 import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
 import { documentIn } from '../documents/read-document.ts'
 import { moneyIn } from '../money/money.ts'
@@ -6,8 +6,6 @@ import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
 import { withoutInvisible } from '../text/invisible.ts'
 import { keptText, withoutDecimalZero } from '../text/kept-text.ts'
-import { formatTime, saoPauloDay } from '../time/sao-paulo.ts'
-import { readDay, readLeadingDay, zonedInstant } from '../time/typed-date.ts'
 
 /** A cell as the readers of .xlsx and CSV give it. */
 export type Cell = string | number | boolean | Date | null
@@ -90,69 +88,6 @@ export function phonesOf(cells: readonly (Cell | undefined)[]): Phones {
   const phone =
     valid.find((number) => !isMobile(number)) ?? valid.find((number) => number !== cellphone) ?? ''
   return { cellphone, phone, invalid: given.length - valid.length }
-}
-
-/** 1990 to 2118, as Excel counts days. A larger or smaller number is no date of a policy. */
-const SERIAL = { first: 32_874, last: 80_000 } as const
-const SERIAL_TO_UNIX_DAYS = 25_569
-const DAY_MS = 86_400_000
-
-/** 20261231 as a number. */
-const isCompactDay = (value: number) => Number.isInteger(value) && String(value).length === 8
-
-function daySerial(serial: number, today: string): string | null {
-  if (isCompactDay(serial)) return readDay(String(serial), today)
-  if (serial < SERIAL.first || serial > SERIAL.last) return null
-  return new Date((Math.floor(serial) - SERIAL_TO_UNIX_DAYS) * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** The day YYYY-MM-DD; '' where there is none, null for what is no day. */
-export function dayOf(cell: Cell | undefined, today: string): string | null {
-  if (typeof cell === 'number') return daySerial(cell, today)
-  if (cell instanceof Date) return textOf(cell) || null
-  const text = textOf(cell)
-  if (text === '') return ''
-  const day = readLeadingDay(text, today)
-  if (day !== null) return day
-  return /^\d{5}(?:[.,]\d+)?$/u.test(text) ? daySerial(Number(text.replace(',', '.')), today) : null
-}
-
-export interface Moment {
-  /** YYYY-MM-DD. */
-  readonly day: string
-  /** 'HH:mm'; null where the cell has the day alone. */
-  readonly time: string | null
-}
-
-const MINUTES_A_DAY = 1440
-const CLOCK = /(?:[\sT,]|às?\s)(\d{1,2})\s*[:h]\s*(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(am|pm)?/iu
-const clock = (hours: number, minutes: number) =>
-  hours > 23 || minutes > 59 ? null : `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
-/** Software writes midnight behind a day that has no time. */
-const orNone = (time: string | null) => (time === '00:00' ? null : time)
-
-function serialTime(serial: number): string | null {
-  if (isCompactDay(serial)) return null
-  const minutes = Math.round((serial % 1) * MINUTES_A_DAY) % MINUTES_A_DAY
-  return orNone(clock(Math.floor(minutes / 60), minutes % 60))
-}
-
-function writtenTime(text: string): string | null {
-  const [, hours, minutes, half] = CLOCK.exec(text) ?? []
-  if (hours === undefined) return null
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/iu.test(half) ? 12 : 0)
-  return orNone(clock(hour, Number(minutes)))
-}
-
-/** The day with its time of São Paulo; '' where there is none, null for what is no day. */
-export function momentOf(cell: Cell | undefined, today: string): Moment | '' | null {
-  const zoned = typeof cell === 'string' ? zonedInstant(cell) : null
-  if (zoned !== null) return { day: saoPauloDay(zoned), time: formatTime(zoned) }
-  const day = dayOf(cell, today)
-  if (day === null || day === '') return day
-  if (typeof cell === 'number') return { day, time: serialTime(cell) }
-  if (cell instanceof Date) return { day, time: orNone(clock(cell.getUTCHours(), cell.getUTCMinutes())) }
-  return { day, time: writtenTime(textOf(cell)) }
 }
 
 /** R$ 999.999.999,99. */

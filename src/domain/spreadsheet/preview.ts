@@ -1,4 +1,5 @@
 /** What of a file is seen before anything is written: its sum, its first lines, and what to look at. */
+import type { ShownDays } from './shown-days.ts'
 
 export interface ShownLine {
   readonly line: number
@@ -31,6 +32,8 @@ export interface Preview {
   readonly known: readonly string[]
   /** Good lines without an insurer, of a list of renewals. */
   readonly withoutInsurer: number
+  /** Columns whose order of day and month a person should see. */
+  readonly days: readonly ShownDays[]
 }
 
 const FIRST = 5
@@ -47,6 +50,7 @@ export const EMPTY_PREVIEW: Preview = {
   warnings: [],
   known: [],
   withoutInsurer: 0,
+  days: [],
 }
 
 export type PreviewCells<Row> = readonly (readonly [label: string, cell: (row: Row) => string])[]

@@ -17,14 +17,15 @@ const shown = (cell: Cell | undefined) => {
 
 /** Returns up to three different values of each column, in the order of the file. */
 export function columnSamples({ headers, lines }: Pick<Table, 'headers' | 'lines'>): string[][] {
-  const looked = lines.slice(0, LOOKED_AT)
-  return headers.map((_, column) => {
-    const found = new Set<string>()
-    for (const { cells } of looked) {
-      const value = shown(cells[column])
-      if (value !== '') found.add(value)
-      if (found.size === SHOWN) break
+  const found = headers.map(() => new Set<string>())
+  let looked = 0
+  for (const { cells } of lines) {
+    if (looked === LOOKED_AT) break
+    looked += 1
+    for (const [column, values] of found.entries()) {
+      const value = values.size < SHOWN ? shown(cells[column]) : ''
+      if (value !== '') values.add(value)
     }
-    return [...found]
-  })
+  }
+  return found.map((values) => [...values])
 }

@@ -7,3 +7,9 @@ const MONTHS =
 export function monthName(month: number | null): string | null {
   return month === null ? null : (MONTHS[month - 1] ?? null)
 }
+
+/** Returns '25 de março de 2027' of a day YYYY-MM-DD. */
+export function dayInWords(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(date)} de ${monthName(Number(month))?.toLowerCase() ?? ''} de ${year}`
+}

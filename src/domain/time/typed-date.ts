@@ -3,6 +3,8 @@ import { isExists } from 'date-fns/isExists'
 import { lightFormat } from 'date-fns/lightFormat'
 import { numberOfDay } from './day-number.ts'
 import { saoPauloDay } from './sao-paulo.ts'
+import { isCompactYearFirst } from './written-days.ts'
+import { zoneOfText } from './zone-of-text.ts'
 
 /**
  * The century of a year of two digits, by what the field means. `past`: the latest such day until today (birth,
@@ -23,8 +25,6 @@ const DAY_FIRST = new RegExp(
 const YEAR_FIRST = new RegExp(`^(\\d{4})${SIGN}(\\d{1,2})${SIGN}(\\d{1,2})${REST}`, 'iu')
 const DIGITS_DAY_FIRST = /^(\d{2})(\d{2})(\d{4}|\d{2})$/u
 const DIGITS_YEAR_FIRST = /^(\d{4})(\d{2})(\d{2})$/u
-/** Eight digits are read with the year first if their last four are no year from 1900 on. */
-const FIRST_YEAR = 1900
 
 /** 'mar', 'março', 'mar.', and the months that English software writes otherwise. */
 const MONTHS = [
@@ -46,16 +46,15 @@ const NAMED_MONTH = new RegExp(
   'iu',
 )
 
-const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/iu
-/** Software writes a day without a time as midnight in UTC. */
-const UTC_MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?\s?(?:Z|\+00:?00)$/iu
-
-/** Returns the instant of a text with date, time and zone, in epoch ms; null where it is none, or a plain day. */
-export function zonedInstant(text: string): number | null {
-  const written = text.trim()
-  if (!ZONED.test(written) || UTC_MIDNIGHT.test(written)) return null
-  const ms = Date.parse(written.replace(/\s?(Z|[+-]\d\d:?\d\d)$/iu, '$1').replace(' ', 'T'))
-  return Number.isNaN(ms) ? null : ms
+/**
+ * Returns the instant of a text with date, time and zone, in epoch ms; null where it is none, or a plain day. Midnight in
+ * UTC is a plain day: software writes days without a time so.
+ */
+export function zonedInstant(text: string, today: string): number | null {
+  const zoned = zoneOfText(text.trim())
+  if (zoned === null || zoned === 'foreign' || (zoned.clockMs === 0 && zoned.offsetMs === 0)) return null
+  const day = plainDay(zoned.day.trim(), today, 'near')
+  return day === null ? null : Date.parse(`${day}T00:00:00Z`) + zoned.clockMs - zoned.offsetMs
 }
 
 function calendarDay(year: number, month: number, day: number): string | null {
@@ -78,9 +77,13 @@ function ofShortYear(year: number, monthAndDay: readonly [number, number], today
  */
 export function readDay(text: string, today: string, years: ShortYears = 'near'): string | null {
   const written = text.trim()
-  if (written.length > LONGEST_DAY) return null
-  const instant = zonedInstant(written)
-  if (instant !== null) return saoPauloDay(instant)
+  if (written.length > LONGEST_DAY || zoneOfText(written) === 'foreign') return null
+  const instant = zonedInstant(written, today)
+  return instant === null ? plainDay(written, today, years) : saoPauloDay(instant)
+}
+
+/** A time behind the day is not looked at. */
+function plainDay(written: string, today: string, years: ShortYears): string | null {
   const yearFirst = YEAR_FIRST.exec(written) ?? compactYearFirst(written)
   if (yearFirst !== null) {
     const [year = 0, month = 0, day = 0] = yearFirst.slice(1).map(Number)
@@ -107,13 +110,15 @@ function withNamedMonth(written: string): readonly string[] | null {
  * Returns the day at the beginning of an imported text, or null: software and people write anything behind a day and a
  * blank.
  */
-export function readLeadingDay(text: string, today: string): string | null {
-  const start = text.trim().slice(0, LONGEST_DAY)
+export function readLeadingDay(text: string, today: string, years: ShortYears = 'near'): string | null {
+  const written = text.trim()
+  if (zoneOfText(written) === 'foreign') return null
+  const instant = zonedInstant(written, today)
+  if (instant !== null) return saoPauloDay(instant)
+  const start = written.slice(0, LONGEST_DAY)
   const [word = ''] = start.split(/\s/u, 1)
-  return readDay(start, today) ?? readDay(word, today)
+  return readDay(start, today, years) ?? readDay(word, today, years)
 }
 
-const compactYearFirst = (written: string) => {
-  const parts = DIGITS_YEAR_FIRST.exec(written)
-  return Number(written.slice(4)) < FIRST_YEAR && Number(parts?.[1]) >= FIRST_YEAR ? parts : null
-}
+const compactYearFirst = (written: string) =>
+  isCompactYearFirst(written) ? DIGITS_YEAR_FIRST.exec(written) : null

@@ -3,6 +3,7 @@ import { ownValue } from '../record/own-value.ts'
 import { numberOfDay } from './day-number.ts'
 import { addDays, formatTime, saoPauloDay } from './sao-paulo.ts'
 import { LONGEST_DAY, readDay, zonedInstant } from './typed-date.ts'
+import { zoneOfText } from './zone-of-text.ts'
 
 /** Offset from today in days. */
 const NAMED_DAYS: Readonly<Record<string, number>> = { hoje: 0, ontem: -1, amanha: 1, amanhã: 1 }
@@ -39,7 +40,8 @@ export function parseTypedMoment(text: string, now: string): string | null {
   const typed = text.trim().toLowerCase()
   if (typed.length > LONGEST_DAY) return null
   if (typed === 'agora') return now
-  const instant = zonedInstant(typed)
+  if (zoneOfText(typed) === 'foreign') return null
+  const instant = zonedInstant(typed, now.slice(0, 10))
   if (instant !== null) return `${saoPauloDay(instant)} ${formatTime(instant)}`
   const together = /^(\d{6}|\d{8})(\d{4})$/.exec(typed)
   const [dayText = '', timeText = ''] =

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { sendDataImport } from '../../api/imports.ts'
 import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
+import { askForOrder, DayOrders } from '../../device/list-file/DayOrders.tsx'
 import { LinePreview } from '../../device/list-file/LinePreview.tsx'
 import { MappingFields } from '../../device/list-file/MappingFields.tsx'
 import { ReadingPlace } from '../../device/list-file/ReadingPlace.tsx'
@@ -13,6 +14,7 @@ import { failureWords, online } from '../../device/online.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { IMPORT_FIELDS, type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
 import type { ImportDefaults } from '../../domain/imports/names.ts'
+import { shownOrders } from '../../domain/spreadsheet/shown-days.ts'
 import { DataChoices, SOURCE_FIELD } from './DataChoices.tsx'
 import { countedRows } from './list-words.ts'
 import { REFUSED_SHEET } from './refused-sheet.ts'
@@ -24,7 +26,7 @@ interface OpenListProps {
   readonly chosen: OpenFile
   readonly file: Pick<
     ReturnType<typeof useListFile>,
-    'chooseAccents' | 'chooseSheet' | 'map' | 'mapAll' | 'saveRefused'
+    'chooseAccents' | 'chooseSheet' | 'map' | 'mapAll' | 'order' | 'saveRefused'
   >
   readonly catalogues: Catalogues | undefined
   readonly source: string
@@ -56,8 +58,8 @@ export function OpenList(props: OpenListProps) {
           chosen={chosen}
           source={source}
           saved={saved}
-          onChoose={(mapping, { source: ofMapping }) => {
-            file.mapAll(mapping)
+          onChoose={(mapping, { source: ofMapping, day_orders: orders }) => {
+            file.mapAll(mapping, orders)
             if (ofMapping !== '') onSource(ofMapping)
           }}
         />
@@ -74,6 +76,7 @@ export function OpenList(props: OpenListProps) {
           onDefaults={onDefaults}
         />
       </Step>
+      <DayOrders chosen={chosen} onOrder={file.order} />
       <Step title="Linhas">
         <LinePreview
           chosen={chosen}
@@ -102,10 +105,12 @@ function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }
       document.getElementById(SOURCE_FIELD)?.focus()
       return
     }
+    if (askForOrder(chosen)) return
     setBusy(true)
     const { file, sheet, accents, mapping } = chosen
+    const dayOrders = shownOrders(chosen.days)
     const result = await online((token) =>
-      sendDataImport({ ...defaults, source, list, file, sheet, accents, mapping }, token),
+      sendDataImport({ ...defaults, source, list, file, sheet, accents, mapping, dayOrders }, token),
     )
     setBusy(false)
     setProblem(failureWords(result, 'importar dados', 'a importação começou'))

@@ -7,7 +7,7 @@ import type { ImportMapping as SavedMapping } from '../../contract/imports.ts'
 import { importMappingBodySchema } from '../../contract/imports.ts'
 import type { OpenFile } from '../../device/list-file/useListFile.ts'
 import type { ImportList, ImportMapping } from '../../domain/imports/lists.ts'
-import { headersOf, mappingOf } from '../../domain/imports/saved-mapping.ts'
+import { headersOf, mappingOf, savedOrders } from '../../domain/imports/saved-mapping.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
 import { problemsOf } from '../../ui/form-problems.ts'
@@ -41,7 +41,13 @@ export function SavedMappings({ list, chosen, source, saved, onChoose }: SavedMa
     if (mapping !== undefined) onChoose(mappingOf(list, mapping.headers, chosen.headers), mapping)
   }
   const store = async ({ name }: { name: string }): Promise<SaveOutcome> => {
-    const problem = await save({ list, name, source, headers: headersOf(chosen.mapping, chosen.headers) })
+    const problem = await save({
+      list,
+      name,
+      source,
+      headers: headersOf(chosen.mapping, chosen.headers),
+      day_orders: savedOrders(chosen),
+    })
     if (problem !== null) return { kind: 'refused', message: problem }
     notify.success('Mapeamento salvo')
     return { kind: 'saved' }

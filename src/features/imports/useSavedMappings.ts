@@ -10,6 +10,7 @@ import {
 import { failureWords, online } from '../../device/online.ts'
 import type { ImportList } from '../../domain/imports/lists.ts'
 import type { SavedHeaders } from '../../domain/imports/saved-mapping.ts'
+import type { DayOrders } from '../../domain/spreadsheet/day-order.ts'
 
 const stored = () => online((token) => call(importMappingsRoute, { token }))
 
@@ -18,6 +19,7 @@ interface NewMapping {
   readonly name: string
   readonly source: string
   readonly headers: SavedHeaders
+  readonly day_orders: DayOrders
 }
 
 export function useSavedMappings(list: ImportList) {
@@ -35,8 +37,8 @@ export function useSavedMappings(list: ImportList) {
     }
   }, [take])
   /** Returns what went wrong, or null. */
-  const save = async ({ headers, ...mapping }: NewMapping): Promise<string | null> => {
-    const body = { ...mapping, headers: { ...headers } }
+  const save = async ({ headers, day_orders, ...mapping }: NewMapping): Promise<string | null> => {
+    const body = { ...mapping, headers: { ...headers }, day_orders: { ...day_orders } }
     const result = await online((token) => call(saveImportMappingRoute, { token, body }))
     take(await stored())
     return failureWords(result, 'salvar o mapeamento', 'o mapeamento foi salvo')

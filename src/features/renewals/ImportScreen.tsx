@@ -6,6 +6,7 @@ import { Alert, Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@m
 import { useState } from 'react'
 import { sendImport } from '../../api/renewals.ts'
 import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
+import { askForOrder, DayOrders } from '../../device/list-file/DayOrders.tsx'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
 import { LinePreview } from '../../device/list-file/LinePreview.tsx'
 import { MappingFields } from '../../device/list-file/MappingFields.tsx'
@@ -24,6 +25,7 @@ import {
   renewalMappingSchema,
 } from '../../domain/renewals/columns.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { shownOrders } from '../../domain/spreadsheet/shown-days.ts'
 import { notify } from '../../ui/notify.ts'
 import type { ColumnMapping } from '../../workers/list-file-bridge.ts'
 import { type Choices, ImportChoices } from './ImportChoices.tsx'
@@ -45,7 +47,7 @@ const missingOf = (mapping: ColumnMapping) =>
 export function ImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
   const { imports, running, problem, read, cancel } = useImports()
-  const { chosen, choose, chooseAccents, chooseSheet, map, saveRefused, clear } = useListFile({
+  const { chosen, choose, chooseAccents, chooseSheet, map, order, saveRefused, clear } = useListFile({
     list: 'renewals',
     isComplete: (mapping) => missingOf(mapping).length === 0,
     readWith: null,
@@ -79,6 +81,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
                   <Step title="Colunas">
                     <MappingFields fields={FIELDS} chosen={chosen} onMap={map} />
                   </Step>
+                  <DayOrders chosen={chosen} onOrder={order} />
                   <Step title="Linhas">
                     <LinePreview
                       chosen={chosen}
@@ -132,12 +135,13 @@ function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
   const start = async () => {
     const { inviter_id } = choices
     setTried(true)
-    if (inviter_id === null) return
+    if (inviter_id === null || askForOrder(chosen)) return
     setBusy(true)
     const { file, sheet, accents } = chosen
     const mapping = mappingOf(chosen.mapping)
+    const dayOrders = shownOrders(chosen.days)
     const result = await online((token) =>
-      sendImport({ ...choices, inviter_id, file, sheet, accents, mapping }, token),
+      sendImport({ ...choices, inviter_id, file, sheet, accents, mapping, dayOrders }, token),
     )
     setBusy(false)
     setProblem(failureWords(result, 'importar renovações', 'a importação começou'))

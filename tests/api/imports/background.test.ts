@@ -139,6 +139,33 @@ describeDatabase('an import of a list that runs', (open) => {
     expect(await house.imported({ list: 'leads', rows: many(2) })).toMatchObject({ made: 0, existing: 2 })
   })
 
+  describe('days that contradict each other', () => {
+    const rows = [
+      { Nome: 'Ana', 'Data de nascimento': '25/03/1985' },
+      { Nome: 'Bia', 'Data de nascimento': '03/25/1985' },
+      { Nome: 'Caio', 'Data de nascimento': '04/03/1985' },
+    ]
+
+    test('are refused while nobody says what comes first', async () => {
+      expect(await house.send({ list: 'clients', rows })).toMatchObject({
+        status: 422,
+        body: {
+          errors: {
+            day_orders: ['Escolha o que vem primeiro nas datas, o dia ou o mês: ‘Data de nascimento’.'],
+          },
+        },
+      })
+      expect((await sql`select 1 from imports`.execute(house.store.db)).rows).toEqual([])
+    })
+
+    test('are read as it is said, and what is none then is left out', async () => {
+      const day_orders = JSON.stringify({ birth_date: 'month-first' })
+      await house.imported({ list: 'clients', rows, choices: { day_orders } })
+      const clients = await house.clients()
+      expect(clients.map(({ birth_date }) => birth_date)).toEqual([null, '1985-03-25', '1985-04-03'])
+    })
+  })
+
   describe('mappings', () => {
     const MAPPING = {
       list: 'leads',
@@ -152,7 +179,9 @@ describeDatabase('an import of a list that runs', (open) => {
         importMappingSchema.parse((await house.admin.call('POST', '/import-mappings', body)).body)
       const first = await save(MAPPING)
       const again = await save({ ...MAPPING, name: 'negocios', source: 'RD' })
-      expect(again).toMatchObject({ id: first.id, source: 'RD' })
+      expect(again).toMatchObject({ id: first.id, source: 'RD', day_orders: {} })
+      const ordered = await save({ ...MAPPING, day_orders: { created_at: 'month-first' } })
+      expect(ordered).toMatchObject({ id: first.id, day_orders: { created_at: 'month-first' } })
       await save({ ...MAPPING, list: 'clients' })
       const { data } = importMappingsRoute.answer.parse(
         (await house.admin.call('GET', '/import-mappings')).body,

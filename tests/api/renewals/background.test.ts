@@ -6,7 +6,7 @@ import { importRefusalsRoute, importsRoute, renewalImportSchema } from '../../..
 import { describeDatabase } from '../support/databases.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
 import { failingFrom } from '../support/power-cut.ts'
-import type { Policy } from '../support/renewal-file.ts'
+import { dayAhead, type Policy } from '../support/renewal-file.ts'
 import { BIA, CAIO, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
 
 const never = new AbortController().signal
@@ -137,6 +137,57 @@ describeDatabase('an import that runs', (open) => {
     expect(importRefusalsRoute.answer.parse(body).data).toEqual([
       { line: 3, policy_number: 'AP-2', reason: 'Vencimento do seguro inválido' },
       { line: 4, policy_number: 'AP-1', reason: 'Apólice repetida neste arquivo (linha 2)' },
+    ])
+  })
+
+  describe('a file whose days contradict each other', () => {
+    const [year = '', month = ''] = dayAhead(60).split('-')
+    const both = policies(
+      { end: `25/${month}/${year}` },
+      { ...BIA, end: `${month}/25/${year}` },
+      { ...CAIO, end: `${month}/05/${year}` },
+    )
+
+    test('is refused while nobody says what comes first', async () => {
+      const { status, body } = await house.send(both)
+      expect([status, body]).toMatchObject([
+        422,
+        {
+          errors: {
+            day_orders: ['Escolha o que vem primeiro nas datas, o dia ou o mês: ‘Fim de vigência’.'],
+          },
+        },
+      ])
+      expect((await sql`select 1 from renewal_imports`.execute(house.store.db)).rows).toEqual([])
+      expect((await house.send({ ...both, day_orders: { end_of_validity: 'mês' } })).body).toMatchObject({
+        errors: { day_orders: ['A ordem das datas é inválida.'] },
+      })
+    })
+
+    test('is read as it is said, and lines of the other order are refused', async () => {
+      const done = await house.imported({ ...both, day_orders: { end_of_validity: 'month-first' } })
+      expect(done).toMatchObject({ total: 2, refused: 1 })
+      const temps = await house.temps()
+      expect(temps.map(({ end_of_validity }) => end_of_validity)).toEqual([
+        `${year}-${month}-25`,
+        `${year}-${month}-05`,
+      ])
+    })
+  })
+
+  test('a file with the month first is read so, and the end of two days is taken', async () => {
+    const [year = '', month = ''] = dayAhead(60).split('-')
+    const before = Number(year) - 1
+    await house.imported(
+      policies(
+        { end: `${month}/25/${year}` },
+        { ...BIA, end: `${month}/05/${before} a ${month}/05/${year}` },
+      ),
+    )
+    const temps = await house.temps()
+    expect(temps.map(({ end_of_validity }) => end_of_validity)).toEqual([
+      `${year}-${month}-25`,
+      `${year}-${month}-05`,
     ])
   })
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readUpload } from '../../../server/imports/read-upload.ts'
 import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
+import { NO_ORDERS } from '../../../src/domain/spreadsheet/day-order.ts'
 import { HEADERS } from './renewal-file.ts'
 
 const [path = ''] = process.argv.slice(2)
@@ -17,6 +18,7 @@ const answer = await readUpload({
   sheet: null,
   accents: null,
   insurer: '',
+  orders: NO_ORDERS,
   nowMs: Date.now(),
 }).then(
   ({ good }) => `${good.length} lines`,

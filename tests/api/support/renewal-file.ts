@@ -48,6 +48,7 @@ export interface SentFile {
   readonly partner_id?: number | string
   readonly sheet?: string
   readonly insurer?: string
+  readonly day_orders?: object
 }
 
 /** The form of POST /lead-temps/import. */
@@ -59,6 +60,7 @@ export function importForm(sent: SentFile, token: string) {
     partner_id: sent.partner_id ?? '',
     sheet: sent.sheet ?? '',
     insurer: sent.insurer ?? '',
+    ...(sent.day_orders === undefined ? {} : { day_orders: JSON.stringify(sent.day_orders) }),
   }
   const file = { name: sent.name ?? 'novembro.csv', content: sent.content }
   return sheetForm({ url: '/api/lead-temps/import', fields, file }, token)

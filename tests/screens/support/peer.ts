@@ -24,7 +24,7 @@ export interface Asked {
   /** Below /api, without the query. */
   readonly path: string
   readonly query: URLSearchParams
-  /** Parsed JSON, or null. */
+  /** Parsed JSON; of a form its texts by name; or null. */
   readonly body: unknown
   readonly headers: Headers
 }
@@ -41,6 +41,15 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
 const patternOf = ({ path }: RouteSpec) => new URLPattern({ pathname: `/api${path}` })
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/') === true) {
+    const form = await request.formData()
+    return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+  }
+  const text = await request.text()
+  return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null
+}
 
 function respondOrRefuse({ respond }: Script, asked: Asked): Response {
   try {
@@ -146,12 +155,11 @@ export class Peer {
     const { pathname, searchParams } = new URL(request.url)
     if (!this.isReachable) throw unreachable()
     if (pathname === '/api/sync' || pathname.startsWith('/api/sync/')) return this.#sync(request)
-    const text = await request.text()
     const asked: Asked = {
       method: request.method,
       path: pathname.slice('/api'.length),
       query: searchParams,
-      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null,
+      body: await bodyOf(request),
       headers: request.headers,
     }
     this.asked.push(asked)

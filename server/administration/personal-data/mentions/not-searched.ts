@@ -53,7 +53,10 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   },
   import_kept: { [KEYS]: ['kind'], 'a sentence of Farol, without values of the row': ['reason'] },
   import_keys: { [KEYS]: ['list', 'key'] },
-  import_mappings: { [KEYS]: ['list'], 'names and headers of the brokerage': ['name', 'source', 'headers'] },
+  import_mappings: {
+    [KEYS]: ['list', 'day_orders'],
+    'names and headers of the brokerage': ['name', 'source', 'headers'],
+  },
   import_refusals: { [CONTRACT]: ['old_number'] },
   imported_records: { [KEYS]: ['kind', 'fields'] },
   imports: { [KEYS]: ['state', 'list', 'choices'], [REFERENCE]: ['source'] },

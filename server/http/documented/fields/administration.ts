@@ -168,6 +168,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   undo_done: counts('O que o desfazer já olhou.', 60),
   kept: counts('O que ficou, porque alguém o tocou depois.', 3),
   headers: says('O cabeçalho da coluna de cada campo; null: nenhuma.'),
+  day_orders: says('O que vem primeiro nas datas, por campo: day-first, o dia; month-first, o mês.'),
   refused: counts('Linhas recusadas.', 3),
   line: says('Linha da planilha.', 17),
   ids: says('Números das renovações.'),

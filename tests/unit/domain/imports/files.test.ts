@@ -8,8 +8,9 @@ import {
   suggestedImportMapping,
 } from '../../../../src/domain/imports/lists.ts'
 import { type ImportDefaults, NO_DEFAULTS } from '../../../../src/domain/imports/names.ts'
-import { monthFirstHeaders, readList, readListTable } from '../../../../src/domain/imports/read-list.ts'
+import { readList, readListTable } from '../../../../src/domain/imports/read-list.ts'
 import { listWarnings } from '../../../../src/domain/imports/warnings.ts'
+import { monthFirstWarnings } from '../../../../src/domain/spreadsheet/shown-days.ts'
 import { formatDateTime } from '../../../../src/domain/time/sao-paulo.ts'
 import { decode } from '../spreadsheet/decode.ts'
 import { NAMES } from './names.ts'
@@ -140,8 +141,16 @@ describe('leads of another system', () => {
       ['01/04/2025 12:00', '09/04/2025 12:00'],
       ['28/02/2025 12:00', '06/05/2025 12:00'],
     ])
-    const { table, mapping } = await read('hubspot-american.csv', 'leads')
-    expect(monthFirstHeaders(table, 'leads', mapping)).toEqual(['Create Date', 'Close Date'])
+    const { table, read: found } = await read('hubspot-american.csv', 'leads')
+    expect(monthFirstWarnings(found.days, table.headers)).toEqual([
+      '‘Create Date’ tem o mês antes do dia, e foi lida assim.',
+      '‘Close Date’ tem o mês antes do dia, e foi lida assim.',
+    ])
+  })
+
+  test('an instant in UTC is of the day of São Paulo', async () => {
+    const { leads } = await leadsOf('utc.csv')
+    expect(leads.map(({ created }) => created)).toEqual(['31/10/2026 22:30'])
   })
 
   test('the spreadsheet of a brokerage, with a title and what a broker forgot', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { doubtfulFields, suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
+import { renewalPreview } from '../../../../src/domain/renewals/preview.ts'
 import { readRenewalTable } from '../../../../src/domain/renewals/read-file.ts'
 import { readLines } from '../../../../src/domain/renewals/rows.ts'
 import { fileWarnings } from '../../../../src/domain/renewals/warnings.ts'
@@ -77,6 +78,28 @@ describe('a file', () => {
       '2027-03-15',
       '2027-03-15',
       '2026-03-15',
+    ])
+  })
+
+  test('with the month first', async () => {
+    const { table, lines } = await read('mes-primeiro.csv')
+    expect(lines.refused).toEqual([])
+    expect(lines.good.map(({ row }) => row.end_of_validity)).toEqual([
+      '2027-03-25',
+      '2027-03-04',
+      '2026-12-01',
+    ])
+    expect(renewalPreview({ lines, headers: table.headers, nowMs: NOW }).warnings).toContain(
+      '‘Fim de vigência’ tem o mês antes do dia, e foi lida assim.',
+    )
+  })
+
+  test('with both days of a term in a cell', async () => {
+    const { lines } = await read('vigencia-dois-dias.csv')
+    expect(lines.good.map(({ row }) => row.end_of_validity)).toEqual([
+      '2027-03-25',
+      '2027-03-25',
+      '2027-03-25',
     ])
   })
 

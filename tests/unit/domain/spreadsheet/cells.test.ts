@@ -1,48 +1,6 @@
-/** Days, documents and phones as spreadsheets write them. */
+/** Documents and phones as spreadsheets write them. */
 import { describe, expect, test } from 'vitest'
-import { type Cell, dayOf, documentOf, phonesOf, textOf } from '../../../../src/domain/spreadsheet/cells.ts'
-
-describe('a day', () => {
-  const CASES: readonly (readonly [Cell, string | null])[] = [
-    ['24/12/2026', '2026-12-24'],
-    ['4/1/2027', '2027-01-04'],
-    ['24-12-2026', '2026-12-24'],
-    ['24.12.26', '2026-12-24'],
-    ['24/12/2026 00:00:00', '2026-12-24'],
-    ['10/10/2026 - 24h', '2026-10-10'],
-    ['10/10/2026 24 horas', '2026-10-10'],
-    ['10/10/2026 às 24 horas', '2026-10-10'],
-    ['10/10/2026 - sábado', '2026-10-10'],
-    ['10/10/2026 24:00 hs', '2026-10-10'],
-    ['10/10/2026 apólice 123', '2026-10-10'],
-    ['2026-12-24', '2026-12-24'],
-    ['2026-12-24T23:59:59-03:00', '2026-12-24'],
-    ['2026/12/24', '2026-12-24'],
-    ['20261224', '2026-12-24'],
-    [46_380, '2026-12-24'],
-    [46_380.75, '2026-12-24'],
-    ['46380', '2026-12-24'],
-    [new Date('2026-12-24T00:00:00Z'), '2026-12-24'],
-    ['29/02/2028', '2028-02-29'],
-    ['', ''],
-    [null, ''],
-    ['   ', ''],
-    ['29/02/2027', null],
-    ['31/04/2027', null],
-    ['12/24/2026', null],
-    ['00/12/2026', null],
-    ['dezembro', null],
-    [7, null],
-    [true, null],
-    [new Date(Number.NaN), null],
-  ]
-  test.each(CASES)('%s is %s', (cell, day) => expect(dayOf(cell, '2026-11-18')).toBe(day))
-
-  test('of a long cell the beginning is read', () => {
-    expect(dayOf(`10/10/2026 ${'x9 '.repeat(100)}`, '2026-11-18')).toBe('2026-10-10')
-    expect(dayOf(`dia 10/10/2026 ${'x9 '.repeat(100)}`, '2026-11-18')).toBeNull()
-  })
-})
+import { type Cell, documentOf, phonesOf, textOf } from '../../../../src/domain/spreadsheet/cells.ts'
 
 describe('a document', () => {
   const CASES: readonly (readonly [Cell, string | null])[] = [

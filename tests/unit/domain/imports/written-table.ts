@@ -1,0 +1,87 @@
+/**
+ * A true table, and the ways in which files write it. A writer changes how cells are written, never what is true: so a reader
+ * of the written table is right where it gives the true value, or says that it does not know. Writers follow one another; each
+ * leaves alone what it can't write. Another kind of value is a further `Meaning`, another way to write is a further `Writer`.
+ */
+import type { Cell } from '../../../../src/domain/spreadsheet/cells.ts'
+import type { DayMeaning } from '../../../../src/domain/spreadsheet/day-cells.ts'
+import type { Table } from '../../../../src/domain/spreadsheet/table.ts'
+import type { Chance } from '../../../sync/support/random.ts'
+
+export type Meaning = 'text' | DayMeaning
+
+export interface WrittenColumn {
+  /** The field that it is; null for a column that no field has. */
+  readonly field: string | null
+  readonly header: string
+  readonly meaning: Meaning
+  /** What a reader should find: days as YYYY-MM-DD. '' for none. */
+  readonly values: readonly string[]
+  /** As the file has them. Until a writer has written a cell it is its value. */
+  readonly cells: readonly Cell[]
+}
+
+export interface WrittenTable {
+  readonly columns: readonly WrittenColumn[]
+  /** The writers that wrote it, for the message of a failed test. */
+  readonly ways: readonly string[]
+}
+
+export interface Writer {
+  readonly name: string
+  readonly write: (table: WrittenTable, chance: Chance) => WrittenTable
+}
+
+export type TrueColumn = Omit<WrittenColumn, 'cells'>
+
+export const trueTable = (columns: readonly TrueColumn[]): WrittenTable => ({
+  columns: columns.map((column) => ({ ...column, cells: column.values })),
+  ways: [],
+})
+
+export const written = (table: WrittenTable, writers: readonly Writer[], chance: Chance): WrittenTable =>
+  writers.reduce((before, { name, write }) => {
+    const after = write(before, chance)
+    return { ...after, ways: [...before.ways, name] }
+  }, table)
+
+type WriteCell = (cell: Cell, column: WrittenColumn, row: number) => Cell
+
+/** The table with each cell of these columns written anew. */
+export const withCells = (
+  table: WrittenTable,
+  isOf: (column: WrittenColumn) => boolean,
+  write: WriteCell,
+): WrittenTable => ({
+  ...table,
+  columns: table.columns.map((column) =>
+    isOf(column) ? { ...column, cells: column.cells.map((cell, row) => write(cell, column, row)) } : column,
+  ),
+})
+
+/** The written table as a reader of files gives it: the line of headers is the first. */
+export function asTable({ columns }: WrittenTable): Table {
+  const rows = Math.max(0, ...columns.map(({ cells }) => cells.length))
+  return {
+    headers: columns.map(({ header }) => header),
+    lines: Array.from({ length: rows }, (_, row) => ({
+      line: row + 2,
+      cells: columns.map(({ cells }) => cells[row] ?? null),
+    })),
+    sheet: '',
+    sheets: [''],
+    hiddenRows: 0,
+    accents: [],
+    areAccentsAsked: false,
+  }
+}
+
+/** The lines of the table, for the message of a failed test. */
+export const shownTable = ({ columns, ways }: WrittenTable): string =>
+  [
+    ways.join(', '),
+    ...columns.map(
+      ({ header, cells, values }) =>
+        `${header}: ${cells.map((cell, row) => `${cell instanceof Date ? cell.toISOString() : String(cell)} (${values[row]})`).join(' | ')}`,
+    ),
+  ].join('\n')
