@@ -225,6 +225,10 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
   'administration/privacy/incidents.ts': [
     { action: 'create', entity: 'security_incidents', entity_id: '1', after: INCIDENT },
   ],
+  'commands/client/enter-identity.ts': [
+    { action: 'correct', entity: 'clients', entity_id: '7', after: { fields: ['name', 'cpf'] } },
+    { action: 'separate', entity: 'clients', entity_id: '7', after: { other_client_id: 9, lead_id: 12 } },
+  ],
   'administration/settings.ts': [
     {
       action: 'update',
