@@ -49,7 +49,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the feed sends leads that a change moved out of the time window',
-    79,
+    38,
     'server/sync/feed.ts',
     'if (hasAgedOut(row, settings, nowMs)) aged.push(row.key)',
     'if (false) aged.push(row.key)',

@@ -86,7 +86,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'each attempt has a key of its own',
-    1,
+    2,
     'src/sync/push.ts',
     "state: 'sending', attempts: record.attempts + 1",
     "state: 'sending', key: crypto.randomUUID(), attempts: record.attempts + 1",
@@ -209,7 +209,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a deleted row stays in its chunk',
-    3,
+    5,
     'src/db/staging/staged-table.ts',
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
