@@ -78,7 +78,6 @@ const OWN: Readonly<Record<string, string>> = {
   'lead_files.uploaded_at': 'Enviado em',
   'lead_temps.client_info': 'Dados do segurado como vieram',
   'lead_temps.item': 'Item da apólice',
-  'lead_temps.insurer_key': 'Seguradora sem acentos, para comparar',
   'lead_temps.number_key': 'Número da apólice só com letras e números, para comparar',
   'lead_temps.update_status': 'Situação do processamento',
   'leads.scheduling_description': 'Descrição do agendamento',

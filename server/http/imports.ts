@@ -8,6 +8,8 @@ import {
   dataImportRefusalsRoute,
   dataImportRoute,
   dataImportsRoute,
+  decideImportRoute,
+  importDecisionsRoute,
   importMappingsRoute,
   keptRowsRoute,
   removeImportMappingRoute,
@@ -24,24 +26,29 @@ import {
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../app-context.ts'
+import { triedAgain } from '../db/transient.ts'
+import { decideImport, readImportDecisions } from '../imports/decisions.ts'
 import {
+  beginImport,
   cancelImport,
   readImport,
   readImports,
   readKept,
   readRefusals,
-  startImport,
   startUndo,
+  storeImport,
 } from '../imports/imports.ts'
 import { readMappings, removeMapping, saveMapping } from '../imports/mappings.ts'
 import { readImportNames } from '../imports/names.ts'
 import { readListUpload } from '../imports/read-upload.ts'
+import { startedOnce } from '../imports/started-once.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
 import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
+const TRIES = 4
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), a lista e o mapeamento das colunas.'
 const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
 
@@ -96,13 +103,18 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
         const { name, choices, ...file } = partsOf(
           await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
         )
+        const call = startedOnce('imports', request, { ...file, name, choices })
+        const earlier = await call.before(db)
+        if (earlier !== null) return readImport(db, now(), earlier)
         const names = await readImportNames(db)
         const read = await readInTurn(() =>
           readListUpload({ ...file, names, defaults: choices, nowMs: now() }),
         )
         if (read.lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
-        const id = await startImport(db, { user, fileName: name, choices, read, nowMs: now() }, now)
+        const asked = { user, fileName: name, choices, read, nowMs: now() }
+        const { id, isFirst } = await call.start(db, (tx) => beginImport(tx, asked))
+        if (isFirst) await storeImport(db, id, read, now)
         return readImport(db, now(), id)
       },
       { onRequest: uploadsByProgress },
@@ -120,6 +132,21 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, dataImportRefusalsRoute, async ({ params: { id } }) => {
       await readImport(db, now(), id)
       return { data: await readRefusals(db, id) }
+    })
+
+    serve(app, importDecisionsRoute, async ({ params: { id } }) => {
+      await readImport(db, now(), id)
+      return { data: await readImportDecisions(db, id) }
+    })
+
+    serve(app, decideImportRoute, async ({ params: { id }, body: { decisions }, request }) => {
+      const userId = request.session.user.id
+      await triedAgain(TRIES, () =>
+        db
+          .transaction()
+          .execute((tx) => decideImport(tx, { importId: id, decisions, userId, nowMs: now() })),
+      )
+      return readImport(db, now(), id)
     })
 
     serve(app, undoDataImportRoute, async ({ params: { id }, request: { session } }) => {

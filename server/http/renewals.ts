@@ -22,10 +22,18 @@ import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
 import { readUpload } from '../imports/read-upload.ts'
+import { startedOnce } from '../imports/started-once.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
 import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
-import { cancelImport, readImport, readImports, readRefusals, startImport } from '../renewals/imports.ts'
+import {
+  beginImport,
+  cancelImport,
+  readImport,
+  readImports,
+  readRefusals,
+  storeImport,
+} from '../renewals/imports.ts'
 import type { Importer } from '../renewals/make-leads.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
@@ -77,13 +85,16 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
         const { bytes, name, sheet, choices, mapping } = partsOf(
           await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
         )
+        const call = startedOnce('renewal_imports', request, { bytes, name, sheet, choices, mapping })
+        const earlier = await call.before(db)
+        if (earlier !== null) return readImport(db, earlier)
         const read = await readInTurn(() => readUpload({ bytes, sheet, mapping, nowMs: context.now() }))
         const lines = withInsurer(read, choices.insurer)
         if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
-        const id = await db
-          .transaction()
-          .execute((tx) => startImport(tx, { user, fileName: name, choices, lines }))
+        const asked = { user, fileName: name, choices, lines, nowMs: context.now() }
+        const { id, isFirst } = await call.start(db, (tx) => beginImport(tx, asked))
+        if (isFirst) await storeImport(db, id, lines, () => context.now())
         return readImport(db, id)
       },
       { onRequest: uploadsByProgress },

@@ -1,33 +1,22 @@
 /** The imports as rows: starting, watching, cancelling one, and taking it back. docs/rules.md#any-import */
-
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/imports.ts'
 import type { ReadList } from '../../src/domain/imports/read-list.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
-import { insertRows } from '../db/insert-rows.ts'
 import type { Store } from '../db/store.ts'
-import { codeOf } from '../db/transient.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { endDeadStarts, runningAsConflict, storeLines } from './store-lines.ts'
 
 type Db = Store['db']
 
-const RUNNING = 'Já há uma importação em andamento. Espere até que ela termine, ou cancele-a.'
-const ENDED_MEANWHILE = 'A importação foi cancelada enquanto começava. Envie o arquivo de novo.'
 const NOT_ENDED = 'A importação ainda está em andamento. Espere até que ela termine, ou cancele-a.'
 const TOO_LATE = 'Uma importação só pode ser desfeita em até sete dias depois do fim.'
-const UNIQUE_VIOLATION = '23505'
 
 /** Until when an import can be taken back, from its end. */
 export const UNDO_DAYS = 7
-/** Lines that one transaction stores. */
-const LINES_AT_ONCE = 2000
-const LEAST_PAUSE_MS = 5
-/** A start that stored nothing for so long has died with its process. */
-const DEAD_AFTER_MS = 2 * 60_000
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -40,7 +29,7 @@ export interface NewImport {
 }
 
 /** What the whole file is given must be there, and be usable now. */
-async function requireChoices(db: Db, choices: DataImportChoices): Promise<void> {
+async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void> {
   const { rows } = await sql<{ field: string; message: string }>`
     select 'channel_id' as field, 'Escolha um canal ativo' as message
     where ${choices.channel_id}::int is not null
@@ -65,111 +54,58 @@ async function requireChoices(db: Db, choices: DataImportChoices): Promise<void>
   if (wrong !== undefined) throw refusedField(wrong.field, wrong.message)
 }
 
-/** Ends starts whose process died: their lines are not whole, nothing of them was written, and they have personal data. */
-export async function endDeadStarts(tx: Tx, nowMs: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    update imports set state = 'cancelled', ended_at = ${iso(nowMs)}
-    where state = 'preparing' and touched_at < ${iso(nowMs - DEAD_AFTER_MS)}
-    returning id`.execute(tx)
-  for (const { id } of rows) await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
-}
-
-/** Throws 409 while another import or undo runs. */
-async function insertImport(db: Db, asked: NewImport): Promise<number> {
+/**
+ * Makes the import that `storeImport` gets its lines for. Returns its number. Throws HttpError 409 while another import or
+ * undo runs.
+ */
+export async function beginImport(tx: Tx, asked: NewImport): Promise<number> {
   const { user, fileName, choices, read, nowMs } = asked
   const { list, lines } = read
-  return db.transaction().execute(async (tx) => {
-    await endDeadStarts(tx, nowMs)
-    const started = {
-      list,
-      source: choices.source,
-      file_name: fileName,
-      total: lines.good.length,
-      refused: lines.refused.length,
-      blank: lines.blank,
-    }
-    const { id } = await tx
-      .insertInto('imports')
-      .values({
-        ...started,
-        choices: JSON.stringify(choices),
-        user_id: user.id,
-        created_at: iso(nowMs),
-        touched_at: iso(nowMs),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(runningAsConflict)
-    await audit(tx, { user, action: 'create', entity: 'imports', id, before: null, after: started })
-    return id
-  })
-}
-
-function runningAsConflict(error: unknown): never {
-  throw codeOf(error) === UNIQUE_VIOLATION ? new HttpError(409, 'conflict', RUNNING) : error
-}
-
-interface Storing {
-  readonly id: number
-  readonly table: 'import_rows' | 'import_refusals'
-  readonly rows: readonly object[]
-}
-
-/** Stores rows in short transactions, so that other work does not wait for a file of 100,000 lines. */
-async function storeRows(db: Db, { id, table, rows }: Storing, now: () => number): Promise<void> {
-  for (let place = 0; place < rows.length; place += LINES_AT_ONCE) {
-    const begun = performance.now()
-    await db.transaction().execute(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('imports')
-        .set({ touched_at: iso(now()) })
-        .where('id', '=', id)
-        .where('state', '=', 'preparing')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
-      await insertRows(tx, table, rows.slice(place, place + LINES_AT_ONCE))
-    })
-    await pause(Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / 2))
+  await requireChoices(tx, choices)
+  await endDeadStarts(tx, 'imports', nowMs)
+  const started = {
+    list,
+    source: choices.source,
+    file_name: fileName,
+    total: lines.good.length,
+    refused: lines.refused.length,
+    blank: lines.blank,
   }
-}
-
-/** Stores the lines; the background goes on with them. Returns the number. Throws HttpError. */
-export async function startImport(db: Db, asked: NewImport, now: () => number): Promise<number> {
-  await requireChoices(db, asked.choices)
-  const { lines } = asked.read
-  const id = await insertImport(db, asked)
-  await storeRows(
-    db,
-    {
-      id,
-      table: 'import_rows',
-      rows: lines.good.map(({ line, row }) => ({ import_id: id, line, data: row })),
-    },
-    now,
-  )
-  await storeRows(
-    db,
-    {
-      id,
-      table: 'import_refusals',
-      rows: lines.refused.map(({ line, old_number, reasons }) => ({
-        import_id: id,
-        line,
-        old_number,
-        reason: reasons.join('; '),
-      })),
-    },
-    now,
-  )
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set({ state: 'running' })
-    .where('id', '=', id)
-    .where('state', '=', 'preparing')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
+  const { id } = await tx
+    .insertInto('imports')
+    .values({
+      ...started,
+      choices: JSON.stringify(choices),
+      user_id: user.id,
+      created_at: iso(nowMs),
+      touched_at: iso(nowMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(runningAsConflict)
+  await audit(tx, { user, action: 'create', entity: 'imports', id, before: null, after: started })
   return id
 }
+
+/** Stores the lines of an import that was just made. Throws HttpError. */
+export const storeImport = (db: Db, id: number, { lines }: ReadList, now: () => number): Promise<void> =>
+  storeLines(
+    db,
+    {
+      imports: 'imports',
+      id,
+      lines: lines.good.map(({ line, row }) => ({ line, data: row })),
+      refusals: {
+        table: 'import_refusals',
+        rows: lines.refused.map(({ line, old_number, reasons }) => ({
+          line,
+          old_number,
+          reason: reasons.join('; '),
+        })),
+      },
+    },
+    now,
+  )
 
 interface Asking {
   readonly user: { readonly id: number }
@@ -216,6 +152,8 @@ export async function startUndo(tx: Tx, { user, id, nowMs }: Asking): Promise<vo
   if (before.state === 'undoing' || before.state === 'undone') return
   if (ended_at === null) throw new HttpError(409, 'conflict', NOT_ENDED)
   if (Date.parse(ended_at) + UNDO_DAYS * DAY_MS < nowMs) throw new HttpError(409, 'conflict', TOO_LATE)
+  // A line that waits was never written.
+  await tx.deleteFrom('import_decisions').where('import_id', '=', id).execute()
   await sql`
     update imports
     set state = 'undoing', undone_by = ${user.id},
@@ -237,6 +175,7 @@ export async function readImports(
 ): Promise<DataImport[]> {
   const { rows } = await sql<DataImport>`
     select i.id, i.state, i.list, i.source, i.file_name, json_build_object('id', u.id, 'name', u.name) as user,
+      (select count(*)::int from import_decisions d where d.import_id = i.id) as undecided,
       i.total, i.done, i.made, i.updated, i.existing, i.refused, i.blank, i.created_at, i.ended_at,
       case when i.state in ('done', 'cancelled') and i.made + i.updated > 0
         and i.ended_at + make_interval(days => ${UNDO_DAYS}) >= ${iso(nowMs)}

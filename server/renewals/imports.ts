@@ -5,19 +5,18 @@ import type { ReadLines } from '../../src/domain/renewals/rows.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { codeOf } from '../db/transient.ts'
-import { HttpError, notFound, refusedField } from '../http/errors.ts'
+import type { Store } from '../db/store.ts'
+import { notFound, refusedField } from '../http/errors.ts'
+import { endDeadStarts, runningAsConflict, storeLines } from '../imports/store-lines.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import type { ImportChoices } from './import-batch.ts'
-
-const RUNNING = 'Já há uma importação em andamento. Espere até que ela termine, ou cancele-a.'
-const UNIQUE_VIOLATION = '23505'
+import type { ImportChoices, Undecided } from './import-batch.ts'
 
 export interface NewImport {
   readonly user: { readonly id: number }
   readonly fileName: string
   readonly choices: ImportChoices
   readonly lines: ReadLines
+  readonly nowMs: number
 }
 
 /** Channel, referrer and dealership must be there. Locks them, so that none is removed meanwhile. */
@@ -35,46 +34,61 @@ async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices)
     throw refusedField('partner_id', 'Escolha uma concessionária ativa')
 }
 
-/** Stores the lines, and the entry of the audit with them. Returns the number. Throws 409 while another import runs. */
-export async function startImport(tx: Tx, { user, fileName, choices, lines }: NewImport): Promise<number> {
+/**
+ * Makes the import that `storeImport` gets its lines for, with its entry in the audit. Returns its number. Throws HttpError 409
+ * while another import runs.
+ */
+export async function beginImport(
+  tx: Tx,
+  { user, fileName, choices, lines, nowMs }: NewImport,
+): Promise<number> {
   await requireChoices(tx, choices)
-  const { good, refused } = lines
+  await endDeadStarts(tx, 'renewal_imports', nowMs)
   const { channel_id, inviter_id, partner_id } = choices
   const started = {
     channel_id,
     inviter_id,
     partner_id,
     file_name: fileName,
-    total: good.length,
-    refused: refused.length,
+    total: lines.good.length,
+    refused: lines.refused.length,
     blank: lines.blank,
   }
+  const at = new Date(nowMs).toISOString()
   const { id } = await tx
     .insertInto('renewal_imports')
-    .values({ ...started, user_id: user.id })
+    .values({ ...started, state: 'preparing', user_id: user.id, created_at: at, touched_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw codeOf(error) === UNIQUE_VIOLATION ? new HttpError(409, 'conflict', RUNNING) : error
-    })
-  await insertRows(
-    tx,
-    'renewal_import_rows',
-    good.map(({ line, row }) => ({ import_id: id, line, data: row })),
-  )
-  await insertRows(
-    tx,
-    'renewal_import_refusals',
-    refused.map(({ line, policy_number, reasons }) => ({
-      import_id: id,
-      line,
-      policy_number,
-      reason: reasons.join('; '),
-    })),
-  )
+    .catch(runningAsConflict)
   await audit(tx, { user, action: 'create', entity: 'renewal_imports', id, before: null, after: started })
   return id
 }
+
+/** Stores the lines of an import that was just made. Throws HttpError. */
+export const storeImport = (
+  db: Store['db'],
+  id: number,
+  { good, refused }: ReadLines,
+  now: () => number,
+): Promise<void> =>
+  storeLines(
+    db,
+    {
+      imports: 'renewal_imports',
+      id,
+      lines: good.map(({ line, row }) => ({ line, data: row })),
+      refusals: {
+        table: 'renewal_import_refusals',
+        rows: refused.map(({ line, policy_number, reasons }) => ({
+          line,
+          policy_number,
+          reason: reasons.join('; '),
+        })),
+      },
+    },
+    now,
+  )
 
 /** Ends a running import after the batch that runs. What was imported stays. */
 export async function cancelImport(
@@ -89,7 +103,7 @@ export async function cancelImport(
     .forUpdate()
     .executeTakeFirst()
   if (before === undefined) throw notFound()
-  if (before.state !== 'running') return
+  if (before.state !== 'running' && before.state !== 'preparing') return
   await endImport(tx, { id, state: 'cancelled', nowMs })
   const after = { ...before, state: 'cancelled' }
   await audit(tx, { user, action: 'update', entity: 'renewal_imports', id, before, after })
@@ -110,6 +124,21 @@ export async function endImport(tx: Tx, { id, state, nowMs }: Ending): Promise<v
     .where('id', '=', id)
     .execute()
 }
+
+/** Keeps lines that wait for a person. */
+export const keepUndecided = (tx: Tx, importId: number, undecided: readonly Undecided[]): Promise<void> =>
+  insertRows(
+    tx,
+    'renewal_import_decisions',
+    undecided.map(({ line, row, reason, temp_ids, client_uids }) => ({
+      import_id: importId,
+      line,
+      data: row,
+      reason,
+      temp_ids,
+      client_uids,
+    })),
+  )
 
 const SHOWN = 20
 

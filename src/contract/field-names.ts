@@ -291,6 +291,11 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['decision', 'Decisão'],
   ['line', 'Linha'],
   ['temp_id', 'Apólice escolhida'],
+  ['keep_id', 'Apólice que fica'],
+  // Insurers
+  ['insurer_id', 'Seguradora'],
+  ['susep', 'Código SUSEP'],
+  ['aliases', 'Outras grafias'],
   // Calls
   ['extension', 'Telefone'],
   ['user', 'Login do corretor'],

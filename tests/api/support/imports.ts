@@ -1,7 +1,7 @@
 /** A house that imports lists of another system, and what tests do in it. */
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
-import { startImport } from '../../../server/imports/imports.ts'
+import { beginImport, storeImport } from '../../../server/imports/imports.ts'
 import { importDue } from '../../../server/imports/keep-importing.ts'
 import { readImportNames } from '../../../server/imports/names.ts'
 import {
@@ -113,7 +113,8 @@ export class ImportHouse {
       nowMs: now(),
     })
     const asked = { user: { id: ADMIN }, fileName: 'lista.csv', choices: chosen, read, nowMs: now() }
-    const id = await startImport(db, asked, now)
+    const id = await db.transaction().execute((tx) => beginImport(tx, asked))
+    await storeImport(db, id, asked.read, now)
     await this.work()
     return this.read(id)
   }

@@ -1,7 +1,9 @@
 /** A house with renewal channels and brokers of hierarchical groups, and what tests of the import do in it. */
 import { beforeEach, expect } from 'vitest'
+import { insertRows } from '../../../server/db/insert-rows.ts'
 import { importDue } from '../../../server/renewals/import-loop.ts'
 import { type RenewalImport, renewalImportSchema } from '../../../src/contract/renewals.ts'
+import { DELIVERED_INSURERS } from '../../../src/domain/insurer/delivered.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { type OpenDatabase, type TestStore } from './databases.ts'
 import { emptied } from './emptied.ts'
@@ -76,6 +78,7 @@ export function inRenewalHouse(open: OpenDatabase, ready: (house: Renewals) => v
       .insertInto('channels')
       .values([27, 28].map((id) => ({ id, name: `Renovação ${id}` })))
       .execute()
+    await insertRows(store.db, 'insurers', DELIVERED_INSURERS)
     const group = (id: number, renovator_hierarchical_group: string) =>
       store.db.updateTable('users').set({ renovator_hierarchical_group }).where('id', '=', id).execute()
     await group(BRUNA, 'g12 ')

@@ -268,6 +268,18 @@ export const CATALOGUES = {
   ),
 } satisfies OperationTexts
 
+export const INSURERS = {
+  'GET /insurers/spellings': does(
+    'Listar grafias a conferir',
+    'As grafias de seguradora que vieram em arquivos e que nenhuma seguradora tem, com a que mais parece.',
+  ),
+  'PUT /insurers/spellings/:id': does(
+    'Decidir uma grafia',
+    'É de uma seguradora, é uma seguradora nova, ou não se pergunta mais. Uma grafia já decidida fica como está.',
+    breaks('A seguradora não existe, ou a grafia já é de outra.'),
+  ),
+} satisfies OperationTexts
+
 export const RENEWALS = {
   'POST /lead-temps/import': does(
     'Começar uma importação de apólices',
@@ -294,6 +306,15 @@ export const RENEWALS = {
     'Decidir linhas de uma importação',
     'Cada linha é uma das apólices que já existem, outra apólice, ou nada. Uma linha já decidida fica como está.',
     breaks('A apólice escolhida não é uma das possíveis, ou é de outro segurado.'),
+  ),
+  'GET /lead-temps/doubles': does(
+    'Listar apólices repetidas',
+    'Apólices do mesmo número, item, segurado e vigência sob duas grafias de seguradora. O que uma versão anterior fez fica aqui até ser decidido.',
+  ),
+  'PUT /lead-temps/doubles/:id': does(
+    'Decidir uma apólice repetida',
+    'São duas apólices, ou uma só: fica a escolhida, e o lead em aberto da outra é cancelado. Uma repetida já decidida fica como está.',
+    breaks('A apólice que fica não é uma das duas.'),
   ),
   'PUT /lead-temps/assign': does(
     'Atribuir renovações a um corretor',
@@ -325,6 +346,16 @@ export const IMPORTS = {
     'Desfazer uma importação',
     'Até sete dias depois do fim. O que ninguém tocou sai; o resto fica, e `GET /imports/{id}/kept` diz por quê. Repetir não muda nada.',
     conflicts('Outra importação está em andamento, esta ainda não terminou, ou passaram mais de sete dias.'),
+  ),
+  'GET /imports/:id/decisions': does(
+    'Ler as linhas de que dois clientes podem ser a pessoa',
+    'As linhas que esperam uma decisão, com os clientes que a pessoa pode ser.',
+  ),
+  'PUT /imports/:id/decisions': does(
+    'Decidir linhas da importação de uma lista',
+    'Cada linha é um dos clientes, outra pessoa, ou nada. Uma linha já decidida fica como está.',
+    conflicts('A importação foi desfeita, ou está sendo desfeita.'),
+    breaks('O cliente escolhido não é um dos possíveis.'),
   ),
   'GET /imports/:id/kept': does(
     'Ler o que ficou de uma importação desfeita',
