@@ -17,7 +17,7 @@ import { emptied } from './emptied.ts'
 import { inHouse } from './in-house.ts'
 import { ADMIN, BRUNA } from './people.ts'
 import type { Device, TestServer } from './server.ts'
-import { sheetForm } from './sheet-form.ts'
+import { sheetForm, withKey } from './sheet-form.ts'
 
 export const ANA = '52998224725'
 export const NEVER = new AbortController().signal
@@ -67,8 +67,9 @@ export class ImportHouse {
     this.bruna = bruna
   }
 
-  async send(file: SentList): Promise<{ status: number; body: unknown }> {
-    const answer = await this.server.app.inject(listForm(file, this.admin.token))
+  /** `key`: its Idempotency-Key. */
+  async send(file: SentList, key?: string): Promise<{ status: number; body: unknown }> {
+    const answer = await this.server.app.inject(withKey(listForm(file, this.admin.token), key))
     return { status: answer.statusCode, body: answer.json<unknown>() }
   }
 

@@ -12,6 +12,7 @@ import { Mirror, pullAll } from './mirror.ts'
 import { ADMIN, BRUNA, DAVI, EVA, MANAGER } from './people.ts'
 import { csv, importForm, type Policy, type SentFile } from './renewal-file.ts'
 import type { Device, TestServer } from './server.ts'
+import { withKey } from './sheet-form.ts'
 
 export const ANA = '52998224725'
 export const BIA = { name: 'Bia Reis', document: '390.533.447-05', policy: 'AP-2' }
@@ -31,8 +32,9 @@ export class Renewals {
     this.bruna = bruna
   }
 
-  async send(file: SentFile): Promise<{ status: number; body: unknown }> {
-    const answer = await this.server.app.inject(importForm(file, this.admin.token))
+  /** `key`: its Idempotency-Key. */
+  async send(file: SentFile, key?: string): Promise<{ status: number; body: unknown }> {
+    const answer = await this.server.app.inject(withKey(importForm(file, this.admin.token), key))
     return { status: answer.statusCode, body: answer.json<unknown>() }
   }
 
