@@ -14,7 +14,7 @@ export interface ImportRequest extends ListFile {
 }
 
 export const sendImport = (
-  { file, sheet, mapping, ...choices }: ImportRequest,
+  { file, sheet, key, mapping, ...choices }: ImportRequest,
   token: string,
 ): Promise<CallResult<RenewalImport>> =>
-  sendListFile(startImportRoute, { file, sheet, mapping, choices }, token)
+  sendListFile(startImportRoute, { file, sheet, key, mapping, choices }, token)

@@ -5,6 +5,7 @@
 import { Alert, Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { sendImport } from '../../api/renewals.ts'
+import type { RenewalImport } from '../../contract/renewals.ts'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
 import { LinePreview } from '../../device/list-file/LinePreview.tsx'
 import { MappingFields } from '../../device/list-file/MappingFields.tsx'
@@ -12,6 +13,7 @@ import { RunningImport } from '../../device/list-file/RunningImport.tsx'
 import { SheetLine } from '../../device/list-file/SheetLine.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import { type OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
+import { ALREADY_DONE, type StartKey, useStartKey } from '../../device/list-file/useStartKey.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import {
@@ -25,6 +27,7 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import { notify } from '../../ui/notify.ts'
 import type { ColumnMapping } from '../../workers/list-file-bridge.ts'
 import { type Choices, ImportChoices } from './ImportChoices.tsx'
+import { DoublePolicies } from './DoublePolicies.tsx'
 import { ImportList } from './ImportList.tsx'
 import classes from './ImportScreen.module.css'
 import { REFUSED_SHEET } from './refused-sheet.ts'
@@ -48,9 +51,10 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
     isComplete: (mapping) => missingOf(mapping).length === 0,
     readWith: null,
   })
-  const started = async () => {
+  const startKey = useStartKey()
+  const started = async ({ state }: RenewalImport) => {
     clear()
-    notify.success('Importação iniciada')
+    notify.success(state === 'done' ? ALREADY_DONE : 'Importação iniciada')
     await read()
   }
   return (
@@ -85,7 +89,13 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
                     />
                   </Step>
                   <Step title="Para todas as linhas">
-                    <StartForm chosen={chosen} user={user} catalogues={catalogues} onStarted={started} />
+                    <StartForm
+                      chosen={chosen}
+                      user={user}
+                      catalogues={catalogues}
+                      startKey={startKey}
+                      onStarted={started}
+                    />
                   </Step>
                 </>
               ) : null}
@@ -98,6 +108,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
             cancelWords={CANCEL_WORDS}
           />
         )}
+        <DoublePolicies />
         {imports === undefined && problem !== null ? null : (
           <Step title="Últimas importações">
             <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
@@ -112,10 +123,11 @@ interface StartFormProps {
   readonly chosen: OpenFile
   readonly user: SessionUser
   readonly catalogues: ReturnType<typeof useCatalogues>
-  readonly onStarted: () => Promise<void>
+  readonly startKey: StartKey
+  readonly onStarted: (started: RenewalImport) => Promise<void>
 }
 
-function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
+function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormProps) {
   const [choices, setChoices] = useState<Choices>({
     channel_id: 27,
     inviter_id: user.id,
@@ -133,12 +145,14 @@ function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
     setBusy(true)
     const { file, sheet } = chosen
     const mapping = mappingOf(chosen.mapping)
+    const key = startKey.keyOf(file, { ...choices, sheet, mapping })
     const result = await online((token) =>
-      sendImport({ ...choices, inviter_id, file, sheet, mapping }, token),
+      sendImport({ ...choices, inviter_id, file, sheet, key, mapping }, token),
     )
     setBusy(false)
+    if (result.kind === 'refused') startKey.forget()
     setProblem(failureWords(result, 'importar renovações', 'a importação começou'))
-    if (result.kind === 'ok') await onStarted()
+    if (result.kind === 'ok') await onStarted(result.value)
   }
   return (
     <Stack gap="md">

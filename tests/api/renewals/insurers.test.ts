@@ -135,6 +135,15 @@ describeDatabase('insurers', (open) => {
     })
   })
 
+  test('spellings are kept once, without blank ones', async () => {
+    const { body } = await house.admin.call('POST', '/insurers', {
+      name: ' Doce Lar ',
+      susep: ' ',
+      aliases: ['Doce Lar Residencial', ' ', 'Doce Lar Residencial'],
+    })
+    expect(body).toMatchObject({ name: 'Doce Lar', susep: null, aliases: ['Doce Lar Residencial'] })
+  })
+
   test('the database folds spellings as the product does', async () => {
     const written = [
       'PORTO SEGURO CIA. DE SEGUROS GERAIS',
