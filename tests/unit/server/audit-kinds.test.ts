@@ -140,6 +140,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'Auto',
     },
     { action: 'create', entity: 'competitor_brokers', entity_id: '1', after: ROW, about: 'Auto' },
+    { action: 'create', entity: 'insurers', entity_id: '1', after: ROW, about: 'Auto' },
     {
       action: 'delete',
       entity: 'lead_broker_config',
