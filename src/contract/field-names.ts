@@ -292,8 +292,10 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['line', 'Linha'],
   ['temp_id', 'Apólice escolhida'],
   ['keep_id', 'Apólice que fica'],
+  ['policy_number', 'Apólice'],
   // Insurers
   ['insurer_id', 'Seguradora'],
+  ['insurer', 'Seguradora'],
   ['susep', 'Código SUSEP'],
   ['aliases', 'Outras grafias'],
   // Calls

@@ -97,6 +97,8 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /imports/:id/cancel': STEP,
   'PUT /lead-temps/import/:id/decisions': 'a line is decided once',
   'PUT /imports/:id/decisions': 'a line is decided once',
+  'PUT /insurers/spellings/:id': 'a spelling is decided once',
+  'PUT /lead-temps/doubles/:id': 'a pair is decided once',
   'PUT /lead-transfers/:uid': 'the same uid transfers once',
   'PUT /sync/files/:uid': 'bytes under a uid of the sender',
   'PUT /report-views/:id': OWN,

@@ -342,6 +342,22 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'nov.xlsx',
     },
   ],
+  'renewals/doubles.ts': [
+    { action: 'delete', entity: 'lead_temps', entity_id: '7', before: { policy_number: 'AP-1', insurer: 'Tokyo' } },
+  ],
+  'insurers/spellings.ts': [
+    { action: 'update', entity: 'insurers', entity_id: '1', subject: 'Auto', before: ROW, after: ROW, about: 'Auto' },
+  ],
+  'imports/decisions.ts': [
+    {
+      action: 'update',
+      entity: 'imports',
+      entity_id: '1',
+      subject: 'clientes.xlsx',
+      after: { decided: 3, discarded: 1 },
+      about: 'clientes.xlsx',
+    },
+  ],
   'renewals/imports.ts': [
     {
       action: 'create',
