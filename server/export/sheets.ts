@@ -77,7 +77,10 @@ export const SHEETS: Readonly<Record<string, Sheet>> = {
   technical_team_channels: sheet('equipes-canais', 'Os canais de cada equipe.'),
   competitor_brokers: sheet('concorrentes', 'As corretoras concorrentes.'),
   insurers: sheet('seguradoras', 'As seguradoras, com todas as suas grafias.'),
-  insurer_spellings: sheet('grafias-de-seguradoras', 'Grafias de seguradoras que nenhuma tem, também as ignoradas.'),
+  insurer_spellings: sheet(
+    'grafias-de-seguradoras',
+    'Grafias de seguradoras que nenhuma tem, também as ignoradas.',
+  ),
   policy_doubles: sheet('apolices-repetidas', 'Apólices importadas duas vezes, que esperam uma decisão.'),
   catalogue_entries: sheet(
     'listas',

@@ -142,9 +142,7 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, decideImportRoute, async ({ params: { id }, body: { decisions }, request }) => {
       const userId = request.session.user.id
       await triedAgain(TRIES, () =>
-        db
-          .transaction()
-          .execute((tx) => decideImport(tx, { importId: id, decisions, userId, nowMs: now() })),
+        db.transaction().execute((tx) => decideImport(tx, { importId: id, decisions, userId, nowMs: now() })),
       )
       return readImport(db, now(), id)
     })

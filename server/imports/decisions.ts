@@ -45,7 +45,9 @@ export async function meantClients(
 export const candidatesOf = (
   uids: readonly string[],
   meant: ReadonlyMap<string, MeantClient>,
-): MeantClient[] => [...new Map(uids.flatMap((uid) => meant.get(uid) ?? []).map((one) => [one.uid, one])).values()]
+): MeantClient[] => [
+  ...new Map(uids.flatMap((uid) => meant.get(uid) ?? []).map((one) => [one.uid, one])).values(),
+]
 
 /** The lines that wait, each with the clients that it may be. */
 export async function readImportDecisions(db: Reader, importId: number): Promise<ImportDecision[]> {
@@ -77,7 +79,8 @@ export async function chosenClient(
     tx,
     candidates.flatMap(({ uid }) => (uid === chosen ? [uid] : [])),
   )
-  if (client === undefined || !mayBe(client, { cpf: document })) throw refusedField('client_uid', NOT_A_CANDIDATE)
+  if (client === undefined || !mayBe(client, { cpf: document }))
+    throw refusedField('client_uid', NOT_A_CANDIDATE)
   return client.uid
 }
 
@@ -89,10 +92,7 @@ interface Deciding {
 }
 
 /** Decides lines of an import in one transaction. A line that was decided meanwhile is left as it is. */
-export async function decideImport(
-  tx: Tx,
-  { importId, decisions, userId, nowMs }: Deciding,
-): Promise<void> {
+export async function decideImport(tx: Tx, { importId, decisions, userId, nowMs }: Deciding): Promise<void> {
   const found = await tx
     .selectFrom('imports')
     .select(['list', 'source', 'state'])

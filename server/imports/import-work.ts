@@ -70,8 +70,11 @@ const LISTS: Readonly<Record<ImportList, (run: ImportRun, lines: readonly Stored
   }
 
 /** Imports lines of a list, whoever asks for it: the background, or a person's decision. */
-export const importLines = (list: ImportList, run: ImportRun, lines: readonly Stored[]): Promise<RunOutcome> =>
-  LISTS[list](run, lines)
+export const importLines = (
+  list: ImportList,
+  run: ImportRun,
+  lines: readonly Stored[],
+): Promise<RunOutcome> => LISTS[list](run, lines)
 
 /** Keeps what became of lines. */
 export async function keepOutcome(

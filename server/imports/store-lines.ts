@@ -73,11 +73,7 @@ interface Storing {
   readonly rows: readonly object[]
 }
 
-async function storeRows(
-  db: Db,
-  { imports, id, table, rows }: Storing,
-  now: () => number,
-): Promise<void> {
+async function storeRows(db: Db, { imports, id, table, rows }: Storing, now: () => number): Promise<void> {
   for (let place = 0; place < rows.length; place += LINES_AT_ONCE) {
     const begun = performance.now()
     await db.transaction().execute(async (tx) => {

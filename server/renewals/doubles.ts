@@ -43,7 +43,8 @@ export async function leadToCancel(
     join lead_temps t on t.id in (d.temp_id, d.double_of)
     left join leads l on l.uid = t.lead_uid
     where d.temp_id = ${id}`.execute(db)
-  if (rows.length > 0 && !rows.some(({ temp_id }) => temp_id === keep_id)) throw refusedField('keep_id', CHOOSE)
+  if (rows.length > 0 && !rows.some(({ temp_id }) => temp_id === keep_id))
+    throw refusedField('keep_id', CHOOSE)
   return rows.find(({ temp_id }) => temp_id !== keep_id)?.uid ?? null
 }
 

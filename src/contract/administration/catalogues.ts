@@ -177,7 +177,10 @@ const spelling = z
 export const insurerBodySchema = z.object({
   name: name.max(LONGEST_SPELLING),
   /** FIP code of the superintendence. */
-  susep: blankAsNull(10).refine((code) => code === null || /^\d{4,6}$/u.test(code), 'O código tem só números, como 05886'),
+  susep: blankAsNull(10).refine(
+    (code) => code === null || /^\d{4,6}$/u.test(code),
+    'O código tem só números, como 05886',
+  ),
   aliases: z
     .array(spelling)
     .max(100, 'Grafias demais')

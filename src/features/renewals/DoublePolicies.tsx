@@ -20,7 +20,9 @@ const waiting = () => online((token) => call(policyDoublesRoute, { token }))
 export function DoublePolicies() {
   const { rows, problem, isBusy, decide } = useDecisions({ read: waiting, what: WHAT })
   const say = async (id: number, body: DoubleDecision) => {
-    const kept = await decide(() => online((token) => call(decideDoubleRoute, { token, params: { id }, body })))
+    const kept = await decide(() =>
+      online((token) => call(decideDoubleRoute, { token, params: { id }, body })),
+    )
     if (!kept) return
     notify.saved(body.decision === 'two' ? 'Ficam as duas apólices' : 'Ficou uma apólice')
     nudgeSync()
@@ -30,7 +32,8 @@ export function DoublePolicies() {
   return (
     <Step title="Apólices repetidas">
       <Text size="sm" c="dimmed">
-        Mesmo número, item, segurado e vigência, com a seguradora escrita de dois jeitos. Nada muda sem a sua decisão.
+        Mesmo número, item, segurado e vigência, com a seguradora escrita de dois jeitos. Nada muda sem a sua
+        decisão.
       </Text>
       {problem === null ? null : (
         <Alert color="red" role="alert">

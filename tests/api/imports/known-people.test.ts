@@ -26,7 +26,13 @@ describeDatabase('people who are there', (open) => {
   })
 
   /** A client that a user made by hand, without an import. */
-  const byHand = async (client: { name: string; cellphone?: string; phone?: string; mail?: string; cpf?: string }) => {
+  const byHand = async (client: {
+    name: string
+    cellphone?: string
+    phone?: string
+    mail?: string
+    cpf?: string
+  }) => {
     const uid = randomUUID()
     await house.store.db
       .insertInto('clients')
@@ -57,7 +63,11 @@ describeDatabase('people who are there', (open) => {
   test('the list of clients makes none of them again', async () => {
     await byHand(ULISSES)
     const rows = caseRows('24-cliente-ja-cadastrado.csv')
-    expect(await house.imported({ list: 'clients', rows })).toMatchObject({ made: 0, existing: 1, undecided: 0 })
+    expect(await house.imported({ list: 'clients', rows })).toMatchObject({
+      made: 0,
+      existing: 1,
+      undecided: 0,
+    })
     expect(await clients()).toHaveLength(1)
   })
 
@@ -135,14 +145,24 @@ describeDatabase('people who are there', (open) => {
       const join = { line: 2, decision: 'join', client_uid: second }
       expect((await decide(id, join)).body).toMatchObject({ updated: 1, undecided: 0 })
       expect((await decide(id, join)).body).toMatchObject({ updated: 1 })
-      expect(await clients()).toMatchObject([{ city: '' }, { uid: second, city: 'Betim', cellphone: '31988885555' }])
-      expect(await house.imported({ list: 'clients', rows: [row] })).toMatchObject({ undecided: 0, made: 0, existing: 1 })
+      expect(await clients()).toMatchObject([
+        { city: '' },
+        { uid: second, city: 'Betim', cellphone: '31988885555' },
+      ])
+      expect(await house.imported({ list: 'clients', rows: [row] })).toMatchObject({
+        undecided: 0,
+        made: 0,
+        existing: 1,
+      })
     })
 
     test('it is another person by decision, and the undo takes that back', async () => {
       await two()
       const { id } = await house.imported({ list: 'clients', rows: [row] })
-      expect((await decide(id, { line: 2, decision: 'create' })).body).toMatchObject({ made: 1, undecided: 0 })
+      expect((await decide(id, { line: 2, decision: 'create' })).body).toMatchObject({
+        made: 1,
+        undecided: 0,
+      })
       expect(await clients()).toHaveLength(3)
       expect(await house.undone(id)).toMatchObject({ removed: 1, kept: 0 })
       expect(await clients()).toHaveLength(2)
@@ -151,8 +171,13 @@ describeDatabase('people who are there', (open) => {
     test('it is discarded, and listed among the refused', async () => {
       await two()
       const { id } = await house.imported({ list: 'clients', rows: [row] })
-      expect((await decide(id, { line: 2, decision: 'discard' })).body).toMatchObject({ refused: 1, undecided: 0 })
-      expect(await house.refusals(id)).toMatchObject({ data: [{ line: 2, reason: 'Descartada por decisão' }] })
+      expect((await decide(id, { line: 2, decision: 'discard' })).body).toMatchObject({
+        refused: 1,
+        undecided: 0,
+      })
+      expect(await house.refusals(id)).toMatchObject({
+        data: [{ line: 2, reason: 'Descartada por decisão' }],
+      })
     })
 
     test('a client that was no candidate is refused, and the line goes on waiting', async () => {
@@ -168,11 +193,20 @@ describeDatabase('people who are there', (open) => {
 
     test('a lead waits as well, and is made with the chosen client', async () => {
       const [first = ''] = await two()
-      const lead = { Cliente: ULISSES.name, Celular: ULISSES.cellphone, 'E-mail': ULISSES.mail, 'Criado em': '20/11/2025' }
+      const lead = {
+        Cliente: ULISSES.name,
+        Celular: ULISSES.cellphone,
+        'E-mail': ULISSES.mail,
+        'Criado em': '20/11/2025',
+      }
       const done = await house.imported({ list: 'leads', rows: [lead] })
       expect(done).toMatchObject({ made: 0, undecided: 1 })
-      expect((await decide(done.id, { line: 2, decision: 'join', client_uid: first })).body).toMatchObject({ made: 1 })
-      expect(await house.store.db.selectFrom('leads').select('client_uid').execute()).toEqual([{ client_uid: first }])
+      expect((await decide(done.id, { line: 2, decision: 'join', client_uid: first })).body).toMatchObject({
+        made: 1,
+      })
+      expect(await house.store.db.selectFrom('leads').select('client_uid').execute()).toEqual([
+        { client_uid: first },
+      ])
     })
 
     test('a line of an import that is taken back waits no longer', async () => {

@@ -12,10 +12,7 @@ import { BIA, inRenewalHouse, policies, type Renewals } from '../support/renewal
 
 /** A file of the shared cases, with the group of the house's broker and an end of this year. */
 function caseFile(name: string): SentFile {
-  const content = readFileSync(
-    new URL(`../../../../shared/cases/imports/${name}`, import.meta.url),
-    'utf8',
-  )
+  const content = readFileSync(new URL(`../../../../shared/cases/imports/${name}`, import.meta.url), 'utf8')
   const [head = ''] = content.split(/\r?\n/)
   return {
     content: content.replaceAll('308593997', 'G12').replaceAll('25/01/2027', written(dayAhead(40))),
@@ -32,7 +29,8 @@ describeDatabase('insurers', (open) => {
   })
   const answer = async (method: 'GET' | 'PUT', path: string, body?: object) =>
     (await house.admin.call(method, path, body)).body
-  const spellings = async () => insurerSpellingsRoute.answer.parse(await answer('GET', '/insurers/spellings')).data
+  const spellings = async () =>
+    insurerSpellingsRoute.answer.parse(await answer('GET', '/insurers/spellings')).data
   const waiting = async (id: number) =>
     renewalDecisionsRoute.answer.parse(await answer('GET', `/lead-temps/import/${id}/decisions`)).data
   const forgotten = () => house.store.db.deleteFrom('insurer_spellings').execute()
@@ -46,14 +44,17 @@ describeDatabase('insurers', (open) => {
       undecided: 0,
       refused: 0,
     })
-    const insurers = (leads: typeof before) => leads.map(({ uid, old_insurer }) => [uid, old_insurer]).toSorted()
+    const insurers = (leads: typeof before) =>
+      leads.map(({ uid, old_insurer }) => [uid, old_insurer]).toSorted()
     expect(insurers(await house.leadsOf(house.bruna))).toEqual(insurers(before))
   })
 
   test('two spellings in one file are one policy, and the second waits for a person', async () => {
     const done = await house.imported(policies({ insurer: 'Casa Nova Seguros' }, { insurer: 'Kasa Nova' }))
     expect(done).toMatchObject({ made: 1, undecided: 1 })
-    expect(await waiting(done.id)).toMatchObject([{ reason: SPELLED, candidates: [{ insurer: 'Casa Nova Seguros' }] }])
+    expect(await waiting(done.id)).toMatchObject([
+      { reason: SPELLED, candidates: [{ insurer: 'Casa Nova Seguros' }] },
+    ])
   })
 
   test('another insurer that is known is another policy', async () => {
@@ -64,7 +65,9 @@ describeDatabase('insurers', (open) => {
   test('another number or another insured of an unknown insurer is another policy', async () => {
     await house.imported(policies({ insurer: 'Casa Nova' }))
     expect(
-      await house.imported(policies({ insurer: 'Kasa Nova', policy: 'AP-9' }, { ...BIA, insurer: 'Kasa Nova', policy: 'AP-1' })),
+      await house.imported(
+        policies({ insurer: 'Kasa Nova', policy: 'AP-9' }, { ...BIA, insurer: 'Kasa Nova', policy: 'AP-1' }),
+      ),
     ).toMatchObject({ made: 2, undecided: 0 })
   })
 
@@ -117,7 +120,10 @@ describeDatabase('insurers', (open) => {
         decision: 'alias',
         insurer_id: 999_999,
       })
-      expect(refused).toMatchObject({ status: 422, body: { errors: { insurer_id: ['Escolha uma seguradora'] } } })
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { errors: { insurer_id: ['Escolha uma seguradora'] } },
+      })
       expect(await spellings()).toHaveLength(1)
     })
   })
@@ -125,7 +131,9 @@ describeDatabase('insurers', (open) => {
   test('an alias of another insurer is refused, with its name', async () => {
     const refused = async (body: object) => (await house.admin.call('POST', '/insurers', body)).body
     expect(await refused({ name: 'Nova casa', aliases: ['TOKIO MARINE S/A'] })).toMatchObject({
-      errors: { aliases: [expect.stringMatching(/^‘TOKIO MARINE S\/A’ já é uma grafia de Tokio Marine \(ID \d+\)$/)] },
+      errors: {
+        aliases: [expect.stringMatching(/^‘TOKIO MARINE S\/A’ já é uma grafia de Tokio Marine \(ID \d+\)$/)],
+      },
     })
     expect(await refused({ name: 'Liberty Seguros' })).toMatchObject({
       errors: { name: [expect.stringMatching(/^‘Liberty Seguros’ já é uma grafia de Yelum/)] },
@@ -170,7 +178,8 @@ describeDatabase('insurers', (open) => {
   })
 
   describe('policies that are there twice', () => {
-    const doubles = async () => policyDoublesRoute.answer.parse(await answer('GET', '/lead-temps/doubles')).data
+    const doubles = async () =>
+      policyDoublesRoute.answer.parse(await answer('GET', '/lead-temps/doubles')).data
 
     /** Two leads of one policy, as a version without the catalogue made them. */
     const twice = async () => {
@@ -180,7 +189,10 @@ describeDatabase('insurers', (open) => {
       const [tokio, allianz] = ['Tokio Marine', 'Allianz'].map(
         (insurer) => temps.find((each) => each.insurer === insurer)?.id ?? 0,
       )
-      await house.store.db.insertInto('policy_doubles').values({ temp_id: allianz ?? 0, double_of: tokio ?? 0 }).execute()
+      await house.store.db
+        .insertInto('policy_doubles')
+        .values({ temp_id: allianz ?? 0, double_of: tokio ?? 0 })
+        .execute()
       return { tokio, allianz }
     }
 
@@ -188,13 +200,19 @@ describeDatabase('insurers', (open) => {
       const { tokio, allianz } = await twice()
       const [double] = await doubles()
       expect(double).toMatchObject({ id: allianz, policies: [{ id: tokio }, { id: allianz }] })
-      const decided = await answer('PUT', `/lead-temps/doubles/${allianz}`, { decision: 'same', keep_id: tokio })
+      const decided = await answer('PUT', `/lead-temps/doubles/${allianz}`, {
+        decision: 'same',
+        keep_id: tokio,
+      })
       expect(decided).toEqual({ data: [] })
       const leads = await house.store.db.selectFrom('leads').select(['old_insurer', 'cancelled']).execute()
       expect(leads).toHaveLength(3)
       expect(leads).toContainEqual({ old_insurer: 'Allianz', cancelled: true })
       expect(leads.filter(({ cancelled }) => cancelled)).toHaveLength(1)
-      expect((await house.temps()).map(({ insurer }) => insurer).toSorted()).toEqual(['Porto', 'Tokio Marine'])
+      expect((await house.temps()).map(({ insurer }) => insurer).toSorted()).toEqual([
+        'Porto',
+        'Tokio Marine',
+      ])
     })
 
     test('may be two policies, which changes nothing', async () => {
@@ -208,7 +226,10 @@ describeDatabase('insurers', (open) => {
     test('stay undecided until one of the two is chosen', async () => {
       const { allianz } = await twice()
       const refused = await house.admin.call('PUT', `/lead-temps/doubles/${allianz}`, { decision: 'same' })
-      expect(refused).toMatchObject({ status: 422, body: { errors: { keep_id: ['Escolha a apólice que fica'] } } })
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { errors: { keep_id: ['Escolha a apólice que fica'] } },
+      })
       expect(await doubles()).toHaveLength(1)
     })
   })

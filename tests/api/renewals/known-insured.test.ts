@@ -30,18 +30,28 @@ describeDatabase('the insured of a policy', (open) => {
       .execute()
     return uid
   }
-  const two = async () => [await byHand({ cellphone: '31988887777' }), await byHand({ mail: 'ana@exemplo.com.br' })]
+  const two = async () => [
+    await byHand({ cellphone: '31988887777' }),
+    await byHand({ mail: 'ana@exemplo.com.br' }),
+  ]
   const waiting = async (id: number) =>
-    renewalDecisionsRoute.answer.parse((await house.admin.call('GET', `/lead-temps/import/${id}/decisions`)).body).data
+    renewalDecisionsRoute.answer.parse(
+      (await house.admin.call('GET', `/lead-temps/import/${id}/decisions`)).body,
+    ).data
   const decide = (id: number, decision: object) =>
     house.admin.call('PUT', `/lead-temps/import/${id}/decisions`, { decisions: [decision] })
   const holders = async () =>
-    (await house.store.db.selectFrom('leads').select('client_uid').execute()).map(({ client_uid }) => client_uid)
+    (await house.store.db.selectFrom('leads').select('client_uid').execute()).map(
+      ({ client_uid }) => client_uid,
+    )
 
   test('is the client who has the name and the mobile, who gets the document', async () => {
     const uid = await byHand({ cellphone: '31988887777' })
     expect(await house.imported(policies({}, BIA))).toMatchObject({ made: 2, undecided: 0 })
-    expect(await house.clients()).toMatchObject([{ uid, cpf: ANA, mail: 'ana@exemplo.com.br' }, { name: 'Bia Reis' }])
+    expect(await house.clients()).toMatchObject([
+      { uid, cpf: ANA, mail: 'ana@exemplo.com.br' },
+      { name: 'Bia Reis' },
+    ])
     expect(await holders()).toContain(uid)
   })
 
@@ -63,13 +73,20 @@ describeDatabase('the insured of a policy', (open) => {
     const { id, ...done } = await house.imported(policies({}))
     expect(done).toMatchObject({ made: 0, undecided: 1 })
     expect(await waiting(id)).toMatchObject([
-      { reason: 'Mais de um cliente tem este nome e este contato', candidates: [], people: [{}, { uid: second }] },
+      {
+        reason: 'Mais de um cliente tem este nome e este contato',
+        candidates: [],
+        people: [{}, { uid: second }],
+      },
     ])
     expect(await house.temps()).toEqual([])
     const decided = await decide(id, { line: 2, decision: 'create', client_uid: second })
     expect(decided.body).toMatchObject({ made: 1, undecided: 0 })
     expect(await holders()).toEqual([second])
-    expect(await house.clients()).toMatchObject([{ cpf: '' }, { uid: second, cpf: ANA, cellphone: '31988887777' }])
+    expect(await house.clients()).toMatchObject([
+      { cpf: '' },
+      { uid: second, cpf: ANA, cellphone: '31988887777' },
+    ])
     expect(await house.imported(policies({}))).toMatchObject({ made: 0, updated: 1, undecided: 0 })
   })
 
@@ -84,7 +101,10 @@ describeDatabase('the insured of a policy', (open) => {
     const [first = ''] = await two()
     await house.imported(policies({ group: 'G99' }))
     const [temp] = await house.temps()
-    const assigned = await house.admin.call('PUT', '/lead-temps/assign', { ids: [temp?.id], broker_id: BRUNA })
+    const assigned = await house.admin.call('PUT', '/lead-temps/assign', {
+      ids: [temp?.id],
+      broker_id: BRUNA,
+    })
     expect(assigned.body).toMatchObject({
       assigned: 0,
       skipped: [{ id: temp?.id, reason: expect.stringMatching(/^Mais de um cliente tem este nome/) }],

@@ -116,7 +116,9 @@ test('a decision whose answer was lost says so, and the list shows what became o
   peer.losesAnswer(decideSpellingRoute)
   const tokyo = spellings.getByRole('region', { name: 'Tokyo Marine Seg' })
   await userEvent.click(tokyo.getByRole('button', { name: 'É esta' }))
-  await expect.element(spellings.getByRole('alert')).toMatchTextContent('Não sabemos se a decisão foi guardada')
+  await expect
+    .element(spellings.getByRole('alert'))
+    .toMatchTextContent('Não sabemos se a decisão foi guardada')
   await expect.element(tokyo).not.toBeInTheDocument()
 })
 

@@ -193,7 +193,13 @@ test('the insured who may be two clients is the chosen one', async () => {
   const client = { document: '', cellphone: '31988887777', phone: '', mail: '' }
   const people = [
     { ...client, uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091', id: 41, name: 'Davi Dois' },
-    { ...client, uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8092', id: 42, name: 'Davi Dois', mail: 'davi@exemplo.com.br' },
+    {
+      ...client,
+      uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8092',
+      id: 42,
+      name: 'Davi Dois',
+      mail: 'davi@exemplo.com.br',
+    },
   ]
   const { peer } = await openRenewals([{ ...DONE, undecided: 1 }])
   let waiting = [{ ...DECISION, candidates: [], people }]

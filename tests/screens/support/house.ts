@@ -24,7 +24,13 @@ const COMPETITORS = [
 
 export const INSURERS = [
   { id: 1, name: 'Porto Seguro', susep: '05886', aliases: ['Porto'], active: true },
-  { id: 2, name: 'Tokio Marine', susep: '06190', aliases: ['Tokio', 'Tokio Marine Seguradora'], active: true },
+  {
+    id: 2,
+    name: 'Tokio Marine',
+    susep: '06190',
+    aliases: ['Tokio', 'Tokio Marine Seguradora'],
+    active: true,
+  },
 ]
 
 /** Colleagues whom forms and cards name. Nobody signs in as one of them. */

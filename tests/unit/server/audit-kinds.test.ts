@@ -343,10 +343,23 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'renewals/doubles.ts': [
-    { action: 'delete', entity: 'lead_temps', entity_id: '7', before: { policy_number: 'AP-1', insurer: 'Tokyo' } },
+    {
+      action: 'delete',
+      entity: 'lead_temps',
+      entity_id: '7',
+      before: { policy_number: 'AP-1', insurer: 'Tokyo' },
+    },
   ],
   'insurers/spellings.ts': [
-    { action: 'update', entity: 'insurers', entity_id: '1', subject: 'Auto', before: ROW, after: ROW, about: 'Auto' },
+    {
+      action: 'update',
+      entity: 'insurers',
+      entity_id: '1',
+      subject: 'Auto',
+      before: ROW,
+      after: ROW,
+      about: 'Auto',
+    },
   ],
   'imports/decisions.ts': [
     {

@@ -39,7 +39,10 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
     'a sentence of Farol, without values of the line': ['reason'],
     [KEYS]: ['client_uids'],
   },
-  import_decisions: { 'a sentence of Farol, without values of the line': ['reason'], [KEYS]: ['client_uids'] },
+  import_decisions: {
+    'a sentence of Farol, without values of the line': ['reason'],
+    [KEYS]: ['client_uids'],
+  },
   insurer_aliases: { [REFERENCE]: ['key'] },
   insurer_spellings: { [REFERENCE]: ['key', 'spelling'] },
   data_requests: {

@@ -25,7 +25,9 @@ export function UnknownSpellings({ userId }: { readonly userId: number }) {
   const { rows, problem, isBusy, decide } = useDecisions({ read: waiting, what: WHAT })
   const insurers = useLiveQuery(async () => catalogue(openMirror(userId), 'insurer'), [userId])
   const say = async (id: number, body: SpellingDecision) => {
-    const kept = await decide(() => online((token) => call(decideSpellingRoute, { token, params: { id }, body })))
+    const kept = await decide(() =>
+      online((token) => call(decideSpellingRoute, { token, params: { id }, body })),
+    )
     if (!kept) return
     notify.saved(body.decision === 'ignore' ? 'Grafia ignorada' : 'Grafia guardada')
     nudgeSync()

@@ -11,7 +11,13 @@ export const insurerList = catalogueList(managedInsurers, {
   columns: () => [
     ID_COLUMN,
     NAME_COLUMN,
-    { key: 'susep', label: 'Código SUSEP', cell: ({ susep }) => susep ?? '', sortBy: ({ susep }) => susep, width: 150 },
+    {
+      key: 'susep',
+      label: 'Código SUSEP',
+      cell: ({ susep }) => susep ?? '',
+      sortBy: ({ susep }) => susep,
+      width: 150,
+    },
     { key: 'grafias', label: 'Outras grafias', cell: ({ aliases }) => aliases.join(', ') },
     SITUATION_COLUMN,
   ],
