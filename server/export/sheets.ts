@@ -77,6 +77,10 @@ export const SHEETS: Readonly<Record<string, Sheet>> = {
   technical_team_channels: sheet('equipes-canais', 'Os canais de cada equipe.'),
   competitor_brokers: sheet('concorrentes', 'As corretoras concorrentes.'),
   insurers: sheet('seguradoras', 'As seguradoras, com todas as suas grafias.'),
+  insurer_aliases: sheet(
+    'nomes-de-seguradoras',
+    'Por que nome cada seguradora é conhecida, sem acentos e sem palavras como Seguros.',
+  ),
   insurer_spellings: sheet(
     'grafias-de-seguradoras',
     'Grafias de seguradoras que nenhuma tem, também as ignoradas.',
@@ -140,7 +144,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   renewal_import_rows: UNDER_WAY,
   renewal_import_refusals: UNDER_WAY,
   renewal_import_decisions: UNDER_WAY,
-  insurer_aliases: 'the database makes it of the insurers',
   erased_files: UNDER_WAY,
   whole_exports: UNDER_WAY,
   backup_runs: 'backups of this server',

@@ -35,7 +35,6 @@ export const MOVEMENT_FIELDS: Meanings = {
   keep_id: says('Número da apólice que fica.', 77),
   insurer_id: says('Número da seguradora.', 8),
   susep: says('Código FIP da SUSEP. null: não se sabe.', '05886'),
-  aliases: says('As outras grafias da seguradora.'),
   spelling: says('A grafia, como veio no arquivo.', 'Tokyo Marine Seg'),
   proposed: says('A seguradora que mais parece. null: nenhuma.'),
   seen_at: happens('Momento em que a grafia veio pela primeira vez.'),
