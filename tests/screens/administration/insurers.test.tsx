@@ -126,7 +126,7 @@ test('the list is read without a network', async () => {
   const { peer } = await openInsurers([CASA])
   await expect.element(row('Tokio Marine')).toBeVisible()
   await expect.element(spellings.getByText('‘Casa Nova’')).toBeVisible()
-  await cutNetwork(peer)
+  cutNetwork(peer)
   await userEvent.click(spellings.getByRole('button', { name: 'Ignorar' }))
   await expect.element(spellings.getByRole('alert')).toBeVisible()
   await expect.element(row('Tokio Marine')).toBeVisible()
