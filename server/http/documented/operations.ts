@@ -5,6 +5,7 @@
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import type { OperationText } from './operation.ts'
 import { AUDIT, PRIVACY, SETTINGS } from './operations/administration.ts'
+import { INSURERS } from './operations/insurers.ts'
 import { BOARD, EXTERNAL, LEADS, PROPOSALS } from './operations/leads.ts'
 import {
   ASSISTANT,
@@ -15,7 +16,6 @@ import {
   MANAGED,
   PERSONAL_DATA,
   REFERENCE,
-  INSURERS,
   RENEWALS,
   TRANSFERS,
   USERS,

@@ -268,18 +268,6 @@ export const CATALOGUES = {
   ),
 } satisfies OperationTexts
 
-export const INSURERS = {
-  'GET /insurers/spellings': does(
-    'Listar grafias a conferir',
-    'As grafias de seguradora que vieram em arquivos e que nenhuma seguradora tem, com a que mais parece.',
-  ),
-  'PUT /insurers/spellings/:id': does(
-    'Decidir uma grafia',
-    'É de uma seguradora, é uma seguradora nova, ou não se pergunta mais. Uma grafia já decidida fica como está.',
-    breaks('A seguradora não existe, ou a grafia já é de outra.'),
-  ),
-} satisfies OperationTexts
-
 export const RENEWALS = {
   'POST /lead-temps/import': does(
     'Começar uma importação de apólices',
