@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { mailSchema } from '../src/domain/client/mail-schema.ts'
 import { SHORTEST_PASSWORD } from '../src/domain/session/password.ts'
 import { createAdmin } from './accounts/first-admin.ts'
 import { isTakenEmail } from './accounts/user-email.ts'
@@ -23,7 +24,7 @@ const USAGE = 'Uso: npm run admin:create -- --login <login> --name "<nome>" --em
 const namedSchema = z.object({
   login: z.string({ error: USAGE }).trim().min(1, USAGE).max(200),
   name: z.string({ error: USAGE }).trim().min(1, USAGE).max(200),
-  email: z.email({ error: 'E-mail inválido' }).max(200),
+  email: mailSchema(),
 })
 
 async function readPassword(): Promise<string> {

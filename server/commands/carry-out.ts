@@ -10,6 +10,7 @@ import { messageOfFields } from '../../src/contract/field-names.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { isStillCarriedOut } from '../../src/domain/client/erasure.ts'
+import { identityConflicts } from '../../src/domain/client/identity-conflicts.ts'
 import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
 import { conflictingFields, flatRow, isClientField } from '../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
@@ -18,7 +19,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
-import { LOOK_UPS_A_DAY, recordJoin } from '../queries/client-look-ups.ts'
+import { recordJoin } from '../queries/client-look-ups.ts'
 import { isOwnClient } from '../queries/clients.ts'
 import { ERASED_REFUSAL, erasedAt, forgetUploadOf } from '../queries/erasures.ts'
 import { readClient, readLead } from '../queries/lead-row.ts'
@@ -28,6 +29,14 @@ import { transferredFrom } from '../queries/transferred-from.ts'
 import type { Rules } from '../sync/present.ts'
 import { changedTwice } from './changed-twice.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
+import { enterIdentity } from './client/enter-identity.ts'
+import {
+  type Identified,
+  type IdentityEntry,
+  identifiedClient,
+  identifiedOfLead,
+  TOO_MANY_JOINED,
+} from './client/identified.ts'
 import { clientNow, keepAlias, writeClient } from './client/write-client.ts'
 import type { CommandRequest } from './command-request.ts'
 import { inPresentForm } from './earlier-version.ts'
@@ -142,14 +151,35 @@ async function carryOutOnLead(
     settings,
     statusFlow: task.rules.statusFlowOf(lead.channel_id),
   }
+  const identified = await identifiedOfLead(tx, { client, prepared, user, nowMs })
+  const { stored, entry, gets } = identified
   const after = {
-    lead: prepared.applyLead(lead, context) ?? lead,
-    client: prepared.applyClient(client, context) ?? client,
+    lead: withClient(prepared.applyLead(lead, context) ?? lead, lead, identified.after),
+    client: identified.after,
   }
-  const decision = await prepared.decide({ tx, lead, client, after, context, nowMs })
-  if (!isTheirs && decision.kind !== 'taken') return notFound()
-  return conclude(task, { decision, before: { lead, client }, after, occurredAt: context.occurredAt })
+  const decided = await prepared.decide({ tx, lead, client, stored, gets, after, context, nowMs })
+  if (!isTheirs && decided.kind !== 'taken') return notFound()
+  const decision = unlessRefused(decided, identified)
+  const before = { lead, client: stored }
+  return conclude(task, { decision, before, after, occurredAt: context.occurredAt, identity: entry })
 }
+
+/** A command's `apply` names the client as the device does. */
+function withClient(applied: Lead, before: Lead, client: Client): Lead {
+  const { client_name, client_cpf, client_cellphone, client_phone } = before
+  const kept = { client_name, client_cpf, client_cellphone, client_phone }
+  return {
+    ...applied,
+    ...(client.uid === before.client_uid ? kept : copiesOf(client)),
+    client_uid: client.uid,
+  }
+}
+
+/** A refusal by the rules of the form comes first: its fields are wrong for whomever they are. */
+const unlessRefused = (decision: Decision, { refusal, isStrange }: Identified): Decision =>
+  refusal !== null && (isStrange || decision.kind === 'accept' || decision.kind === 'nothing')
+    ? refusal
+    : decision
 
 /** The device keeps what its user wrote, and lets the lead go that its user sees no more. docs/rules.md#transfers */
 async function transferConflict(
@@ -190,6 +220,13 @@ async function clientOf(
   return { client, isErased: (await erasedAt(tx, lead.client_uid)) !== null }
 }
 
+const copiesOf = ({ name, cpf, cellphone, phone }: Client) => ({
+  client_name: name,
+  client_cpf: cpf,
+  client_cellphone: cellphone,
+  client_phone: phone,
+})
+
 async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushResult> {
   const { tx, request, settings, nowMs } = task
   const { user, key, byLink = null } = request
@@ -206,6 +243,7 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
     given,
     base: request.base,
     user,
+    choice: prepared.clientWrite?.identity,
     write: (known) => prepared.applyClient(known, context) ?? known,
   })
   // The client is locked. A client that the user may not name can be an erased one too.
@@ -221,11 +259,8 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
     return rejection(key, 'quota_reached', TOO_MANY_JOINED)
   const lead: Lead = {
     ...begun,
+    ...copiesOf(of.after),
     client_uid: of.after.uid,
-    client_name: of.after.name,
-    client_cpf: of.after.cpf,
-    client_cellphone: of.after.cellphone,
-    client_phone: of.after.phone,
   }
   const decision = await prepared.decide({
     tx,
@@ -261,11 +296,14 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
   }
   const occurredAt = clampOccurredAt(request.occurredAt, nowMs)
   const context: CommandContext = { occurredAt, user, settings, statusFlow: [] }
-  const after = prepared.applyClient(client, context)
+  const { clientWrite } = prepared
+  const identified = client === null || clientWrite === null ? null : identifiedClient(client, clientWrite)
+  const after = identified?.after ?? prepared.applyClient(client, context)
   if (after === null) return notFound()
-  const decision = await prepared.decide({ tx, client, after, context, nowMs })
+  const decided = await prepared.decide({ tx, client, after, context, nowMs })
   return conclude(task, {
-    decision,
+    decision: identified === null ? decided : unlessRefused(decided, identified),
+    identity: identified?.entry ?? null,
     before: { lead: null, client },
     after: { lead: null, client: after },
     occurredAt,
@@ -276,19 +314,21 @@ interface Outcome {
   /** Only for a creation: how the lead's client was found, and further client changes for the timeline. */
   readonly creation?: ClientOfCreation & { readonly typed: FurtherChanges }
   readonly decision: Decision
+  /** Absent or null: the client stays the same person. */
+  readonly identity?: IdentityEntry | null
   readonly before: { readonly lead: Lead | null; readonly client: Client | null }
   readonly after: { readonly lead: Lead | null; readonly client: Client }
   readonly occurredAt: string
 }
-
-const TOO_MANY_JOINED = `O limite de ${LOOK_UPS_A_DAY} clientes de outros por dia foi atingido. Envie de novo amanhã.`
 
 async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
   const { tx, request } = task
   const { key } = request
   const { decision, before } = outcome
   const fresh = () => freshRows(task, outcome)
-  const comparesClient = outcome.creation?.hasBase ?? true
+  // A lead that gets another client overwrites none of its values.
+  const gets = outcome.identity?.choice === 'other'
+  const comparesClient = outcome.creation?.hasBase ?? !gets
   if (decision.kind === 'refuse')
     return {
       ...rejection(key, decision.code ?? 'rule', decision.message, decision.errors),
@@ -300,21 +340,28 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
   }
   if (decision.kind === 'accept') {
     const after = { ...outcome.after, lead: decision.lead ?? outcome.after.lead }
-    const current = flatRow(before.lead, before.client)
+    const current = flatRow(before.lead, gets ? null : before.client)
     // A device of another version may send fields that this server does not know. They are not compared.
     const base = Object.fromEntries(
       Object.entries(request.base).filter(
         ([field]) => field in current && (comparesClient || !isClientField(field)),
       ),
     )
-    const wanted = flatRow(after.lead, after.client)
+    const wanted = flatRow(after.lead, gets ? null : after.client)
     const own = await ownWrites(tx, request, {
       leadUid: before.lead?.uid ?? null,
       clientUid: after.lead === null ? after.client.uid : null,
       current,
       wanted,
     })
-    const fields = conflictingFields({ ...own, ...base }, current, wanted)
+    const seen = { ...own, ...base }
+    const ofPerson = identityConflicts(seen, current, wanted)
+    const fields = [
+      ...conflictingFields(seen, current, wanted).filter(
+        ({ field }) => !ofPerson.some((one) => one.field === field),
+      ),
+      ...ofPerson,
+    ]
     if (fields.length > 0) {
       const about = { leadUid: before.lead?.uid ?? null, clientUid: after.client.uid }
       return { ...(await changedTwice(tx, request, fields, about)), ...(await fresh()) }
@@ -327,7 +374,7 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
 
 async function write(
   { tx, request, nowMs }: Task,
-  { before, after, occurredAt, creation }: Outcome,
+  { before, after, occurredAt, creation, identity = null }: Outcome,
   also: Extract<Decision, { kind: 'accept' }>['also'],
 ): Promise<void> {
   const userId = request.user.id
@@ -336,13 +383,18 @@ async function write(
     await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt, nowMs })
   if (after.lead !== null && creation !== undefined)
     await keepReferral(tx, after.lead, { user: request.user, referred: creation.referred })
-  const further = { ...creation?.typed, ...(await also?.()) }
+  const ofPerson =
+    identity === null
+      ? {}
+      : await enterIdentity(tx, { entry: identity, lead: after.lead, client: after.client, userId })
+  const further = { ...creation?.typed, ...identity?.typed, ...ofPerson, ...(await also?.()) }
   if (after.lead !== null && Object.keys(further).length > 0) await touchLead(tx, after.lead.uid)
   await writeTimeline({
     tx,
     before,
     after,
     further,
+    ofClient: ofPerson,
     command: request.command,
     userId,
     deviceId: request.deviceId,

@@ -71,6 +71,10 @@ interface Pair {
 /** For an existing lead: the rows before the command and `after` it. */
 export interface LeadInput<Args> extends Input<Args>, Pair {
   readonly after: Pair
+  /** The stored row of `after.client`, which is another one's where the lead gets another client; null: a new one. */
+  readonly stored: Client | null
+  /** The lead gets this client: docs/rules.md#identity-of-a-client */
+  readonly gets: boolean
 }
 /** For a creation: the new lead and its client after the command. `known`: the existing client's row before it. */
 export interface CreationInput<Args> extends Input<Args>, Pair {

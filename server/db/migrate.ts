@@ -64,8 +64,8 @@ import { up as passkeys } from './migrations/0066-passkeys.ts'
 import { up as highestVersions } from './migrations/0067-highest-versions.ts'
 import { up as deviceKeys } from './migrations/0068-device-keys.ts'
 import { up as countedLeads } from './migrations/0071-counted-leads.ts'
-import { up as insurers } from './migrations/0074-insurers.ts'
-import { up as knownPeople } from './migrations/0075-known-people.ts'
+import { up as insurers } from './migrations/0075-insurers.ts'
+import { up as knownPeople } from './migrations/0076-known-people.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -130,8 +130,8 @@ const migrations: Record<string, Migration> = {
   '0067-highest-versions': { up: highestVersions },
   '0068-device-keys': { up: deviceKeys },
   '0071-counted-leads': { up: countedLeads },
-  '0074-insurers': { up: insurers },
-  '0075-known-people': { up: knownPeople },
+  '0075-insurers': { up: insurers },
+  '0076-known-people': { up: knownPeople },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

@@ -21,9 +21,11 @@ import { clientByDocument, clientOfNumber, clientsByName, listClients } from '..
 import { readClient } from '../queries/lead-row.ts'
 import { act, uidOfNew } from './act.ts'
 import { clientLookUps } from './client-look-ups.ts'
-import { notFound } from './errors.ts'
+import { notFound, refusedField } from './errors.ts'
 import { noteForeign } from './note-foreign.ts'
 import { serve } from './serve.ts'
+
+const NO_LEAD = 'Outra pessoa é outro cliente: crie o cadastro dela. Este fica como está.'
 
 /**
  * Logs a request for an existing client outside the caller's scope. The caller gets the same 404 as for a missing
@@ -77,7 +79,14 @@ export function clientRoutes(context: AppContext): FastifyPluginAsync {
         await noteForeignClient(context, request, id)
         throw notFound()
       }
-      await act(context, request, 'client.update', { client_uid: found.uid, changes: body })
+      const { identity, ...changes } = body
+      // There is no lead here that could get another client.
+      if (identity === 'other') throw refusedField('identity', NO_LEAD)
+      await act(context, request, 'client.update', {
+        client_uid: found.uid,
+        changes,
+        ...(identity === undefined ? {} : { identity }),
+      })
       return answer(found.uid)
     })
 

@@ -12,6 +12,7 @@ import {
   importDecisionsRoute,
   importMappingsRoute,
   keptRowsRoute,
+  readingPlaceRoute,
   removeImportMappingRoute,
   saveImportMappingRoute,
   startDataImportRoute,
@@ -36,17 +37,17 @@ import {
   readKept,
   readRefusals,
   startUndo,
-  storeImport,
 } from '../imports/imports.ts'
 import { readMappings, removeMapping, saveMapping } from '../imports/mappings.ts'
 import { readImportNames } from '../imports/names.ts'
 import { readListUpload } from '../imports/read-upload.ts'
 import { startedOnce } from '../imports/started-once.ts'
+import { storeLines } from '../imports/store-lines.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
-import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
-import { FORM_LIMITS, readForm } from './upload-form.ts'
+import { accentsSchema, fileRefused, parsedJson, placeInLine, problemsOf, readInTurn } from './sheet-form.ts'
+import { FORM_LIMITS } from './upload-form.ts'
 
 const TRIES = 4
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), a lista e o mapeamento das colunas.'
@@ -58,6 +59,7 @@ const sentSchema = z.object({
   list: importListSchema,
   mapping: z.string(),
   sheet: z.string().default(''),
+  accents: accentsSchema,
 })
 
 /** The parts of the form. Throws what the caller gets. */
@@ -80,6 +82,7 @@ function partsOf(form: Record<string, unknown>) {
     bytes: sent.data.file,
     name: cutText(sent.data.name, 255),
     sheet: sent.data.sheet === '' ? null : sent.data.sheet,
+    accents: sent.data.accents,
     list,
     mapping: columns,
     choices: choices.data,
@@ -100,27 +103,29 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
       startDataImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw fileRefused(NOT_SENT)
-        const { name, choices, ...file } = partsOf(
-          await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
-        )
-        const call = startedOnce('imports', request, { ...file, name, choices })
-        const earlier = await call.before(db)
-        if (earlier !== null) return readImport(db, now(), earlier)
-        const names = await readImportNames(db)
-        const read = await readInTurn(() =>
-          readListUpload({ ...file, names, defaults: choices, nowMs: now() }),
-        )
-        if (read.lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
-        const asked = { user, fileName: name, choices, read, nowMs: now() }
+        const start = await readInTurn(request, reply, async (form) => {
+          const { name, choices, ...file } = partsOf(form)
+          const call = startedOnce('imports', request, { ...file, name, choices })
+          const earlier = await call.before(db)
+          if (earlier !== null) return { earlier }
+          const names = await readImportNames(db)
+          const read = await readListUpload({ ...file, names, defaults: choices, nowMs: now() })
+          return { call, read, asked: { user, fileName: name, choices, list: file.list, read, nowMs: now() } }
+        })
+        if ('earlier' in start) return readImport(db, now(), start.earlier)
+        const { call, read, asked } = start
+        if (read.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { id, isFirst } = await call.start(db, (tx) => beginImport(tx, asked))
-        if (isFirst) await storeImport(db, id, read, now)
+        if (isFirst) await storeLines(db, { imports: 'imports', id, read }, now)
         return readImport(db, now(), id)
       },
       { onRequest: uploadsByProgress },
     )
 
     serve(app, dataImportsRoute, async () => ({ data: await readImports(db, now()) }))
+
+    serve(app, readingPlaceRoute, async ({ request }) => ({ place: placeInLine(request.session.user.id) }))
 
     serve(app, dataImportRoute, async ({ params: { id } }) => readImport(db, now(), id))
 

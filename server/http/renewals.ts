@@ -15,7 +15,6 @@ import {
   startImportRoute,
 } from '../../src/contract/renewals.ts'
 import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
-import { withInsurer } from '../../src/domain/renewals/rows.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../app-context.ts'
@@ -23,23 +22,17 @@ import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
 import { readUpload } from '../imports/read-upload.ts'
 import { startedOnce } from '../imports/started-once.ts'
+import { storeLines } from '../imports/store-lines.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
 import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
-import {
-  beginImport,
-  cancelImport,
-  readImport,
-  readImports,
-  readRefusals,
-  storeImport,
-} from '../renewals/imports.ts'
+import { beginImport, cancelImport, readImport, readImports, readRefusals } from '../renewals/imports.ts'
 import type { Importer } from '../renewals/make-leads.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
-import { fileRefused, parsedJson, problemsOf, readInTurn, SHEET_TOO_LARGE } from './sheet-form.ts'
-import { FORM_LIMITS, readForm } from './upload-form.ts'
+import { accentsSchema, fileRefused, parsedJson, problemsOf, readInTurn } from './sheet-form.ts'
+import { FORM_LIMITS } from './upload-form.ts'
 
 const TRIES = 4
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), o mapeamento das colunas, o canal e o indicador.'
@@ -50,6 +43,7 @@ const fileSchema = z.object({
   name: z.string(),
   mapping: z.string(),
   sheet: z.string().default(''),
+  accents: accentsSchema,
 })
 
 /** The parts of the form. Throws what the caller gets. */
@@ -66,6 +60,7 @@ function partsOf(form: Record<string, unknown>) {
     bytes: sent.data.file,
     name: cutText(sent.data.name, 255),
     sheet: sent.data.sheet === '' ? null : sent.data.sheet,
+    accents: sent.data.accents,
     choices: choices.data,
     mapping: mapping.data,
   }
@@ -73,6 +68,7 @@ function partsOf(form: Record<string, unknown>) {
 
 export function renewalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
+  const now = () => context.now()
 
   return async (app) => {
     await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: LARGEST_FILE } })
@@ -82,19 +78,21 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       startImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw fileRefused(NOT_SENT)
-        const { bytes, name, sheet, choices, mapping } = partsOf(
-          await readForm(request, reply, () => fileRefused(SHEET_TOO_LARGE)),
-        )
-        const call = startedOnce('renewal_imports', request, { bytes, name, sheet, choices, mapping })
-        const earlier = await call.before(db)
-        if (earlier !== null) return readImport(db, earlier)
-        const read = await readInTurn(() => readUpload({ bytes, sheet, mapping, nowMs: context.now() }))
-        const lines = withInsurer(read, choices.insurer)
-        if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
-        const asked = { user, fileName: name, choices, lines, nowMs: context.now() }
+        const start = await readInTurn(request, reply, async (form) => {
+          const { name, choices, ...file } = partsOf(form)
+          const call = startedOnce('renewal_imports', request, { ...file, name, choices })
+          const earlier = await call.before(db)
+          if (earlier !== null) return { earlier }
+          const { insurer } = choices
+          const lines = await readUpload({ ...file, insurer, nowMs: now() })
+          return { call, lines, asked: { user, fileName: name, choices, lines, nowMs: now() } }
+        })
+        if ('earlier' in start) return readImport(db, start.earlier)
+        const { call, lines, asked } = start
+        if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { id, isFirst } = await call.start(db, (tx) => beginImport(tx, asked))
-        if (isFirst) await storeImport(db, id, lines, () => context.now())
+        if (isFirst) await storeLines(db, { imports: 'renewal_imports', id, read: lines }, now)
         return readImport(db, id)
       },
       { onRequest: uploadsByProgress },

@@ -95,8 +95,15 @@ export function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** Requests with a pending body, and the function that switches each to the progress limit. */
-const waiting = new WeakMap<IncomingMessage, () => void>()
+interface BodyLimit {
+  /** Switches to the progress limit, from now on. */
+  readonly byProgress: () => void
+  /** Nothing has to come meanwhile. */
+  readonly pause: () => void
+}
+
+/** Requests with a pending body. */
+const waiting = new WeakMap<IncomingMessage, BodyLimit>()
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -126,11 +133,16 @@ export function limitBody({ raw }: FastifyRequest, reply: FastifyReply, limits: 
       else byProgress()
     }, limits.progressMs)
   }
-  waiting.set(raw, byProgress)
+  waiting.set(raw, { byProgress, pause: () => clearTimeout(timer) })
   raw.once('close', stop)
 }
 
 /** A hook for upload routes, after authentication: from here on the progress limit applies. */
 export async function uploadsByProgress({ raw }: FastifyRequest): Promise<void> {
-  waiting.get(raw)?.()
+  waiting.get(raw)?.byProgress()
+}
+
+/** The server does not read the body yet, so that the sender can't make progress. `uploadsByProgress` ends that. */
+export function pauseUpload({ raw }: FastifyRequest): void {
+  waiting.get(raw)?.pause()
 }

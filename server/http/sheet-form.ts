@@ -1,13 +1,24 @@
 /** What the calls that take a spreadsheet have in common. */
-import type { z } from 'zod'
-import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { CODE_PAGES } from '../../src/domain/spreadsheet/code-pages.ts'
+import { TOO_LARGE } from '../../src/domain/spreadsheet/limits.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
-import { inTurns } from '../in-turns.ts'
-import { refusedField } from './errors.ts'
-
-export const SHEET_TOO_LARGE = `O arquivo é grande demais: o limite é de ${LARGEST_FILE / 1024 / 1024} MB`
+import { readingQueue } from '../imports/reading-queue.ts'
+import { HttpError, refusedField } from './errors.ts'
+import { pauseUpload, uploadsByProgress } from './request-limits.ts'
+import { readForm } from './upload-form.ts'
 
 export const fileRefused = (message: string) => refusedField('file', message)
+
+const TOO_MANY_WAIT = 'Muitas planilhas esperam para ser lidas. Envie a sua de novo daqui a alguns minutos.'
+const GONE = 'O envio foi interrompido.'
+
+/** How the letters are read where that is not sure; '' where no one has said it. */
+export const accentsSchema = z
+  .enum(['', ...CODE_PAGES])
+  .default('')
+  .transform((given) => (given === '' ? null : given))
 
 /** null for what is no JSON. */
 export function parsedJson(text: string): unknown {
@@ -23,14 +34,36 @@ export function problemsOf({ issues }: z.ZodError): Record<string, string[]> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || 'mapping', [message]]))
 }
 
-/** One file at a time: each needs a thread and its memory. */
-const inTurn = inTurns()
+/** Of this process. */
+const queue = readingQueue()
 
-/** Reads in turn. A file that can't be read is refused with its reason. */
-export const readInTurn = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+/** How many files come before the user's next one; 0: none of the user waits. */
+export const placeInLine = (userId: number): number => queue.placeOf(userId)
+
+/**
+ * Reads the form and its file in turn. The body of a request that waits stays with its sender. A file that can't be read
+ * is refused with its reason.
+ */
+export async function readInTurn<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: (form: Record<string, unknown>) => Promise<Result>,
+): Promise<Result> {
+  const gone = new AbortController()
+  const leave = () => gone.abort(new HttpError(400, 'invalid', GONE))
+  reply.raw.once('close', leave)
+  pauseUpload(request)
   try {
-    return await inTurn(0, read)
+    const result = await queue.inTurn(request.session.user.id, gone.signal, async () => {
+      await uploadsByProgress(request)
+      const form = await readForm(request, reply, () => fileRefused(TOO_LARGE))
+      return { read: await read(form) }
+    })
+    if (result === null) throw new HttpError(503, 'unavailable', TOO_MANY_WAIT)
+    return result.read
   } catch (error) {
     throw error instanceof UnreadableFile ? fileRefused(error.message) : error
+  } finally {
+    reply.raw.off('close', leave)
   }
 }

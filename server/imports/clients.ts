@@ -6,10 +6,11 @@ import { uuidv7 } from 'uuidv7'
 import { type ClientFields, newClient } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
-import { mayBe } from '../../src/domain/client/known-person.ts'
+import { isAnotherPerson } from '../../src/domain/client/identity.ts'
+import { withSeen } from '../../src/domain/client/overlaid.ts'
 import type { ClientRow } from '../../src/domain/imports/rows.ts'
 import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
-import { clientColumnsOf, withSeen } from '../commands/client/write-client.ts'
+import { clientColumnsOf } from '../commands/client/write-client.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { aliasesAmong } from '../queries/client-aliases.ts'
@@ -37,7 +38,8 @@ interface Held {
 }
 
 export type JoinedClient =
-  | { readonly kind: 'erased' }
+  /** The reason why the line is refused. */
+  | { readonly kind: 'refused'; readonly reason: string }
   /** Several clients could be meant, by these uids. */
   | { readonly kind: 'undecided'; readonly uids: readonly string[] }
   | { readonly kind: 'joined'; readonly client: Client; readonly became: 'made' | 'updated' | 'existing' }
@@ -85,7 +87,10 @@ async function knownClients({ tx, chosen = new Map() }: ImportRun, wanted: reado
   return { byUid, keyed }
 }
 
-const fits = (held: Held, given: ClientFields) => mayBe(held.after, given)
+/** One client a document: a line can neither be this client nor another one. */
+const NAMED_OTHERWISE = 'Já existe um cliente com este CPF/CNPJ e outro nome. Confira o documento e o nome.'
+
+const fits = (held: Held, given: ClientFields) => !isAnotherPerson(held.after, given)
 
 /** Joins each line to its client, in their order, and writes what is new. */
 export async function joinClients(run: ImportRun, wanted: readonly WantedClient[]): Promise<Joining> {
@@ -125,7 +130,8 @@ export async function joinClients(run: ImportRun, wanted: readonly WantedClient[
     const [found, ...others] = meant(each)
     if (found !== undefined && others.length > 0)
       return { kind: 'undecided', uids: [found, ...others].map(({ after }) => after.uid) }
-    if (found !== undefined && erased.has(found.after.uid)) return { kind: 'erased' }
+    if (found !== undefined && erased.has(found.after.uid)) return { kind: 'refused', reason: ERASED_MESSAGE }
+    if (found !== undefined && !fits(found, given)) return { kind: 'refused', reason: NAMED_OTHERWISE }
     const own: Held = found ?? { before: null, after: newClient(uuidv7(), given), line }
     const before = own.after
     if (found === undefined) held.set(own.after.uid, own)
@@ -218,9 +224,10 @@ export async function importClients(
     made: count('made'),
     updated: count('updated'),
     existing: count('existing'),
-    refused: lines.flatMap(({ line, row }, place): RefusedRow[] =>
-      joined[place]?.kind === 'erased' ? [{ line, old_number: row.old_number, reason: ERASED_MESSAGE }] : [],
-    ),
+    refused: lines.flatMap(({ line, row }, place): RefusedRow[] => {
+      const own = joined[place]
+      return own?.kind === 'refused' ? [{ line, old_number: row.old_number, reason: own.reason }] : []
+    }),
     undecided: undecidedRows(lines, joined),
     written,
   }

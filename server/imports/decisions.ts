@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DecideImport, ImportDecision, MeantClient } from '../../src/contract/imports.ts'
-import { mayBe } from '../../src/domain/client/known-person.ts'
+import { isAnotherPerson, type Person } from '../../src/domain/client/identity.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
-import { type Reader, lockClients } from '../queries/lead-row.ts'
+import { lockClients, type Reader } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 import { importLines, keepOutcome, type Stored } from './import-work.ts'
 import type { RefusedRow } from './run.ts'
@@ -72,14 +72,14 @@ export async function readImportDecisions(db: Reader, importId: number): Promise
 /** The client that a person chose for a waiting line, as it is now. Throws HttpError 422 when it is none of its candidates. */
 export async function chosenClient(
   tx: Tx,
-  { uids, chosen, document }: { uids: readonly string[]; chosen: string | null; document: string },
+  { uids, chosen, person }: { uids: readonly string[]; chosen: string | null; person: Person },
 ): Promise<string> {
   const candidates = candidatesOf(uids, await meantClients(tx, uids))
   const [client] = await lockClients(
     tx,
     candidates.flatMap(({ uid }) => (uid === chosen ? [uid] : [])),
   )
-  if (client === undefined || !mayBe(client, { cpf: document }))
+  if (client === undefined || isAnotherPerson(client, person))
     throw refusedField('client_uid', NOT_A_CANDIDATE)
   return client.uid
 }
@@ -121,7 +121,7 @@ export async function decideImport(tx: Tx, { importId, decisions, userId, nowMs 
       line,
       decision === 'create'
         ? null
-        : await chosenClient(tx, { uids: taken.client_uids, chosen: client_uid, document: client.cpf }),
+        : await chosenClient(tx, { uids: taken.client_uids, chosen: client_uid, person: client }),
     )
     lines.push({ line, data: taken.data })
   }

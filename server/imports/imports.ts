@@ -1,16 +1,14 @@
 /** The imports as rows: starting, watching, cancelling one, and taking it back. docs/rules.md#any-import */
 import { sql } from 'kysely'
 import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/imports.ts'
-import type { ReadList } from '../../src/domain/imports/read-list.ts'
+import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
-import type { Store } from '../db/store.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { endDeadStarts, runningAsConflict, storeLines } from './store-lines.ts'
-
-type Db = Store['db']
+import type { ReadUpload } from './line-packer.ts'
+import { endDeadStarts, runningAsConflict } from './store-lines.ts'
 
 const NOT_ENDED = 'A importação ainda está em andamento. Espere até que ela termine, ou cancele-a.'
 const TOO_LATE = 'Uma importação só pode ser desfeita em até sete dias depois do fim.'
@@ -24,7 +22,8 @@ export interface NewImport {
   readonly user: { readonly id: number }
   readonly fileName: string
   readonly choices: DataImportChoices
-  readonly read: ReadList
+  readonly list: ImportList
+  readonly read: ReadUpload
   readonly nowMs: number
 }
 
@@ -55,21 +54,20 @@ async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void>
 }
 
 /**
- * Makes the import that `storeImport` gets its lines for. Returns its number. Throws HttpError 409 while another import or
+ * Makes the import that `storeLines` gets its lines for. Returns its number. Throws HttpError 409 while another import or
  * undo runs.
  */
 export async function beginImport(tx: Tx, asked: NewImport): Promise<number> {
-  const { user, fileName, choices, read, nowMs } = asked
-  const { list, lines } = read
+  const { user, fileName, choices, list, read, nowMs } = asked
   await requireChoices(tx, choices)
   await endDeadStarts(tx, 'imports', nowMs)
   const started = {
     list,
     source: choices.source,
     file_name: fileName,
-    total: lines.good.length,
-    refused: lines.refused.length,
-    blank: lines.blank,
+    total: read.good.length,
+    refused: read.refused.length,
+    blank: read.blank,
   }
   const { id } = await tx
     .insertInto('imports')
@@ -86,26 +84,6 @@ export async function beginImport(tx: Tx, asked: NewImport): Promise<number> {
   await audit(tx, { user, action: 'create', entity: 'imports', id, before: null, after: started })
   return id
 }
-
-/** Stores the lines of an import that was just made. Throws HttpError. */
-export const storeImport = (db: Db, id: number, { lines }: ReadList, now: () => number): Promise<void> =>
-  storeLines(
-    db,
-    {
-      imports: 'imports',
-      id,
-      lines: lines.good.map(({ line, row }) => ({ line, data: row })),
-      refusals: {
-        table: 'import_refusals',
-        rows: lines.refused.map(({ line, old_number, reasons }) => ({
-          line,
-          old_number,
-          reason: reasons.join('; '),
-        })),
-      },
-    },
-    now,
-  )
 
 interface Asking {
   readonly user: { readonly id: number }

@@ -1,6 +1,5 @@
 /** The leads of lines, open and finished, with their own dates. They cause no notices. docs/rules.md#any-import */
 import { uuidv7 } from 'uuidv7'
-import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
 import type { LeadRow } from '../../src/domain/imports/rows.ts'
 import { importedLead } from '../../src/domain/lead/imported-lead.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
@@ -56,9 +55,10 @@ export async function importLeads(run: ImportRun, lines: readonly Line[]): Promi
   )
   for (const [place, line] of fresh.entries()) {
     const own = joined[place]
-    if (own?.kind === 'undecided') continue
-    if (own?.kind !== 'joined') {
-      refused.push({ line: line.line, old_number: line.row.old_number, reason: ERASED_MESSAGE })
+    if (own === undefined) throw new Error(`line ${line.line} was joined to no client`)
+    if (own.kind === 'undecided') continue
+    if (own.kind === 'refused') {
+      refused.push({ line: line.line, old_number: line.row.old_number, reason: own.reason })
       continue
     }
     const lead = importedLead({

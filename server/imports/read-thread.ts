@@ -5,36 +5,57 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readList, readListTable } from '../../src/domain/imports/read-list.ts'
 import { readRenewalTable } from '../../src/domain/renewals/read-file.ts'
-import { readLines } from '../../src/domain/renewals/rows.ts'
+import { readLines, withInsurer } from '../../src/domain/renewals/rows.ts'
 import type { Decode } from '../../src/domain/spreadsheet/decode.ts'
+import { ACCENTS_OPEN } from '../../src/domain/spreadsheet/letters.ts'
+import type { Table } from '../../src/domain/spreadsheet/table.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
+import { packed } from './line-packer.ts'
 import type { FromReader, Upload } from './read-upload.ts'
 
 const upload: Upload = workerData
 const port = parentPort
 if (port === null) throw new Error('read-thread runs in a worker thread only')
 
+const decoders = {
+  'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
+  'utf-16le': new TextDecoder('utf-16le', { fatal: true }),
+  'utf-16be': new TextDecoder('utf-16be', { fatal: true }),
+}
 const decode: Decode = (text, encoding) => {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(text)
+    return decoders[encoding].decode(text)
   } catch {
     return null
   }
 }
 
+/** A question of the preview that was not answered: nothing is guessed. Throws UnreadableFile. */
+function answered(table: Table): Table {
+  if (table.areAccentsAsked) throw new UnreadableFile(ACCENTS_OPEN)
+  return table
+}
+
 async function read(): Promise<FromReader> {
   try {
-    const { bytes, sheet, nowMs } = upload
     if (upload.kind === 'renewals') {
-      const table = await readRenewalTable({ bytes, decode, sheet })
-      return { kind: 'renewals', lines: readLines(table, upload.mapping, nowMs) }
+      const { mapping, insurer, nowMs } = upload
+      const table = answered(await readRenewalTable({ ...upload, decode }))
+      return packed((sink) => readLines(table, mapping, nowMs, withInsurer(sink, insurer)))
     }
-    const table = await readListTable({ bytes, decode, sheet, list: upload.list })
-    return { kind: 'list', read: readList(table, upload) }
+    const { list } = upload
+    const table = answered(await readListTable({ ...upload, decode }))
+    return packed((sink) => readList(table, { ...upload, list, sink }).lines)
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message }
     throw error
   }
 }
 
-port.postMessage(await read())
+const answer = await read()
+const buffers =
+  answer.kind === 'read' ? [...answer.good.pieces, ...answer.refused.pieces].map(({ buffer }) => buffer) : []
+port.postMessage(
+  answer,
+  buffers.flatMap((buffer) => (buffer instanceof ArrayBuffer ? [buffer] : [])),
+)

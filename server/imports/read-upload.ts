@@ -1,37 +1,39 @@
-/** Reads an uploaded file in a thread of its own: one of expiring policies, or any list. */
+/** Reads an uploaded file in a thread of its own: one of expiring policies, or any list. docs/rules.md#bounds-of-a-file */
 import { Worker } from 'node:worker_threads'
 import type { ImportList, ImportMapping } from '../../src/domain/imports/lists.ts'
 import type { ImportDefaults, ImportNames } from '../../src/domain/imports/names.ts'
-import type { ReadList } from '../../src/domain/imports/read-list.ts'
 import type { RenewalMapping } from '../../src/domain/renewals/columns.ts'
-import type { ReadLines } from '../../src/domain/renewals/rows.ts'
-import { MOST_UNPACKED } from '../../src/domain/spreadsheet/bounded-zip.ts'
-import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
+import type { CodePage } from '../../src/domain/spreadsheet/code-pages.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
 import { codeOf } from '../db/transient.ts'
+import type { ReadUpload } from './line-packer.ts'
 
-type Answer =
-  | { readonly kind: 'renewals'; readonly lines: ReadLines }
-  | { readonly kind: 'list'; readonly read: ReadList }
-export type FromReader = Answer | { readonly kind: 'unreadable'; readonly message: string }
+export type FromReader = ReadUpload | { readonly kind: 'unreadable'; readonly message: string }
 
-const MB = 1024 * 1024
-/** Of the thread: heap and buffers. A file of 100,000 lines needs two thirds. */
-const MOST_MEMORY_MB = 1024
-/** Node limits the heap alone. The buffers have limits of their own: the file, its copy, and what it unpacks to. */
-const BUFFERS_MB = (2 * LARGEST_FILE + MOST_UNPACKED) / MB
-const LONGEST_MS = 120_000
-const TOO_MUCH = 'O arquivo não pôde ser lido: ele é complexo demais. Salve-o como CSV e tente de novo.'
+/** Of the thread's heap: what is read is in buffers, which have limits of their own. */
+const MOST_HEAP_MB = 36
+const YOUNG_HEAP_MB = 12
+/** Of the processor, so that a busy machine refuses no file: docs/rules.md#bounds-of-a-file */
+const MOST_PROCESSOR_MS = 30_000
+const LOOK_MS = 500
+const LONGEST_MS = 180_000
+const TOO_MUCH =
+  'O arquivo não pôde ser lido em 30 segundos e na memória que há para ele. Divida-o em dois, ou apague as colunas ' +
+  'que não serão importadas, e tente de novo.'
 
 interface File {
   readonly bytes: Uint8Array
   /** The name of the sheet; null for the one that looks most like what is read. */
   readonly sheet: string | null
+  /** How its letters are read where that is not sure; null where no one has said it. */
+  readonly accents: CodePage | null
   readonly nowMs: number
 }
 
 interface RenewalUpload extends File {
   readonly mapping: RenewalMapping
+  /** Of the lines that have none. */
+  readonly insurer: string
 }
 
 interface ListUpload extends File {
@@ -45,13 +47,23 @@ export type Upload =
   | (RenewalUpload & { readonly kind: 'renewals' })
   | (ListUpload & { readonly kind: 'list' })
 
-/** Throws UnreadableFile. */
-async function inThread(upload: Upload): Promise<Answer> {
+/** Throws UnreadableFile. The bytes go to the thread, and are gone here. */
+async function inThread(upload: Upload): Promise<ReadUpload> {
+  const { bytes } = upload
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
     workerData: upload,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB - BUFFERS_MB },
+    transferList: bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   })
-  const timer = setTimeout(() => void worker.terminate(), LONGEST_MS)
+  const begun = performance.now()
+  const look = async () => {
+    // It rejects where the thread has ended meanwhile.
+    const used = await worker.cpuUsage().catch(() => null)
+    if (used === null) return
+    const processorMs = (used.user + used.system) / 1000
+    if (processorMs > MOST_PROCESSOR_MS || performance.now() - begun > LONGEST_MS) await worker.terminate()
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
   try {
     const answer = await new Promise<FromReader>((resolve, reject) => {
       worker.once('message', (message: FromReader) => resolve(message))
@@ -63,21 +75,15 @@ async function inThread(upload: Upload): Promise<Answer> {
     if (answer.kind === 'unreadable') throw new UnreadableFile(answer.message)
     return answer
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
     await worker.terminate()
   }
 }
 
 /** Throws UnreadableFile. */
-export async function readUpload(upload: RenewalUpload): Promise<ReadLines> {
-  const answer = await inThread({ ...upload, kind: 'renewals' })
-  if (answer.kind !== 'renewals') throw new Error('the thread read a list')
-  return answer.lines
-}
+export const readUpload = (upload: RenewalUpload): Promise<ReadUpload> =>
+  inThread({ ...upload, kind: 'renewals' })
 
 /** Throws UnreadableFile. */
-export async function readListUpload(upload: ListUpload): Promise<ReadList> {
-  const answer = await inThread({ ...upload, kind: 'list' })
-  if (answer.kind !== 'list') throw new Error('the thread read renewals')
-  return answer.read
-}
+export const readListUpload = (upload: ListUpload): Promise<ReadUpload> =>
+  inThread({ ...upload, kind: 'list' })

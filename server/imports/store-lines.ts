@@ -5,15 +5,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
-import { insertRows } from '../db/insert-rows.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
 import { HttpError } from '../http/errors.ts'
+import { insertPiece, type LineTable } from './insert-lines.ts'
+import type { PackedLines, ReadUpload } from './line-packer.ts'
 
 type Db = Store['db']
 
-/** Lines that one transaction stores. */
-const LINES_AT_ONCE = 2000
+/** Of some dozens of lines each, in one transaction. */
+const PIECES_AT_ONCE = 20
 const LEAST_PAUSE_MS = 5
 /** A start that stored nothing for so long has died with its process. */
 const DEAD_AFTER_MS = 2 * 60_000
@@ -23,8 +24,11 @@ const ENDED_MEANWHILE = 'A importação foi cancelada enquanto começava. Envie 
 const UNIQUE_VIOLATION = '23505'
 
 /** The imports, with the tables of their lines. */
-const LINES = { imports: 'import_rows', renewal_imports: 'renewal_import_rows' } as const
-type Imports = keyof typeof LINES
+const TABLES = {
+  imports: { good: 'import_rows', refused: 'import_refusals' },
+  renewal_imports: { good: 'renewal_import_rows', refused: 'renewal_import_refusals' },
+} as const
+type Imports = keyof typeof TABLES
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -39,28 +43,20 @@ export async function endDeadStarts(tx: Tx, imports: Imports, nowMs: number): Pr
     update ${sql.table(imports)} set state = 'cancelled', ended_at = ${iso(nowMs)}
     where state = 'preparing' and touched_at < ${iso(nowMs - DEAD_AFTER_MS)}
     returning id`.execute(tx)
-  for (const { id } of rows) await tx.deleteFrom(LINES[imports]).where('import_id', '=', id).execute()
+  for (const { id } of rows) await tx.deleteFrom(TABLES[imports].good).where('import_id', '=', id).execute()
 }
 
 interface Stored {
   readonly imports: Imports
   readonly id: number
-  /** The good lines, and the refused ones for their table. */
-  readonly lines: readonly object[]
-  readonly refusals: {
-    readonly table: 'import_refusals' | 'renewal_import_refusals'
-    readonly rows: readonly object[]
-  }
+  readonly read: ReadUpload
 }
 
 /** Stores the lines; the background goes on with them. Throws HttpError 409 if the import was ended meanwhile. */
-export async function storeLines(
-  db: Db,
-  { imports, id, lines, refusals }: Stored,
-  now: () => number,
-): Promise<void> {
-  await storeRows(db, { imports, id, table: LINES[imports], rows: lines }, now)
-  await storeRows(db, { imports, id, ...refusals }, now)
+export async function storeLines(db: Db, { imports, id, read }: Stored, now: () => number): Promise<void> {
+  const { good, refused } = TABLES[imports]
+  await storePieces(db, { imports, id, table: good, lines: read.good }, now)
+  await storePieces(db, { imports, id, table: refused, lines: read.refused }, now)
   const begun = await sql`
     update ${sql.table(imports)} set state = 'running' where id = ${id} and state = 'preparing'`.execute(db)
   if (begun.numAffectedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
@@ -69,23 +65,24 @@ export async function storeLines(
 interface Storing {
   readonly imports: Imports
   readonly id: number
-  readonly table: 'import_rows' | 'renewal_import_rows' | Stored['refusals']['table']
-  readonly rows: readonly object[]
+  readonly table: LineTable
+  readonly lines: PackedLines
 }
 
-async function storeRows(db: Db, { imports, id, table, rows }: Storing, now: () => number): Promise<void> {
-  for (let place = 0; place < rows.length; place += LINES_AT_ONCE) {
+async function storePieces(
+  db: Db,
+  { imports, id, table, lines: { pieces } }: Storing,
+  now: () => number,
+): Promise<void> {
+  for (let place = 0; place < pieces.length; place += PIECES_AT_ONCE) {
     const begun = performance.now()
     await db.transaction().execute(async (tx) => {
       const touched = await sql`
         update ${sql.table(imports)} set touched_at = ${iso(now())}
         where id = ${id} and state = 'preparing'`.execute(tx)
       if (touched.numAffectedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
-      await insertRows(
-        tx,
-        table,
-        rows.slice(place, place + LINES_AT_ONCE).map((row) => ({ import_id: id, ...row })),
-      )
+      for (const piece of pieces.slice(place, place + PIECES_AT_ONCE))
+        await insertPiece(tx, { table, importId: id }, piece)
     })
     await pause(Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / 2))
   }

@@ -84,6 +84,16 @@ export async function freeze(
       and m.frozen is not null`.execute(tx)
 }
 
+/** Roles 4 to 7 go on seeing this client in a lead that gets another one: they learn nothing of that person. */
+export async function keepAsSeenOutside(tx: Tx, leadUid: string, client: Client): Promise<void> {
+  await sql`
+    update leads l
+    set client_as_referred = ${seen(client)}::jsonb
+    where l.uid = ${leadUid}
+      and l.client_as_referred is null
+      and ${isSeenOutside}`.execute(tx)
+}
+
 /** Gives the leads back what they had, unless a referrer typed over it meanwhile. */
 export async function thaw(tx: Tx, mergeId: string): Promise<void> {
   await sql`

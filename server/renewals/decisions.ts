@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DecideRenewals, RenewalDecision } from '../../src/contract/renewals.ts'
 import { numberKey } from '../../src/domain/renewals/policy-key.ts'
-import { renewalRowSchema } from '../../src/domain/renewals/rows.ts'
+import { clientOfRow, renewalRowSchema } from '../../src/domain/renewals/rows.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
@@ -102,7 +102,7 @@ export async function decideRenewals(
       continue
     }
     if (taken.client_uids.length > 0) {
-      const asked = { uids: taken.client_uids, chosen: client_uid, document: row.document }
+      const asked = { uids: taken.client_uids, chosen: client_uid, person: clientOfRow(row) }
       const [own = null] = taken.temp_ids
       lines.push({
         line,

@@ -5,6 +5,8 @@
 import { newClient } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
+import { isAnotherPerson } from '../../src/domain/client/identity.ts'
+import { withSeen } from '../../src/domain/client/overlaid.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
 import { numberKey } from '../../src/domain/renewals/policy-key.ts'
@@ -17,12 +19,11 @@ import {
   referenceMonth,
 } from '../../src/domain/renewals/rows.ts'
 import { formatDay } from '../../src/domain/time/sao-paulo.ts'
-import { withSeen } from '../commands/client/write-client.ts'
 import { writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Tx } from '../db/database.ts'
-import { erasedAmong } from '../queries/erasures.ts'
 import { SEVERAL_PEOPLE } from '../imports/known-people.ts'
+import { erasedAmong } from '../queries/erasures.ts'
 import { lockClients, lockLeads } from '../queries/lead-row.ts'
 import { brokersByGroup, linesByName } from './brokers.ts'
 import { clientNotes } from './client-notes.ts'
@@ -289,7 +290,7 @@ async function updateLead(
   const { row } = line
   const given = clientOfRow(row)
   // The file's person may be another than the lead's: then nothing is completed.
-  const isSame = client.cpf === given.cpf
+  const isSame = client.cpf === given.cpf && !isAnotherPerson(client, given)
   const after = isSame ? withSeen(client, newClient(client.uid, given), {}) : client
   await completeClient(tx, { before: client, after, userId, occurredAt })
   const next = followed(lead, { before: stored, now: { ...row, broker_id: line.brokerId } }, settings)

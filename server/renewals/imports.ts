@@ -1,13 +1,12 @@
 /** The imports as rows: starting, watching and cancelling one. docs/rules.md#renewal-import */
 import { sql } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewals.ts'
-import type { ReadLines } from '../../src/domain/renewals/rows.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import type { Store } from '../db/store.ts'
 import { notFound, refusedField } from '../http/errors.ts'
-import { endDeadStarts, runningAsConflict, storeLines } from '../imports/store-lines.ts'
+import type { ReadUpload } from '../imports/line-packer.ts'
+import { endDeadStarts, runningAsConflict } from '../imports/store-lines.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import type { ImportChoices, Undecided } from './import-batch.ts'
 
@@ -15,7 +14,7 @@ export interface NewImport {
   readonly user: { readonly id: number }
   readonly fileName: string
   readonly choices: ImportChoices
-  readonly lines: ReadLines
+  readonly lines: ReadUpload
   readonly nowMs: number
 }
 
@@ -35,7 +34,7 @@ async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices)
 }
 
 /**
- * Makes the import that `storeImport` gets its lines for, with its entry in the audit. Returns its number. Throws HttpError 409
+ * Makes the import that `storeLines` gets its lines for, with its entry in the audit. Returns its number. Throws HttpError 409
  * while another import runs.
  */
 export async function beginImport(
@@ -64,31 +63,6 @@ export async function beginImport(
   await audit(tx, { user, action: 'create', entity: 'renewal_imports', id, before: null, after: started })
   return id
 }
-
-/** Stores the lines of an import that was just made. Throws HttpError. */
-export const storeImport = (
-  db: Store['db'],
-  id: number,
-  { good, refused }: ReadLines,
-  now: () => number,
-): Promise<void> =>
-  storeLines(
-    db,
-    {
-      imports: 'renewal_imports',
-      id,
-      lines: good.map(({ line, row }) => ({ line, data: row })),
-      refusals: {
-        table: 'renewal_import_refusals',
-        rows: refused.map(({ line, policy_number, reasons }) => ({
-          line,
-          policy_number,
-          reason: reasons.join('; '),
-        })),
-      },
-    },
-    now,
-  )
 
 /** Ends a running import after the batch that runs. What was imported stays. */
 export async function cancelImport(

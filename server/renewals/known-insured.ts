@@ -4,7 +4,7 @@
  */
 import type { ClientFields } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
-import { mayBe } from '../../src/domain/client/known-person.ts'
+import { isOtherDocument } from '../../src/domain/client/identity.ts'
 import type { Tx } from '../db/database.ts'
 import { PeopleByContact, peopleByContact } from '../imports/known-people.ts'
 import { lockClients } from '../queries/lead-row.ts'
@@ -49,7 +49,7 @@ export async function knownInsured(tx: Tx, insured: readonly Insured[]): Promise
         ? [found]
         : each.chosen === null
           ? []
-          : byContact.of(given).filter((client) => mayBe(client, given) && !taken.has(client.uid))
+          : byContact.of(given).filter((client) => !isOtherDocument(client, given) && !taken.has(client.uid))
     const [client = null, ...others] = candidates
     if (others.length > 0) return { kind: 'several', uids: candidates.map(({ uid }) => uid) }
     if (client !== null) {

@@ -5,12 +5,14 @@
 import { uuidv7 } from 'uuidv7'
 import { type ClientFields, newClient } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
+import { isAnotherPerson } from '../../src/domain/client/identity.ts'
+import { withSeen } from '../../src/domain/client/overlaid.ts'
 import { newLead } from '../../src/domain/lead/creation.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { importScheduling, type Renewal, renewalLeadFields } from '../../src/domain/renewals/renewal-lead.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { typedChanges } from '../commands/client/client-of-creation.ts'
-import { clientColumnsOf, withSeen, writeClient } from '../commands/client/write-client.ts'
+import { clientColumnsOf, writeClient } from '../commands/client/write-client.ts'
 import type { FurtherChanges } from '../commands/handler.ts'
 import { insertLeads } from '../commands/lead/write-lead.ts'
 import { changesOf, writeTimeline } from '../commands/lead/write-timeline.ts'
@@ -117,16 +119,10 @@ function joined(held: Map<string, Held>, given: ClientFields): Joined {
   }
   const { after: present } = own
   const asked = newClient(present.uid, given)
-  const client = withSeen(present, asked, {})
+  // The document is somebody else's: what the file has of this person completes nothing.
+  const client = isAnotherPerson(present, asked) ? present : withSeen(present, asked, {})
   own.after = client
-  const typed = typedChanges(asked, {
-    known: present,
-    after: client,
-    asked: client,
-    referred: null,
-    hasBase: false,
-    isLookUp: false,
-  })
+  const typed = typedChanges(asked, { known: present, after: client })
   return { client, typed, notes: clientNotes(present, client, given) }
 }
 

@@ -10,7 +10,7 @@ export interface DataImportRequest extends DataImportChoices, ListFile {
 }
 
 export const sendDataImport = (
-  { file, sheet, key, mapping, ...choices }: DataImportRequest,
+  { file, sheet, accents, key, mapping, ...choices }: DataImportRequest,
   token: string,
 ): Promise<CallResult<DataImport>> =>
-  sendListFile(startDataImportRoute, { file, sheet, key, mapping, choices }, token)
+  sendListFile(startDataImportRoute, { file, sheet, accents, key, mapping, choices }, token)

@@ -14,7 +14,7 @@ export interface ImportRequest extends ListFile {
 }
 
 export const sendImport = (
-  { file, sheet, key, mapping, ...choices }: ImportRequest,
+  { file, sheet, accents, key, mapping, ...choices }: ImportRequest,
   token: string,
 ): Promise<CallResult<RenewalImport>> =>
-  sendListFile(startImportRoute, { file, sheet, key, mapping, choices }, token)
+  sendListFile(startImportRoute, { file, sheet, accents, key, mapping, choices }, token)

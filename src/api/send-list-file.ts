@@ -1,5 +1,6 @@
 /** Sends a spreadsheet with its mapping and what is chosen for all lines, as a form. docs/rules.md#any-import */
 import type { z } from 'zod'
+import type { CodePage } from '../domain/spreadsheet/code-pages.ts'
 import { type CallResult, LOST_ANSWER } from './call-result.ts'
 import { exchange } from './http.ts'
 
@@ -10,6 +11,8 @@ export interface ListFile {
   readonly file: File
   /** The sheet of the file; '' for a file without sheets. */
   readonly sheet: string
+  /** How its letters are read where that is not sure. */
+  readonly accents: CodePage | null
   /** Its Idempotency-Key: docs/rules.md#sent-again */
   readonly key: string
 }
@@ -29,12 +32,13 @@ interface Route<Answer> {
 /** A lost answer has a result of its own, because the server may have begun the work. */
 export async function sendListFile<Answer>(
   { method, path, answer }: Route<Answer>,
-  { file, sheet, key, mapping, choices }: Sent,
+  { file, sheet, accents, key, mapping, choices }: Sent,
   token: string,
 ): Promise<CallResult<Answer>> {
   const form = new FormData()
   form.append('mapping', JSON.stringify(mapping))
   form.append('sheet', sheet)
+  form.append('accents', accents ?? '')
   for (const [name, value] of Object.entries(choices)) form.append(name, value === null ? '' : String(value))
   form.append('file', file, file.name)
   const options = { method, body: form, token, timeout: TIMEOUT, headers: { 'idempotency-key': key } }

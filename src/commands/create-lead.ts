@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
+import { identityVerdict } from '../domain/client/identity.ts'
 import { keptLeadFieldsSchema } from '../domain/lead/changes.ts'
 import { newLead } from '../domain/lead/creation.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
 import { clientFields, withValues } from './drop-fields.ts'
 import { creationOfVersion1 } from './earlier-form.ts'
+import { correctionArg } from './saved-client.ts'
 
 /** Both creations share their arguments. The server decides who may write which field. */
 const creationArgs = z.strictObject({
@@ -18,6 +20,8 @@ const creationArgs = z.strictObject({
   inviter_phone: z.string().max(11).optional(),
   /** The number of the imported proposal that filled the form. */
   elective_lead_id: z.int32().optional(),
+  /** 'Corrigir o cadastro', for a known client that gets another name. */
+  identity: correctionArg,
 })
 type CreationArgs = z.infer<typeof creationArgs>
 
@@ -27,6 +31,12 @@ const shared = {
   args: creationArgs,
   entityUid: (args: CreationArgs) => args.lead_uid,
   clientUid: (args: CreationArgs) => args.client_uid,
+  writesClient: ({ client_uid, client, identity }: CreationArgs) => ({
+    clientUid: client_uid,
+    changes: client,
+    identity,
+    otherUid: undefined,
+  }),
   create: (args: CreationArgs, { occurredAt, settings }: CommandContext) =>
     newLead({
       uid: args.lead_uid,
@@ -49,7 +59,8 @@ const shared = {
 /** The form shows the fields of a client that it found, so the fields that it sends replace the client's. */
 function newClientOrSame(client: ReturnType<typeof newClient> | null, args: CreationArgs) {
   const fresh = newClient(args.client_uid, args.client)
-  return client === null ? fresh : { ...client, ...args.client }
+  if (client === null) return fresh
+  return identityVerdict(client, fresh, args.identity) === 'other' ? client : { ...client, ...args.client }
 }
 
 /** 'Criar Lead' of administrators and managers, and 'Me Indico': docs/rules.md#creation. */

@@ -4,7 +4,9 @@
  * docs/architecture.md#commands.
  */
 import type { z } from 'zod'
+import type { ClientChanges } from '../domain/client/changes.ts'
 import type { Client } from '../domain/client/client.ts'
+import type { IdentityChoice } from '../domain/client/identity-choice.ts'
 import type { Renamed } from '../domain/lead/earlier-fields.ts'
 import type { FreeText } from '../domain/lead/joined-text.ts'
 import type { Lead } from '../domain/lead/lead.ts'
@@ -31,6 +33,16 @@ export interface Upcast {
   readonly renamed: Renamed
 }
 
+/** docs/rules.md#identity-of-a-client */
+export interface ClientWrite {
+  /** The client that the sender saw. */
+  readonly clientUid: string
+  readonly changes: ClientChanges
+  readonly identity: IdentityChoice | undefined
+  /** The device's uid of the other person. */
+  readonly otherUid: string | undefined
+}
+
 export interface CommandDefinition<Name extends string, Schema extends z.ZodType> {
   readonly name: Name
   /** Version of the argument schema. An older queued command is upcast, or accepted for two releases. */
@@ -45,6 +57,8 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
   readonly entityUid: (args: z.infer<Schema>) => string
   /** Uid of the client that it writes, if it writes one. */
   readonly clientUid?: (args: z.infer<Schema>) => string
+  /** What it writes into its client, and the user's answer where that may be another person. Absent: see `applyClient`. */
+  readonly writesClient?: (args: z.infer<Schema>) => ClientWrite
   /** Its name on the queue screen, in Portuguese. */
   readonly label: string
   /** Creates the lead, for commands that begin one. Before it no lead exists under `entityUid`. */
@@ -79,6 +93,8 @@ export interface PreparedCommand {
   /** null for commands that write only a client. */
   readonly leadUid: string | null
   readonly clientUid: string | null
+  /** null: a command that writes no client, or an external indication. */
+  readonly clientWrite: ClientWrite | null
   /** Whether the command creates the lead. */
   readonly creates: boolean
   /** The argument is null when the lead does not exist yet. Returns null when it still does not exist. */
@@ -126,6 +142,7 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
     entityUid,
     leadUid: create === undefined && apply === undefined ? null : entityUid,
     clientUid: definition.clientUid?.(args) ?? null,
+    clientWrite: definition.writesClient?.(args) ?? null,
     creates: create !== undefined,
     applyLead: (lead, context) => {
       if (lead === null) return create?.(args, context) ?? null

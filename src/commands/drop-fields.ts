@@ -2,6 +2,9 @@
  * Arguments without the fields that the user gives up in a conflict. Paths have the form of `flatRow`, relative to the
  * object: 'product_details.year', 'address.cep'.
  */
+import { IDENTITY_FIELDS } from '../domain/client/identity.ts'
+
+const IDENTITY: ReadonlySet<string> = new Set(IDENTITY_FIELDS)
 
 /** Returns `changes` without the value at the path, or null when the path has no value. */
 function without(changes: object, [key = '', ...rest]: readonly string[]): object | null {
@@ -37,6 +40,13 @@ export function withValues(row: object, values: Readonly<Record<string, unknown>
   }
   return Object.fromEntries(own)
 }
+
+/**
+ * Returns the fields without those of the identity that the change does not write: they are in a conflict together with
+ * one that it writes, docs/rules.md#identity-of-a-client.
+ */
+export const writtenOrIdentity = (changes: object, fields: readonly string[]): string[] =>
+  fields.filter((field) => Object.hasOwn(changes, field) || !IDENTITY.has(field))
 
 const CLIENT = 'client.'
 const isOfClient = (field: string) => field.startsWith(CLIENT)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { changeClient } from '../domain/client/changes.ts'
 import { changeLead } from '../domain/lead/changes.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { finish } from '../domain/lead/lifecycle.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { defineCommand } from './definition.ts'
 import { endOfVersion1 } from './earlier-form.ts'
+import { clientWriteOf, savedClient, savedClientUid, withSavedClient } from './saved-client.ts'
 import { formChanges, formWithout, formWithTexts } from './update-lead.ts'
 
 const finishArgs = formChanges.extend({
@@ -27,10 +27,12 @@ export const finishLead = defineCommand({
   upcast: endOfVersion1,
   args: finishArgs,
   entityUid: (args) => args.lead_uid,
-  clientUid: (args) => args.client_uid,
+  clientUid: savedClientUid,
+  writesClient: clientWriteOf,
   label: 'Finalizar lead',
-  apply: (lead, args, context) => finish(leadBeforeEnd(lead, args, context.user), context),
-  applyClient: (client, args) => (client === null ? null : changeClient(client, args.client ?? {})),
+  apply: (lead, args, context) =>
+    withSavedClient(finish(leadBeforeEnd(lead, args, context.user), context), args),
+  applyClient: savedClient,
   dropFields: (args, theirs) => formWithout(args, Object.keys(theirs)),
   withTexts: formWithTexts,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { changeClient, clientChangesSchema, clientFieldsSchema, newClient } from '../domain/client/changes.ts'
+import { clientChangesSchema, clientFieldsSchema, newClient } from '../domain/client/changes.ts'
 import { defineCommand } from './definition.ts'
-import { clientFields, withoutFields } from './drop-fields.ts'
+import { clientFields, withoutFields, writtenOrIdentity } from './drop-fields.ts'
+import { correctionArg, identified } from './saved-client.ts'
 
 /** Creates a client on its own. Most clients are created with their first lead: docs/rules.md#clients. */
 export const createClient = defineCommand({
@@ -17,13 +18,25 @@ export const createClient = defineCommand({
 export const updateClient = defineCommand({
   name: 'client.update',
   version: 1,
-  args: z.strictObject({ client_uid: z.string(), changes: clientChangesSchema }),
+  args: z.strictObject({
+    client_uid: z.string(),
+    changes: clientChangesSchema,
+    /** 'Corrigir o cadastro'. */
+    identity: correctionArg,
+  }),
   entityUid: (args) => args.client_uid,
   clientUid: (args) => args.client_uid,
+  writesClient: ({ client_uid, changes, identity }) => ({
+    clientUid: client_uid,
+    changes,
+    identity,
+    otherUid: undefined,
+  }),
   label: 'Salvar cliente',
-  applyClient: (client, args) => (client === null ? null : changeClient(client, args.changes)),
+  applyClient: (client, args) => (client === null ? null : identified(client, args.changes, args.identity)),
   dropFields: (args, theirs) => {
-    const changes = withoutFields(args.changes, clientFields(Object.keys(theirs)))
+    const fields = writtenOrIdentity(args.changes, clientFields(Object.keys(theirs)))
+    const changes = withoutFields(args.changes, fields)
     return changes === null || Object.keys(changes).length === 0 ? null : { ...args, changes }
   },
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { changeClient, clientChangesSchema } from '../domain/client/changes.ts'
+import { clientChangesSchema } from '../domain/client/changes.ts'
 import { changeLead, leadChangesSchema } from '../domain/lead/changes.ts'
 import { defineCommand, type ReplaceText } from './definition.ts'
-import { clientFields, leadFields, withoutFields } from './drop-fields.ts'
+import { clientFields, leadFields, withoutFields, writtenOrIdentity } from './drop-fields.ts'
 import { saveOfVersion1 } from './earlier-form.ts'
+import { clientWriteOf, identityArgs, savedClient, savedClientUid, withSavedClient } from './saved-client.ts'
 
 /** The changes of a save of the form. It carries only changed fields, so other users' changes to the rest remain. */
 export const formChanges = z.strictObject({
@@ -13,12 +14,13 @@ export const formChanges = z.strictObject({
   client: clientChangesSchema.optional(),
   /** The inviter's phone, when the form changed it. */
   inviter_phone: z.string().max(11).optional(),
+  ...identityArgs,
 })
 
 /** Returns a save without these fields, or null when `withoutFields` of lead or client returns null. */
 export function formWithout<Args extends z.infer<typeof formChanges>>(args: Args, fields: readonly string[]) {
   const changes = withoutFields(args.changes, leadFields(fields))
-  const client = withoutFields(args.client ?? {}, clientFields(fields))
+  const client = withoutFields(args.client ?? {}, writtenOrIdentity(args.client ?? {}, clientFields(fields)))
   return changes === null || client === null ? null : { ...args, changes, client }
 }
 
@@ -44,10 +46,11 @@ export const updateLead = defineCommand({
   upcast: saveOfVersion1,
   args: formChanges,
   entityUid: (args) => args.lead_uid,
-  clientUid: (args) => args.client_uid,
+  clientUid: savedClientUid,
+  writesClient: clientWriteOf,
   label: 'Salvar lead',
-  apply: (lead, args, { user }) => changeLead(lead, args.changes, user),
-  applyClient: (client, args) => (client === null ? null : changeClient(client, args.client ?? {})),
+  apply: (lead, args, { user }) => withSavedClient(changeLead(lead, args.changes, user), args),
+  applyClient: savedClient,
   withTexts: formWithTexts,
   dropFields: (args, theirs) => {
     const left = formWithout(args, Object.keys(theirs))

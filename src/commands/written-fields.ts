@@ -20,6 +20,7 @@ export interface WrittenField {
 const NOT_TYPED: ReadonlySet<string> = new Set([
   'lead_uid',
   'client_uid',
+  'other_uid',
   'elective_lead_id',
   'file_uid',
   'size',

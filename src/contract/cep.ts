@@ -1,6 +1,6 @@
 /** The address of a CEP: docs/rules.md#client-calls. */
 import { z } from 'zod'
-import { cleanDigits } from '../domain/documents/masks.ts'
+import { readCep } from '../domain/documents/read-cep.ts'
 import { defineRoute } from './route.ts'
 
 export const cepAddressSchema = z.object({
@@ -25,8 +25,8 @@ export const cepRoute = defineRoute({
     cep: z
       .string()
       .max(20)
-      .transform(cleanDigits)
-      .refine((digits) => digits.length === 8, 'CEP inválido'),
+      .transform((text) => readCep(text) ?? '')
+      .refine((digits) => digits !== '', 'CEP inválido'),
   }),
   answer: z.object({ data: z.object({ items: cepAddressSchema.nullable() }) }),
 })

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { clientSchema } from '../domain/client/client.ts'
 import { REASONS } from '../domain/client/likeness.ts'
+import { storedMail } from '../domain/client/mail-address.ts'
 import { MERGE_FIELDS } from '../domain/client/merge-fields.ts'
-import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
+import { storedDocument } from '../domain/documents/read-document.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
 import { numberFrom } from './decimal.ts'
 import { defineRoute } from './route.ts'
@@ -145,8 +146,8 @@ export const knownContactRoute = defineRoute({
   tag,
   query: z.object({
     phone: z.string().max(40).transform(nationalNumber).optional(),
-    mail: z.string().max(200).optional(),
-    document: z.string().max(30).transform(cleanDocument).optional(),
+    mail: z.string().max(200).overwrite(storedMail).optional(),
+    document: z.string().max(40).transform(storedDocument).optional(),
   }),
   answer: z.object({
     data: z.array(z.object({ client: clientSchema, by: z.array(z.enum(['phone', 'mail', 'document'])) })),

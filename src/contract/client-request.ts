@@ -12,7 +12,7 @@ export const textOrNull = (max: number) =>
 
 /** Parts that are left out are empty. */
 export const addressRequest = z.object({
-  cep: textOrNull(10).default(''),
+  cep: textOrNull(20).default(''),
   street: textOrNull(200).default(''),
   number: z.union([textOrNull(20), z.number().int().transform(String)]).default(''),
   comp: textOrNull(200).default(''),

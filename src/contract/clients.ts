@@ -2,8 +2,11 @@
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { clientSchema } from '../domain/client/client.ts'
-import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
+import { IDENTITY_CHOICES } from '../domain/client/identity-choice.ts'
+import { storedMail } from '../domain/client/mail-address.ts'
 import { cleanDigits } from '../domain/documents/masks.ts'
+import { readCep } from '../domain/documents/read-cep.ts'
+import { storedDocument } from '../domain/documents/read-document.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
 import { idNumber, numberFrom } from './decimal.ts'
 import { defineRoute } from './route.ts'
@@ -20,7 +23,7 @@ const asTyped = written((text) => text)
 const upperCase = written((text) => text.trim().toUpperCase())
 
 const addressRequest = z.object({
-  cep: written(cleanDigits).optional(),
+  cep: written((text) => readCep(text) ?? cleanDigits(text)).optional(),
   street: asTyped.optional(),
   number: asTyped.optional(),
   comp: asTyped.optional(),
@@ -34,8 +37,8 @@ const clientRequest = z.object({
   name: asTyped.optional(),
   phone: written(nationalNumber).optional(),
   cellphone: written(nationalNumber).optional(),
-  mail: asTyped.optional(),
-  cpf: written(cleanDocument).optional(),
+  mail: written(storedMail).optional(),
+  cpf: written(storedDocument).optional(),
   rg: asTyped.optional(),
   birth_date: clientFieldsSchema.shape.birth_date.optional(),
   address: addressRequest.optional(),
@@ -113,7 +116,7 @@ export const updateClientRoute = defineRoute({
   action: 'client.update',
   tag,
   params: z.object({ id: idNumber.meta({ title: 'Número do cliente' }) }),
-  body: clientRequest,
+  body: clientRequest.extend({ identity: z.enum(IDENTITY_CHOICES).optional() }),
   answer: clientSchema,
 })
 
@@ -124,7 +127,7 @@ export const clientByCpfRoute = defineRoute({
   reads: true,
   action: 'client.lookUp',
   tag,
-  body: z.object({ cpf: z.string().max(30).transform(cleanDocument) }),
+  body: z.object({ cpf: z.string().max(40).transform(storedDocument) }),
   answer: z.object({ data: clientSchema.nullable() }),
 })
 

@@ -1,6 +1,7 @@
 /** External indications, with and without login: docs/rules.md#external-indication. */
 import { z } from 'zod'
 import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
+import { mailSchema } from '../domain/client/mail-schema.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { mailedSchema } from '../domain/mail/mailed.ts'
 import { linkIndicationSchema, linkMailSchema } from '../domain/notices/link-notices.ts'
@@ -164,7 +165,7 @@ export const externalMailRoute = defineRoute({
   path: '/externalMail',
   action: 'externalLink.use',
   tag,
-  body: z.object({ externalMail: z.email('E-mail inválido').max(200) }),
+  body: z.object({ externalMail: mailSchema() }),
   answer: z.object({ message: z.string(), mail: mailedSchema }),
 })
 

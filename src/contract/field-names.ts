@@ -216,6 +216,10 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['file_uid', 'Arquivo'],
   ['size', 'Tamanho do arquivo'],
   // Clients
+  ['identity', 'Corrigir o cadastro ou é outra pessoa'],
+  ['other_uid', 'Cliente que o lead recebe'],
+  ['other_client_id', 'Cliente que recebeu o lead, por número'],
+  ['fields', 'Campos'],
   ['client', 'Cliente'],
   ['client_id', 'Cliente'],
   ['client_uid', 'Cliente'],

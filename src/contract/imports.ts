@@ -1,6 +1,6 @@
 /** The import of any list, and how it is taken back: docs/rules.md#any-import */
 import { z } from 'zod'
-import { importListSchema } from '../domain/imports/lists.ts'
+import { importListSchema } from '../domain/imports/list-names.ts'
 import { idNumber } from './decimal.ts'
 import { defineRoute } from './route.ts'
 
@@ -71,7 +71,7 @@ export type DataImportChoices = z.infer<typeof dataImportChoicesSchema>
 
 /**
  * Takes a form: `file` (.xlsx or CSV), `sheet` (its name; without it the one that looks most like the list), `list`,
- * `mapping` (JSON: the place of each field's column, or null), and the choices. The import runs in the background. 409:
+ * `mapping` (JSON: the place of each field's column, or null), `accents` (the encoding of lines in doubt), and the choices. The import runs in the background. 409:
  * another import or undo runs.
  */
 export const startDataImportRoute = defineRoute({
@@ -92,6 +92,15 @@ export const dataImportsRoute = defineRoute({
   action: 'data.import',
   tag,
   answer: z.object({ data: z.array(dataImportSchema) }),
+})
+
+/** One file is read at a time. `place` of the user's next file in the line, from 1; 0: none waits. */
+export const readingPlaceRoute = defineRoute({
+  method: 'GET',
+  path: '/imports/place',
+  action: 'data.import',
+  tag,
+  answer: z.object({ place: z.number().int().min(0) }),
 })
 
 export const dataImportRoute = defineRoute({

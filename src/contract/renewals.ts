@@ -50,7 +50,7 @@ export const importChoicesSchema = z.object({
 
 /**
  * Takes a form: `file` (.xlsx or CSV), `sheet` (its name; without it the one that looks most like policies), `mapping`
- * (JSON: the place of each field's column, or null), `channel_id` (27 or 28), `inviter_id`, `partner_id`. The import
+ * (JSON: the place of each field's column, or null), `accents` (the encoding of lines in doubt), `channel_id` (27 or 28), `inviter_id`, `partner_id`. The import
  * runs in the background. 409: another import runs.
  */
 export const startImportRoute = defineRoute({

@@ -1,5 +1,6 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
 import { z } from 'zod'
+import { mailSchema } from '../domain/client/mail-schema.ts'
 import { mailedSchema } from '../domain/mail/mailed.ts'
 import { newDeviceSchema } from '../domain/notices/device-notices.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
@@ -188,7 +189,7 @@ export const updateUserRoute = defineRoute({
         .min(SHORTEST_PASSWORD, PASSWORD_TOO_SHORT)
         .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG)
         .optional(),
-      email: z.email('E-mail inválido').max(200).optional(),
+      email: mailSchema().optional(),
       phone: phoneField.optional(),
     })
     .refine(

@@ -5,8 +5,8 @@
 import { type TextInputProps, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { cleanDocument, formatDocument } from '../domain/documents/cpf-cnpj.ts'
-import { MaskedInput } from '../ui/MaskedInput.tsx'
+import { DOCUMENT_TYPING } from '../domain/documents/document-typing.ts'
+import { MaskedInput, maskOf } from '../ui/MaskedInput.tsx'
 import classes from './DocumentField.module.css'
 
 interface DocumentFieldProps extends Pick<TextInputProps, 'inputContainer'> {
@@ -20,8 +20,6 @@ interface DocumentFieldProps extends Pick<TextInputProps, 'inputContainer'> {
   readonly onBlur: () => void
 }
 
-const clean = (text: string) => cleanDocument(text).slice(0, 14)
-
 /** Labels of the keyboard switch, as phones label theirs. */
 const TO_LETTERS = { face: 'ABC', words: 'Teclado com letras, para CNPJ com letras' }
 const TO_DIGITS = { face: '123', words: 'Teclado numérico' }
@@ -34,8 +32,7 @@ export function DocumentField(props: DocumentFieldProps) {
   return (
     <MaskedInput
       {...props}
-      clean={clean}
-      format={formatDocument}
+      {...maskOf(DOCUMENT_TYPING)}
       inputMode={letters ? 'text' : 'numeric'}
       autoCapitalize="characters"
       classNames={{

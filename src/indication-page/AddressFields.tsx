@@ -1,16 +1,13 @@
 /** An address. A known CEP fills it; otherwise the person types it. */
 import { useRef } from 'react'
 import { stateOfCep } from '../domain/documents/cep-state.ts'
-import { cleanDigits, formatCep } from '../domain/documents/masks.ts'
+import { CEP_TYPING } from '../domain/documents/document-typing.ts'
 import { STATES } from '../domain/documents/states.ts'
-import type { Typing } from '../domain/documents/typing.ts'
 import { filledAddress, type TypedAddress } from '../domain/indication/form.ts'
 import type { Edit } from '../ui/usePresent.ts'
 import { MaskedField, SelectField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
 import type { FoundAddress } from './server-calls.ts'
-
-const CEP: Typing = { clean: (text) => cleanDigits(text).slice(0, 8), format: formatCep, keyboard: 'numeric' }
 
 interface AddressFieldsProps {
   readonly prefix: string
@@ -40,7 +37,7 @@ export function AddressFields({ prefix, address, errors, find, onChange }: Addre
       <MaskedField
         {...field('cep')}
         label="CEP"
-        typing={CEP}
+        typing={CEP_TYPING}
         complete="postal-code"
         value={address.cep}
         onChange={(cep) => change({ cep, state: stateOfCep(cep) || address.state })}

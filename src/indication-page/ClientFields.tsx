@@ -1,18 +1,12 @@
 /** The customer. A CPF asks for RG and birth date, a CNPJ for neither. */
-import { cleanDocument, formatDocument } from '../domain/documents/cpf-cnpj.ts'
-import type { Typing } from '../domain/documents/typing.ts'
+import { MAIL_TYPING } from '../domain/client/mail-typing.ts'
+import { DOCUMENT_TYPING } from '../domain/documents/document-typing.ts'
 import type { TypedClient } from '../domain/indication/form.ts'
 import type { Holder } from '../domain/indication/lines.ts'
-import { PHONE_TYPING, pastDayTyping, RG_TYPING } from '../domain/indication/typing.ts'
+import { pastDayTyping, RG_TYPING } from '../domain/indication/typing.ts'
+import { PHONE_TYPING } from '../domain/phone/phone-typing.ts'
 import { MaskedField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
-
-/** A CNPJ may have letters, so the keyboard has them, too. */
-const DOCUMENT: Typing = {
-  clean: (text) => cleanDocument(text).slice(0, 14),
-  format: formatDocument,
-  keyboard: 'text',
-}
 
 const BIRTH = pastDayTyping(Date.now)
 
@@ -36,11 +30,12 @@ export function ClientFields({ client, holder, errors, onChange }: ClientFieldsP
         value={client.name}
         onChange={(name) => onChange({ name })}
       />
-      <TextField
+      <MaskedField
         {...field('mail')}
         label="E-mail"
         wide
         required
+        typing={MAIL_TYPING}
         type="email"
         complete="email"
         value={client.mail}
@@ -50,7 +45,7 @@ export function ClientFields({ client, holder, errors, onChange }: ClientFieldsP
         {...field('cpf')}
         label="CPF/CNPJ"
         required
-        typing={DOCUMENT}
+        typing={DOCUMENT_TYPING}
         value={client.document}
         onChange={(document) => onChange({ document })}
       />

@@ -89,17 +89,20 @@ export function LongField(props: FieldProps) {
 
 interface MaskedProps extends FieldProps {
   readonly typing: Typing
+  readonly type?: 'text' | 'email'
   readonly complete?: string
 }
 
 export function MaskedField(props: MaskedProps & { readonly onBlur?: () => void }) {
-  const { value, typing, complete = 'off', onChange, onBlur } = props
-  const { clean, format, shape, keyboard, placeholder } = typing
-  const masked = useMask({ value, clean, format, shape, onChange })
+  const { value, typing, type = 'text', complete = 'off', onChange, onBlur } = props
+  const { keyboard, placeholder, ...mask } = typing
+  const { masked, said } = useMask({ ...mask, value, onChange })
+  const shown = said === undefined ? props : { ...props, error: said }
   return (
-    <Frame {...props}>
+    <Frame {...shown}>
       <input
-        {...described(props)}
+        {...described(shown)}
+        type={type}
         inputMode={keyboard}
         autoComplete={isMemoryOnly() ? 'off' : complete}
         placeholder={placeholder}

@@ -19,6 +19,8 @@ interface Question {
   readonly busy?: boolean
   /** A question with lists has room for them. */
   readonly size?: 'md' | 'lg'
+  /** A third answer, between the others. */
+  readonly other?: { readonly label: string; readonly onChoose: () => void }
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
@@ -38,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     danger = false,
     confirm = 'Continuar',
     size = 'md',
+    other,
     onConfirm,
     onClose,
   } = props
@@ -57,6 +60,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
             {danger ? 'Voltar' : 'Cancelar'}
           </Button>
+          {other === undefined ? null : (
+            <Button variant="default" onClick={other.onChoose}>
+              {other.label}
+            </Button>
+          )}
           <Button
             onClick={onConfirm}
             loading={props.busy ?? false}

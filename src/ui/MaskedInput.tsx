@@ -3,18 +3,20 @@
  * Mantine's MaskInput is uncontrolled, and cuts a pasted CNPJ at the length of a CPF.
  */
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type Masked, useMask } from './useMask.ts'
+import { type Mask, type Masked, useMask } from './useMask.ts'
 
 type MaskedInputProps = Masked &
   Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onCompositionEnd'>
 
-export function MaskedInput({ value, clean, format, shape, onChange, onBlur, ...rest }: MaskedInputProps) {
-  const masked = useMask({ value, clean, format, shape, onChange })
+export function MaskedInput(props: MaskedInputProps) {
+  const { value, clean, format, shape, find, joins, onChange, onBlur, error, ...rest } = props
+  const { masked, said } = useMask({ value, clean, format, shape, find, joins, onChange })
   return (
     <TextInput
       autoComplete="off"
       {...rest}
       {...masked}
+      error={said === undefined ? error : <span role="alert">{said}</span>}
       onBlur={(event) => {
         masked.onBlur()
         onBlur?.(event)
@@ -22,3 +24,15 @@ export function MaskedInput({ value, clean, format, shape, onChange, onBlur, ...
     />
   )
 }
+
+interface Typed extends Mask {
+  readonly keyboard: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
+  readonly placeholder?: string
+}
+
+/** The properties of a field by how its value is typed. */
+export const maskOf = ({ keyboard, placeholder, ...mask }: Typed) => ({
+  ...mask,
+  inputMode: keyboard,
+  ...(placeholder === undefined ? {} : { placeholder }),
+})

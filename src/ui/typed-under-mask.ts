@@ -15,13 +15,15 @@ function placeAfter(text: string, count: number, clean: (text: string) => string
 /** Writes `text` into the field. `clean` returns the characters that count for the place of the caret. */
 function write(field: HTMLInputElement, text: string, clean: (text: string) => string): void {
   if (text === field.value) return
+  // A field of mail addresses tells and takes no place of the caret.
+  const hasCaret = field.selectionStart !== null
   const caret = field.selectionStart ?? field.value.length
   const atEnd = caret >= field.value.length
   const before = clean(field.value.slice(0, caret)).length
   // Set directly: if the masked value does not change, React does not write it, and the caret jumps to the end.
   field.value = text
   const place = atEnd || before >= clean(text).length ? text.length : placeAfter(text, before, clean)
-  field.setSelectionRange(place, place)
+  if (hasCaret) field.setSelectionRange(place, place)
 }
 
 /** Writes the masked value into the field and returns the value without its mask. */
@@ -34,3 +36,13 @@ export function typedUnderMask(field: HTMLInputElement, { clean, format }: Mask)
 /** Writes the text that `shape` made of what was typed. */
 export const writeShaped = (field: HTMLInputElement, text: string) =>
   write(field, text, (part) => part.replaceAll(/[^\d,]/g, ''))
+
+/** Returns what came into a field that showed `before`; all of its text where that is gone. */
+export function insertedText(before: string, after: string): string {
+  let start = 0
+  while (start < before.length && start < after.length && before[start] === after[start]) start++
+  let end = 0
+  const rest = Math.min(before.length, after.length) - start
+  while (end < rest && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  return start + end < before.length ? after : after.slice(start, after.length - end)
+}

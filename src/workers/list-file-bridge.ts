@@ -3,6 +3,8 @@ import { wrap } from 'comlink'
 import type { ImportList } from '../domain/imports/lists.ts'
 import type { ImportDefaults, ImportNames } from '../domain/imports/names.ts'
 import type { KnownInFarol } from '../domain/imports/preview.ts'
+import type { CodePage } from '../domain/spreadsheet/code-pages.ts'
+import type { AccentsOption } from '../domain/spreadsheet/letters.ts'
 import type { Preview, ShownRefusal } from '../domain/spreadsheet/preview.ts'
 
 /** What the file is a list of. */
@@ -18,9 +20,17 @@ export type OpenedFile =
       readonly mapping: ColumnMapping
       /** Fields whose suggested column should be looked at. */
       readonly doubtful: readonly string[]
+      /** Up to three values of each column. */
+      readonly samples: readonly (readonly string[])[]
       readonly sheet: string
       readonly sheets: readonly string[]
       readonly hiddenRows: number
+      /** Empty unless its letters can be read in more than one way. */
+      readonly accentsOptions: readonly AccentsOption[]
+      /** The chosen way; null: not chosen. */
+      readonly accents: CodePage | null
+      /** One has to be chosen. */
+      readonly areAccentsAsked: boolean
     }
   | { readonly kind: 'unreadable'; readonly message: string }
 
@@ -31,9 +41,16 @@ export interface ReadWith {
   readonly known: KnownInFarol
 }
 
+export interface OpenHow {
+  readonly file: Blob
+  /** The named sheet; null: the one that looks most like the list. */
+  readonly sheet: string | null
+  readonly list: ListKind
+  readonly accents: CodePage | null
+}
+
 export interface ListFileApi {
-  /** Opens the named sheet, or with null the one that looks most like the list. */
-  readonly open: (file: Blob, sheet: string | null, list: ListKind) => Promise<OpenedFile>
+  readonly open: (how: OpenHow) => Promise<OpenedFile>
   /** What the lines are as this mapping reads them. The lines themselves stay in the worker. */
   readonly preview: (mapping: ColumnMapping, nowMs: number, readWith: ReadWith | null) => Promise<Preview>
   /** All refused lines of the last preview. */
@@ -49,7 +66,7 @@ export function listFile(): ListFile {
   const worker = new Worker(new URL('./list-file.worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<ListFileApi>(worker)
   return {
-    open: (file, sheet, list) => api.open(file, sheet, list),
+    open: (how) => api.open(how),
     preview: (mapping, nowMs, readWith) => api.preview(mapping, nowMs, readWith),
     refused: () => api.refused(),
     close: () => worker.terminate(),

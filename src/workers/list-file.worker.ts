@@ -10,13 +10,19 @@ import { readRenewalTable } from '../domain/renewals/read-file.ts'
 import { readLines } from '../domain/renewals/rows.ts'
 import type { Decode } from '../domain/spreadsheet/decode.ts'
 import { EMPTY_PREVIEW, type Preview, type ShownRefusal } from '../domain/spreadsheet/preview.ts'
+import { columnSamples } from '../domain/spreadsheet/samples.ts'
 import type { Table } from '../domain/spreadsheet/table.ts'
 import { UnreadableFile } from '../domain/spreadsheet/unreadable-file.ts'
-import type { ColumnMapping, ListFileApi, ListKind, ReadWith } from './list-file-bridge.ts'
+import type { ColumnMapping, ListFileApi, ListKind, OpenHow, ReadWith } from './list-file-bridge.ts'
 
+const decoders = {
+  'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
+  'utf-16le': new TextDecoder('utf-16le', { fatal: true }),
+  'utf-16be': new TextDecoder('utf-16be', { fatal: true }),
+}
 const decode: Decode = (bytes, encoding) => {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return decoders[encoding].decode(bytes)
   } catch {
     return null
   }
@@ -29,11 +35,11 @@ interface OpenTable {
 let open: OpenTable | null = null
 let refused: readonly ShownRefusal[] = []
 
-async function openTable(file: Blob, sheet: string | null, list: ListKind): Promise<Table> {
+async function openTable({ file, list, ...how }: OpenHow): Promise<Table> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return list === 'renewals'
-    ? await readRenewalTable({ bytes, decode, sheet })
-    : await readListTable({ bytes, decode, sheet, list })
+    ? await readRenewalTable({ bytes, decode, ...how })
+    : await readListTable({ bytes, decode, ...how, list })
 }
 
 /** The suggested columns, and those that should be looked at. */
@@ -68,18 +74,23 @@ function anyList(list: ImportList, table: Table, { mapping, nowMs, readWith }: A
 }
 
 const api: ListFileApi = {
-  open: async (file, sheet, list) => {
+  open: async (how) => {
     try {
-      const table = await openTable(file, sheet, list)
+      const table = await openTable(how)
+      const { list, accents } = how
       open = { list, table }
       const { headers, sheets, hiddenRows } = table
       return {
         kind: 'open',
         headers: [...headers],
         ...suggestion(list, headers),
+        samples: columnSamples(table),
         sheet: table.sheet,
         sheets: [...sheets],
         hiddenRows,
+        accentsOptions: [...table.accents],
+        accents,
+        areAccentsAsked: table.areAccentsAsked,
       }
     } catch (error) {
       if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message }

@@ -92,6 +92,7 @@ test(
 
     await test.step('a scan says so, and no part of the reading breaks the policy of contents', async () => {
       await attach('foto.pdf', await scannedPdf())
+      await page.getByRole('dialog').getByRole('button', { name: 'Substituir', exact: true }).click()
       await expect(page.getByText('Este PDF é uma imagem: não há texto para ler.')).toBeVisible()
       await page.getByRole('button', { name: 'Fechar o que o PDF diz' }).tap()
       expect(refused).toEqual([])

@@ -248,6 +248,24 @@ export const PLANTED: readonly Planted[] = [
     caughtBy: 'tests/unit/domain/renewals/rows.test.ts',
   },
   {
+    patch: 'rules/header-with-other-words-is-sure',
+    fault: 'a header with a word left over is taken without a doubt',
+    breaks: 'docs/rules.md#spreadsheets',
+    caughtBy: 'tests/unit/domain/spreadsheet/headers.test.ts',
+  },
+  {
+    patch: 'rules/foreign-number-is-of-brazil',
+    fault: 'the digits of another country’s number are a number of Brazil',
+    breaks: 'docs/rules.md#documents-phones-money',
+    caughtBy: 'tests/unit/domain/values.test.ts',
+  },
+  {
+    patch: 'rules/total-is-a-person',
+    fault: 'a line of totals becomes a person',
+    breaks: 'docs/rules.md#spreadsheets',
+    caughtBy: 'tests/unit/domain/spreadsheet/nobody-line.test.ts',
+  },
+  {
     patch: 'rules/dates-of-one-minute-are-compared-by-seconds',
     fault: 'dates of one minute are compared by their seconds',
     breaks: 'docs/rules.md#finish-checks',

@@ -50,6 +50,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
       await press(button)
       const dialog = page.getByRole('dialog', { name })
       await expect.element(dialog).toBeVisible()
+      await expect.poll(() => dialog.element().contains(focused())).toBe(true)
       await isInOrder(button)
       if (look.width !== 'desk') await hasTargetsForThumbs(button)
       await userEvent.keyboard('{Escape}')
@@ -65,7 +66,12 @@ test('keys alone override the deadlines', async () => {
   const { peer } = await inForm()
   // The form takes the focus when it opens.
   await expect.poll(() => focused()?.closest('[role="dialog"]')).not.toBeFalsy()
-  menu.element().focus()
+  await expect
+    .poll(() => {
+      menu.element().focus()
+      return focused()
+    })
+    .toBe(menu.element())
   await userEvent.keyboard('{Enter}')
   const item = page.getByRole('menuitem', { name: 'Alterar Prazos' })
   await expect.element(item).toBeVisible()

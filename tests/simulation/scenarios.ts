@@ -123,6 +123,11 @@ const MUST_HAPPEN: readonly string[] = [
   'erased during a pull',
   'work queued for a client that is erased',
   'merge undone',
+  'another person',
+  'another person unasked',
+  'another name',
+  'another name unasked',
+  'another document',
 ]
 
 /** Declares the tests of a share of the scenarios; each test file has its own share. */

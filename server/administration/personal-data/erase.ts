@@ -20,7 +20,7 @@ import { audit } from '../audit.ts'
 import { keepByLaw, keptByLaw } from './legal-keep.ts'
 import { type MailSearch, searchMailFiles } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
-import { PLACES, type Place } from './places.ts'
+import { PLACES, type Place, REFERRED } from './places.ts'
 
 interface Asked {
   readonly client: { readonly uid: string; readonly id: number }
@@ -90,6 +90,7 @@ async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string 
     .values({ client_uid: client.uid, uids: [...person.uids], at })
     .execute()
   for (const place of PLACES) await clear(tx, place, person)
+  await clearFormerLeads(tx, person)
   // What a person types as the reason may mention the client.
   const said = mentionFinder(person.known).blanked(reason)
   const kept = keep && insured !== null ? sales : []
@@ -99,6 +100,15 @@ async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string 
   const after = { ...counts, ...unless?.why, ...(sales.length === 0 ? {} : told(said, kept)) }
   await audit(tx, { user, action: 'erase', entity: 'clients', id: client.id, before: null, after })
   return at
+}
+
+/** Roles 4 to 7 go on seeing the person in a lead that got another client: docs/rules.md#identity-of-a-client */
+async function clearFormerLeads(tx: Tx, { clientUid, uids }: Person): Promise<void> {
+  await sql`
+    update leads
+    set client_as_referred = client_as_referred || ${JSON.stringify(REFERRED)}::jsonb
+    where client_uid <> ${clientUid}
+      and client_as_referred ->> 'uid' = any(${[...uids]}::text[])`.execute(tx)
 }
 
 const told = (reason: string, kept: readonly { readonly keep_until: string }[]) => ({

@@ -44,7 +44,20 @@ async function leadOf(tx: Tx, uid: string): Promise<PersonalData['leads'][number
     .where('lead_uid', '=', uid)
     .orderBy('uploaded_at', 'desc')
     .execute()
-  return { lead, timeline: await readTimeline(tx, uid), files }
+  return { lead, timeline: ofThisClient(await readTimeline(tx, uid)), files }
+}
+
+type Timeline = PersonalData['leads'][number]['timeline']
+
+/** Before the lead got this client its history was another person's: docs/rules.md#identity-of-a-client */
+function ofThisClient(entries: Timeline): Timeline {
+  const got = entries.findIndex(({ changes }) => changes.client_number !== undefined)
+  if (got === -1) return entries
+  return entries.map((entry, place) => {
+    if (place <= got) return entry
+    const own = Object.entries(entry.changes).filter(([field]) => !/^(typed\.)?client\./.test(field))
+    return { ...entry, changes: Object.fromEntries(own) }
+  })
 }
 
 async function rowsElsewhere(tx: Tx, person: Person): Promise<PersonalData['elsewhere']> {

@@ -40,6 +40,14 @@ const ofLeads =
   ({ leadUids }: Person) =>
     sql<boolean>`${sql.ref(column)} = any(${[...leadUids]}::uuid[])`
 
+/** The entries of a lead that got another client, from before that. */
+const isOfFormerLead = ({ clientUid }: Person) => sql<boolean>`id = any(array(
+  select earlier.id
+  from clients c
+  join timeline moved on moved.changes -> 'client_number' ->> 'before' = c.id::text
+  join timeline earlier on earlier.lead_uid = moved.lead_uid and earlier.id < moved.id
+  where c.uid = ${clientUid}))`
+
 const matches = (text: RawBuilder<unknown>, patterns: readonly string[]) =>
   sql<boolean>`${text} ilike any(${[...patterns]}::text[])`
 
@@ -67,7 +75,8 @@ const unlinked =
   (person: Person) =>
     sql<boolean>`lead_uid is null and ${isAbout(...columns)(person)}`
 
-const REFERRED = { ...EMPTY_CLIENT, name: ERASED_NAME, name_folded: foldText(ERASED_NAME) }
+/** What referrers go on seeing of the person. */
+export const REFERRED = { ...EMPTY_CLIENT, name: ERASED_NAME, name_folded: foldText(ERASED_NAME) }
 
 /** Fields of a history that are figures: what the lead has besides text about a person. */
 const FIGURES = [
@@ -76,6 +85,8 @@ const FIGURES = [
   ),
   'call_result',
   'imported_from',
+  'identity',
+  'client_number',
 ]
 
 /** The note of a capture is fixed, and rules recognise it. */
@@ -116,7 +127,7 @@ end`
 export const PLACES: readonly Place[] = [
   {
     table: 'timeline',
-    rows: ofLeads('lead_uid'),
+    rows: (person) => sql<boolean>`(${ofLeads('lead_uid')(person)} or ${isOfFormerLead(person)})`,
     columns: {
       changes: sql`coalesce((
         select jsonb_object_agg(c.key, c.value)

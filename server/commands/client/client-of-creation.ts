@@ -5,6 +5,9 @@
 import type { Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Client } from '../../../src/domain/client/client.ts'
+import { identityVerdict, isAnotherPerson } from '../../../src/domain/client/identity.ts'
+import type { IdentityChoice } from '../../../src/domain/client/identity-choice.ts'
+import { withChanged, withGiven, withSeen } from '../../../src/domain/client/overlaid.ts'
 import { scopeOf } from '../../../src/domain/lead/access.ts'
 import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
 import { TYPED } from '../../../src/domain/lead/field-words.ts'
@@ -16,7 +19,7 @@ import { readClient } from '../../queries/lead-row.ts'
 import { referredClient } from '../../queries/referred-clients.ts'
 import type { FurtherChanges } from '../handler.ts'
 import { isBlank } from '../lead/write-timeline.ts'
-import { findClient, isKnownUid, withChanged, withGiven, withSeen } from './write-client.ts'
+import { findClient, isKnownUid } from './write-client.ts'
 
 export interface ClientOfCreation {
   /** The client's row before the command; null: a new client. */
@@ -37,6 +40,8 @@ interface Asked {
   readonly given: Client
   readonly base: Readonly<Record<string, unknown>>
   readonly user: SessionUser
+  /** 'Corrigir o cadastro'. */
+  readonly choice: IdentityChoice | undefined
   /** Applies the command to a client that the user sees. */
   readonly write: (known: Client) => Client
 }
@@ -45,10 +50,21 @@ const ORDINARY = { referred: null, hasBase: false, isLookUp: false } as const
 
 const alone = (given: Client): ClientOfCreation => ({ ...ORDINARY, known: null, after: given, asked: given })
 
+/**
+ * The lead joins the client, which keeps its values: with its document another name was typed. The history keeps what was
+ * typed. docs/rules.md#identity-of-a-client
+ */
+const untouched = (known: Client, asked: Client): ClientOfCreation => ({
+  ...ORDINARY,
+  known,
+  after: known,
+  asked,
+})
+
 /** Locks and returns the client; null when the user names a client outside its scope. */
 export async function clientOfCreation(
   tx: Transaction<Database>,
-  { given, base, user, write }: Asked,
+  { given, base, user, choice, write }: Asked,
 ): Promise<ClientOfCreation | null> {
   const scope = scopeOf(user)
   const staff = isStaffScope(scope)
@@ -67,18 +83,30 @@ export async function clientOfCreation(
   if (!byDocument && !staff && !isAsSeen) return alone({ ...given, uid: uuidv7() })
   if (own) {
     if (isNamed) {
-      const after = known.uid === given.uid ? write(known) : withChanged(known, given, base)
+      const isMerged = known.uid !== given.uid
+      const typed = isMerged ? withChanged(known, given, base) : given
+      const verdict = identityVerdict(known, typed, choice)
+      if (verdict === 'other') return alone({ ...given, uid: uuidv7() })
+      if (verdict === 'refuse') return untouched(known, given)
+      const after = isMerged ? typed : write(known)
       return { ...ORDINARY, known, after, asked: after, hasBase: true }
     }
+    if (isAnotherPerson(known, given)) return untouched(known, given)
     const after = withSeen(known, given, {})
     return { ...ORDINARY, known, after, asked: staff ? after : given }
   }
   if (staff) {
+    if (identityVerdict(known, given, isNamed ? choice : undefined) !== 'write')
+      return { ...untouched(known, given), isLookUp: true }
     const after = withSeen(known, given, isNamed ? base : {})
     return { ...ORDINARY, known, after, asked: after, hasBase: isNamed, isLookUp: true }
   }
   const referred = seen === null ? await newReferred(tx, given) : typedOver(seen, given, isNamed)
-  const after = withGiven({ ...given, uid: known.uid, id: known.id, version: known.version }, known)
+  // After a merge the referrer goes on naming the person as it was.
+  const after =
+    !isAsSeen && isAnotherPerson(known, given)
+      ? known
+      : withGiven({ ...given, uid: known.uid, id: known.id, version: known.version }, known)
   return { ...ORDINARY, known, after, asked: referred, referred }
 }
 
@@ -98,7 +126,10 @@ function typedOver(seen: Client, given: Client, isNamed: boolean): Client {
 }
 
 /** Returns timeline entries for typed values that differ from the known client and are not written to it. */
-export function typedChanges(given: Client, { known, after }: ClientOfCreation): FurtherChanges {
+export function typedChanges(
+  given: Client,
+  { known, after }: Pick<ClientOfCreation, 'known' | 'after'>,
+): FurtherChanges {
   if (known === null) return {}
   const [typed, written] = [flatRow(null, given), flatRow(null, after)]
   const fields = Object.keys(changedFields(written, typed)).filter((field) => !isBlank(typed[field]))

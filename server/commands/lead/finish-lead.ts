@@ -12,7 +12,7 @@ import { checkSave, writeInviterPhone } from './save-check.ts'
  * mark, the fields of a loss.
  */
 export const finishLead = defineHandler(finishLeadCommand, async (input) => {
-  const { tx, lead, client, after, args, context } = input
+  const { tx, lead, stored, gets, after, args, context } = input
   const { user, statusFlow, occurredAt } = context
   const problem = finishStepProblem(lead, user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
@@ -21,7 +21,8 @@ export const finishLead = defineHandler(finishLeadCommand, async (input) => {
     mode: 'edit',
     lead: changed,
     client: after.client,
-    before: { lead, client },
+    before: { lead, client: stored },
+    getsClient: gets,
     inviterPhone: args.inviter_phone,
     context,
   } as const

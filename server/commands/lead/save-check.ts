@@ -22,8 +22,10 @@ export interface Save {
   /** The lead after the save. */
   readonly lead: LeadFields
   readonly client: Client
-  /** The rows before the save; null for a new one. */
+  /** The rows before the save; null for a new one. The client's is that of `client`. */
   readonly before: { readonly lead: Lead | null; readonly client: Client | null }
+  /** Absent: an existing lead keeps its client. */
+  readonly getsClient?: boolean
   readonly inviterPhone: string | undefined
   readonly context: CommandContext
 }
@@ -51,12 +53,24 @@ export async function checkSave(
     ...(await peopleProblems(db, save, inviter)),
     ...(await documentProblems(db, client, before.client)),
   ]
-  const problems = withinQuiver({ before: before.lead, after: lead, changed: changedBy(save, inviter) }, all)
+  const asked = save.getsClient === true ? all.filter(({ field }) => !isMissingContact(client, field)) : all
+  const problems = withinQuiver(
+    { before: before.lead, after: lead, changed: changedBy(save, inviter) },
+    asked,
+  )
   // A referrer gets the same problems for a known and an unknown client, so that it can't learn which clients exist.
   if (!isStaff(roleOf(context.user))) return { problems, inviter }
   const nowMs = Date.parse(context.occurredAt)
   return { problems: withoutStanding(problems, { client, before: before.client, nowMs }), inviter }
 }
+
+/**
+ * A lead that gets another client leaves the contact data with the first one: the next save asks for the other's.
+ * docs/rules.md#identity-of-a-client
+ */
+const isMissingContact = ({ mail, phone, cellphone }: Client, field: string) =>
+  (field === 'client.mail' && mail === '') ||
+  (field === 'client.cellphone' && phone === '' && cellphone === '')
 
 /** The fields that the user changed, without the dependent fields that every save of this lead changes. */
 function changedBy({ lead, client, before, inviterPhone, context }: Save, inviter: Inviter | null): string[] {

@@ -7,14 +7,15 @@ import { checkSave, writeInviterPhone } from './save-check.ts'
 
 /** 'Salvar'. The rules check the whole changed lead, not only the fields of this command. */
 export const updateLead = defineHandler(updateLeadCommand, async (input) => {
-  const { tx, lead, client, after, args, context } = input
+  const { tx, lead, stored, gets, after, args, context } = input
   const problem = updateProblem(lead, context.user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
   const save = {
     mode: 'edit',
     lead: after.lead,
     client: after.client,
-    before: { lead, client },
+    before: { lead, client: stored },
+    getsClient: gets,
     inviterPhone: args.inviter_phone,
     context,
   } as const

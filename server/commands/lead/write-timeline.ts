@@ -17,6 +17,8 @@ interface Happening {
   readonly before: Rows
   readonly after: Rows
   readonly further: FurtherChanges
+  /** What also the client's other leads say of its change. */
+  readonly ofClient?: FurtherChanges
   readonly command: string
   /** null: no user of Farol, such as the phone system. */
   readonly userId: number | null
@@ -47,7 +49,10 @@ export async function writeTimeline(happening: Happening): Promise<boolean> {
   if (before.client !== null && after.client !== null) {
     const ofClient = changesOf({ lead: null, client: before.client }, { lead: null, client: after.client })
     if (Object.keys(ofClient).length > 0)
-      await enter(happening, await otherLeads(happening.tx, after.client.uid, uid), ofClient)
+      await enter(happening, await otherLeads(happening.tx, after.client.uid, uid), {
+        ...ofClient,
+        ...happening.ofClient,
+      })
   }
   return Object.keys(changes).length > 0
 }

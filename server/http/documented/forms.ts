@@ -21,6 +21,12 @@ const FORMS: Readonly<Record<string, Node>> = {
         example:
           '{"policy_number":0,"product":1,"client_name":2,"document":3,"cellphone":4,"phone":null,"mail":5,"insurer":6,"end_of_validity":7,"group":null}',
       },
+      accents: {
+        type: 'string',
+        enum: ['windows-1252', 'cp850', 'macintosh'],
+        description:
+          'Como ler os acentos das linhas que podem ser lidas de mais de um jeito. Sem ele, um arquivo com tais linhas é recusado.',
+      },
       channel_id: number,
       inviter_id: number,
       partner_id: number,
@@ -35,6 +41,12 @@ const FORMS: Readonly<Record<string, Node>> = {
         type: 'string',
         description: 'O nome da planilha do arquivo; sem ele, a que mais parece a lista.',
         example: 'Planilha1',
+      },
+      accents: {
+        type: 'string',
+        enum: ['windows-1252', 'cp850', 'macintosh'],
+        description:
+          'Como ler os acentos das linhas que podem ser lidas de mais de um jeito. Sem ele, um arquivo com tais linhas é recusado.',
       },
       list: {
         type: 'string',

@@ -1,6 +1,7 @@
 /** Users, as administration lists, creates and changes them: docs/rules.md#users */
 import { z } from 'zod'
 import { technicalTeamSchema } from '../../domain/catalogue/catalogue.ts'
+import { mailSchema } from '../../domain/client/mail-schema.ts'
 import { mailedSchema } from '../../domain/mail/mailed.ts'
 import { administratorEmailSchema } from '../../domain/notices/account-notices.ts'
 import { isStaff } from '../../domain/permissions/roles.ts'
@@ -56,7 +57,7 @@ const chosen = z.int32({ error: REQUIRED_FIELD }).nullable().default(null)
 const fields = {
   name: text(120),
   /** A confirmed user's new address waits for its link. The present address withdraws one that waits. */
-  email: z.email({ error: ({ input }) => (input ? 'E-mail inválido' : REQUIRED_FIELD) }).max(200),
+  email: mailSchema(REQUIRED_FIELD),
   phone: phoneField.refine((digits) => digits !== '', REQUIRED_FIELD),
   role: z.number({ error: REQUIRED_FIELD }).pipe(roleIdSchema),
   /** Required for roles above 3. The others are of channel 1, the brokerage's own. */

@@ -3,10 +3,10 @@
  * then writes the client that the server will find by the uid in the command, whose arguments stay as they are. Runs
  * inside the caller's transaction over `queueTables`.
  */
-import { z } from 'zod'
+import { namedClientUid } from '../../commands/saved-client.ts'
 import { dropAnswersAbout } from '../mirror/answers.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
-import { GONE, type OutboxRecord } from '../schema/records.ts'
+import { GONE } from '../schema/records.ts'
 import { type DirtyRows, markDirty } from './projection.ts'
 import { wholeQueue } from './queue-order.ts'
 import { makesClient } from './replay.ts'
@@ -17,14 +17,6 @@ interface Alias {
   readonly client_uid: string
 }
 
-const namingSchema = z.object({ client_uid: z.string() })
-
-/** The client that the command names, whatever it writes on this device. null: it names none. */
-function namedClient({ args }: OutboxRecord): string | null {
-  const naming = namingSchema.safeParse(args)
-  return naming.success ? naming.data.client_uid : null
-}
-
 /**
  * A client that a queued creation names stays on the device until the server's answer to it names the other one
  * (`join-clients.ts`). The caller projects `dirty` afterwards.
@@ -32,12 +24,12 @@ function namedClient({ args }: OutboxRecord): string | null {
 export async function takeAliases(db: MirrorDb, aliases: readonly Alias[], dirty: DirtyRows): Promise<void> {
   if (aliases.length === 0) return
   const queue = await wholeQueue(db)
-  const begun = new Set(queue.filter(makesClient).flatMap((record) => namedClient(record) ?? []))
+  const begun = new Set(queue.filter(makesClient).flatMap(({ args }) => namedClientUid(args) ?? []))
   const whose = new Map(
     aliases.filter(({ uid }) => !begun.has(uid)).map(({ uid, client_uid }) => [uid, client_uid]),
   )
   const moved = queue.flatMap((record) => {
-    const named = namedClient(record)
+    const named = namedClientUid(record.args)
     const now = named === null ? undefined : whose.get(named)
     if (now === undefined || record.clientUid === null || record.clientUid === now) return []
     const isAboutClient = record.entityUid === record.clientUid

@@ -3,6 +3,7 @@
  * Fields that an earlier queued command writes are missing. The server's answer to that command completes them.
  */
 import type { Client } from '../../domain/client/client.ts'
+import { isIdentityField } from '../../domain/client/identity-conflicts.ts'
 import { changedFields, flatRow } from '../../domain/lead/conflicts.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
@@ -23,23 +24,42 @@ interface Sides {
    * The command writes every field, also those that it does not change: it would undo someone else's change of them.
    */
   readonly isWhole: boolean
+  /** The user chose 'Corrigir o cadastro'. */
+  readonly isAsked?: boolean
 }
 
 /** Returns the fields that the command changes on screen. */
-export const writtenFields = ({ before, after, isWhole }: Omit<Sides, 'server'>): readonly string[] =>
+export const writtenFields = ({
+  before,
+  after,
+  isWhole,
+}: Omit<Sides, 'server' | 'isAsked'>): readonly string[] =>
   Object.keys(isWhole ? after : changedFields(before, after))
 
 const pick = (row: Flat, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]]))
 
+const PERSON = ['client.name', 'client.cpf']
+
+/**
+ * Whom the user saw belongs to a change of what names a person: docs/rules.md#identity-of-a-client. A new name says it by
+ * its own base, unless the user was asked.
+ */
+function withPerson(fields: readonly string[], server: Flat, isAsked: boolean): readonly string[] {
+  const names = fields.some(isIdentityField) && (isAsked || !fields.includes('client.name'))
+  return names && isFilled(server['client.cpf']) ? [...new Set([...fields, ...PERSON])] : fields
+}
+
+const isFilled = (value: unknown) => value !== undefined && value !== ''
+
 /** Returns the base: the server's values of the written fields that no earlier queued command changes. */
 export function baseOf(sides: Sides): Record<string, unknown> {
-  const { server, before } = sides
+  const { server, before, isAsked = false } = sides
   if (server === null) return {}
   const earlier = new Set(Object.keys(changedFields(server, before)))
   return pick(
     server,
-    writtenFields(sides).filter((field) => !earlier.has(field)),
+    withPerson(writtenFields(sides), server, isAsked).filter((field) => !earlier.has(field)),
   )
 }
 

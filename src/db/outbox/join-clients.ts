@@ -7,7 +7,7 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { OutboxRecord } from '../schema/records.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
-import { isCreation, makesClient } from './replay.ts'
+import { makesClient } from './replay.ts'
 
 interface Rows {
   readonly leads: readonly Lead[]
@@ -17,9 +17,10 @@ interface Rows {
 /** Returns the server's uid of the client that the command creates, if it differs from the device's, else null. */
 export function joinedClient(record: OutboxRecord, { leads, clients }: Rows): string | null {
   if (!makesClient(record) || record.clientUid === null) return null
-  const uid = isCreation(record)
-    ? leads.find((lead) => lead.uid === record.entityUid)?.client_uid
-    : clients[0]?.uid
+  const uid =
+    record.entityUid === record.clientUid
+      ? clients[0]?.uid
+      : leads.find((lead) => lead.uid === record.entityUid)?.client_uid
   return uid === undefined || uid === record.clientUid ? null : uid
 }
 

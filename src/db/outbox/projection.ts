@@ -9,7 +9,7 @@ import type { MirrorDb } from '../schema/mirror.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../schema/records.ts'
 import type { ContextSource } from './command-context.ts'
 import { clientQueueOf, evict, isProtected, queueOf } from './lead-queue.ts'
-import { isCreation, isReplayed, replay, replayClient, withCopiesOf } from './replay.ts'
+import { isCreation, isReplayed, makesClient, replay, replayClient, withCopiesOf } from './replay.ts'
 import { serverRow } from './server-row.ts'
 
 /** Uids of rows whose projection may be out of date. */
@@ -139,6 +139,8 @@ async function showUnsentClient(
 /** Returns leads with a queue of their own that contain this client: only their copies show its pending values. */
 async function leadsNaming(db: MirrorDb, uid: string): Promise<string[]> {
   const known = await db.serverLeads.filter((lead) => lead.client_uid === uid).primaryKeys()
-  const begun = (await clientQueueOf(db, uid)).filter(isCreation).map((record) => record.entityUid)
+  const begun = (await clientQueueOf(db, uid))
+    .filter((record) => makesClient(record) && record.entityUid !== uid)
+    .map((record) => record.entityUid)
   return [...known, ...begun]
 }

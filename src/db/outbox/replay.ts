@@ -31,9 +31,13 @@ export function isCreation({ command }: Pick<OutboxRecord, 'command'>): boolean 
 }
 
 /** Whether the command can create a client that the server does not have. */
-export function makesClient(record: Pick<OutboxRecord, 'command'>): boolean {
-  return isCreation(record) || record.command === 'client.create'
+export function makesClient(record: Pick<OutboxRecord, 'command' | 'args'>): boolean {
+  return isCreation(record) || record.command === 'client.create' || givesAnother(record.args)
 }
+
+/** Whether the lead gets another client: docs/rules.md#identity-of-a-client */
+const givesAnother = (args: unknown): boolean =>
+  typeof args === 'object' && args !== null && 'identity' in args && args.identity === 'other'
 
 function preparedOf(record: OutboxRecord) {
   if (!isCommandName(record.command)) return null

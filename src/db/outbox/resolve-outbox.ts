@@ -1,5 +1,6 @@
 /** The user's decisions about commands that the server did not apply. */
 import { type CommandName, commands, isCommandName } from '../../commands/registry.ts'
+import { namedClientUid } from '../../commands/saved-client.ts'
 import type { Client } from '../../domain/client/client.ts'
 import { isClientField } from '../../domain/lead/conflicts.ts'
 import { onDisk } from '../access/on-disk.ts'
@@ -202,12 +203,18 @@ function replacement(record: OutboxRecord, args: unknown): OutboxRecord | { read
   if (name === null || prepared === null) return { message: 'Atualize o aplicativo para enviar este pedido.' }
   if ('errors' in prepared) return { message: Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.' }
   if (prepared.entityUid !== record.entityUid) return { message: 'Este pedido é de outro lead.' }
+  // The form showed another client: what the user saw of the first one is no base for it.
+  const isOther = namedClientUid(args) !== namedClientUid(record.args)
+  const seen = { ...record.base, ...seenValues(record) }
+  const base = isOther
+    ? Object.fromEntries(Object.entries(seen).filter(([field]) => !isClientField(field)))
+    : seen
   return anew({
     ...record,
     args,
     schemaVersion: commands[name].version,
     clientUid: prepared.clientUid,
-    base: { ...record.base, ...seenValues(record) },
+    base,
   })
 }
 

@@ -207,6 +207,7 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     client !== null &&
     prepared.leadUid !== null &&
     !prepared.creates &&
+    prepared.clientWrite?.identity !== 'other' &&
     isEmpty(changedFields(seen.before, seen.after))
   const clientUid = leavesClient ? null : prepared.clientUid
   const serverLead = serverRow(lead, present.serverLead)
@@ -223,6 +224,7 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     server: serverClient && flatRow(null, serverClient),
     ...seen,
     isWhole: prepared.creates,
+    isAsked: prepared.clientWrite?.identity === 'correct',
   }
   const subject = {
     leadId: leadAfter?.id ?? null,

@@ -18,7 +18,14 @@ interface MappingFieldsProps {
 const DOUBTFUL = 'Confira esta coluna'
 const NOT_MAPPED = 'Escolha a coluna'
 
-export function MappingFields({ fields, chosen: { headers, mapping, doubtful }, onMap }: MappingFieldsProps) {
+/** What the column has, so that a person sees whether it is the right one. */
+const doubtWords = (values: readonly string[]) =>
+  values.length === 0
+    ? `${DOUBTFUL}: está vazia`
+    : `${DOUBTFUL}: ${values.map((value) => `‘${value}’`).join(', ')}`
+
+export function MappingFields({ fields, chosen, onMap }: MappingFieldsProps) {
+  const { headers, mapping, doubtful, samples } = chosen
   const columns = headers.map((header, id) => ({ id, name: header === '' ? `Coluna ${id + 1}` : header }))
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, md: 4 }} spacing="sm">
@@ -33,7 +40,9 @@ export function MappingFields({ fields, chosen: { headers, mapping, doubtful }, 
             withAsterisk={required}
             placeholder={required ? NOT_MAPPED : 'Não está no arquivo'}
             error={required && place === null ? NOT_MAPPED : undefined}
-            description={doubtful.includes(name) ? DOUBTFUL : undefined}
+            description={
+              place !== null && doubtful.includes(name) ? doubtWords(samples[place] ?? []) : undefined
+            }
             descriptionProps={{ c: 'var(--farol-chip-amber-text)', fw: 600 }}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             choices={columns}

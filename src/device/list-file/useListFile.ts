@@ -1,7 +1,8 @@
 /** The chosen file: read in a worker, its columns mapped, and what its lines are as this mapping reads them. */
 import { useEffect, useRef, useState } from 'react'
+import type { CodePage } from '../../domain/spreadsheet/code-pages.ts'
+import { LARGEST_FILE, TOO_LARGE } from '../../domain/spreadsheet/limits.ts'
 import type { Preview } from '../../domain/spreadsheet/preview.ts'
-import { LARGEST_FILE } from '../../domain/spreadsheet/table.ts'
 import {
   type ColumnMapping,
   type ListFile,
@@ -25,7 +26,6 @@ export type OpenFile = Extract<OpenedFile, { kind: 'open' }> & {
   readonly failed: boolean
 }
 
-const TOO_LARGE = `O arquivo é grande demais: o limite é de ${LARGEST_FILE / 1024 / 1024} MB`
 const NOT_READ = 'Não foi possível ler o arquivo. Escolha-o de novo.'
 
 interface Question {
@@ -45,6 +45,12 @@ interface ListFileOptions {
   readonly isComplete: (mapping: ColumnMapping) => boolean
   /** What lines are read with. undefined: not known yet, and nothing is read. */
   readonly readWith: ReadWith | null | undefined
+}
+
+interface Choosing {
+  readonly sheet?: string | null
+  readonly kind?: ListKind
+  readonly accents?: CodePage | null
 }
 
 type State = Exclude<ChosenFile, OpenFile> | (Omit<OpenFile, 'preview' | 'failed'> & { reader: ListFile })
@@ -91,7 +97,10 @@ export function useListFile({ list, isComplete, readWith }: ListFileOptions) {
     setState({ kind: 'none', problem })
   }
 
-  async function choose(file: File | null, sheet: string | null, kind: ListKind): Promise<void> {
+  async function choose(
+    file: File | null,
+    { sheet = null, kind = list, accents = null }: Choosing,
+  ): Promise<void> {
     if (file === null) return
     close(null)
     if (file.size > LARGEST_FILE) return close(TOO_LARGE)
@@ -99,7 +108,7 @@ export function useListFile({ list, isComplete, readWith }: ListFileOptions) {
     latest.current = reader
     setState({ kind: 'reading', name: file.name })
     const opened = await reader
-      .open(file, sheet, kind)
+      .open({ file, sheet, list: kind, accents })
       .catch(() => ({ kind: 'unreadable', message: NOT_READ }) as const)
     if (latest.current !== reader) return
     if (opened.kind === 'unreadable') return close(opened.message)
@@ -117,14 +126,18 @@ export function useListFile({ list, isComplete, readWith }: ListFileOptions) {
 
   return {
     chosen,
-    choose: (file: File | null) => void choose(file, null, list),
+    choose: (file: File | null) => void choose(file, {}),
     /** Another sheet of the same file. */
     chooseSheet: (sheet: string) => {
-      if (state.kind === 'open') void choose(state.file, sheet, list)
+      if (state.kind === 'open') void choose(state.file, { sheet, accents: state.accents })
+    },
+    /** Another way to read its letters. */
+    chooseAccents: (accents: CodePage) => {
+      if (state.kind === 'open') void choose(state.file, { sheet: state.sheet, accents })
     },
     /** The file is a list of something else. */
     chooseList: (kind: ListKind) => {
-      if (state.kind === 'open') void choose(state.file, null, kind)
+      if (state.kind === 'open') void choose(state.file, { kind, accents: state.accents })
       else close(null)
     },
     map: (field: string, column: number | null) => {

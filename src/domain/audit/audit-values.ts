@@ -2,7 +2,7 @@
 
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { FIRST_STEP_TITLES } from '../first-steps/first-steps.ts'
-import { LIST_NAMES } from '../imports/lists.ts'
+import { LIST_NAMES } from '../imports/list-names.ts'
 import type { Names } from '../lead/field-words.ts'
 import { statusLine } from '../lead/status.ts'
 import { formatPhone } from '../phone/phone.ts'

@@ -1,29 +1,34 @@
 /** Fields of a client that a command may write: 'Informações do Indicado' of the form and the client dialog. */
 import { z } from 'zod'
-import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { cleanDigits } from '../documents/masks.ts'
+import { readCep } from '../documents/read-cep.ts'
+import { storedDocument } from '../documents/read-document.ts'
 import { nationalNumber } from '../phone/national-number.ts'
 import { overlay } from '../record/overlay.ts'
 import { withoutInvisible } from '../text/invisible.ts'
 import type { Client } from './client.ts'
 import { EMPTY_ADDRESS } from './empty-address.ts'
+import { storedMail } from './mail-address.ts'
 
 const text = (max: number) => z.string().overwrite(withoutInvisible).trim().max(max)
 
-const phone = text(40).transform(nationalNumber).pipe(text(11))
+/** Another country's number is longer. The rules of a save refuse it. */
+const phone = text(40).transform(nationalNumber).pipe(text(16))
 
 /** Strips punctuation from documents, phones and CEP. The state has two capital letters. */
 export const clientFieldsSchema = z.strictObject({
   name: text(200),
   phone,
   cellphone: phone,
-  mail: text(200),
-  cpf: text(20).transform(cleanDocument).pipe(text(14)),
+  mail: text(200).overwrite(storedMail),
+  cpf: text(40).transform(storedDocument).pipe(text(14)),
   rg: text(20),
   /** YYYY-MM-DD. */
   birth_date: z.iso.date().nullable(),
   address: z.strictObject({
-    cep: text(10).transform(cleanDigits).pipe(text(8)),
+    cep: text(20)
+      .transform((cep) => readCep(cep) ?? cleanDigits(cep))
+      .pipe(text(8)),
     street: text(200),
     number: text(20),
     comp: text(200),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isPhone } from '../phone/phone.ts'
 import { type ClientChanges, clientChangesSchema } from './changes.ts'
 import type { Client } from './client.ts'
+import { mailSchema } from './mail-schema.ts'
 
 const REQUIRED = 'Campo Obrigatório'
 
@@ -15,7 +16,7 @@ const phone = z
   .refine((digits) => digits === '' || isPhone(digits), 'Telefone inválido')
 
 export const clientEditSchema = z.object({
-  mail: z.email({ error: ({ input }) => (input ? 'E-mail inválido' : REQUIRED) }).max(200),
+  mail: mailSchema(REQUIRED),
   phone,
   cellphone: phone,
   address: z.object({

@@ -17,7 +17,3 @@ export function personKeys(person: Person): string[] {
     (contact) => `${name}|${contact}`,
   )
 }
-
-/** A client that another document was given for is another person. */
-export const mayBe = ({ cpf }: Pick<Client, 'cpf'>, given: Pick<Client, 'cpf'>): boolean =>
-  cpf === '' || given.cpf === '' || cpf === given.cpf

@@ -92,3 +92,9 @@ export function nameLikeness(one: string, other: string): NameLikeness {
   if (isWhole && short.length === long.length) return 'like'
   return sameFirst ? 'first' : 'other'
 }
+
+/** Whether the names have a word in common, with a slip of the pen too. An initial is no word. */
+export const shareWord = (one: string, other: string): boolean => {
+  const [a, b] = [partsOf(one).words, partsOf(other).words]
+  return (a.length <= b.length ? shared(a, b) : shared(b, a)).whole > 0
+}

@@ -1,25 +1,30 @@
 /** The fields of 'Leads'. docs/rules.md#any-import */
+
+import { OTHER_DAYS } from '../spreadsheet/other-headers.ts'
+import { END_HEADERS, END_OF_VALIDITY } from '../spreadsheet/policy-headers.ts'
 import {
   BIRTH_DATE,
   CELLPHONE,
   CLIENT_NAME,
   DOCUMENT,
+  HOUSE_NUMBER,
   LAST_NAME,
   LONGEST_OLD_NUMBER,
   MAIL,
+  MIDDLE_NAME,
   PHONE,
 } from './client-fields.ts'
 import { importField } from './fields.ts'
 
 /** Days of other things than the lead's own life. */
 const OTHER_DAY =
-  /\b(?:nascimento|nasc|birth|parcelas?|boletos?|vigencia|vencimento|validade|cnh|ultim[oa]|last|proxim[oa]|next|hora|time of day|modificacao|modified|atualizacao|atualizado|updated?|prevista?|expected|tarefa|atividade|activity)\b/u
-const aDay = { not: OTHER_DAY }
+  /\b(?:nascimento|parcela|boletos?|vigencia|vencimento|validade|cnh|ultimo|last|proxim[oa]|next|hora|time day|modificacao|modified|atualizacao|atualizado|updated?|prevista?|expected|tarefa|atividade|activity)\b/u
+const aDay = { not: OTHER_DAY, of: ['data', 'lead', 'hora'] }
 /** The name of a person or company, which the server finds. */
 const LONGEST_NAME = 200
 /** Figures of something else than the sale. */
 const OTHER_AMOUNT =
-  /\b(?:comissao|commission|moeda|currency|franquia|parcelas?|media|ponderado|weighted|in company currency)\b/u
+  /\b(?:comissao|moeda|currency|franquia|parcela|media|ponderado|weighted|company|email|telefone|celular|whatsapp|endereco|address|custom|field|campo|relation|website|event|veiculo|bem|fipe|imovel|segurado|mercado|cobertura|entrada|iof|data)\b/u
 
 export const LEAD_FIELDS = [
   importField(
@@ -27,7 +32,11 @@ export const LEAD_FIELDS = [
     'Número antigo',
     'numero antigo, numero lead, n lead, id lead, codigo lead, id negocio, id negociacao, id oportunidade, codigo negocio, deal id, record id, record id deal, lead id, opportunity id, id antigo, codigo antigo, numero proposta, id externo, external id',
     '8841',
-    { alone: ['id', 'codigo', 'cod', 'numero', 'n', 'protocolo'], longest: LONGEST_OLD_NUMBER },
+    {
+      alone: ['id', 'codigo', 'cod', 'numero', 'n', 'protocolo'],
+      beside: HOUSE_NUMBER,
+      longest: LONGEST_OLD_NUMBER,
+    },
   ),
   importField(
     'created_at',
@@ -83,7 +92,17 @@ export const LEAD_FIELDS = [
     'Resultado',
     'resultado, status negocio, status negociacao, situacao negocio, situacao lead, status lead, lead status, deal status, status venda, situacao, status, estado negociacao, estado, deal stage, negocio status, etapa, fase, stage, etapa negociacao',
     'Vendido',
-    { not: /\b(?:civil|motivo|reason|data|date|uf|federal|pagamento|e mail|email|ligacao|call)\b/u },
+    {
+      not: /\b(?:civil|motivo|reason|data|uf|federal|pagamento|email|ligacao|call)\b/u,
+      // The state of a country.
+      beside: [
+        {
+          header: /^(?:estado|state)$/u,
+          next: /\b(?:cidade|municipio|bairro|cep|pais|country)\b/u,
+          means: 'other',
+        },
+      ],
+    },
   ),
   importField(
     'lost_reason',
@@ -93,6 +112,7 @@ export const LEAD_FIELDS = [
     { not: /\b(?:anotacao|observacao|ganho|won)\b/u, longest: LONGEST_NAME },
   ),
   CLIENT_NAME,
+  MIDDLE_NAME,
   LAST_NAME,
   DOCUMENT,
   CELLPHONE,
@@ -105,7 +125,7 @@ export const LEAD_FIELDS = [
     'corretor, nome corretor, e mail corretor, email corretor, responsavel, nome responsavel, vendedor, consultor, atendente, proprietario, negocio proprietario, dono, produtor, deal owner, owner, lead owner, contact owner, assigned to, sales rep, seller, agent, user',
     'Ana Corretora',
     {
-      not: /\b(?:equipes?|teams?|cpf|telefone|celular|phone|data|date|assigned date|id)\b/u,
+      not: /\b(?:equipes?|teams?|cpf|telefone|celular|whatsapp|data|id|codigo|susep)\b/u,
       longest: LONGEST_NAME,
     },
   ),
@@ -114,21 +134,21 @@ export const LEAD_FIELDS = [
     'Indicador',
     'indicador, nome indicador, indicado por, quem indicou, e mail indicador, promotor, referred by, referrer, referral',
     'João Indicador',
-    { not: /\b(?:cpf|telefone|celular|phone|data|date)\b/u, longest: LONGEST_NAME },
+    { not: /\b(?:cpf|telefone|celular|whatsapp|data)\b/u, longest: LONGEST_NAME },
   ),
   importField(
     'partner',
     'Concessionária',
     'concessionaria, nome concessionaria, loja, parceiro, revenda, dealership, dealer, partner, store, codigo concessionaria, filial, unidade',
     'Concessionária Centro',
-    { not: /\b(?:cpf|cnpj|telefone|celular|phone|data|date)\b/u, longest: LONGEST_NAME },
+    { not: /\b(?:cpf|cnpj|telefone|celular|whatsapp|data)\b/u, longest: LONGEST_NAME },
   ),
   importField(
     'channel',
     'Canal',
     'canal, canal entrada, origem, fonte, origem lead, fonte lead, midia, lead source, deal source, original source, source, channel, source channel',
     'Site',
-    { not: /\b(?:campanha|campaign|id|data|date)\b/u, longest: LONGEST_NAME },
+    { not: /\b(?:campanha|campaign|id|data|apolice)\b/u, longest: LONGEST_NAME },
   ),
   importField(
     'product',
@@ -136,7 +156,7 @@ export const LEAD_FIELDS = [
     'produto, produtos, nome produto, tipo seguro, ramo, seguro, linha, modalidade, product, products, product name, line business, insurance type',
     'Auto',
     {
-      not: /\b(?:valor|quantidade|amount|quantity|data|vencimento|vigencia|fim|inicio|seguradora)\b/u,
+      not: /\b(?:valor|codigo|quantidade|amount|quantity|data|vencimento|vigencia|fim|inicio|seguradora)\b/u,
       longest: LONGEST_NAME,
     },
   ),
@@ -145,42 +165,42 @@ export const LEAD_FIELDS = [
     'Valor da venda',
     'valor venda, valor unico, premio total, premio liquido, premio, valor premio, valor negocio, valor negociacao, valor total, valor, deal value, amount, deal amount, value, total value, premium',
     '2.350,00',
-    { not: OTHER_AMOUNT },
+    { not: OTHER_AMOUNT, of: ['reais', 'seguro'] },
   ),
   importField(
     'commission',
     'Comissão (%)',
-    'comissao percentual, percentual comissao, porcentagem comissao, comissao, commission percentage, commission rate, commission',
+    'comissao percentual, percentual comissao, porcentagem comissao, percentual com, comissao, commission percentage, commission rate, commission',
     '15',
-    { not: /\b(?:valor|r|reais|value|amount|data|date)\b/u },
+    { not: /\b(?:valor|r|reais|value|amount|data)\b/u },
   ),
   importField(
     'commission_value',
     'Comissão (R$)',
     'valor comissao, comissao valor, comissao r, comissao reais, commission value, commission amount',
     '',
-    { not: /\b(?:data|date)\b/u },
+    { not: /\bdata\b/u, of: ['reais'] },
   ),
   importField(
     'insurer',
     'Seguradora',
-    'seguradora, companhia, cia, cia seguradora, congenere, insurer, insurance company, carrier',
+    'seguradora, nome seguradora, companhia, cia, cia seguradora, insurer, insurance company, carrier',
     'Porto Seguro',
-    { longest: 100 },
-  ),
-  importField(
-    'end_of_validity',
-    'Fim da vigência',
-    'fim vigencia, final vigencia, termino vigencia, vigencia final, vigencia ate, vencimento seguro, vencimento apolice, vencimento, data vencimento, vcto, validade, policy end, end of validity, expiration date, expiry date, policy expiration',
-    '06/05/2026',
     {
-      not: /\b(?:parcelas?|boletos?|fatura|cartao|pagamento|inicio|inicial|emissao|cnh|outra|concorrente)\b/u,
+      not: /\b(?:anterior|codigo|cnpj|susep|telefone|apolice|numero)\b/u,
+      doubted: ['congenere'],
+      longest: 100,
     },
   ),
+  importField('end_of_validity', 'Fim da vigência', END_HEADERS.join(', '), '06/05/2026', {
+    ...END_OF_VALIDITY,
+    not: new RegExp(`${OTHER_DAYS.source}|\\b(?:outra|concorrente|anterior)\\b`, 'u'),
+    doubted: [...END_OF_VALIDITY.doubted, 'termino'],
+  }),
   importField(
     'endorsement_date',
     'Fim na outra corretora',
-    'fim na outra corretora, vencimento outra corretora, vencimento na outra corretora, vencimento seguro outra corretora, vencimento concorrente',
+    'fim na outra corretora, vencimento outra corretora, vencimento congenere, fim vigencia congenere, vencimento na outra corretora, vencimento seguro outra corretora, vencimento concorrente',
     '',
   ),
   importField(
@@ -188,6 +208,6 @@ export const LEAD_FIELDS = [
     'Observações',
     'observacoes, observacao, obs, anotacoes, anotacao, notas, comentarios, comentario, descricao, detalhes, informacoes adicionais, notes, note, description, comments',
     'Prefere contato à tarde',
-    { longest: 4000, several: true },
+    { not: /\b(?:ramo|produto|motivo)\b/u, longest: 4000, several: true },
   ),
 ] as const

@@ -1,4 +1,4 @@
-/** The lists that 'Importar' takes, with their fields. docs/rules.md#any-import */
+/** The fields of the lists that 'Importar' takes, and which columns of a file they are. docs/rules.md#any-import */
 import { z } from 'zod'
 import {
   doubtfulColumns,
@@ -9,18 +9,10 @@ import {
 import { CLIENT_FIELDS } from './client-fields.ts'
 import type { ImportField } from './fields.ts'
 import { LEAD_FIELDS } from './lead-fields.ts'
+import type { ImportList } from './list-names.ts'
 import { PARTNER_FIELDS, USER_FIELDS } from './people-fields.ts'
 
-export const IMPORT_LISTS = ['clients', 'leads', 'users', 'partners'] as const
-export const importListSchema = z.enum(IMPORT_LISTS)
-export type ImportList = z.infer<typeof importListSchema>
-
-export const LIST_NAMES: Readonly<Record<ImportList, string>> = {
-  clients: 'Clientes',
-  leads: 'Leads',
-  users: 'Usuários',
-  partners: 'Concessionárias',
-}
+export { IMPORT_LISTS, type ImportList, importListSchema, LIST_NAMES } from './list-names.ts'
 
 export const IMPORT_FIELDS: Readonly<Record<ImportList, readonly ImportField[]>> = {
   clients: CLIENT_FIELDS,

@@ -2,9 +2,9 @@
 import { isBirthDate } from '../client/birth-date.ts'
 import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
 import { EMPTY_ADDRESS } from '../client/empty-address.ts'
-import { isMailAddress } from '../client/mail-address.ts'
-import { cleanDigits } from '../documents/masks.ts'
-
+import { joinedName } from '../client/joined-name.ts'
+import { mailIn } from '../client/mail-address.ts'
+import { readCep } from '../documents/read-cep.ts'
 import { type Cell, dayOf, documentOf, phonesOf, textOf } from '../spreadsheet/cells.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
 import { readDay } from '../time/typed-date.ts'
@@ -13,10 +13,15 @@ import { type LineCells, oldNumberOf } from './line-cells.ts'
 import type { ClientRow } from './rows.ts'
 import { stateOf } from './state-of.ts'
 
-type ClientName = 'client_name' | 'last_name' | 'document' | 'cellphone' | 'phone' | 'mail' | 'birth_date'
-
-const LONGEST_MAIL = 200
-const CEP_DIGITS = 8
+type ClientName =
+  | 'client_name'
+  | 'middle_name'
+  | 'last_name'
+  | 'document'
+  | 'cellphone'
+  | 'phone'
+  | 'mail'
+  | 'birth_date'
 
 /** '' where there is none, null for what is no birth date. */
 function birthOf(cell: Cell, nowMs: number): string | null {
@@ -27,16 +32,16 @@ function birthOf(cell: Cell, nowMs: number): string | null {
 
 /** The mail of a cell that may have several; '' with a note for what is none. */
 export function mailOf({ text, notes }: LineCells<'mail'>): string {
-  const [mail = ''] = text('mail').split(/[;,\s]/u)
-  if (mail === '' || (isMailAddress(mail) && mail.length <= LONGEST_MAIL)) return mail
-  notes.push('E-mail inválido no arquivo')
-  return ''
+  const written = text('mail')
+  const mail = mailIn(written)
+  if (mail === null || (mail === '' && written !== '')) notes.push('E-mail inválido no arquivo')
+  return mail ?? ''
 }
 
 /** What is no document, phone, mail or birth date is left out and noted: the client is worth more than it. */
 export function clientOfLine(line: LineCells<ClientName>, nowMs: number): ClientFields {
   const { cell, text, has, reasons, notes } = line
-  const name = [text('client_name'), text('last_name')].filter((part) => part !== '').join(' ')
+  const name = joinedName([text('client_name'), text('middle_name'), text('last_name')])
   if (name === '') reasons.push('Sem nome do cliente')
   const cpf = documentOf(cell('document'))
   if (cpf === null) notes.push('CPF/CNPJ inválido no arquivo')
@@ -58,14 +63,13 @@ export function clientOfLine(line: LineCells<ClientName>, nowMs: number): Client
 type AddressName = 'cep' | 'street' | 'address_number' | 'complement' | 'district' | 'city' | 'state'
 
 function addressOfLine({ text, notes }: LineCells<AddressName>): ClientFields['address'] {
-  const cep = cleanDigits(text('cep')).padStart(text('cep') === '' ? 0 : CEP_DIGITS, '0')
-  const isCep = cep === '' || cep.length === CEP_DIGITS
-  if (!isCep) notes.push('CEP inválido no arquivo')
+  const cep = readCep(text('cep'))
+  if (cep === null) notes.push('CEP inválido no arquivo')
   const state = stateOf(text('state'))
   if (state === null) notes.push('Estado inválido no arquivo')
   return {
     ...EMPTY_ADDRESS,
-    cep: isCep ? cep : '',
+    cep: cep ?? '',
     street: text('street'),
     number: text('address_number'),
     comp: text('complement'),

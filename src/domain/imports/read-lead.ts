@@ -1,5 +1,6 @@
 /** Reads a line of 'Leads'. docs/rules.md#any-import */
 import { MOST_NOTES } from '../lead/fields.ts'
+import { readPercent } from '../money/percent.ts'
 import { type Cell, centsOf, dayOf, textOf } from '../spreadsheet/cells.ts'
 import { cutText } from '../text/cut.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
@@ -67,12 +68,16 @@ function saleOf({ cell, has, reasons, notes }: LeadLine, isSold: boolean) {
   return { sale_value_cents: cents, commission_percentage: fits ? percentage : null }
 }
 
-/** '15%', 15 and the 0.15 of a cell that Excel shows as a percentage. null for what is none. */
+/**
+ * '15%', '0,5%', 15 and the 0.15 of a cell that Excel shows as a percentage. null for what is none, and for a text such as
+ * '0,15', which may be either.
+ */
 function commissionOf(cell: Cell): number | null {
-  const text = textOf(cell).replaceAll(/[%\s]/gu, '').replace(',', '.')
-  if (!/^\d+(?:\.\d+)?$/u.test(text)) return null
-  const given = Number(text)
-  return given > 0 && given < 1 ? Math.round(given * 10_000) / 100 : given
+  const percent = readPercent(textOf(cell))
+  if (percent === null) return null
+  const { value, isMarked } = percent
+  if (isMarked || value === 0 || value >= 1) return value
+  return typeof cell === 'number' ? Math.round(value * 10_000) / 100 : null
 }
 
 /** A day that only says more of the lead: what is none is left out and noted. */

@@ -1,8 +1,16 @@
 /** Reads a table as one of the lists. docs/rules.md#any-import */
+import type { CodePage } from '../spreadsheet/code-pages.ts'
 import type { Decode } from '../spreadsheet/decode.ts'
-import { type JudgedLines, judgeLines } from '../spreadsheet/judged-lines.ts'
+import {
+  type Judged,
+  type JudgedLines,
+  judgeLines,
+  type LineSink,
+  UNREADABLE_LETTERS,
+} from '../spreadsheet/judged-lines.ts'
 import { isMonthFirst, withDayFirst } from '../spreadsheet/month-first.ts'
-import { readTable, type Table, type TableLine } from '../spreadsheet/table.ts'
+import { nobodyReason } from '../spreadsheet/nobody-line.ts'
+import { readTable, type Table, type TableLine, type TableLines } from '../spreadsheet/table.ts'
 import { foldText } from '../text/fold.ts'
 import { CLIENT_FIELDS } from './client-fields.ts'
 import type { ImportField } from './fields.ts'
@@ -22,6 +30,8 @@ interface ListFile {
   readonly decode: Decode
   /** The name of the sheet; null for the one that looks most like the list. */
   readonly sheet: string | null
+  /** How its letters are read where that is not sure. */
+  readonly accents?: CodePage | null
   readonly list: ImportList
 }
 
@@ -42,26 +52,44 @@ interface Asked {
   readonly names: ImportNames
   readonly defaults: ImportDefaults
   readonly nowMs: number
+  /** Takes the lines instead of the answer. */
+  readonly sink?: LineSink<ImportRows[ImportList], RefusedLine>
 }
+
+/** The table, or its lines alone. */
+type Lines = Pick<Table, 'lines'> & Partial<Pick<Table, 'headers'>>
 
 interface Reading<Name extends string, Row> {
   readonly fields: readonly ImportField<Name>[]
   readonly mapping: ImportMapping
   readonly read: (line: LineCells<Name>) => Row | null
   /** What a second line of the file must not have, too; '' for a line that may be there twice. */
-  readonly keysOf: (row: Row) => readonly (readonly [what: string, key: string])[]
+  readonly keysOf: (row: NoInfer<Row>) => readonly (readonly [what: string, key: string])[]
+  readonly sink: NoInfer<LineSink<Row, RefusedLine>> | undefined
 }
 
+/** Fields by which a person is known. */
+const KNOWING = ['document', 'cellphone', 'phone', 'mail'] as const
+
 function readAll<Name extends string, Row>(
-  lines: readonly TableLine[],
-  { fields, mapping, read, keysOf }: Reading<Name, Row>,
+  { lines, headers = [] }: Lines,
+  { fields, mapping, read, keysOf, sink }: Reading<Name, Row>,
 ): JudgedLines<Row, RefusedLine> {
   const seen = new Map<string, number>()
-  return judgeLines(lines, ({ line, cells }) => {
-    const given = lineCells(fields, mapping, cells)
-    const row = read(given)
+  const placeOf = (name: string) => mapping[name] ?? null
+  const judge = ({ line, cells, isUnreadable = false }: TableLine): Judged<Row, RefusedLine> => {
     const old_number = shownOldNumber(mapping, cells)
-    if (row === null) return { refused: { line, old_number, reasons: given.reasons } }
+    const nobody = nobodyReason({
+      cells,
+      headers,
+      name: placeOf('client_name') ?? placeOf('name'),
+      known: KNOWING.map(placeOf),
+    })
+    if (nobody !== null) return { refused: { line, old_number, reasons: [nobody] } }
+    const given = lineCells(fields, mapping, cells)
+    if (isUnreadable) given.reasons.push(UNREADABLE_LETTERS)
+    const row = read(given)
+    if (row === null || isUnreadable) return { refused: { line, old_number, reasons: given.reasons } }
     const keys = keysOf(row).filter(([, key]) => key !== '')
     for (const [what, key] of keys) {
       const earlier = seen.get(`${what} ${key}`)
@@ -70,42 +98,47 @@ function readAll<Name extends string, Row>(
     }
     for (const [what, key] of keys) seen.set(`${what} ${key}`, line)
     return { row }
-  })
+  }
+  return judgeLines(lines, judge, sink)
 }
 
 const ofOldNumber = ({ old_number }: Pick<LeadRow | ClientRow, 'old_number'>) =>
   [['Número antigo repetido', foldText(old_number)]] as const
 
 /** Columns of days that have the month first, by their places. */
-const monthFirstPlaces = (lines: readonly TableLine[], mapping: ImportMapping): ReadonlySet<number> =>
+const monthFirstPlaces = (lines: TableLines, mapping: ImportMapping): ReadonlySet<number> =>
   new Set(LEAD_DATES.flatMap(({ name }) => mapping[name] ?? []).filter((place) => isMonthFirst(lines, place)))
 
 /** The headers of columns whose days are written with the month first, and read so. */
 export const monthFirstHeaders = ({ lines, headers }: Table, list: ImportList, mapping: ImportMapping) =>
   list === 'leads' ? [...monthFirstPlaces(lines, mapping)].map((place) => headers[place] ?? '') : []
 
-function withDaysFirst(lines: readonly TableLine[], mapping: ImportMapping): readonly TableLine[] {
+function withDaysFirst(lines: TableLines, mapping: ImportMapping): TableLines {
   const places = monthFirstPlaces(lines, mapping)
   if (places.size === 0) return lines
-  return lines.map(({ line, cells }) => ({
-    line,
-    cells: cells.map((cell, place) => (places.has(place) ? (withDayFirst(cell) ?? null) : cell)),
-  }))
+  return {
+    length: lines.length,
+    *[Symbol.iterator]() {
+      for (const line of lines)
+        yield {
+          ...line,
+          cells: line.cells.map((cell, place) => (places.has(place) ? (withDayFirst(cell) ?? null) : cell)),
+        }
+    },
+  }
 }
 
 /** Reads all lines. Throws when the lines of the file are not the sum of what was read: none may vanish. */
-export function readList(
-  { lines }: Pick<Table, 'lines'>,
-  { list, mapping, names, defaults, nowMs }: Asked,
-): ReadList {
+export function readList(table: Lines, { list, mapping, names, defaults, nowMs, sink }: Asked): ReadList {
   const finder = nameFinder(names)
   switch (list) {
     case 'clients':
       return {
         list,
-        lines: readAll(lines, {
+        lines: readAll(table, {
           fields: CLIENT_FIELDS,
           mapping,
+          sink,
           read: (line): ClientRow | null => readClient(line, nowMs),
           keysOf: ofOldNumber,
         }),
@@ -113,19 +146,24 @@ export function readList(
     case 'leads':
       return {
         list,
-        lines: readAll(withDaysFirst(lines, mapping), {
-          fields: LEAD_FIELDS,
-          mapping,
-          read: (line): LeadRow | null => readLead(line, { finder, defaults, nowMs }),
-          keysOf: ofOldNumber,
-        }),
+        lines: readAll(
+          { ...table, lines: withDaysFirst(table.lines, mapping) },
+          {
+            fields: LEAD_FIELDS,
+            mapping,
+            sink,
+            read: (line): LeadRow | null => readLead(line, { finder, defaults, nowMs }),
+            keysOf: ofOldNumber,
+          },
+        ),
       }
     case 'users':
       return {
         list,
-        lines: readAll(lines, {
+        lines: readAll(table, {
           fields: USER_FIELDS,
           mapping,
+          sink,
           read: (line): UserRow | null => readUser(line, { finder, defaults }),
           keysOf: ({ mail, login }) => [
             ['E-mail repetido', mail.toLowerCase()],
@@ -136,9 +174,10 @@ export function readList(
     case 'partners':
       return {
         list,
-        lines: readAll(lines, {
+        lines: readAll(table, {
           fields: PARTNER_FIELDS,
           mapping,
+          sink,
           read: (line): PartnerRow | null => readPartner(line),
           keysOf: ({ name, code_wf }) => [
             ['Código repetido', foldText(code_wf ?? '')],

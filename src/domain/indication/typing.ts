@@ -2,8 +2,7 @@
 import { cleanDigits } from '../documents/masks.ts'
 import type { Typing } from '../documents/typing.ts'
 import { MONEY_TYPING } from '../money/money-typing.ts'
-import { typedPhone } from '../phone/national-number.ts'
-import { formatPhone } from '../phone/phone.ts'
+import { PHONE_TYPING } from '../phone/phone-typing.ts'
 import { dayTyping } from '../time/day-typing.ts'
 import type { DetailInput } from './detail-fields.ts'
 
@@ -15,11 +14,6 @@ const capitals = (length: number) => (text: string) =>
     .slice(0, length)
 const plain = (value: string) => value
 
-export const PHONE_TYPING: Typing = {
-  clean: typedPhone,
-  format: formatPhone,
-  keyboard: 'tel',
-}
 /** RG: nine digits. */
 export const RG_TYPING: Typing = { clean: digits(9), format: plain, keyboard: 'numeric' }
 

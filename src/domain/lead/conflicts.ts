@@ -57,6 +57,7 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   'uid',
   'id',
   'version',
+  'client_uid',
   'client_name',
   'client_cpf',
   'client_cellphone',

@@ -3,10 +3,12 @@
  * timeline: docs/rules.md#names-of-fields.
  */
 
+import { IDENTITY_WORDS } from '../client/identity-choice.ts'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatCep } from '../documents/masks.ts'
 import { DETAIL_LABELS } from '../indication/detail-fields.ts'
 import { formatPhone } from '../phone/phone.ts'
+import { ownValue } from '../record/own-value.ts'
 import { monthName } from '../time/months.ts'
 import { formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import { callResultOf, callResultWords } from './calls.ts'
@@ -138,6 +140,8 @@ const FIELDS = {
   returned_as: ['Voltou como lead'],
   imported_from: ['Importado de'],
   indicated_by_link: ['Indicado pelo link'],
+  identity: ['Cadastro'],
+  client_number: ['Cliente, por número'],
   inviter_phone: ['Telefone do indicador'],
   call: ['Número chamado'],
   conversation: ['WhatsApp'],
@@ -222,6 +226,7 @@ function partsWords(value: object): string {
 }
 
 function textWords(field: string, value: string): string {
+  if (field === 'identity') return ownValue(IDENTITY_WORDS, value) ?? value
   if (INSTANT.test(value)) return formatDateTime(value)
   if (DAY.test(value)) return formatDay(value)
   if (/(^|[._])((cell)?phone|responsible_(mobile|landline))$|^(call|conversation)$/.test(field))

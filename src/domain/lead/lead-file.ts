@@ -19,14 +19,39 @@ export const FILE_STATE_WORDS: Readonly<Record<FileState, string>> = {
 
 export const PDF_TYPE = 'application/pdf'
 
-/** A few bytes may follow the end mark: readers look for it in the last kilobyte. */
-const TAIL = 1024
+/** Readers of PDFs look for its beginning in the first kilobyte: mail programs and scanners put lines before it. */
+const BEFORE = 1024
 
 const ascii = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
-/** Whether the bytes are a PDF. Neither the file's name nor its declared type counts. */
+const HEADER = '%PDF-'
+const END = Array.from('%%EOF', (sign) => sign.charCodeAt(0))
+/** A mark of UTF-8, and blanks. */
+const BLANK = /^(?:\u00ef\u00bb\u00bf)?[\s\0]*/u
+
+const hasEnd = (bytes: Uint8Array, from: number) => {
+  for (let at = bytes.lastIndexOf(37); at >= from; at = at === 0 ? -1 : bytes.lastIndexOf(37, at - 1))
+    if (END.every((byte, place) => bytes[at - 1 + place] === byte)) return true
+  return false
+}
+
+/** Whether a file begins as a PDF, perhaps behind blanks. */
+export const hasPdfHeader = (bytes: Uint8Array): boolean =>
+  ascii(bytes.subarray(0, BEFORE + HEADER.length))
+    .replace(BLANK, '')
+    .startsWith(HEADER)
+
+/** A page or an archive may have a PDF in its first kilobyte, and is none. */
+const OTHER_KIND = /^(?:<|PK)/u
+
+/**
+ * Whether the bytes are a PDF: up to a kilobyte before its header, and any after its end mark. Neither the file's name nor
+ * its declared type counts.
+ */
 export function isPdf(bytes: Uint8Array): boolean {
-  return ascii(bytes.subarray(0, 5)) === '%PDF-' && ascii(bytes.subarray(-TAIL)).includes('%%EOF')
+  const begin = ascii(bytes.subarray(0, BEFORE + HEADER.length))
+  const header = begin.indexOf(HEADER)
+  return header >= 0 && !OTHER_KIND.test(begin.replace(BLANK, '')) && hasEnd(bytes, header)
 }
 
 /** Returns the file name of the download. */

@@ -2,8 +2,8 @@
  * The text of a field of money while it is typed. It stays as typed until the user leaves the field: '1500' is R$ 1.500,00
  * and never R$ 15,00. docs/rules.md#documents-phones-money
  */
-import type { TypedChange, Typing } from '../documents/typing.ts'
-import { formatMoney, readMoney } from './money.ts'
+import type { Pasted, TypedChange, Typing } from '../documents/typing.ts'
+import { formatMoney, moneyIn, readMoney } from './money.ts'
 
 /** '1.500' and '1.500,5': the dots group thousands. */
 const GROUPED = /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/u
@@ -29,11 +29,20 @@ function moneyShape(text: string, { before, whole }: TypedChange): string {
   return cents === null ? '' : formatMoney(cents)
 }
 
+function pastedMoney(text: string): Pasted {
+  const cents = moneyIn(text)
+  return cents === null
+    ? { kind: 'none', words: 'Nenhum valor em reais no texto colado' }
+    : { kind: 'found', value: String(cents) }
+}
+
 /** The typed value is the number of cents, or ''. */
 export const MONEY_TYPING: Typing = {
   clean: (text) => String(readMoney(text) ?? ''),
   format: (value) => (value === '' ? '' : formatMoney(Number(value))),
   shape: moneyShape,
+  find: pastedMoney,
+  joins: true,
   keyboard: 'decimal',
   placeholder: '0,00',
 }

@@ -39,3 +39,15 @@ export function readMoney(text: string): number | null {
   const cents = Number(whole) * 100 + Math.round(Number(decimals.slice(0, 3).padEnd(3, '0')) / 10)
   return cents <= MOST_CENTS ? cents : null
 }
+
+/** Signs and words that make another number of one: other currencies, parts, multiples, what is owed. */
+const OTHER_AMOUNT =
+  /[%€£¥×*()]|US\$|\b(?:usd|eur|mil|milh\w*|mi|k|x|ou|a cada|por|parcelas?|vezes)\b|\d\s*x\b|[-–−]\s*(?:R\$\s*)?\d|\d\s*[-–−]$/iu
+
+/** Returns the cents of the one amount in the words of a text; null where it has none or several, or other ones. */
+export function moneyIn(text: string): number | null {
+  const plain = readMoney(text)
+  if (plain !== null || OTHER_AMOUNT.test(text.trim())) return plain
+  const [number, ...others] = text.match(/\d(?:[\d.,]*\d)?/gu) ?? []
+  return number === undefined || others.length > 0 ? null : readMoney(number)
+}

@@ -15,8 +15,9 @@ export function cleanPhone(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** Whether it has an area code in use and 8 digits, or 9 that begin with the mobiles' 9. */
+/** Whether it has an area code in use and 8 digits, or 9 that begin with the mobiles' 9. A plus is another country's. */
 export function isPhone(phone: string): boolean {
+  if (phone.startsWith('+')) return false
   const digits = cleanPhone(phone)
   const hasLength = digits.length === 10 || (digits.length === 11 && digits[2] === '9')
   return hasLength && AREA_CODES.has(digits.slice(0, 2))

@@ -1,7 +1,7 @@
 /** Finds every value at a label: behind it, to the right or below. docs/rules.md#policy-reading */
 import { isCnpj } from '../documents/cpf-cnpj.ts'
 import { type Label, type LabelKind, labelsOf } from './labels.ts'
-import type { Owners } from './roles.ts'
+import type { Owner, Owners } from './roles.ts'
 import type { Cell, Line } from './text.ts'
 import {
   readAmount,
@@ -175,10 +175,9 @@ function saysTerm(lines: readonly Line[], at: number): boolean {
     .some((line) => line.some(({ plain }) => /vigencia/u.test(plain)))
 }
 
-function candidatesAt(place: Place, owners: Owners): Candidate[] {
-  const { cell, label, lines, at } = place
+function candidatesAt(place: Place, { role, certain }: Owner): Candidate[] {
+  const { label, lines, at } = place
   if (label.kind === 'other') return []
-  const { role, certain } = owners(cell, label)
   if (role === 'previous' && OF_THE_POLICY.has(label.kind)) return []
   if (label.kind === 'term') return termCandidates(termAt(place), true)
   const isOwned = OWNED.has(label.kind)
@@ -197,12 +196,47 @@ function candidatesAt(place: Place, owners: Owners): Candidate[] {
   return values.slice(0, 1).map((value) => ({ field, value, sure, rank }))
 }
 
+/** Behind all that is found elsewhere. */
+const LAST_RANK = 3
+
+/** What a heading 'Apólice renovada' is over: of the policy before this one, if a label comes again below it. */
+class RenewedBlock {
+  readonly #kinds = new Set<LabelKind>()
+  readonly #found: Candidate[] = []
+  #hasEnded = false
+
+  /** Whether the label begins or follows the values of this policy. */
+  hasEndedAt(kind: LabelKind): boolean {
+    this.#hasEnded ||= OF_THE_POLICY.has(kind) && this.#kinds.has(kind)
+    this.#kinds.add(kind)
+    return this.#hasEnded
+  }
+
+  keep(candidates: readonly Candidate[]): void {
+    this.#found.push(...candidates)
+  }
+
+  /** The block's values where it has no second half: it is rather this policy. A person looks at them. */
+  get candidates(): Candidate[] {
+    return this.#hasEnded ? [] : this.#found.map((one) => ({ ...one, sure: false, rank: LAST_RANK }))
+  }
+}
+
 /** Returns every value at a label, in the order of the text. */
 export function candidatesOf(lines: readonly Line[], owners: Owners, today: string): Candidate[] {
+  const renewed = new RenewedBlock()
   const labelled = lines.flatMap((line, at) =>
     line.flatMap((cell) =>
-      labelsOf(cell).labels.flatMap((label) => candidatesAt({ lines, at, cell, label, today }, owners)),
+      labelsOf(cell).labels.flatMap((label) => {
+        const place = { lines, at, cell, label, today }
+        const owner = owners(cell, label)
+        if (owner.isRenewed !== true) return candidatesAt(place, owner)
+        const own = candidatesAt(place, { role: null, certain: true })
+        if (renewed.hasEndedAt(label.kind)) return own
+        renewed.keep(own)
+        return []
+      }),
     ),
   )
-  return [...labelled, ...termsInSentences(lines, today)]
+  return [...labelled, ...renewed.candidates, ...termsInSentences(lines, today)]
 }

@@ -5,7 +5,7 @@ import { numberOfDay } from '../time/day-number.ts'
 import { type Candidate, candidatesOf, type PolicyField } from './candidates.ts'
 import { namedInsurers } from './insurers.ts'
 import { ownersOf } from './roles.ts'
-import { linesOf, type TextItem } from './text.ts'
+import { type Line, linesOf, type TextItem } from './text.ts'
 
 export interface ReadValue {
   readonly value: string
@@ -61,6 +61,25 @@ function withTerm(reading: PolicyReading): PolicyReading {
   return { ...rest, start: { ...start, unsure: true }, end: { ...end, unsure: true } }
 }
 
+/** A longer text is a sentence of the conditions. */
+const LONGEST_HEADING = 70
+const CANCELS =
+  /\bendosso\b.*\bcancelamento\b|\bcancelamento\b.*\bendosso\b|^apolice\s+cancelada\b|\bdata\s+d[oe]\s+cancelamento\b/u
+/** The heading of a clause on later pages, and the kind of the document on the first. */
+const IS_CANCELLED =
+  /^(?:[a-z ]{0,30}:\s*)?cancelamento(?:\s+(?:d[ae]\s+(?:apolice|seguro)|total|integral|a\s+pedido.{0,30}|por\s.{0,30}))?$/u
+
+/** Whether the document ends a policy: the end that it names is none. */
+const isCancellation = (lines: readonly Line[]) =>
+  lines.some((line) =>
+    line.some(
+      ({ plain, page }) =>
+        plain.length <= LONGEST_HEADING && (CANCELS.test(plain) || (page === 1 && IS_CANCELLED.test(plain))),
+    ),
+  )
+
+const OF_A_CANCELLATION: ReadonlySet<PolicyField> = new Set(['start', 'end', 'premium'])
+
 /**
  * Returns the fields that the text contains. A field that it does not contain is absent. `today` decides years of two
  * digits.
@@ -69,12 +88,15 @@ export function readPolicy(items: readonly TextItem[], today: string): PolicyRea
   const lines = linesOf(items)
   const owners = ownersOf(lines)
   const all = [...candidatesOf(lines, owners, today), ...namedInsurers(lines, owners)]
+  const cancels = isCancellation(lines)
   const found = FIELDS.flatMap((field) => {
     const value = chosen(
       field,
       all.filter((one) => one.field === field),
     )
-    return value === undefined ? [] : [[field, value] as const]
+    if (value === undefined) return []
+    const unsure = value.unsure || (cancels && OF_A_CANCELLATION.has(field))
+    return [[field, { ...value, unsure }] as const]
   })
   return withTerm(Object.fromEntries(found))
 }

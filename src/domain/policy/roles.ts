@@ -62,6 +62,17 @@ interface Marker {
   readonly reach: number
 }
 
+const RENEWED = /\brenovad[ao]\b/u
+
+/** 'Apólice renovada: 123' says what was renewed. What comes below it is of the policy that renewed it. */
+function hasOwnValue(line: Line, cell: Cell): boolean {
+  if (!RENEWED.test(cell.plain)) return false
+  const label = labelsOf(cell).labels.find(({ words }) => RENEWED.test(words))
+  if (label === undefined) return false
+  const next = line[line.indexOf(cell) + 1]
+  return label.rest !== '' || (next !== undefined && labelsOf(next).labels.length === 0)
+}
+
 function markersOf(line: Line): Marker[] {
   const named = line.flatMap((cell) => {
     const role = roleOf(cell.plain)
@@ -71,7 +82,7 @@ function markersOf(line: Line): Marker[] {
   return named.map(({ cell, role }, index) => ({
     cell,
     role,
-    reach: isHead ? ROW_HEIGHTS * cell.height : Number.POSITIVE_INFINITY,
+    reach: hasOwnValue(line, cell) ? 0 : isHead ? ROW_HEIGHTS * cell.height : Number.POSITIVE_INFINITY,
     until: named[index + 1]?.cell.x0 ?? Number.POSITIVE_INFINITY,
   }))
 }
@@ -81,6 +92,8 @@ export interface Owner {
   readonly role: Role | null
   /** False: two columns name different people. */
   readonly certain: boolean
+  /** By a heading 'Apólice renovada', which may be of the policy before this one or of this one. */
+  readonly isRenewed?: boolean
 }
 
 /** The parts of a label that decide to whom its value belongs. */
@@ -99,7 +112,9 @@ export function ownersOf(lines: readonly Line[]): Owners {
     if (named !== null) return { role: named, certain: true }
     const before = markers.filter((marker) => marker.cell.page === cell.page)
     const beside = before.findLast((marker) => marker.cell.y === cell.y && marker.cell.x0 < cell.x0)
-    if (beside !== undefined) return { role: beside.role, certain: true }
+    // 'Apólice renovada: 123   Apólice: 456' has both numbers in one line.
+    const isNext = beside?.reach === 0 && /apolice/u.test(words)
+    if (beside !== undefined && !isNext) return { role: beside.role, certain: true }
     const above = before.filter(
       (marker) =>
         marker.cell.y < cell.y &&
@@ -111,6 +126,7 @@ export function ownersOf(lines: readonly Line[]): Owners {
     const ofColumn = above.findLast((marker) => Math.abs(marker.cell.x0 - cell.x0) <= SAME_EDGE)
     if (nearest === undefined) return { role: null, certain: true }
     const certain = ofColumn === undefined || ofColumn.role === nearest.role || nearest === ofColumn
-    return { role: (ofColumn ?? nearest).role, certain }
+    const { role, cell: heading } = ofColumn ?? nearest
+    return { role, certain, isRenewed: role === 'previous' && RENEWED.test(heading.plain) }
   }
 }

@@ -7,7 +7,8 @@ import {
   missingColumns,
   suggestedColumns,
 } from '../spreadsheet/column-guess.ts'
-import { OTHER_DAYS, THIRD_PARTIES } from '../spreadsheet/other-headers.ts'
+import { EARLIER_POLICY, KIND_OF_VALUE, OTHER_DAYS, THIRD_PARTIES } from '../spreadsheet/other-headers.ts'
+import { END_HEADERS, END_OF_VALIDITY } from '../spreadsheet/policy-headers.ts'
 
 export const RENEWAL_FIELDS = [
   'policy_number',
@@ -24,53 +25,74 @@ export const RENEWAL_FIELDS = [
 ] as const
 export type RenewalField = (typeof RENEWAL_FIELDS)[number]
 
-/** The policy that came before the expiring one. */
-const EARLIER_POLICY = /\b(?:anterior|renovada|origem|antiga)\b/u
-
 const field = (label: string, headers: string, more: Partial<FieldLine> = {}): FieldLine => ({
   label,
   required: false,
   headers: headers.split(', '),
   ...more,
 })
-const ofInsured = { not: THIRD_PARTIES }
+const NOT_INSURED = new RegExp(
+  `${THIRD_PARTIES.source}|${KIND_OF_VALUE.source}|\\b(?:proposta|produto|ramo|grupo|anterior|identidade|rg)\\b`,
+  'u',
+)
+/** Words that say whose a value is, and change nothing. */
+const OF_INSURED = ['segurado', 'cliente', 'titular', 'contato', 'pessoa', 'numero', 'ddd']
+const ofInsured = { not: NOT_INSURED, of: OF_INSURED }
+const ofPerson = { ...ofInsured, ofPerson: true }
 const required = { required: true }
 
 export const RENEWAL_COLUMNS: Readonly<Record<RenewalField, FieldLine>> = {
   policy_number: field('Apólice', 'apolice, numero apolice, n apolice, nr apolice, num apolice', {
     ...required,
-    not: EARLIER_POLICY,
+    not: new RegExp(
+      `${EARLIER_POLICY.source}|\\b(?:item|tipo|status|situacao|data|emissao|valor|premio|vigencia|vencimento|fim|inicio|ramo|produto|corretor|titular)\\b`,
+      'u',
+    ),
+    of: ['seguro'],
   }),
-  item: field('Item', 'item, numero item, n item, nr item, num item, item apolice'),
-  product: field('Produto', 'produto, nome produto, ramo, tipo seguro, modalidade'),
+  item: field('Item', 'item, numero item, n item, nr item, num item, item apolice', {
+    not: /\b(?:valor|premio|descricao|veiculo|tipo)\b/u,
+  }),
+  product: field('Produto', 'produto, nome produto, ramo, nome ramo, tipo seguro, modalidade', {
+    not: /\b(?:codigo|numero|valor|data|grupo|fim|inicio|vigencia|vencimento)\b/u,
+  }),
   client_name: field(
     'Cliente',
-    'cliente, nome cliente, segurado, nome segurado, nome, titular, razao social',
-    { ...required, ...ofInsured },
+    'cliente, nome cliente, segurado, nome segurado, nome, titular, razao social, nome razao social, nome completo',
+    {
+      ...required,
+      doubted: ['proponente', 'nome proponente'],
+      not: new RegExp(`${NOT_INSURED.source}|\\b(?:codigo|numero|id|item|seguro|apolice|data)\\b`, 'u'),
+    },
   ),
   document: field('CPF/CNPJ', 'cpf cnpj, cpf ou cnpj, cnpj cpf, cpf, cnpj, documento, cgc cpf', {
     ...required,
-    ...ofInsured,
+    ...ofPerson,
   }),
   cellphone: field(
     'Celular',
-    'celular, telefone celular, fone celular, tel celular, whatsapp, telefone 1, telefone1',
-    { ...ofInsured, several: true },
+    'celular, telefone celular, fone celular, tel celular, whatsapp, celular whatsapp, telefone 1, telefone1',
+    { ...ofPerson, several: true },
   ),
   phone: field(
     'Telefone',
-    'telefone, telefone fixo, telefone residencial, telefone comercial, fone, tel, telefone 2, telefone2',
-    { ...ofInsured, several: true },
+    'telefone, telefone fixo, fixo, telefone residencial, telefone comercial, fone, tel, telefone 2, telefone2',
+    { ...ofPerson, several: true },
   ),
-  mail: field('E-mail', 'e mail, email, mail, correio eletronico', { ...ofInsured, several: true }),
-  insurer: field('Seguradora', 'seguradora, companhia, cia, cia seguradora, congenere', {
-    not: EARLIER_POLICY,
+  mail: field('E-mail', 'e mail, email, mail, correio eletronico, endereco email', {
+    ...ofPerson,
+    several: true,
   }),
-  end_of_validity: field(
-    'Vencimento do seguro',
-    'vencimento seguro, fim vigencia, final vigencia, termino vigencia, vigencia final, vigencia ate, vencimento, data vencimento, vcto, validade',
-    { ...required, not: OTHER_DAYS },
-  ),
+  insurer: field('Seguradora', 'seguradora, nome seguradora, companhia, cia, cia seguradora', {
+    not: /\b(?:anterior|origem|codigo|cnpj|susep|telefone|email)\b/u,
+    doubted: ['congenere', 'cia congenere'],
+  }),
+  end_of_validity: field('Vencimento do seguro', END_HEADERS.join(', '), {
+    ...required,
+    ...END_OF_VALIDITY,
+    alone: ['fim', 'data fim'],
+    not: new RegExp(`${OTHER_DAYS.source}|${EARLIER_POLICY.source}`, 'u'),
+  }),
   group: field(
     'Grupo hierárquico',
     'grupo hierarquico, grupo renovador, codigo grupo, cod grupo, grupo, hierarquia',

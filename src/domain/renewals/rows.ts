@@ -1,7 +1,7 @@
 /** The lines of a file as expiring policies, or the reasons why not. Pure. docs/rules.md#renewal-import */
 import { z } from 'zod'
 import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
-import { clientProblems } from '../lead/save-rules.ts'
+import { mailIn } from '../client/mail-address.ts'
 import {
   type Cell,
   dayOf,
@@ -11,8 +11,17 @@ import {
   phonesOf,
   textOf,
 } from '../spreadsheet/cells.ts'
-import { type Judged, type JudgedLines, judgeLines, type LineOf } from '../spreadsheet/judged-lines.ts'
-import type { Table } from '../spreadsheet/table.ts'
+import {
+  type Judged,
+  type JudgedLines,
+  judgeLines,
+  type LineOf,
+  type LineSink,
+  UNREADABLE_LETTERS,
+} from '../spreadsheet/judged-lines.ts'
+import { nobodyReason } from '../spreadsheet/nobody-line.ts'
+import type { Table, TableLine } from '../spreadsheet/table.ts'
+import { cutText } from '../text/cut.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
 import { RENEWAL_COLUMNS, RENEWAL_FIELDS, type RenewalField, type RenewalMapping } from './columns.ts'
 import { isSameTerm, policyKey } from './policy-key.ts'
@@ -82,17 +91,14 @@ const TOO_LONG: Readonly<Record<Limited, string>> = {
 export const referenceMonth = ({ end_of_validity }: Pick<RenewalRow, 'end_of_validity'>): string =>
   end_of_validity.slice(0, 7).replace('-', '')
 
-/** The lines, with this insurer where they have none. */
-export const withInsurer = (lines: ReadLines, insurer: string): ReadLines =>
-  insurer === ''
-    ? lines
-    : {
-        ...lines,
-        good: lines.good.map(({ line, row }) => ({
-          line,
-          row: row.insurer === '' ? { ...row, insurer } : row,
-        })),
-      }
+/** Takes the lines with this insurer where they have none. */
+export const withInsurer = (
+  sink: LineSink<RenewalRow, RefusedLine>,
+  insurer: string,
+): LineSink<RenewalRow, RefusedLine> => ({
+  ...sink,
+  good: ({ line, row }) => sink.good({ line, row: row.insurer === '' ? { ...row, insurer } : row }),
+})
 
 /** The client as the file has it. */
 export const clientOfRow = (row: RenewalRow): ClientFields => ({
@@ -122,6 +128,9 @@ function endReasons(end: string | null, today: string): string[] {
   return fits ? [] : ['Vencimento do seguro longe demais de hoje']
 }
 
+/** '0' and 'RENOVAÇÃO' stand for a number that is not known. */
+const isPolicyNumber = (policy: string) => /\d/u.test(policy) && /[1-9\p{L}]/u.test(policy)
+
 type Read = { readonly row: RenewalRow } | { readonly reasons: readonly string[] }
 
 /** Reads one line. Phones and e-mails that are none are left out and noted: the policy is worth more than they. */
@@ -137,7 +146,9 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
   const today = saoPauloDay(nowMs)
   const end = dayOf(cell('end_of_validity'), today)
   const phones = phonesOf([cell('cellphone'), cell('phone')])
-  const mail = textOf(cell('mail')).split(/[;,\s]/)[0] ?? ''
+  const writtenMail = textOf(cell('mail'))
+  const mail = mailIn(writtenMail)
+  const isNoMail = mail === null || (mail === '' && writtenMail !== '')
   const row: RenewalRow = {
     policy_number: policy ?? '',
     item: identifierOf(cell('item')) ?? '',
@@ -146,12 +157,13 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
     document: document ?? '',
     cellphone: phones.cellphone,
     phone: phones.phone,
-    mail,
+    mail: mail ?? '',
     insurer: textOf(cell('insurer')),
     end_of_validity: end ?? '',
     group: textOf(cell('group')),
     notes: [
       ...(phones.invalid > 0 ? ['Telefone inválido no arquivo'] : []),
+      ...(isNoMail ? ['E-mail inválido no arquivo'] : []),
       ...failed.map((field) => `${RENEWAL_COLUMNS[field].label} com erro da planilha no arquivo`),
     ],
   }
@@ -162,14 +174,21 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
       .map((field) => `${RENEWAL_COLUMNS[field].label} com erro da planilha: ${textOf(raw(field))}`),
     ...(policy === null ? ['O Excel cortou o número da apólice'] : []),
     ...(policy === '' && !hasFailed('policy_number') ? ['Sem apólice'] : []),
+    ...(policy !== null && policy !== '' && !isPolicyNumber(policy)
+      ? [`O número da apólice não é um número: ‘${cutText(policy, 40)}’`]
+      : []),
     ...(row.client_name === '' && !hasFailed('client_name') ? ['Sem nome do cliente'] : []),
     ...(hasFailed('document') ? [] : documentReasons(document)),
     ...(hasFailed('end_of_validity') ? [] : endReasons(end, today)),
     ...LIMITED.filter((field) => row[field].length > LONGEST[field]).map((field) => TOO_LONG[field]),
   ]
-  if (reasons.length > 0) return { reasons }
-  const isMail = mail.length <= 200 && clientProblems(clientOfRow(row), nowMs).length === 0
-  return { row: isMail ? row : { ...row, mail: '', notes: [...row.notes, 'E-mail inválido no arquivo'] } }
+  return reasons.length > 0 ? { reasons } : { row }
+}
+
+/** A policy of an earlier line. */
+interface SeenPolicy {
+  readonly line: number
+  readonly end: string
 }
 
 /**
@@ -177,21 +196,26 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
  * was read.
  */
 export function readLines(
-  { lines }: Pick<Table, 'lines'>,
+  { lines, headers = [] }: Pick<Table, 'lines'> & Partial<Pick<Table, 'headers'>>,
   mapping: RenewalMapping,
   nowMs: number,
+  sink?: LineSink<RenewalRow, RefusedLine>,
 ): ReadLines {
-  const seen = new Map<string, GoodLine[]>()
-  return judgeLines(lines, ({ line, cells }): Judged<RenewalRow, RefusedLine> => {
-    const read = readRow(cells, mapping, nowMs)
+  const seen = new Map<string, SeenPolicy[]>()
+  const contacts = [mapping.document, mapping.cellphone, mapping.phone, mapping.mail]
+  const judge = ({ line, cells, isUnreadable = false }: TableLine): Judged<RenewalRow, RefusedLine> => {
+    const nobody = nobodyReason({ cells, headers, name: mapping.client_name, known: contacts })
+    const read = nobody === null ? readRow(cells, mapping, nowMs) : { reasons: [nobody] }
     const policy_number = textOf(mapping.policy_number === null ? null : cells[mapping.policy_number]).slice(
       0,
       60,
     )
-    if ('reasons' in read) return { refused: { line, policy_number, reasons: read.reasons } }
+    const letters = isUnreadable ? [UNREADABLE_LETTERS] : []
+    if ('reasons' in read) return { refused: { line, policy_number, reasons: [...letters, ...read.reasons] } }
+    if (isUnreadable) return { refused: { line, policy_number, reasons: letters } }
     const key = policyKey(read.row)
     const known = seen.get(key) ?? []
-    const earlier = known.find(({ row }) => isSameTerm(row.end_of_validity, read.row.end_of_validity))
+    const earlier = known.find(({ end }) => isSameTerm(end, read.row.end_of_validity))
     if (earlier !== undefined)
       return {
         refused: {
@@ -200,7 +224,8 @@ export function readLines(
           reasons: [`Apólice repetida neste arquivo (linha ${earlier.line})`],
         },
       }
-    seen.set(key, [...known, { line, row: read.row }])
+    seen.set(key, [...known, { line, end: read.row.end_of_validity }])
     return { row: read.row }
-  })
+  }
+  return judgeLines(lines, judge, sink)
 }

@@ -1,9 +1,9 @@
 /**
  * Counts what an .xlsx unpacks to, before anything reads it. Sizes in its headers are claims: each entry is inflated in
- * small pieces that are thrown away, and the reader gets the archive anew, with the counted sizes and the counted entries
- * alone. It refuses to inflate an entry beyond its size. docs/rules.md#spreadsheets
+ * small pieces that are thrown away. Its parts are read in the same small pieces. docs/rules.md#bounds-of-a-file
  */
 import { Inflate } from 'fflate'
+import { latinText } from './byte-lines.ts'
 
 const MB = 1024 * 1024
 /** A sheet of 100,000 lines and 40 columns. */
@@ -13,8 +13,11 @@ export const MOST_TIMES = 100
 /** So much is read at any ratio of compression, because a few repeated cells are no attack. */
 const HARMLESS = 8 * MB
 
+/** The entries by their paths. */
+export type UnpackedZip = ReadonlyMap<string, ZipEntry>
+
 export type BoundedZip =
-  | { readonly kind: 'ok'; readonly zip: Uint8Array; readonly unpacked: number }
+  | { readonly kind: 'ok'; readonly zip: UnpackedZip; readonly unpacked: number }
   | { readonly kind: 'too large' }
   | { readonly kind: 'broken' }
 
@@ -41,15 +44,10 @@ const PIECE = 4 * 1024
 /** A workbook has some dozens. */
 const MOST_ENTRIES = 10_000
 
-interface Entry {
-  readonly name: Uint8Array
+export interface ZipEntry {
+  readonly name: string
   readonly method: number
-  readonly crc: number
   readonly packed: Uint8Array
-}
-
-interface CountedEntry extends Entry {
-  readonly unpacked: number
 }
 
 /** Reads numbers. A position outside of the file means that the file is broken. */
@@ -103,7 +101,10 @@ function numbers64(file: Reader, at: number, length: number): () => number {
   }
 }
 
-function* entriesOf(file: Reader): Generator<Entry> {
+/** The names of a workbook's parts are ASCII. */
+const nameOf = (bytes: Uint8Array) => latinText(bytes).replaceAll('\\', '/').replace(/^\//u, '')
+
+function* entriesOf(file: Reader): Generator<ZipEntry> {
   const { at, count } = directoryOf(file)
   if (count > MOST_ENTRIES) throw new TooLarge()
   let place = at
@@ -121,91 +122,55 @@ function* entriesOf(file: Reader): Generator<Entry> {
     if (file.u32(local) !== LOCAL) throw new Broken()
     const data = local + LOCAL_LENGTH + file.u16(local + 26) + file.u16(local + 28)
     yield {
-      name: file.part(place + CENTRAL_LENGTH, nameLength),
+      name: nameOf(file.part(place + CENTRAL_LENGTH, nameLength)),
       method: file.u16(place + 10),
-      crc: file.u32(place + 16),
       packed: file.part(data, packedLength),
     }
     place += CENTRAL_LENGTH + nameLength + extraLength + file.u16(place + 32)
   }
 }
 
-/** Hands the length of each unpacked piece to `count`, which throws when there are too many. */
-function unpack({ method, packed }: Entry, count: (length: number) => void): void {
-  if (method === STORED) return count(packed.length)
-  if (method !== DEFLATED) throw new Broken()
-  const inflate = new Inflate((piece) => count(piece.length))
-  for (let at = 0; at < packed.length; at += PIECE)
-    inflate.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length)
+/** What an entry unpacks to. Throws for data that are none. */
+export function* unpackedPieces({ method, packed }: ZipEntry): Generator<Uint8Array> {
+  if (method !== STORED && method !== DEFLATED) throw new Broken()
+  let pieces: Uint8Array[] = []
+  const inflate = new Inflate((piece) => pieces.push(piece))
+  for (let at = 0; at < packed.length; at += PIECE) {
+    const piece = packed.subarray(at, at + PIECE)
+    if (method === STORED) yield piece
+    else inflate.push(piece, at + PIECE >= packed.length)
+    yield* pieces
+    pieces = []
+  }
 }
 
-function counted(file: Reader): readonly CountedEntry[] {
+interface Counted {
+  readonly zip: UnpackedZip
+  readonly unpacked: number
+}
+
+function counted(file: Reader): Counted {
   const most = Math.min(MOST_UNPACKED, Math.max(HARMLESS, file.length * MOST_TIMES))
-  let total = 0
+  const zip = new Map<string, ZipEntry>()
+  let unpacked = 0
   let packed = 0
-  return [...entriesOf(file)].map((entry) => {
+  for (const entry of entriesOf(file)) {
     // Entries of an attack share their data.
     packed += entry.packed.length
     if (packed > file.length) throw new TooLarge()
-    let unpacked = 0
-    unpack(entry, (length) => {
+    for (const { length } of unpackedPieces(entry)) {
       unpacked += length
-      total += length
-      if (total > most) throw new TooLarge()
-    })
-    // An entry of size 0 would be inflated without a limit.
-    return unpacked === 0
-      ? { ...entry, unpacked, method: STORED, packed: entry.packed.subarray(0, 0) }
-      : { ...entry, unpacked }
-  })
+      if (unpacked > most) throw new TooLarge()
+    }
+    zip.set(entry.name, entry)
+  }
+  return { zip, unpacked }
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
-
-/** An archive of these entries, as they are packed. */
-function archiveOf(entries: readonly CountedEntry[]): Uint8Array {
-  const locals = sum(entries.map(({ name, packed }) => LOCAL_LENGTH + name.length + packed.length))
-  const directory = sum(entries.map(({ name }) => CENTRAL_LENGTH + name.length))
-  const zip = new Uint8Array(locals + directory + END_LENGTH)
-  const view = new DataView(zip.buffer)
-  const u16 = (at: number, value: number) => view.setUint16(at, value, true)
-  const u32 = (at: number, value: number) => view.setUint32(at, value, true)
-  /** The part that both headers of an entry share. */
-  const shared = (at: number, { method, crc, packed, unpacked, name }: CountedEntry) => {
-    u16(at + 4, method)
-    u32(at + 10, crc)
-    u32(at + 14, packed.length)
-    u32(at + 18, unpacked)
-    u16(at + 22, name.length)
-  }
-  let local = 0
-  let central = locals
-  for (const entry of entries) {
-    const { name, packed } = entry
-    u32(local, LOCAL)
-    shared(local + 4, entry)
-    zip.set(name, local + LOCAL_LENGTH)
-    zip.set(packed, local + LOCAL_LENGTH + name.length)
-    u32(central, CENTRAL)
-    shared(central + 6, entry)
-    u32(central + 42, local)
-    zip.set(name, central + CENTRAL_LENGTH)
-    local += LOCAL_LENGTH + name.length + packed.length
-    central += CENTRAL_LENGTH + name.length
-  }
-  u32(central, END)
-  u16(central + 8, entries.length)
-  u16(central + 10, entries.length)
-  u32(central + 12, directory)
-  u32(central + 16, locals)
-  return zip
-}
-
-/** Returns an archive that unpacks to what was counted. 'too large': beyond a limit, at which the counting stopped. */
+/** 'too large': beyond a limit, at which the counting stopped. */
 export function boundedZip(bytes: Uint8Array): BoundedZip {
   try {
-    const entries = counted(new Reader(bytes))
-    return { kind: 'ok', zip: archiveOf(entries), unpacked: sum(entries.map(({ unpacked }) => unpacked)) }
+    return { kind: 'ok', ...counted(new Reader(bytes)) }
   } catch (error) {
     // Anything else is thrown by the inflater, for data that are none.
     return { kind: error instanceof TooLarge ? 'too large' : 'broken' }

@@ -1,9 +1,11 @@
 /** What the cells of a file say: text, documents, phones and days. Pure. docs/rules.md#spreadsheets */
 import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
-import { readMoney } from '../money/money.ts'
+import { documentIn } from '../documents/read-document.ts'
+import { moneyIn } from '../money/money.ts'
 import { phonesIn } from '../phone/national-number.ts'
 import { isMobile, isPhone } from '../phone/phone.ts'
 import { withoutInvisible } from '../text/invisible.ts'
+import { keptText, withoutDecimalZero } from '../text/kept-text.ts'
 import { formatTime, saoPauloDay } from '../time/sao-paulo.ts'
 import { readDay, readLeadingDay, zonedInstant } from '../time/typed-date.ts'
 
@@ -17,12 +19,13 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g
 /** A text that is as it should be: most cells of a large file are. */
 const CLEAN = /^[!-~À-ž]+(?: [!-~À-ž]+)*$/u
 
-/** The text of a cell, in one line. */
+/** The text of a cell, in one line; '' where it says nothing. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === undefined || cell === null || cell === '') return ''
-  if (typeof cell === 'string' && CLEAN.test(cell)) return cell
+  if (typeof cell === 'string' && CLEAN.test(cell)) return keptText(cell)
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  return withoutInvisible(String(cell).toWellFormed()).replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()
+  const text = withoutInvisible(String(cell).toWellFormed()).replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ')
+  return keptText(text.trim())
 }
 
 /** What Excel, LibreOffice and Google write into a cell whose formula failed, in English and Portuguese. */
@@ -43,26 +46,29 @@ export function identifierOf(cell: Cell | undefined): string | null {
   return CUT.test(text) ? null : text
 }
 
-/** Software that takes every number for a decimal writes '52998224725.0'. */
-const withoutDecimalZero = (text: string) => (/^\d+[.,]0+$/u.test(text) ? text.replace(/[.,]0+$/u, '') : text)
-
 /** Digits that a document still has when Excel dropped its leading zeros. Of fewer almost any number would be valid. */
 const LEAST_DIGITS = { cpf: 8, cnpj: 12 } as const
 const CPF_LENGTH = 11
 
 const DOCUMENT_NAME = /^(?:(?:cpf|cnpj|cgc)[\s/:.-]*)+(?:n[º°o.]*\s*)?/iu
 
-/** The document as it is stored; '' where there is none, null for an invalid one. */
+/** The document as it is stored; '' where there is none, null for an invalid one. Words may be around it. */
 export function documentOf(cell: Cell | undefined): string | null {
-  const clean = cleanDocument(withoutDecimalZero(textOf(cell)).replace(DOCUMENT_NAME, ''))
+  const text = withoutDecimalZero(textOf(cell)).replace(DOCUMENT_NAME, '')
+  const clean = cleanDocument(text)
   if (clean === '') return ''
-  const isNumber = /^\d+$/.test(clean)
+  const inWords = documentIn(text)
+  if (inWords !== null) return inWords
+  // Letters around it are no part of a document that a reader of words did not find.
+  if (/\p{L}/u.test(text)) return null
+  // Only a plain number has lost zeros. An RG has signs.
+  const isNumber = /^\d+$/u.test(text)
   const candidates = [
     clean,
     ...(isNumber && clean.length >= LEAST_DIGITS.cpf ? [clean.padStart(CPF_LENGTH, '0')] : []),
     ...(isNumber && clean.length >= LEAST_DIGITS.cnpj ? [clean.padStart(14, '0')] : []),
     // A CPF in the fourteen places of a CNPJ.
-    ...(isNumber && clean.length > CPF_LENGTH ? [clean.replace(/^0+/u, '').padStart(CPF_LENGTH, '0')] : []),
+    ...(clean.length > CPF_LENGTH ? [clean.replace(/^0+/u, '').padStart(CPF_LENGTH, '0')] : []),
   ]
   return candidates.find(isDocument) ?? null
 }
@@ -74,7 +80,7 @@ export interface Phones {
   readonly invalid: number
 }
 
-/** The first mobile and the first other number of these cells. A cell may have several. */
+/** The first mobile and the first other number of these cells. A cell may have several, by any separator or none. */
 export function phonesOf(cells: readonly (Cell | undefined)[]): Phones {
   const given = cells.flatMap((cell) =>
     isSheetError(cell) ? [] : phonesIn(withoutDecimalZero(textOf(cell))),
@@ -159,5 +165,5 @@ export function centsOf(cell: Cell | undefined): number | '' | null {
     return cents >= 0 && cents <= MOST_CENTS ? cents : null
   }
   const text = textOf(cell)
-  return text === '' ? '' : readMoney(text)
+  return text === '' ? '' : moneyIn(text)
 }

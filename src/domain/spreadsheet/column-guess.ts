@@ -1,18 +1,39 @@
-/** Which column of a file is which field, by what the header means. Pure. docs/rules.md#spreadsheets */
+/** Which column of a file is which field, by what the header and its neighbours mean. Pure. docs/rules.md#spreadsheets */
 import { foldText } from '../text/fold.ts'
+import { type HeaderWords, headerWords } from './header-words.ts'
+import { foreignContacts, withoutKinds } from './neighbour-columns.ts'
+
+/** A header that means the field, or does not, only beside others. */
+export interface Beside {
+  /** Whole headers by their stems: 'numero'. */
+  readonly header: RegExp
+  /** Their neighbours on either side. */
+  readonly next: RegExp
+  /** Any column of the file is near enough. */
+  readonly anywhere?: boolean
+  /** `field`: then it is this field. `other`: then it is another one. `doubt`: then it is doubtful. */
+  readonly means: 'field' | 'other' | 'doubt'
+}
 
 export interface FieldLine {
   readonly label: string
   /** Without it no line can be imported. */
   readonly required: boolean
-  /** Headers that name it, as `plainHeader` writes them. The better name comes first. */
+  /** Headers that name it. The better name comes first. */
   readonly headers: readonly string[]
   /** Headers that name it only alone: 'data', 'status', 'id'. */
   readonly alone?: readonly string[]
-  /** Headers that contain the field's name but mean another person or thing. */
+  /** Headers that often name it, and often something else. */
+  readonly doubted?: readonly string[]
+  /** Words, by their stems, that change nothing of what a header says: 'do segurado' behind 'CPF'. */
+  readonly of?: readonly string[]
+  /** Stems of headers that contain the field's name but mean another person or thing. */
   readonly not?: RegExp
+  readonly beside?: readonly Beside[]
   /** Files have several of them, and one is as good as another. */
   readonly several?: boolean
+  /** It belongs to a person, whose column is before it. */
+  readonly ofPerson?: boolean
 }
 
 /** The fields of a list of data, in the order in which screens show them. */
@@ -41,34 +62,89 @@ interface Match<Field extends string> {
   readonly score: number
 }
 
-/** A name that begins headers of other fields: 'Nome da seguradora'. */
-const GENERAL = 'nome'
-/** A header that is a field's name, or begins with it. */
+/** A name with other words is a guess below this. */
 const SURE = 100
+const EXACT = 1000
+const WITH_NEUTRAL = 500
+const DOUBTED = 90
 
-/**
- * A header that is a name counts most, then one that begins with it ('E-mail do cliente'), then one that has the longer
- * name in it. 0: it does not name the field.
- */
-function scoreOf(header: string, { headers, alone = [], not }: FieldLine): number {
-  if (not?.test(header) === true) return 0
-  const exact = [...headers, ...alone].indexOf(header)
-  if (exact >= 0) return 1000 - exact
-  const within = headers
-    .filter((name) => ` ${header} `.includes(` ${name} `))
-    .map((name) => name.length + (name !== GENERAL && header.startsWith(`${name} `) ? SURE : 0))
-  return Math.max(0, ...within)
+interface Names {
+  /** Keys of whole headers, the better one first. */
+  readonly keys: readonly string[]
+  readonly doubted: readonly string[]
+  /** Words of names that may have others beside them. */
+  readonly parts: readonly (readonly string[])[]
+  readonly neutral: ReadonlySet<string>
+}
+
+/** The order of words changes nothing: 'Vig. Final', 'Final Vig.'. */
+const keyOf = (words: readonly string[]) => words.toSorted().join(' ')
+
+const known = new WeakMap<FieldLine, Names>()
+function namesOf(line: FieldLine): Names {
+  const kept = known.get(line)
+  if (kept !== undefined) return kept
+  const wordsOf = (names: readonly string[]) => names.map((name) => headerWords(name).words)
+  const parts = wordsOf(line.headers)
+  const keys = [...parts, ...wordsOf(line.alone ?? [])].map(keyOf)
+  const doubted = wordsOf(line.doubted ?? []).map(keyOf)
+  const names = { keys, doubted, parts, neutral: new Set(['1', 'principal', 'atual', ...(line.of ?? [])]) }
+  known.set(line, names)
+  return names
+}
+
+/** A header that is a name, or only has neutral words beside it, counts most; with other words it is a guess. */
+function ownScore({ words }: HeaderWords, line: FieldLine): number {
+  if (words.length === 0 || line.not?.test(words.join(' ')) === true) return 0
+  const { keys, doubted, parts, neutral } = namesOf(line)
+  const exact = keys.indexOf(keyOf(words))
+  if (exact >= 0) return EXACT - exact
+  if (doubted.includes(keyOf(words))) return DOUBTED
+  const within = parts.filter((part) => part.every((word) => words.includes(word)))
+  const plain = within.filter((part) => words.every((word) => part.includes(word) || neutral.has(word)))
+  if (plain.length > 0) return WITH_NEUTRAL + Math.max(...plain.map((part) => part.join(' ').length))
+  return Math.min(DOUBTED, Math.max(0, ...within.map((part) => part.join(' ').length)))
+}
+
+interface Headers {
+  readonly all: readonly HeaderWords[]
+  /** Columns of contacts that follow another person's. */
+  readonly foreign: ReadonlySet<number>
+}
+
+function besideScore(line: FieldLine, { all }: Headers, column: number): Beside['means'] | null {
+  if (line.beside === undefined) return null
+  const texts = all.map(({ words }) => words.join(' '))
+  const near = [texts[column - 1] ?? '', texts[column + 1] ?? '']
+  const found = line.beside.find(
+    ({ header, next, anywhere }) =>
+      header.test(texts[column] ?? '') && (anywhere === true ? texts : near).some((text) => next.test(text)),
+  )
+  return found?.means ?? null
+}
+
+function scoreOf(line: FieldLine, headers: Headers, column: number): number {
+  const header = headers.all[column]
+  if (header === undefined) return 0
+  const beside = besideScore(line, headers, column)
+  if (beside === 'field') return EXACT + 1
+  if (beside === 'other') return 0
+  const score = ownScore(header, line)
+  const doubted =
+    header.unsure || beside === 'doubt' || (line.ofPerson === true && headers.foreign.has(column))
+  return doubted ? Math.min(score, DOUBTED) : score
 }
 
 function matchesOf<Field extends string>(
   { fields, lineOf }: FieldTable<Field>,
-  headers: readonly string[],
+  given: readonly string[],
 ): Match<Field>[] {
-  return headers
-    .flatMap((header, column) => {
-      const plain = plainHeader(header)
-      return fields.map((name): Match<Field> => ({ name, column, score: scoreOf(plain, lineOf(name)) }))
-    })
+  const all = withoutKinds(given).map(headerWords)
+  const headers = { all, foreign: foreignContacts(all) }
+  return all
+    .flatMap((_, column) =>
+      fields.map((name): Match<Field> => ({ name, column, score: scoreOf(lineOf(name), headers, column) })),
+    )
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || one.column - other.column)
 }
@@ -89,8 +165,8 @@ export function suggestedColumns<Field extends string>(
 }
 
 /**
- * The fields whose suggestion should be looked at: the header only has the name in it, or a column that no field has
- * names the field as well.
+ * The fields whose suggestion should be looked at: the header has other words, or may be short for something else, or a
+ * column that no field has names the field as well.
  */
 export function doubtfulColumns<Field extends string>(
   table: FieldTable<Field>,

@@ -1,5 +1,5 @@
 /** Sorts the lines of a table into good, refused and blank ones. docs/rules.md#spreadsheets */
-import { isBlankLine, type TableLine } from './table.ts'
+import { isBlankLine, type TableLine, type TableLines } from './table.ts'
 
 export interface LineOf<Row> {
   readonly line: number
@@ -17,27 +17,46 @@ export interface JudgedLines<Row, Refused> {
 
 export type Judged<Row, Refused> = { readonly row: Row } | { readonly refused: Refused }
 
+/** Takes the lines one by one instead of holding them: the server has no memory for 100,000 of them. */
+export interface LineSink<Row, Refused> {
+  readonly good: (line: LineOf<Row>) => void
+  readonly refused: (line: Refused) => void
+}
+
+/** Why a line is refused whose letters could not be read. */
+export const UNREADABLE_LETTERS = 'Os acentos desta linha não puderam ser lidos'
+
 /**
  * Judges each line that has anything in it. Throws when the lines of the file are not the sum of what was read: none may
- * vanish.
+ * vanish. With `sink` the lines are in it alone.
  */
 export function judgeLines<Row, Refused>(
-  lines: readonly TableLine[],
+  lines: TableLines,
   judge: (line: TableLine) => Judged<Row, Refused>,
+  sink?: LineSink<Row, Refused>,
 ): JudgedLines<Row, Refused> {
   const good: LineOf<Row>[] = []
   const refused: Refused[] = []
-  let blank = 0
+  const into = sink ?? {
+    good: (line: LineOf<Row>) => void good.push(line),
+    refused: (line: Refused) => void refused.push(line),
+  }
+  const counts = { good: 0, refused: 0, blank: 0 }
   for (const line of lines) {
     if (isBlankLine(line)) {
-      blank++
+      counts.blank++
       continue
     }
     const judged = judge(line)
-    if ('row' in judged) good.push({ line: line.line, row: judged.row })
-    else refused.push(judged.refused)
+    if ('row' in judged) {
+      into.good({ line: line.line, row: judged.row })
+      counts.good++
+    } else {
+      into.refused(judged.refused)
+      counts.refused++
+    }
   }
-  if (good.length + refused.length + blank !== lines.length)
-    throw new Error(`${lines.length} lines were read as ${good.length} + ${refused.length} + ${blank}`)
-  return { good, refused, blank, total: lines.length }
+  if (counts.good + counts.refused + counts.blank !== lines.length)
+    throw new Error(`${lines.length} lines were read as ${counts.good} + ${counts.refused} + ${counts.blank}`)
+  return { good, refused, blank: counts.blank, total: lines.length }
 }

@@ -2,7 +2,10 @@
  * Reads text whose cells are separated by a sign. A quote that never closes would make one cell of all lines behind it:
  * such a file is refused with the number of its line. docs/rules.md#spreadsheets
  */
-import { parseCsv } from 'hucre/csv'
+import { textOf } from './cells.ts'
+import type { TextLine } from './letters.ts'
+import { LONGEST_CELL, MOST_COLUMNS, tooLongCell, tooManyColumns } from './limits.ts'
+import { PackedRows } from './packed-rows.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const SEPARATORS = [';', ',', '\t', '|'] as const
@@ -17,15 +20,21 @@ const count = (text: string, sign: string) => text.split(sign).length - 1
 
 /** Lines among which the headers are. */
 const SAMPLE_LINES = 15
+const LONGEST_SAMPLE = 20_000
 
 /** The separator that makes the known headers, otherwise the one that the first lines have most of. */
-export function separatorOf(text: string, score: HeaderScore): Separator {
-  const sample = text.split(/\r\n|\r|\n/u, SAMPLE_LINES)
-  const plain = sample.join('\n').replaceAll(/"[^"]*"/gu, '')
+function separatorOf(sample: readonly TextLine[], score: HeaderScore): Separator {
+  const plain = sample
+    .map(({ text }) => text)
+    .join('\n')
+    .replaceAll(/"[^"]*"/gu, '')
   const rated = SEPARATORS.map((sign) => {
-    const rows = sample.flatMap((line) => parseCsv(line, { delimiter: sign }))
-    const best = Math.max(0, ...rows.map((row) => score(row.map(String))))
-    return { sign, best, count: count(plain, sign) }
+    const rows = sample.map((line) => {
+      const record = newRecord()
+      addCells(record, line, null, sign)
+      return score(record.cells.slice(0, MOST_COLUMNS))
+    })
+    return { sign, best: Math.max(0, ...rows), count: count(plain, sign) }
   })
   return rated.reduce((best, each) =>
     each.best > best.best || (each.best === best.best && each.count > best.count) ? each : best,
@@ -37,95 +46,142 @@ const neverCloses = (line: number) =>
     `O CSV está danificado: a linha ${line} abre aspas que não fecham. Corrija-a, ou salve a planilha como .xlsx.`,
   )
 
-/** A quoted cell of several lines, and the cells that its record has with it. */
+/** A quoted cell of several lines. */
 interface TallCell {
   /** Of the file, where the quote opens. */
   readonly line: number
   readonly separators: number
   readonly isLoose: boolean
-  readonly width: number
 }
 
-interface Scanned {
-  readonly records: number
-  readonly usualWidth: number
+interface TextRecord {
+  readonly line: number
+  readonly cells: string[]
   readonly tall: readonly TallCell[]
+  readonly isUnreadable: boolean
 }
 
-/** Where a quoted cell ends: behind its last quote. */
-function endOfQuoted(text: string, start: number): number | null {
-  let at = text.indexOf(QUOTE, start + 1)
+/** The quote that closes, from here on; -1 where the line has none. Two in a row are one sign. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf(QUOTE, from)
   while (at !== -1 && text[at + 1] === QUOTE) at = text.indexOf(QUOTE, at + 2)
-  return at === -1 ? null : at + 1
-}
-
-function endOfPlain(text: string, start: number, separator: Separator): number {
-  let at = start
-  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at++
   return at
 }
 
-const BREAKS = /\r\n|\r|\n/gu
+/** A quoted cell that goes on in the next line. */
+interface OpenCell {
+  readonly line: number
+  readonly text: string
+}
 
-/** Counts records and cells without the parser. Throws UnreadableFile for a quote that never closes. */
-function scan(text: string, separator: Separator): Scanned {
-  const widths = new Map<number, number>()
-  const tall: TallCell[] = []
-  let tallOfRecord: Omit<TallCell, 'width'>[] = []
-  let line = 1
-  let records = 0
-  let width = 0
-  let at = 0
-  const endRecord = () => {
-    widths.set(width, (widths.get(width) ?? 0) + 1)
-    for (const cell of tallOfRecord) tall.push({ ...cell, width })
-    tallOfRecord = []
-    records++
-    width = 0
+interface UnfinishedRecord {
+  readonly cells: string[]
+  readonly tall: TallCell[]
+  isUnreadable: boolean
+}
+
+const newRecord = (): UnfinishedRecord => ({ cells: [], tall: [], isUnreadable: false })
+
+/** Adds the cells of a line, from the middle of a quoted one on where one is open. Returns the one that is open at its end. */
+function addCells(
+  record: UnfinishedRecord,
+  { line, text, end }: TextLine,
+  before: OpenCell | null,
+  separator: Separator,
+): OpenCell | null {
+  if (before === null && !text.includes(QUOTE)) {
+    for (const cell of text.split(separator)) record.cells.push(cell)
+    return null
   }
-  while (at < text.length) {
-    const start = at
-    const isQuoted = text[at] === QUOTE
-    const behind = isQuoted ? endOfQuoted(text, at) : at
-    if (behind === null) throw neverCloses(line)
-    at = endOfPlain(text, behind, separator)
-    width++
-    const quoted = isQuoted ? text.slice(start, behind) : ''
-    const breaks = quoted.match(BREAKS)?.length ?? 0
-    if (breaks > 0)
-      tallOfRecord.push({
-        line,
-        separators: count(quoted, separator),
-        isLoose: text.slice(behind, at).trim() !== '',
-      })
-    line += breaks
-    const sign = text[at]
-    at++
-    // The last cell of the file may be empty.
-    if (sign === separator && at === text.length) width++
-    if (sign === separator && at < text.length) continue
-    if (sign === '\r' && text[at] === '\n') at++
-    line++
-    endRecord()
+  let open = before
+  for (let at = 0; ; at++) {
+    let quoted = ''
+    if (open !== null || text[at] === QUOTE) {
+      const begin: number = open === null ? at + 1 : at
+      const closing = closingQuote(text, begin)
+      const started: OpenCell = open ?? { line, text: '' }
+      if (closing === -1) return { ...started, text: started.text + text.slice(begin) + end }
+      quoted = started.text + text.slice(begin, closing)
+      at = closing + 1
+      const next = text.indexOf(separator, at)
+      const loose = text.slice(at, next === -1 ? text.length : next)
+      if (open !== null)
+        record.tall.push({
+          line: open.line,
+          separators: count(quoted, separator),
+          isLoose: loose.trim() !== '',
+        })
+      record.cells.push(quoted.replaceAll('""', QUOTE) + loose)
+      open = null
+      if (next === -1) return null
+      at = next
+      continue
+    }
+    const next = text.indexOf(separator, at)
+    record.cells.push(text.slice(at, next === -1 ? text.length : next))
+    if (next === -1) return null
+    at = next
   }
-  const usual = [...widths].toSorted(([, one], [, other]) => other - one)[0]
-  return { records, usualWidth: usual?.[0] ?? 0, tall }
+}
+
+/** One record at a time. Throws UnreadableFile for a quote that never closes. */
+function* recordsOf(lines: Iterable<TextLine>, separator: Separator): Generator<TextRecord> {
+  let record = newRecord()
+  let open: OpenCell | null = null
+  for (const line of lines) {
+    open = addCells(record, line, open, separator)
+    record.isUnreadable ||= line.isUnreadable
+    if (open !== null) {
+      if (open.text.length > LONGEST_CELL) throw neverCloses(open.line)
+      continue
+    }
+    yield { line: line.line, ...record }
+    record = newRecord()
+  }
+  if (open !== null) throw neverCloses(open.line)
 }
 
 /** A quote that opens in one line and closes in another may be two strays: the lines between them would vanish. */
-const swallows = ({ isLoose, width, separators }: TallCell, usualWidth: number) =>
+const swallows = ({ isLoose, separators }: TallCell, width: number, usualWidth: number) =>
   isLoose || width > usualWidth || (usualWidth > 1 && separators >= usualWidth - 1)
 
+function requireBounds({ line, cells }: TextRecord): void {
+  if (cells.some((cell) => cell.length > LONGEST_CELL)) throw tooLongCell(line)
+  if (cells.slice(MOST_COLUMNS).some((cell) => textOf(cell) !== '')) throw tooManyColumns(line)
+}
+
+function usualOf(widths: ReadonlyMap<number, number>): number {
+  const [usual] = [...widths].toSorted(([, one], [, other]) => other - one)
+  return usual?.[0] ?? 0
+}
+
+function firstOf(lines: Iterable<TextLine>): TextLine[] {
+  const first: TextLine[] = []
+  for (const line of lines) {
+    // A quote may open in the last of them.
+    first.push({ ...line, text: line.text.slice(0, LONGEST_SAMPLE) })
+    if (first.length === SAMPLE_LINES) break
+  }
+  return first
+}
+
 /** Returns the rows of cells. Throws UnreadableFile. */
-export function readSeparated(text: string, score: HeaderScore): string[][] {
-  const separator = separatorOf(text, score)
-  const { records, usualWidth, tall } = scan(text, separator)
-  const swallowing = tall.find((cell) => swallows(cell, usualWidth))
-  if (swallowing !== undefined) throw neverCloses(swallowing.line)
-  const rows = parseCsv(text, { delimiter: separator }).map((row) => row.map((cell) => String(cell ?? '')))
-  if (rows.length !== records)
-    throw new UnreadableFile(
-      'O CSV está danificado: as linhas lidas não somam as do arquivo. Salve a planilha como .xlsx e tente de novo.',
-    )
+export function readSeparated(lines: () => Iterable<TextLine>, score: HeaderScore): PackedRows {
+  const separator = separatorOf(firstOf(lines()), score)
+  const rows = new PackedRows()
+  const widths = new Map<number, number>()
+  const tall: { readonly cell: TallCell; readonly width: number }[] = []
+  let row = 0
+  for (const record of recordsOf(lines(), separator)) {
+    row++
+    requireBounds(record)
+    const { cells, isUnreadable } = record
+    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
+    for (const cell of record.tall) tall.push({ cell, width: cells.length })
+    if (cells.some((cell) => textOf(cell) !== '')) rows.add(row, cells.slice(0, MOST_COLUMNS), isUnreadable)
+  }
+  const usual = usualOf(widths)
+  const swallowing = tall.find(({ cell, width }) => swallows(cell, width, usual))
+  if (swallowing !== undefined) throw neverCloses(swallowing.cell.line)
   return rows
 }

@@ -1,28 +1,31 @@
 /** A sheet as headers and lines below them: docs/rules.md#spreadsheets */
 import { type Cell, textOf } from './cells.ts'
+import type { CodePage } from './code-pages.ts'
 import type { Decode } from './decode.ts'
+import type { AccentsOption } from './letters.ts'
+import { MOST_LINES, TOO_MANY_LINES } from './limits.ts'
+import type { PackedRows, TableLine, TableLines } from './packed-rows.ts'
 import type { HeaderScore } from './separated.ts'
-import { MOST_LINES, type OpenedSheet, openSheets, TOO_MANY_LINES } from './sheets.ts'
+import { type OpenedSheet, openFile } from './sheets.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-export interface TableLine {
-  /** As the spreadsheet numbers it, from 1. */
-  readonly line: number
-  readonly cells: readonly Cell[]
-}
+export { LARGEST_FILE } from './limits.ts'
+export type { TableLine, TableLines } from './packed-rows.ts'
 
 export interface Table {
   readonly headers: readonly string[]
   /** All lines below the headers up to the last that has anything in it, blank ones among them. */
-  readonly lines: readonly TableLine[]
+  readonly lines: TableLines
   /** Of the sheet that was read; '' for a file without sheets. */
   readonly sheet: string
   /** Names of the sheets of the file, the hidden ones behind the others. */
   readonly sheets: readonly string[]
   readonly hiddenRows: number
+  /** Empty unless its letters can be read in more than one way. */
+  readonly accents: readonly AccentsOption[]
+  /** One of them has to be chosen before anything is imported. */
+  readonly areAccentsAsked: boolean
 }
-
-export const LARGEST_FILE = 25 * 1024 * 1024
 
 /** Lines above the headers, such as a title. */
 const HEAD_LINES = 15
@@ -31,60 +34,82 @@ const LEAST_RECOGNISED = 2
 const isBlankRow = (row: readonly Cell[]) => row.every((cell) => textOf(cell) === '')
 export const isBlankLine = ({ cells }: TableLine): boolean => isBlankRow(cells)
 
-const headScores = ({ rows }: OpenedSheet, score: HeaderScore) =>
-  rows.slice(0, HEAD_LINES).map((row) => score(row.map(textOf)))
+function headOf(lines: Iterable<TableLine>): TableLine[] {
+  const head: TableLine[] = []
+  for (const line of lines) {
+    if (line.line > HEAD_LINES) break
+    head.push(line)
+  }
+  return head
+}
+
+const scoresOf = (head: readonly TableLine[], score: HeaderScore) =>
+  head.map(({ cells }) => score(cells.map(textOf)))
 
 /** The line that names most fields, else the first that has anything. */
-function headerLine(sheet: OpenedSheet, score: HeaderScore): number {
-  const scores = headScores(sheet, score)
-  const best = Math.max(...scores)
-  if (best >= LEAST_RECOGNISED) return scores.indexOf(best)
-  return Math.max(
-    0,
-    sheet.rows.findIndex((row) => !isBlankRow(row)),
-  )
+function headerLine(rows: PackedRows, score: HeaderScore): TableLine | undefined {
+  const head = headOf(rows)
+  const scores = scoresOf(head, score)
+  const best = Math.max(0, ...scores)
+  if (best >= LEAST_RECOGNISED) return head[scores.indexOf(best)]
+  for (const line of rows) if (!isBlankLine(line)) return line
+  return undefined
 }
 
 /** Visible sheets come first, then those whose headers name most fields, then the longest. */
 function bestSheet(sheets: readonly OpenedSheet[], score: HeaderScore): OpenedSheet | undefined {
-  const rated = sheets.map((sheet) => ({ sheet, best: Math.max(0, ...headScores(sheet, score)) }))
+  if (sheets.length < 2) return sheets[0]
+  const rated = sheets.map((sheet) => {
+    const head = headOf(sheet.read(HEAD_LINES).rows)
+    return { sheet, best: Math.max(0, ...scoresOf(head, score)), isEmpty: head.every(isBlankLine) }
+  })
   return rated.toSorted(
     (one, other) =>
       Number(one.sheet.isHidden) - Number(other.sheet.isHidden) ||
       other.best - one.best ||
-      other.sheet.rows.length - one.sheet.rows.length,
+      Number(one.isEmpty) - Number(other.isEmpty) ||
+      other.sheet.size - one.sheet.size,
   )[0]?.sheet
 }
+
+/** The lines below the headers. */
+const below = (rows: PackedRows, head: number): TableLines => ({
+  length: Math.max(0, rows.length - head),
+  [Symbol.iterator]: () => rows.after(head),
+})
 
 export interface TableChoice {
   readonly bytes: Uint8Array
   readonly decode: Decode
   /** The name of the sheet; null for the best guess. */
   readonly sheet: string | null
+  /** How the letters are read where that is not sure; null or left out where no one has said it. */
+  readonly accents?: CodePage | null
   /** How many fields a row names as the line of headers. */
   readonly score: HeaderScore
 }
 
 /** Returns the table of the chosen sheet. Throws UnreadableFile. */
-export async function readTable({ bytes, decode, sheet: chosen, score }: TableChoice): Promise<Table> {
-  const sheets = await openSheets(bytes, { decode, score })
+export async function readTable({ sheet: chosen, score, ...file }: TableChoice): Promise<Table> {
+  const { sheets, accents, isAsked } = await openFile({ ...file, score })
   const sheet = chosen === null ? bestSheet(sheets, score) : sheets.find(({ name }) => name === chosen)
   if (sheet === undefined)
     throw new UnreadableFile(
       chosen === null ? 'O arquivo está vazio.' : `O arquivo não tem a planilha '${chosen}'.`,
     )
-  const head = headerLine(sheet, score)
-  const headers = (sheet.rows[head] ?? []).map(textOf)
-  if (headers.every((header) => header === '')) throw new UnreadableFile('O arquivo está vazio.')
-  const end = sheet.rows.findLastIndex((row) => !isBlankRow(row)) + 1
-  const lines = sheet.rows.slice(head + 1, end).map((cells, place) => ({ line: head + place + 2, cells }))
-  if (lines.filter((line) => !isBlankLine(line)).length > MOST_LINES) throw new UnreadableFile(TOO_MANY_LINES)
+  const { rows, hidden } = sheet.read()
+  const head = headerLine(rows, score)
+  if (head === undefined) throw new UnreadableFile('O arquivo está vazio.')
+  const lines = below(rows, head.line)
+  if (rows.filledAfter(head.line) > MOST_LINES) throw new UnreadableFile(TOO_MANY_LINES)
   const names = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
   return {
-    headers,
+    headers: head.cells.map(textOf),
     lines,
     sheet: sheet.name,
     sheets: names.map(({ name }) => name),
-    hiddenRows: sheet.hiddenRows,
+    hiddenRows: hidden,
+    accents,
+    areAccentsAsked: isAsked,
   }
 }

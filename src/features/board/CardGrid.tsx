@@ -131,7 +131,7 @@ export function CardGrid(props: CardGridProps) {
       style={{ height: isMeasured ? virtualizer.getTotalSize() : rows * rowHeight }}
       role="feed"
       aria-label={label}
-      aria-busy={false}
+      aria-busy={card(first) === null}
     >
       {isMeasured ? (
         <div className={classes.flow} style={{ transform: `translateY(${topOf(items[0])}px)` }}>

@@ -1,6 +1,7 @@
 /** The text in the filter bar, and the filters that it means. */
 import { BOARD_FILTERS, type BoardFilters } from '../../domain/board/board-filters.ts'
-import { cleanDocument, formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { storedDocument } from '../../domain/documents/read-document.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { namedInOrder } from '../../domain/text/name-order.ts'
@@ -39,7 +40,7 @@ export const TEXT_FIELDS: readonly TextField[] = [
     label: BOARD_FILTERS.leadId.label,
     input: { inputMode: 'numeric', maxLength: 60 },
   },
-  { name: 'document', label: labelOf('client_cpf'), masked: formatDocument },
+  { name: 'document', label: labelOf('client_cpf'), masked: (text) => formatDocument(storedDocument(text)) },
 ]
 
 /** Returns the active filters as the fields show them: after a reload, or when the search panel opened a lead. */
@@ -103,7 +104,7 @@ export function filtersOf(
     filters: {
       ...(entry.name.trim() === '' ? {} : { clientName: entry.name.trim() }),
       ...numbersOf(entry.number),
-      ...(entry.document === '' ? {} : { cpf: cleanDocument(entry.document) }),
+      ...(entry.document === '' ? {} : { cpf: storedDocument(entry.document) }),
       ...(found === undefined ? {} : { brokerId: found[1] }),
       ...(entry.start === null ? {} : { startDate: entry.start }),
       ...(entry.end === null ? {} : { endDate: entry.end }),

@@ -3,17 +3,17 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ListedClient } from '../../contract/clients.ts'
 import { KnownContact } from '../../device/KnownContact.tsx'
+import { MailInput } from '../../device/MailInput.tsx'
 import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { type ClientEdit, clientEditChanges, clientEditSchema } from '../../domain/client/edit.ts'
 import type { ContactField } from '../../domain/client/typed-contact.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
-import { cleanDigits, formatCep } from '../../domain/documents/masks.ts'
-import { typedPhone } from '../../domain/phone/national-number.ts'
-import { formatPhone } from '../../domain/phone/phone.ts'
+import { CEP_TYPING } from '../../domain/documents/document-typing.ts'
+import { PHONE_TYPING } from '../../domain/phone/phone-typing.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
 import { problemsOf } from '../../ui/form-problems.ts'
-import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../ui/MaskedInput.tsx'
 
 type Values = ClientEdit & Record<string, unknown>
 
@@ -74,11 +74,9 @@ export function ClientDialog({ user, client: listed, onClose }: ClientDialogProp
             <TextInput label="Nome" value={client.name} disabled />
             <TextInput label="CPF/CNPJ" value={formatDocument(client.cpf)} disabled />
             <TextInput label="Data de nascimento" value={dayWords(client.birth_date)} disabled />
-            <TextInput
+            <MailInput
               label="E-mail"
               required
-              type="email"
-              autoComplete="off"
               data-autofocus
               id={idOf('mail')}
               {...form.getInputProps('mail')}
@@ -112,10 +110,8 @@ function PhoneField({ form, field, label }: FieldProps & { field: 'phone' | 'cel
       label={label}
       required
       type="tel"
-      inputMode="tel"
+      {...maskOf(PHONE_TYPING)}
       value={form.values[field]}
-      clean={typedPhone}
-      format={formatPhone}
       onChange={(digits) => form.setValues({ [field]: digits })}
       error={form.errors[field]}
     />
@@ -128,10 +124,8 @@ function AddressFields({ form }: FieldProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <MaskedInput
         label="CEP"
-        inputMode="numeric"
+        {...maskOf(CEP_TYPING)}
         value={address.cep}
-        clean={(text) => cleanDigits(text).slice(0, 8)}
-        format={formatCep}
         onChange={(cep) => form.setValues({ address: { ...address, cep } })}
         error={form.errors['address.cep']}
       />

@@ -3,11 +3,11 @@ import { Select, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { findAddress, NO_ADDRESS_WORDS } from '../../device/find-address.ts'
 import { stateOfCep } from '../../domain/documents/cep-state.ts'
-import { cleanDigits, formatCep } from '../../domain/documents/masks.ts'
+import { CEP_TYPING } from '../../domain/documents/document-typing.ts'
 import { STATES } from '../../domain/documents/states.ts'
 import { filledAddress, type TypedAddress } from '../../domain/indication/form.ts'
 import layout from '../../ui/FormLayout.module.css'
-import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../ui/MaskedInput.tsx'
 import type { Edit } from '../../ui/usePresent.ts'
 import classes from './External.module.css'
 import { type Errors, fieldProps } from './fields.ts'
@@ -44,9 +44,7 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
         {...field('cep')}
         label="CEP"
         value={address.cep}
-        clean={(text) => cleanDigits(text).slice(0, 8)}
-        format={formatCep}
-        inputMode="numeric"
+        {...maskOf(CEP_TYPING)}
         onChange={(cep) => change({ cep, state: stateOfCep(cep) || address.state })}
         onBlur={() => void lookUp()}
       />

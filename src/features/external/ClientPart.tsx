@@ -2,12 +2,13 @@
 import { TextInput } from '@mantine/core'
 import { DocumentField } from '../../device/DocumentField.tsx'
 import { KnownContact } from '../../device/KnownContact.tsx'
-import type { Typing } from '../../domain/documents/typing.ts'
+import { MailInput } from '../../device/MailInput.tsx'
 import type { TypedAddress, TypedClient } from '../../domain/indication/form.ts'
 import type { Holder } from '../../domain/indication/lines.ts'
-import { PHONE_TYPING, pastDayTyping, RG_TYPING } from '../../domain/indication/typing.ts'
+import { pastDayTyping, RG_TYPING } from '../../domain/indication/typing.ts'
+import { PHONE_TYPING } from '../../domain/phone/phone-typing.ts'
 import layout from '../../ui/FormLayout.module.css'
-import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../ui/MaskedInput.tsx'
 import type { Edit } from '../../ui/usePresent.ts'
 import { AddressPart } from './AddressPart.tsx'
 import { type Errors, fieldId, fieldProps } from './fields.ts'
@@ -42,15 +43,13 @@ export function ClientPart(props: ClientPartProps) {
           value={client.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
-        <TextInput
+        <MailInput
           {...field('mail')}
           label="E-mail"
           className={layout.wide ?? ''}
-          type="email"
           required
-          maxLength={200}
           value={client.mail}
-          onChange={(event) => onChange({ mail: event.currentTarget.value })}
+          onChange={(mail) => onChange({ mail })}
         />
         <DocumentField
           {...field('cpf')}
@@ -65,7 +64,7 @@ export function ClientPart(props: ClientPartProps) {
           label="Telefone"
           required
           type="tel"
-          {...typing(PHONE_TYPING)}
+          {...maskOf(PHONE_TYPING)}
           value={client.phone}
           onChange={(phone) => onChange({ phone })}
         />
@@ -86,14 +85,14 @@ export function ClientPart(props: ClientPartProps) {
               {...field('rg')}
               label="RG"
               required={holder === 'person'}
-              {...typing(RG_TYPING)}
+              {...maskOf(RG_TYPING)}
               value={client.rg}
               onChange={(rg) => onChange({ rg })}
             />
             <MaskedInput
               {...field('birth_date')}
               label="Data de nascimento"
-              {...typing(BIRTH)}
+              {...maskOf(BIRTH)}
               value={client.birth}
               onChange={(birth) => onChange({ birth })}
             />
@@ -110,11 +109,3 @@ export function ClientPart(props: ClientPartProps) {
     </Section>
   )
 }
-
-const typing = ({ clean, format, shape, keyboard, placeholder }: Typing) => ({
-  clean,
-  format,
-  shape,
-  inputMode: keyboard,
-  ...(placeholder === undefined ? {} : { placeholder }),
-})

@@ -6,7 +6,7 @@ import type { IndicationTab } from '../../domain/indication/lines.ts'
 import { typings } from '../../domain/indication/typing.ts'
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
 import layout from '../../ui/FormLayout.module.css'
-import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../ui/MaskedInput.tsx'
 import { AddressPart } from './AddressPart.tsx'
 import classes from './External.module.css'
 import { type Errors, fieldId, fieldProps } from './fields.ts'
@@ -64,11 +64,7 @@ function Detail({ tab, field, line, errors, onChange }: DetailProps) {
     return (
       <MaskedInput
         {...shared}
-        clean={typing.clean}
-        format={typing.format}
-        inputMode={typing.keyboard}
-        shape={typing.shape}
-        placeholder={typing.placeholder ?? ''}
+        {...maskOf(typing)}
         {...(input === 'money' ? { leftSection: 'R$' } : {})}
         value={value}
         onChange={set}

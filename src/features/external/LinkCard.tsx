@@ -87,7 +87,7 @@ export function LinkCard({ user }: { user: SessionUser }) {
           target="_blank"
           rel="noreferrer"
           leftSection={<IconBrandWhatsapp size={16} />}
-          {...(url === null ? { 'data-disabled': true } : {})}
+          {...(url === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
         >
           WhatsApp
         </Button>

@@ -1,7 +1,7 @@
 /** Mails the link to an address. */
-import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { externalMailRoute } from '../../contract/external.ts'
+import { MailInput } from '../../device/MailInput.tsx'
 import { failureWords, online } from '../../device/online.ts'
 import type { Mailed } from '../../domain/mail/mailed.ts'
 import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
@@ -46,11 +46,9 @@ export function MailDialog({ onUnsent, onSent, onClose }: MailDialogProps) {
       onClose={onClose}
     >
       {(form) => (
-        <TextInput
+        <MailInput
           {...form.getInputProps('externalMail')}
           label="E-mail de quem vai preencher"
-          type="email"
-          autoComplete="off"
           data-autofocus
           required
         />

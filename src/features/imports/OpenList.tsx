@@ -3,8 +3,10 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { sendDataImport } from '../../api/imports.ts'
 import type { DataImport } from '../../contract/imports.ts'
+import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
 import { LinePreview } from '../../device/list-file/LinePreview.tsx'
 import { MappingFields } from '../../device/list-file/MappingFields.tsx'
+import { ReadingPlace } from '../../device/list-file/ReadingPlace.tsx'
 import { SheetLine } from '../../device/list-file/SheetLine.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import type { OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
@@ -22,7 +24,10 @@ import { useSavedMappings } from './useSavedMappings.ts'
 interface OpenListProps {
   readonly list: ImportList
   readonly chosen: OpenFile
-  readonly file: Pick<ReturnType<typeof useListFile>, 'chooseSheet' | 'map' | 'mapAll' | 'saveRefused'>
+  readonly file: Pick<
+    ReturnType<typeof useListFile>,
+    'chooseAccents' | 'chooseSheet' | 'map' | 'mapAll' | 'saveRefused'
+  >
   readonly catalogues: Catalogues | undefined
   readonly source: string
   readonly defaults: ImportDefaults
@@ -45,6 +50,7 @@ export function OpenList(props: OpenListProps) {
   return (
     <>
       <SheetLine chosen={chosen} onChoose={file.chooseSheet} />
+      <AccentsLine chosen={chosen} onChoose={file.chooseAccents} />
       <Step title="Colunas">
         <MappingFields fields={fields} chosen={chosen} onMap={file.map} />
         <SavedMappings
@@ -91,7 +97,7 @@ interface StartProps extends OpenListProps {
 function Start({ list, chosen, source, defaults, startKey, onStarted, onRefused, onTried }: StartProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const good = chosen.preview?.good ?? 0
+  const good = chosen.areAccentsAsked ? 0 : (chosen.preview?.good ?? 0)
   const start = async () => {
     onTried()
     if (source.trim() === '') {
@@ -100,10 +106,10 @@ function Start({ list, chosen, source, defaults, startKey, onStarted, onRefused,
       return
     }
     setBusy(true)
-    const { file, sheet, mapping } = chosen
-    const key = startKey.keyOf(file, { ...defaults, source, list, sheet, mapping })
+    const { file, sheet, accents, mapping } = chosen
+    const key = startKey.keyOf(file, { ...defaults, source, list, sheet, accents, mapping })
     const result = await online((token) =>
-      sendDataImport({ ...defaults, source, list, file, sheet, key, mapping }, token),
+      sendDataImport({ ...defaults, source, list, file, sheet, accents, key, mapping }, token),
     )
     setBusy(false)
     if (result.kind === 'refused') startKey.forget()
@@ -117,6 +123,7 @@ function Start({ list, chosen, source, defaults, startKey, onStarted, onRefused,
           {problem}
         </Alert>
       )}
+      <ReadingPlace isSending={busy} />
       <Group justify="flex-end">
         <Button onClick={() => void start()} loading={busy} disabled={good === 0}>
           {`Importar ${countedRows(list, good)}`}

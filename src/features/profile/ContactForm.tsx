@@ -1,13 +1,13 @@
 /** Changes one's own e-mail and phone. A new e-mail is typed twice and counts once it is confirmed. */
-import { Alert, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, PasswordInput, SimpleGrid } from '@mantine/core'
+import { MailInput } from '../../device/MailInput.tsx'
 import { ASK_ADMINISTRATOR, ASK_OTHER_ADMINISTRATOR, type Mailed } from '../../domain/mail/mailed.ts'
 import { isAdministration, isStaff } from '../../domain/permissions/roles.ts'
-import { typedPhone } from '../../domain/phone/national-number.ts'
-import { formatPhone } from '../../domain/phone/phone.ts'
+import { PHONE_TYPING, phoneTyping } from '../../domain/phone/phone-typing.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormCard } from '../../ui/FormCard.tsx'
-import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../ui/MaskedInput.tsx'
 import { contactBody, contactOf, contactProblems } from './profile-changes.ts'
 import { useProfileForm } from './useProfileForm.ts'
 
@@ -41,27 +41,19 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput
+        <MailInput
           label="Novo e-mail"
           placeholder={user.email}
-          type="email"
           autoComplete="email"
           {...form.getInputProps('email')}
         />
-        <TextInput
-          label="Confirmação do e-mail"
-          type="email"
-          autoComplete="off"
-          {...form.getInputProps('email_confirmation')}
-        />
+        <MailInput label="Confirmação do e-mail" {...form.getInputProps('email_confirmation')} />
         <MaskedInput
           label="Telefone"
           type="tel"
-          inputMode="tel"
           autoComplete="tel"
+          {...maskOf(isStaff(role) ? phoneTyping(plain) : PHONE_TYPING)}
           value={phone}
-          clean={typedPhone}
-          format={isStaff(role) ? plain : formatPhone}
           onChange={(digits) => form.setFieldValue('phone', digits)}
           error={form.errors.phone}
         />

@@ -1,6 +1,7 @@
 /** What the two forms of the profile may send, and what they refuse: docs/rules.md#profile */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { REQUIRED_FIELD, type updateUserRoute } from '../../contract/session.ts'
+import { isMailAddress, storedMail } from '../../domain/client/mail-address.ts'
 import { isPhone } from '../../domain/phone/phone.ts'
 import { type PasswordOwner, passwordProblem } from '../../domain/session/password.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -38,10 +39,10 @@ export const contactOf = ({ phone }: Pick<SessionUser, 'phone'>): ContactValues 
 
 export function contactProblems(values: ContactValues): Problems {
   const { email, email_confirmation: repeated, phone, old_password } = values
-  const isMail = email === '' || z.email().max(200).safeParse(email.trim()).success
+  const isMail = email === '' || isMailAddress(storedMail(email))
   return found({
     email: isMail ? null : MAIL,
-    email_confirmation: email.trim() === repeated.trim() ? null : EMAILS_DIFFER,
+    email_confirmation: storedMail(email) === storedMail(repeated) ? null : EMAILS_DIFFER,
     phone: phone === '' || isPhone(phone) ? null : PHONE,
     old_password: old_password === '' ? REQUIRED_FIELD : null,
   })
@@ -53,7 +54,7 @@ export function contactBody(
   user: Pick<SessionUser, 'phone'>,
 ): ProfileBody | null {
   const changes = {
-    ...(email.trim() === '' ? {} : { email: email.trim() }),
+    ...(email.trim() === '' ? {} : { email: storedMail(email) }),
     ...(phone === user.phone ? {} : { phone }),
   }
   return Object.keys(changes).length === 0 ? null : { old_password, ...changes }

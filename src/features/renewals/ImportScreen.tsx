@@ -6,9 +6,11 @@ import { Alert, Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@m
 import { useState } from 'react'
 import { sendImport } from '../../api/renewals.ts'
 import type { RenewalImport } from '../../contract/renewals.ts'
+import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
 import { LinePreview } from '../../device/list-file/LinePreview.tsx'
 import { MappingFields } from '../../device/list-file/MappingFields.tsx'
+import { ReadingPlace } from '../../device/list-file/ReadingPlace.tsx'
 import { RunningImport } from '../../device/list-file/RunningImport.tsx'
 import { SheetLine } from '../../device/list-file/SheetLine.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
@@ -26,8 +28,8 @@ import {
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { notify } from '../../ui/notify.ts'
 import type { ColumnMapping } from '../../workers/list-file-bridge.ts'
-import { type Choices, ImportChoices } from './ImportChoices.tsx'
 import { DoublePolicies } from './DoublePolicies.tsx'
+import { type Choices, ImportChoices } from './ImportChoices.tsx'
 import { ImportList } from './ImportList.tsx'
 import classes from './ImportScreen.module.css'
 import { REFUSED_SHEET } from './refused-sheet.ts'
@@ -46,7 +48,7 @@ const missingOf = (mapping: ColumnMapping) =>
 export function ImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
   const { imports, running, problem, read, cancel } = useImports()
-  const { chosen, choose, chooseSheet, map, saveRefused, clear } = useListFile({
+  const { chosen, choose, chooseAccents, chooseSheet, map, saveRefused, clear } = useListFile({
     list: 'renewals',
     isComplete: (mapping) => missingOf(mapping).length === 0,
     readWith: null,
@@ -77,6 +79,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
               {chosen.kind === 'open' ? (
                 <>
                   <SheetLine chosen={chosen} onChoose={chooseSheet} />
+                  <AccentsLine chosen={chosen} onChoose={chooseAccents} />
                   <Step title="Colunas">
                     <MappingFields fields={FIELDS} chosen={chosen} onMap={map} />
                   </Step>
@@ -137,17 +140,17 @@ function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormP
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const good = chosen.preview?.good ?? 0
+  const good = chosen.areAccentsAsked ? 0 : (chosen.preview?.good ?? 0)
   const start = async () => {
     const { inviter_id } = choices
     setTried(true)
     if (inviter_id === null) return
     setBusy(true)
-    const { file, sheet } = chosen
+    const { file, sheet, accents } = chosen
     const mapping = mappingOf(chosen.mapping)
-    const key = startKey.keyOf(file, { ...choices, sheet, mapping })
+    const key = startKey.keyOf(file, { ...choices, sheet, accents, mapping })
     const result = await online((token) =>
-      sendImport({ ...choices, inviter_id, file, sheet, key, mapping }, token),
+      sendImport({ ...choices, inviter_id, file, sheet, accents, key, mapping }, token),
     )
     setBusy(false)
     if (result.kind === 'refused') startKey.forget()
@@ -168,6 +171,7 @@ function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormP
           {problem}
         </Alert>
       )}
+      <ReadingPlace isSending={busy} />
       <Group justify="flex-end">
         <Button onClick={() => void start()} loading={busy} disabled={good === 0}>
           {good === 1 ? 'Importar 1 renovação' : `Importar ${number.format(good)} renovações`}

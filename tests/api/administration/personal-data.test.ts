@@ -208,9 +208,15 @@ describeDatabase('personal data of a client', (open) => {
       cellphone: '31955554444',
       mail: 'entre-zq@exemplo.com.br',
     }
-    await done(admin, 'client.update', { client_uid, changes: earlier })
+    const corrects = async (changes: object) =>
+      done(admin, 'client.update', { client_uid, changes, identity: 'correct' })
     const { name, cpf, cellphone } = CLIENT
-    await done(admin, 'client.update', { client_uid, changes: { name, cpf, cellphone, mail: MARKS.mail } })
+    const { cpf: earlierCpf, ...others } = earlier
+    // A name and a document in one step are another person's.
+    await corrects(others)
+    await corrects({ cpf: earlierCpf })
+    await corrects({ cpf, cellphone, mail: MARKS.mail })
+    await corrects({ name })
     const asked = Object.values(earlier).map((text) => ({
       session_id: 's',
       input_prompt: `De quem é ${text}?`,

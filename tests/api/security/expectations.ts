@@ -213,6 +213,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   // tests/api/imports imports and takes back. These name no import.
   'POST /imports': { may: ADMINISTRATION, own: 422 },
   'GET /imports': { may: ADMINISTRATION, ...ANY },
+  'GET /imports/place': { may: ADMINISTRATION, ...ANY },
   'GET /imports/:id': { may: ADMINISTRATION, own: 404 },
   'PUT /imports/:id/cancel': { may: ADMINISTRATION, own: 404 },
   'GET /imports/:id/refusals': { may: ADMINISTRATION, own: 404 },

@@ -1,9 +1,11 @@
 /** A house that imports lists of another system, and what tests do in it. */
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
-import { beginImport, storeImport } from '../../../server/imports/imports.ts'
+import { beginImport } from '../../../server/imports/imports.ts'
 import { importDue } from '../../../server/imports/keep-importing.ts'
+import { packed } from '../../../server/imports/line-packer.ts'
 import { readImportNames } from '../../../server/imports/names.ts'
+import { storeLines } from '../../../server/imports/store-lines.ts'
 import {
   type DataImport,
   dataImportChoicesSchema,
@@ -106,16 +108,17 @@ export class ImportHouse {
       list,
     })
     const chosen = dataImportChoicesSchema.parse({ source, channel_id: 1, ...choices })
-    const read = readList(table, {
+    const how = {
       list,
       mapping: suggestedImportMapping(list, headersOf(rows)),
       names: await readImportNames(db),
       defaults: chosen,
       nowMs: now(),
-    })
-    const asked = { user: { id: ADMIN }, fileName: 'lista.csv', choices: chosen, read, nowMs: now() }
+    }
+    const read = packed((sink) => readList(table, { ...how, sink }).lines)
+    const asked = { user: { id: ADMIN }, fileName: 'lista.csv', choices: chosen, list, read, nowMs: now() }
     const id = await db.transaction().execute((tx) => beginImport(tx, asked))
-    await storeImport(db, id, asked.read, now)
+    await storeLines(db, { imports: 'imports', id, read }, now)
     await this.work()
     return this.read(id)
   }

@@ -15,6 +15,8 @@ const answer = await readUpload({
   bytes,
   mapping: suggestedMapping(HEADERS),
   sheet: null,
+  accents: null,
+  insurer: '',
   nowMs: Date.now(),
 }).then(
   ({ good }) => `${good.length} lines`,

@@ -31,7 +31,6 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   styles: ['reports', 'board', 'shell'],
   about: ['shell'],
   assistant: ['assistant'],
-  'every-screen': [],
   'section-keys': ['lead', 'shell'],
   'external-indication': ['external', 'indication'],
   'phone-parts': ['external', 'indication'],

@@ -132,6 +132,30 @@ test('no line is good without a channel, and each refused one says why', async (
     .toMatchTextContent('Vendido sem data de encerramento')
 })
 
+test('the limits of a file are said before it is chosen', async () => {
+  await openImports()
+  await expect
+    .element(page.getByText(/Até 25 MB, 100\.000 linhas, 256 colunas e 32\.767 caracteres por célula\./))
+    .toBeVisible()
+})
+
+test('letters in doubt are asked with names, and the answer is sent', async () => {
+  const { peer } = await openImports()
+  await userEvent.click(page.getByRole('radio', { name: 'Clientes' }))
+  // 'TIÃO' in CP850.
+  const bytes = Array.from('Nome;CPF\nTI').map((sign) => sign.charCodeAt(0))
+  await chooseFile('dos.csv', Uint8Array.from([...bytes, 0xc7, 0x4f, 0x0a]))
+  const accents = page.getByRole('radiogroup', { name: 'Acentos' })
+  await expect.element(accents.getByRole('radio', { name: 'TIÇO' })).toBeVisible()
+  await expect.element(start).toBeDisabled()
+  await userEvent.click(accents.getByRole('radio', { name: 'TIÃO' }))
+  await expect.element(page.getByRole('table', { name: 'Primeiras linhas' })).toMatchTextContent('TIÃO')
+  await expect.element(accents.getByRole('radio', { name: 'TIÃO' })).toBeChecked()
+  await source.fill('Sistema antigo')
+  await userEvent.click(start)
+  await expect.poll(() => peer.callsOf(startDataImportRoute)).toHaveLength(1)
+})
+
 test('a mapping is saved by its name', async () => {
   const { peer } = await openFile()
   await userEvent.click(page.getByRole('button', { name: 'Salvar mapeamento' }))

@@ -1,6 +1,7 @@
 /** 'Importar renovações': a file is chosen, mapped and seen, and a doubtful line is decided. docs/rules.md#renewal-import */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { decideDoubleRoute, policyDoublesRoute } from '../../../src/contract/administration/insurers.ts'
 import {
   decideRenewalsRoute,
   importsRoute,
@@ -9,7 +10,6 @@ import {
   renewalDecisionsRoute,
   startImportRoute,
 } from '../../../src/contract/renewals.ts'
-import { decideDoubleRoute, policyDoublesRoute } from '../../../src/contract/administration/insurers.ts'
 import { openApp } from '../support/app.tsx'
 import { savedFiles } from '../support/downloads.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
@@ -97,6 +97,38 @@ async function openFile(look: Look = {}) {
     .toHaveTextContent('3 linhas = 2 boas + 1 recusada + 0 em branco')
   return app
 }
+
+/** Two columns that name something with a word left over, and one of the broker. */
+const DOUBTED = [
+  'Apól.;Nome Seg.;CPF/CNPJ;Vencimento 1ª Parc.;Vencimento Comissão;Tel. Cor.;Tel. Recado;Seguradora;Grupo',
+  'AP-1;Zilda Renova;529.982.247-25;10/01/2027;28/12/2026;(31) 3333-0000;31 98888-7777;Porto;123',
+  'AP-2;Bia Melo;111.444.777-35;11/01/2027;28/12/2026;(31) 3333-0000;31 98888-6666;Porto;123',
+  'AP-3;Caio Luz;390.533.447-05;12/01/2027;29/12/2026;(31) 3333-0000;31 98888-5555;Porto;123',
+  'Total: 3;;;;;;;;',
+].join('\r\n')
+
+describe.each(LOOKS)('$width, $scheme: a doubtful column', (look) => {
+  test('shows three of its values, until it is chosen by hand', async () => {
+    await openRenewals([], look)
+    await expect.element(page.getByText('Nenhuma importação ainda')).toBeVisible()
+    await chooseFile('dezembro.csv', DOUBTED)
+    const ofName = page.getByText('Confira esta coluna: ‘Zilda Renova’, ‘Bia Melo’, ‘Caio Luz’')
+    const ofEnd = page.getByText('Confira esta coluna: ‘28/12/2026’, ‘29/12/2026’')
+    const ofPhone = page.getByText('Confira esta coluna: ‘31 98888-7777’, ‘31 98888-6666’, ‘31 98888-5555’')
+    for (const sentence of [ofName, ofEnd, ofPhone]) await expect.element(sentence).toBeVisible()
+    await expect
+      .element(page.getByText(/^4 linhas = /))
+      .toHaveTextContent('4 linhas = 3 boas + 1 recusada + 0 em branco')
+    await expect
+      .element(page.getByRole('table', { name: 'Linhas recusadas' }))
+      .toMatchTextContent('É um total, e não uma pessoa: ‘Total: 3’')
+    await isInOrder('/importar-renovacoes')
+    await userEvent.click(page.getByRole('combobox', { name: 'Vencimento do seguro' }))
+    await userEvent.click(page.getByRole('option', { name: 'Vencimento 1ª Parc.' }))
+    await expect.element(ofEnd).not.toBeInTheDocument()
+    await expect.element(ofName).toBeVisible()
+  })
+})
 
 describe.each(LOOKS)('$width, $scheme', (look) => {
   test('the lines of a file are in order, with targets for thumbs', async () => {

@@ -42,7 +42,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
 })
 
 test('a code that was used already is said, and a recovery code enters and has the device remembered', async () => {
-  const peer = await reachesStep({ width: 'phone' })
+  const peer = await reachesStep()
   peer.refuses(secondStepRoute, { status: 422, message: 'Este código já foi usado.' })
   await userEvent.fill(code, '123456')
   await userEvent.keyboard('{Enter}')

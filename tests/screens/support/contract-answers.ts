@@ -19,9 +19,9 @@ function textOf(name: string, { format, pattern, minLength = 0 }: Schema): strin
   const known = format === undefined ? undefined : BY_FORMAT[format]
   if (known !== undefined) return known
   if (pattern?.includes('0-9a-f') === true) return 'a'.repeat(64)
-  if (/(_at|_since|^since|^at|until|as_of|_on|validity|_date|^date|term|deadline)$/.test(name))
+  if (/(_at|_since|^since|^at|until|as_of|validity|_date|^date|term|deadline)$/.test(name))
     return '2026-11-18T12:00:00.000Z'
-  if (/(^|_)(day|from|to|month)$/.test(name)) return '2026-11-18'
+  if (/(^|_)(day|on|from|to|month)$/.test(name)) return '2026-11-18'
   return `Exemplo de ${name}`.padEnd(minLength, '.')
 }
 

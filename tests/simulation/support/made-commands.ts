@@ -15,7 +15,10 @@ interface Made {
   readonly uid: string
   readonly client: string | null
   readonly keys: Set<string>
-  /** A referral completes the blank fields of a client that its document names: docs/rules.md#scope-of-clients. */
+  /**
+   * A referral completes the blank fields of a client that its document names: docs/rules.md#scope-of-clients. So does a
+   * save that gives its lead another client.
+   */
   readonly completes: boolean
   /**
    * The values that the screen showed, by field of lead and client. They start with the values at the time of the
@@ -44,6 +47,9 @@ type Flat = Readonly<Record<string, unknown>>
 const changesSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))
 const schedulingSchema = z.object({ status: z.number() })
 const isOver = (value: unknown) => value === null || schedulingSchema.safeParse(value).data?.status === 1
+
+const givesAnother = (args: unknown) =>
+  typeof args === 'object' && args !== null && 'identity' in args && args.identity === 'other'
 
 /** Returns the key that the transaction claimed; null if it executed no command. */
 function claimOf(inserted: Committed['inserted']): string | null {
@@ -115,7 +121,7 @@ export class MadeCommands {
       uid: record.entityUid,
       client: record.clientUid,
       keys: new Set(),
-      completes: record.command.startsWith('indication.'),
+      completes: record.command.startsWith('indication.') || givesAnother(record.args),
       seen: new Map(Object.entries(shown.before).map(([field, value]) => [field, [value]])),
       after: shown.after,
       writes: new Set(Object.keys(changedFields(shown.before, shown.after))),

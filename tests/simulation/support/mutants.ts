@@ -9,6 +9,7 @@ import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
 import { ERASURE_MUTANTS } from './erasure-mutants.ts'
 import { FEED_MUTANTS } from './feed-mutants.ts'
+import { IDENTITY_MUTANTS } from './identity-mutants.ts'
 import { MERGE_MUTANTS } from './merge-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
 import { SCREEN_MUTANTS } from './screen-mutants.ts'
@@ -227,6 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ADMINISTRATION_MUTANTS,
   ...FEED_MUTANTS,
   ...SCREEN_MUTANTS,
+  ...IDENTITY_MUTANTS,
   one(
     'a tab sends without waiting for the lock',
     1,

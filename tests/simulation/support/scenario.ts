@@ -19,6 +19,7 @@ import { Ending } from './ending.ts'
 import { Erasures } from './erasures.ts'
 import { Faults } from './faults.ts'
 import { CARRIERS, House } from './house-rules.ts'
+import { Identities } from './identities.ts'
 import { Merges } from './merges.ts'
 import { Network, pagesOf } from './network.ts'
 import { type Cast, nextSteps } from './next-steps.ts'
@@ -78,6 +79,7 @@ class Scenario {
   readonly #merges: Merges
   readonly #erasures: Erasures
   readonly #administration: Administration
+  readonly #identities: Identities
   readonly #upToDate: UpToDate
   readonly ending: Ending
   #uuids = 0
@@ -167,6 +169,7 @@ class Scenario {
     this.#upToDate = new UpToDate(stage, this.#cast, options.seed)
     this.#erasures = new Erasures(stage, { users: people, upToDate: this.#upToDate }, options.seed)
     this.#administration = new Administration(stage, this.#cast, options.seed)
+    this.#identities = new Identities(stage, this.#cast.users, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
 
@@ -245,6 +248,7 @@ class Scenario {
     await this.#merges.perhaps()
     await this.#erasures.perhaps()
     await this.#administration.perhaps()
+    await this.#identities.perhaps()
     await this.#upToDate.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {

@@ -229,9 +229,11 @@ export class FakeServer {
   }
 
   /** Returns the lead of a command, and its client or the existing client with the CPF of a new one. */
-  #find({ leadUid, clientUid, applyClient }: PreparedCommand, context: CommandContext): Found {
+  #find({ leadUid, clientUid, clientWrite, applyClient }: PreparedCommand, context: CommandContext): Found {
     const lead = leadUid === null ? null : (this.leads.get(leadUid) ?? null)
-    const given = lead?.client_uid ?? clientUid ?? ''
+    // A lead that gets another client leaves its own as it is.
+    const gets = clientWrite?.identity === 'other'
+    const given = (gets ? null : lead?.client_uid) ?? clientUid ?? ''
     const named = this.rows.clients.get(this.#aliases.get(given) ?? given)
     const made = named === undefined && clientUid !== null ? applyClient(null, context) : null
     return { lead, client: named ?? this.rows.withCpf(made?.cpf ?? '') ?? null }

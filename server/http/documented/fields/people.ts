@@ -25,6 +25,10 @@ export const PEOPLE_FIELDS: Meanings = {
   client_birth_date: dates('Nascimento do cliente.'),
   client_address: says('Endereço do cliente.'),
   client_info: says('Nome e documento do cliente.'),
+  identity: says(
+    'Quando nome ou documento seriam de outra pessoa: `correct` corrige o cadastro, `other` diz que é outra pessoa.',
+    'correct',
+  ),
   'client.id': says('Número do cliente. null: ainda não tem.', 501),
   'client.name': says('Nome do cliente.', 'Ana Martins'),
   'client.erased': says('Os dados do cliente foram apagados.'),

@@ -34,7 +34,12 @@ export const CLIENTS = {
     ...CLIENT,
     ERASED,
   ),
-  'PUT /clients/:id': runs('Mudar um cliente', 'Campos que faltam ficam como estão.', ...CLIENT, ERASED),
+  'PUT /clients/:id': runs(
+    'Mudar um cliente',
+    'Campos que faltam ficam como estão. Outro CPF/CNPJ com o mesmo nome corrige o cadastro. Um nome sem nada do anterior pede `identity: correct`. Outro CPF/CNPJ com outro nome é outra pessoa e é recusado.',
+    ...CLIENT,
+    ERASED,
+  ),
   'POST /client-by-cpf': does(
     'Buscar um cliente por CPF ou CNPJ',
     'Com ou sem máscara. `data` é null quando nenhum cliente tem o documento.',
@@ -321,6 +326,10 @@ export const IMPORTS = {
     unfit('Uma das escolhas não serve.'),
   ),
   'GET /imports': does('Listar as importações de listas', 'As últimas, a mais nova primeiro.'),
+  'GET /imports/place': does(
+    'Ver o lugar na fila de leitura',
+    'Uma planilha é lida de cada vez, nesta e na importação de renovações. `place` é o lugar da sua próxima na fila, ou 0.',
+  ),
   'GET /imports/:id': does('Acompanhar a importação de uma lista', 'Quantas linhas já foram feitas.'),
   'PUT /imports/:id/cancel': does(
     'Cancelar a importação de uma lista',

@@ -100,7 +100,7 @@ function PartnerKeys({ partner, onHold }: PartnerKeysProps) {
       <NewKey busy={busy} onCreate={create} />
       {keys === null ? (
         problem === null ? (
-          <Loader size="sm" aria-label="Carregando as chaves" />
+          <Loader size="sm" role="status" aria-label="Carregando as chaves" />
         ) : null
       ) : keys.length === 0 ? (
         <Text size="sm">Nenhuma chave ainda.</Text>

@@ -1,7 +1,8 @@
 /** The e-mail of a user. A new address that waits for its link can be withdrawn: docs/rules.md#users */
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
+import { MailInput } from '../../../device/MailInput.tsx'
 import type { UserValues } from './user-form.ts'
 
 interface EmailFieldProps {
@@ -16,11 +17,9 @@ export function EmailField({ form, user }: EmailFieldProps) {
   const withdrawn = waiting !== null && form.values.email === user?.email
   return (
     <Stack gap={4} align="stretch">
-      <TextInput
+      <MailInput
         label="E-mail"
         required
-        type="email"
-        autoComplete="off"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={
           waits

@@ -9,11 +9,10 @@ import '@mantine/core/styles/Switch.layer.css'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { choosable, type TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
-import { typedPhone } from '../../../domain/phone/national-number.ts'
-import { formatPhone } from '../../../domain/phone/phone.ts'
+import { PHONE_TYPING } from '../../../domain/phone/phone-typing.ts'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
-import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
 import { EmailField } from './EmailField.tsx'
 import type { UserValues } from './user-form.ts'
 
@@ -72,10 +71,8 @@ export function UserFields({
         <MaskedInput
           label="Telefone"
           required
-          inputMode="tel"
+          {...maskOf(PHONE_TYPING)}
           value={values.phone}
-          clean={typedPhone}
-          format={formatPhone}
           {...masked('phone')}
         />
         {createsAdmin ? (

@@ -25,7 +25,7 @@ interface EditDialogsProps {
 
 export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { user, values, catalogues, client } = form
-  const { dialog, close, finish, quoting } = state
+  const { dialog, close, finish, quoting, attach } = state
   const nowMs = useCorrectedClock(user.id)
   useLayer(dialog === 'history', close)
   const { name, cellphone, phone } = values.client
@@ -70,6 +70,15 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         onClose={finish.unmarked.close}
       >
         {NOT_MARKED_QUOTED} Marcar como cotado e finalizar?
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={attach.question !== null}
+        title={attach.question?.title ?? ''}
+        confirm={attach.question?.confirm ?? ''}
+        onConfirm={() => attach.question?.answer(true)}
+        onClose={() => attach.question?.answer(false)}
+      >
+        {attach.question?.words}
       </ConfirmDialog>
       <ConfirmDialog
         opened={quoting.unreached !== null}

@@ -29,7 +29,7 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
       accept={PDF_TYPE}
       resetRef={reset}
       onChange={(file) => {
-        source.state.attach(file)
+        source.state.attach.start(file)
         // Allows the same file to be chosen again.
         reset.current?.()
       }}

@@ -22,20 +22,23 @@ import {
 } from '../../../domain/lead/lead-file.ts'
 import { notify } from '../../../ui/notify.ts'
 
-/** Returns true once the file is stored here and queued. Its arrival on the server has a toast of its own. */
-export async function attachFile(userId: number, lead: Lead, file: File): Promise<boolean> {
-  if (file.size > MAX_FILE_BYTES) {
-    notify.warning(FILE_TOO_LARGE)
-    return false
+/** Returns why a chosen file can't be attached. Null: it can. */
+export async function unfitFile(file: File): Promise<string | null> {
+  if (file.size > MAX_FILE_BYTES) return FILE_TOO_LARGE
+  try {
+    return isPdf(new Uint8Array(await file.arrayBuffer())) ? null : NOT_A_PDF
+  } catch (error) {
+    // The file has disappeared.
+    return `${FILE_NOT_SENT}: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+/** Returns true once the file, which `unfitFile` found fit, is stored here and queued. Its arrival on the server has a toast of its own. */
+export async function attachFile(userId: number, lead: Lead, file: File): Promise<boolean> {
   const db = openMirror(userId)
   const uid = crypto.randomUUID()
   try {
     const bytes = await file.arrayBuffer()
-    if (!isPdf(new Uint8Array(bytes))) {
-      notify.warning(NOT_A_PDF)
-      return false
-    }
     const blob = new Blob([bytes], { type: 'application/pdf' })
     await keepFile(db, { uid, leadUid: lead.uid, name: file.name, bytes: blob, queuedAt: Date.now() })
   } catch (error) {

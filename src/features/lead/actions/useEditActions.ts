@@ -1,6 +1,6 @@
 /** The functions of an edited lead's buttons, and its open dialog. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import type { CommandName } from '../../../commands/registry.ts'
 import { openMirror } from '../../../db/open.ts'
 import { fileState } from '../../../db/session/files.ts'
@@ -9,8 +9,8 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import type { FileState } from '../../../domain/lead/lead-file.ts'
 import { useOnce } from '../../../ui/useOnce.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
-import { PolicyDeskContext } from '../policy/policy-desk.ts'
-import { attachFile, downloadFile } from './lead-file.ts'
+import { downloadFile } from './lead-file.ts'
+import { type Attach, useAttach } from './useAttach.ts'
 import { type Finish, useFinish } from './useFinish.ts'
 import { type Quote, useQuote } from './useQuote.ts'
 import { LEAD_CANCELLED, LEAD_FREED, LEAD_SAVED, LEAD_SUSPENDED } from './words.ts'
@@ -27,7 +27,7 @@ export interface EditActions {
   readonly negotiate: () => void
   readonly advance: () => void
   readonly pendingSell: (observation: string) => void
-  readonly attach: (file: File | null) => void
+  readonly attach: Attach
   /** Where the lead's PDF is: none, queued, refused or sent. */
   readonly file: FileState
   readonly download: () => void
@@ -41,7 +41,6 @@ type Step = Extract<CommandName, 'lead.negotiate' | 'lead.advance'>
 export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const [dialog, setDialog] = useState<EditDialog | null>(null)
   const finish = useFinish(form)
-  const policy = useContext(PolicyDeskContext)
   const once = useOnce()
   const quoting = useQuote(form)
   const { id: userId } = form.user
@@ -50,6 +49,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
     [userId, lead.uid, lead.file_path],
     'none',
   )
+  const attach = useAttach(form, lead, file)
   const close = () => setDialog(null)
   const aboutLead = { lead_uid: lead.uid }
 
@@ -80,13 +80,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
       void once(sell)
     },
     file,
-    attach: (file) => {
-      if (file === null) return
-      policy?.read(file)
-      void attachFile(userId, lead, file).then((attached) => {
-        if (!attached) policy?.close()
-      })
-    },
+    attach,
     download: () => void downloadFile(userId, lead),
     suspend: () => {
       const suspended = !lead.suspended_lead

@@ -94,7 +94,9 @@ export function useFinish(form: LeadFormApi): Finish {
   }
 
   const finish = async (lead: Lead, { quoted, ...answers }: Answers) => {
-    const { changes, ...rest } = form.changes()
+    const given = await form.identified()
+    if (given === null) return
+    const { changes, ...rest } = given
     const args = {
       lead_uid: lead.uid,
       client_uid: lead.client_uid,

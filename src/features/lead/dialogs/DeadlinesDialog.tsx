@@ -50,7 +50,7 @@ function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'op
       }}
     >
       <Stack gap="md">
-        {QUESTIONS.map((field, place) => (
+        {QUESTIONS.map((field) => (
           <Group key={field} justify="space-between" gap="sm" wrap="nowrap">
             <Text id={`${id}-${field}`}>{labelOf(field)}</Text>
             <SegmentedControl
@@ -62,7 +62,6 @@ function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'op
               ]}
               value={String(answers[field] ?? '')}
               onChange={(value) => setAnswers((before) => ({ ...before, [field]: value === '1' ? 1 : 0 }))}
-              {...(place === 0 ? { 'data-autofocus': true } : {})}
             />
           </Group>
         ))}

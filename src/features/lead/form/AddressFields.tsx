@@ -3,16 +3,16 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { findAddress, NO_ADDRESS_WORDS } from '../../../device/find-address.ts'
 import type { ClientFields } from '../../../domain/client/changes.ts'
-import { cleanDigits, formatCep } from '../../../domain/documents/masks.ts'
+import { CEP_TYPING } from '../../../domain/documents/document-typing.ts'
+import { cleanDigits } from '../../../domain/documents/masks.ts'
 import { STATES } from '../../../domain/documents/states.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import layout from '../../../ui/FormLayout.module.css'
-import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
 import { fillAddress } from './client-fill.ts'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
-import { digits } from './typed-values.ts'
 
 type Address = ClientFields['address']
 
@@ -79,9 +79,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
       <MaskedInput
         {...field('cep')}
         value={address.cep}
-        clean={digits(8)}
-        format={formatCep}
-        inputMode="numeric"
+        {...maskOf(CEP_TYPING)}
         required={referral}
         onChange={(cep) => {
           // In a creation every change allows a new look-up: the next client may live in the same street.

@@ -11,7 +11,7 @@ import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/statu
 import { MONEY_TYPING } from '../../../domain/money/money-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
-import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
 import { offered } from '../policy/WithOffer.tsx'
 import { afterOutcome, afterType } from './attendance.ts'
 import { FormSection } from './FormSection.tsx'
@@ -156,11 +156,8 @@ function AmountFields({ setting, errors, set, lead, saved }: Omit<AttendanceSect
         {...field('sale_value_cents')}
         {...offered('sale_value_cents')}
         leftSection="R$"
-        inputMode={MONEY_TYPING.keyboard}
         value={lead.sale_value_cents === null ? '' : String(lead.sale_value_cents)}
-        clean={MONEY_TYPING.clean}
-        format={MONEY_TYPING.format}
-        shape={MONEY_TYPING.shape}
+        {...maskOf(MONEY_TYPING)}
         onChange={(typed) => set({ lead: { sale_value_cents: typed === '' ? null : Number(typed) } })}
       />
       <PercentInput

@@ -1,9 +1,9 @@
 /** The client's contact: two phones and an e-mail. */
-import { TextInput } from '@mantine/core'
+import { MailInput } from '../../../device/MailInput.tsx'
 import type { ClientFields } from '../../../domain/client/changes.ts'
-import { typedPhone } from '../../../domain/phone/national-number.ts'
+import { phoneTyping } from '../../../domain/phone/phone-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
-import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import { phoneFormat } from './typed-values.ts'
@@ -19,7 +19,7 @@ export function ClientContactFields({ setting, errors, set, client }: ClientCont
   const field = (name: string) => fieldProps(form, `client.${name}`, errors)
   // A referral needs the mobile. Otherwise either phone suffices, so neither is marked as required alone.
   const either = mode === 'create' || (mode === 'edit' && client.cellphone === '' && client.phone === '')
-  const phone = { clean: typedPhone, format: phoneFormat(role), type: 'tel', inputMode: 'tel' } as const
+  const phone = { ...maskOf(phoneTyping(phoneFormat(role))), type: 'tel' }
   return (
     <>
       <MaskedInput
@@ -37,16 +37,12 @@ export function ClientContactFields({ setting, errors, set, client }: ClientCont
         value={client.phone}
         onChange={(typed) => set({ client: { phone: typed } })}
       />
-      <TextInput
+      <MailInput
         {...field('mail')}
         className={layout.wide ?? ''}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        maxLength={200}
         required
         value={client.mail}
-        onChange={(event) => set({ client: { mail: event.currentTarget.value } })}
+        onChange={(mail) => set({ client: { mail } })}
       />
     </>
   )

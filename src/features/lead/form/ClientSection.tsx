@@ -5,6 +5,7 @@ import { DocumentField } from '../../../device/DocumentField.tsx'
 import { KnownContact } from '../../../device/KnownContact.tsx'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
+import { identityChange } from '../../../domain/client/identity.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { dayOfDigits, dayTyping, digitsOfDay } from '../../../domain/time/day-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
@@ -56,8 +57,12 @@ export function ClientSection(props: ClientSectionProps) {
   /** The note disappears when the form has another client. */
   const found = answer !== null && isSameClient(answer.stood, client) ? answer : null
 
+  const { lead } = setting
+  const isOther =
+    lead !== null && identityChange({ name: lead.client_name, cpf: lead.client_cpf }, client) === 'person'
+
   const take = (known: Client, chosen: boolean) => {
-    // An edited lead keeps its client: the server refuses the document of another one.
+    // An edited lead gets another client by a save alone: docs/rules.md#identity-of-a-client
     if (setting.lead !== null && setting.lead.client_uid !== known.uid) return setOther(known)
     setOther(null)
     let outcome: Filled<ClientFields> = { fields: client, kept: [] }
@@ -123,7 +128,12 @@ export function ClientSection(props: ClientSectionProps) {
         onChange={(name) => change({ name })}
         onChoose={(known) => take(known, true)}
       />
-      {other === null ? null : (
+      {isOther ? (
+        <p className={classes.note} role="status">
+          Este CPF/CNPJ e este nome são de outra pessoa. Ao salvar, este lead passa a ser de{' '}
+          {other?.name ?? client.name}, e o cadastro de {setting.lead?.client_name} fica como está.
+        </p>
+      ) : other === null ? null : (
         <p className={classes.note} role="alert">
           Já existe outro cliente com este CPF/CNPJ: {other.name}. Este lead continua de quem ele é.
         </p>

@@ -194,12 +194,13 @@ function CorrectBeginning(props: Shared & { readonly beginning: RefusedBeginning
     client: null,
     start,
     fixedInviter: creation.fixedInviter,
-    submit: ({ values, inviterPhone }) => {
+    submit: ({ values, changes, inviterPhone }) => {
       const phone = inviterPhone ?? args.inviter_phone
       const fields = {
         ...args,
         ...creationFields(values),
         ...(phone === undefined ? {} : { inviter_phone: phone }),
+        ...(changes.identity === 'correct' ? { identity: changes.identity } : {}),
       }
       return correct(props, fields)
     },

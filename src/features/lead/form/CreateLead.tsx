@@ -56,11 +56,12 @@ function Create({ user, creation, catalogues, nowMs, onClose, onView }: CreatePr
     fixedInviter: creation.fixedInviter,
     nowMs,
     begin,
-    submit: ({ values, client, electiveLeadId, inviterPhone }) =>
+    submit: ({ values, changes, client, electiveLeadId, inviterPhone }) =>
       createLead({
         userId: user.id,
         command: creation.command,
         values,
+        identity: changes.identity,
         client,
         inviterPhone,
         electiveLeadId,

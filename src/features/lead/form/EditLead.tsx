@@ -19,6 +19,7 @@ import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { valuesOf } from './lead-values.ts'
 import { saveLead } from './submit-lead.ts'
+import { shownPerson } from './useIdentity.ts'
 import { useLeadForm } from './useLeadForm.ts'
 
 interface EditLeadProps {
@@ -96,7 +97,13 @@ function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
     fixedInviter: false,
     nowMs,
     submit: ({ changes }) =>
-      saveLead({ userId: user.id, leadUid: lead.uid, clientUid: lead.client_uid, changes, draftName }),
+      saveLead({
+        userId: user.id,
+        leadUid: lead.uid,
+        client: { ...shownPerson(client, lead), uid: lead.client_uid },
+        changes,
+        draftName,
+      }),
     onClose,
   })
   return (

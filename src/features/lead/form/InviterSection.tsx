@@ -5,10 +5,10 @@ import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { inviterOptions, mayChangePhoneOf, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
 import { latestDay } from '../../../domain/lead/save-rules.ts'
-import { typedPhone } from '../../../domain/phone/national-number.ts'
+import { phoneTyping } from '../../../domain/phone/phone-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
-import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { FormSetting, SectionProps } from './form-setting.ts'
@@ -79,10 +79,8 @@ export function InviterSection(props: InviterSectionProps) {
         <MaskedInput
           {...field('inviter_phone')}
           value={inviterPhone}
-          clean={typedPhone}
-          format={phoneFormat(role)}
+          {...maskOf(phoneTyping(phoneFormat(role)))}
           type="tel"
-          inputMode="tel"
           required={lead.inviter_id !== null}
           disabled={chosen === undefined || (!mayChangePhone && !ownPhone)}
           readOnly={ownPhone && !mayChangePhone}

@@ -14,6 +14,7 @@ import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
 import { FormGuard } from './FormSection.tsx'
+import { IdentityDialog } from './IdentityDialog.tsx'
 import { InviterSection } from './InviterSection.tsx'
 import classes from './LeadForm.module.css'
 import { NotesSection } from './NotesSection.tsx'
@@ -91,6 +92,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
             </fieldset>
           </div>
         </form>
+        <IdentityDialog question={state.identity} creates={setting.lead === null} />
       </PolicyDeskContext>
     </Dates>
   )

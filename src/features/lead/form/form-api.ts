@@ -43,11 +43,16 @@ export interface LeadFormApi {
   readonly showProblems: (problems: readonly FieldProblem[]) => void
   /** Saves or creates, with a toast. Returns true once the command is applied on this device and queued. */
   readonly save: () => Promise<boolean>
-  /** Returns the changes of a save, for commands that include them (lead.finish). */
+  /** Returns what is typed, as a save has it. */
   readonly changes: () => FormChanges
-  /** The form's draft, which a command that includes `changes()` deletes. */
+  /**
+   * Returns the changes of a save, for commands that include them (lead.finish). Null: the question whose they are was
+   * closed.
+   */
+  readonly identified: () => Promise<FormChanges | null>
+  /** The form's draft, which a command that includes these changes deletes. */
   readonly draftName: string
-  /** Call it after another command has sent `changes()`: the form is no longer dirty, and the draft is dropped. */
+  /** Call it after another command has sent the changes: the form is no longer dirty, and the draft is dropped. */
   readonly saved: () => void
   readonly setValues: (part: LeadFormPart) => void
   /** Scrolls to a field, without the focus. Returns null if the form does not show it. */

@@ -24,7 +24,10 @@ export interface LeadFormValues {
 }
 
 /** The arguments of a save: only values that differ from the lead on this device. */
-export type FormChanges = Pick<CommandArgs<'lead.update'>, 'changes' | 'client' | 'inviter_phone'>
+export type FormChanges = Pick<
+  CommandArgs<'lead.update'>,
+  'changes' | 'client' | 'inviter_phone' | 'identity' | 'other_uid'
+>
 
 /** Returns the form's fields of a lead. A row that is older than a field has a new lead's value of it. */
 export const leadFieldsOf = (lead: Lead | LeadFields): LeadFields => ({

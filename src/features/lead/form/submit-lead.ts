@@ -4,6 +4,7 @@ import { leadsByUid } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Client } from '../../../domain/client/client.ts'
+import type { Person } from '../../../domain/client/identity.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { notify } from '../../../ui/notify.ts'
 import { LEAD_SAVED, SAVE_FAILED } from '../actions/words.ts'
@@ -18,29 +19,40 @@ export type CreatedLead = Pick<Lead, 'uid' | 'id'>
 interface Edited {
   readonly userId: number
   readonly leadUid: string
-  readonly clientUid: string
+  readonly client: Person & { readonly uid: string }
   readonly changes: FormChanges
   readonly draftName: string
 }
 
 /** Returns true once the save is queued. A save without changes queues nothing. */
-export async function saveLead({ userId, leadUid, clientUid, changes, draftName }: Edited): Promise<boolean> {
+export async function saveLead({ userId, leadUid, client, changes, draftName }: Edited): Promise<boolean> {
   const nothing =
     Object.keys(changes.changes).length === 0 &&
     changes.client === undefined &&
     changes.inviter_phone === undefined
-  const args = { lead_uid: leadUid, client_uid: clientUid, ...changes }
+  const args = { lead_uid: leadUid, client_uid: client.uid, ...changes }
   const draft = { name: draftName, values: null }
   if (!nothing)
-    return runCommandWithToast(userId, 'lead.update', args, { done: LEAD_SAVED, failed: SAVE_FAILED, draft })
+    return runCommandWithToast(userId, 'lead.update', args, {
+      done: savedWords(client, changes),
+      failed: SAVE_FAILED,
+      draft,
+    })
   notify.saved(LEAD_SAVED)
   return true
+}
+
+/** A save that gave the lead another client says so: the user need not have been asked. */
+function savedWords(before: Person, { identity, client }: FormChanges): string {
+  if (identity !== 'other') return LEAD_SAVED
+  return `${LEAD_SAVED} Agora ele é de ${client?.name ?? ''}. O cadastro de ${before.name} ficou como estava.`
 }
 
 interface Created {
   readonly userId: number
   readonly command: 'lead.create' | 'indication.create'
   readonly values: LeadFormValues
+  readonly identity: FormChanges['identity']
   /** An existing client, as the form showed it. Null: a new one. */
   readonly client: Client | null
   /** The inviter's phone if the form changed it, else null. */
@@ -52,13 +64,15 @@ interface Created {
 }
 
 export async function createLead(created: Created): Promise<boolean> {
-  const { userId, command, values, client, inviterPhone, electiveLeadId, draftName, onView } = created
+  const { userId, command, values, identity, client, inviterPhone, electiveLeadId, draftName, onView } =
+    created
   const leadUid = uuidv7()
   const args = {
     lead_uid: leadUid,
     client_uid: client?.uid ?? uuidv7(),
     ...creationFields(values),
     ...(inviterPhone === null ? {} : { inviter_phone: inviterPhone }),
+    ...(identity === 'correct' ? { identity } : {}),
     ...(electiveLeadId === null ? {} : { elective_lead_id: electiveLeadId }),
   }
   const draft = { name: draftName, values: null }

@@ -1,6 +1,6 @@
 /** Combines values, problems, draft and commands into the state of a lead form and its interface. */
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { type DraftKeeper, useDraft } from '../../../device/useDraft.ts'
 import type { Client } from '../../../domain/client/client.ts'
@@ -22,6 +22,7 @@ import { formProblems } from './form-problems.ts'
 import type { FormSetting } from './form-setting.ts'
 import { changesBetween, type FormChanges, type LeadFormValues, settled } from './lead-values.ts'
 import { type FormValues, useFormValues } from './useFormValues.ts'
+import { type IdentityQuestion, shownPerson, useIdentity, withChoice } from './useIdentity.ts'
 
 /** The data of a save. */
 export interface Submission {
@@ -65,6 +66,8 @@ export interface LeadFormState {
   readonly fields: FormValues
   readonly keeper: DraftKeeper<LeadFormValues, Draft>
   readonly found: (client: Client) => void
+  /** Null: no question is open. */
+  readonly identity: IdentityQuestion | null
   readonly continueDraft: () => void
 }
 
@@ -85,6 +88,12 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { values, before, isDirty } = fields
   const [match, setMatch] = useState<Client | null>(null)
   const busy = useRef(false)
+  const identity = useIdentity()
+  /** A question is answered later than it was asked. */
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const queued = options.queued
     ? { ...options.queued, inviter_phone: options.queued.inviter_phone || startPhone }
@@ -101,6 +110,26 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     const now = fields.get()
     const known = { ...before, inviter_phone: phoneOf(now.lead.inviter_id) }
     return lead === null ? { changes: {} } : changesBetween({ lead, before: known, now, user })
+  }
+  /** Whose client a save would change. Null: a new one. */
+  const person = () => {
+    const { lead: own, client: shown } = latest.current
+    if (own !== null) return shownPerson(shown, own)
+    return match !== null && isSameClient(match, settled(fields.get()).client) ? match : null
+  }
+  const identified = async (): Promise<FormChanges | null> => {
+    const typed = settled(fields.get()).client
+    const known = person()
+    const choice = await identity.ask(person, typed)
+    if (choice === null) return null
+    const given = changes()
+    if (known === null) return given
+    if (lead !== null) return withChoice(user.id, given, { choice, known, typed })
+    if (choice !== 'other') return choice === 'none' ? given : { ...given, identity: choice }
+    showProblems([
+      { field: 'client.cpf', message: `Este CPF/CNPJ é de ${known.name}. Digite o da outra pessoa.` },
+    ])
+    return null
   }
   const showProblems = (found: readonly FieldProblem[]) => {
     const problems = inScreenOrder(form, found)
@@ -153,18 +182,27 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     if (problems.some(({ message }) => message === PROPOSAL_MISSING)) notify.warning(PROPOSAL_MISSING)
     if (problems.length > 0) return false
     busy.current = true
+    const given = await identified()
+    if (given === null) {
+      busy.current = false
+      return false
+    }
     const now = fields.get()
     const reading = fields.reading()
     const known = match !== null && isSameClient(match, settled(now).client) ? match : null
     const phone = now.inviter_phone === phoneOf(now.lead.inviter_id) ? null : now.inviter_phone
     const done = await options
-      .submit({ values: now, changes: changes(), client: known, electiveLeadId, inviterPhone: phone })
+      .submit({ values: now, changes: given, client: known, electiveLeadId, inviterPhone: phone })
       .finally(() => {
         busy.current = false
       })
     if (!done) return false
     if (begin !== undefined) startOver()
-    else {
+    // Nothing of the first person stays in the form.
+    else if (given.identity === 'other' && fields.reading() !== reading) {
+      keeper.drop(null)
+      fields.restart({ ...latest.current.start, inviter_phone: now.inviter_phone })
+    } else {
       saved()
       // Not the current values: the user may have typed since.
       fields.savedSince(reading, settled(now))
@@ -186,6 +224,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     fields,
     keeper,
     found: setMatch,
+    identity: identity.question,
     continueDraft: () => {
       const { offer } = keeper
       if (offer === null || offer === undefined) return
@@ -217,6 +256,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       showProblems,
       save,
       changes,
+      identified,
       draftName: options.draftName,
       saved,
       setValues: set,

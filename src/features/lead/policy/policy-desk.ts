@@ -14,7 +14,8 @@ export interface PolicyDesk {
   readonly state: 'reading' | PolicyOutcome | null
   readonly offers: readonly PolicyOffer[]
   readonly taken: readonly TakenOffer[]
-  readonly read: (file: File) => void
+  /** Returns what became of it. Null: another file was chosen, or what it says was closed. */
+  readonly read: (file: File) => Promise<PolicyOutcome | null>
   readonly take: (offer: PolicyOffer) => void
   readonly undo: (taken: TakenOffer) => void
   readonly close: () => void

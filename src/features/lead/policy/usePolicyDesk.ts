@@ -66,14 +66,15 @@ export function usePolicyDesk(form: LeadFormState, nowMs: () => number): PolicyD
     offers,
     // A value that was typed over is offered again.
     taken: taken.filter(({ offer }) => rules?.hasValue(values, offer)),
-    read: (file) => {
+    read: async (file) => {
       asked.current += 1
       const turn = asked.current
       setTaken([])
       setState('reading')
-      void readPdf(file, saoPauloDay(nowMs())).then((read) => {
-        if (asked.current === turn) setState(read)
-      })
+      const read = await readPdf(file, saoPauloDay(nowMs()))
+      if (asked.current !== turn) return null
+      setState(read)
+      return read.outcome
     },
     take: (offer) => {
       const { field, value } = offer

@@ -1,17 +1,18 @@
 /** What an .xlsx unpacks to is counted, and nothing else is read. docs/rules.md#renewal-import */
 import { randomBytes } from 'node:crypto'
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { boundedZip, MOST_TIMES, MOST_UNPACKED } from '../../../../src/domain/spreadsheet/bounded-zip.ts'
+import { openFile } from '../../../../src/domain/spreadsheet/sheets.ts'
+import { decode } from './decode.ts'
 import { textCell, workbookOf, zipOf } from './made-zip.ts'
 
 const MB = 1024 * 1024
 const ROW = `<row r="1">${textCell('A1', 'Apólice')}${textCell('B1', 'CPF')}</row>`
 
 async function cellsOf(bytes: Uint8Array) {
-  const bounded = boundedZip(bytes)
-  if (bounded.kind !== 'ok') throw new Error(bounded.kind)
-  return (await readXlsx(bounded.zip)).sheets[0]?.rows
+  const { sheets } = await openFile({ bytes, decode, score: () => 0 })
+  return Array.from(sheets[0]?.read().rows ?? [], ({ cells }) => cells)
 }
 
 describe('a spreadsheet', () => {

@@ -23,13 +23,13 @@ describe('a file', () => {
   ] as const)('with %s', async (_, text, encoding) => {
     const { headers, lines } = await read(text, encoding)
     expect(headers).toEqual(['Apólice', 'CPF'])
-    expect(lines[0]).toEqual({ line: 2, cells: ['1', '2'] })
+    expect([...lines][0]).toEqual({ line: 2, cells: ['1', '2'] })
   })
 
   test('with a title above its headers', async () => {
     const { headers, lines } = await read('Renovações de dezembro;;\n;;\nApólice;CPF;Nome\n1;2;Ana')
     expect(headers).toEqual(['Apólice', 'CPF', 'Nome'])
-    expect(lines).toEqual([{ line: 4, cells: ['1', '2', 'Ana'] }])
+    expect([...lines]).toEqual([{ line: 4, cells: ['1', '2', 'Ana'] }])
   })
 
   test('whose headers name nothing begins with its first line', async () => {
@@ -53,7 +53,7 @@ describe('quotes', () => {
 
   test('a cell of several lines is one cell', async () => {
     const { lines } = await read('Apólice;CPF;Nome\n1;2;"Ana; casa\nLima"\n3;4;Bia')
-    expect(lines.map(({ cells }) => cells)).toEqual([
+    expect(Array.from(lines, ({ cells }) => cells)).toEqual([
       ['1', '2', 'Ana; casa\nLima'],
       ['3', '4', 'Bia'],
     ])
@@ -101,7 +101,7 @@ describe('quotes', () => {
           const { good, refused, blank, total } = readLines(table, suggestedMapping(table.headers), NOW)
           expect(good.length + refused.length + blank).toBe(total)
           // Each whole line of the text begins a line of the table.
-          const begun = table.lines.map(({ cells }) => String(cells[0] ?? ''))
+          const begun = Array.from(table.lines, ({ cells }) => String(cells[0] ?? ''))
           const whole = text
             .split('\n')
             .filter((line) => /^P\d+P;Auto;Nome \d+;[^"]*;Porto;[^"]*$/u.test(line))

@@ -1,0 +1,115 @@
+/**
+ * The rows of a sheet in little memory, however many: they can be gone through as often as needed, one at a time.
+ * docs/rules.md#bounds-of-a-file
+ */
+import { ByteStore } from './byte-store.ts'
+import type { Cell } from './cells.ts'
+import { MOST_LINES, MOST_ROWS, MOST_TEXT, TOO_MANY_LINES, TOO_MUCH_TEXT } from './limits.ts'
+import { CellReader, CellWriter, NO_TEXTS, type PackedCell } from './packed-cells.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+export interface TableLine {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly line: number
+  readonly cells: readonly Cell[]
+  /** Its letters are in no encoding that makes words of them: it is refused. */
+  readonly isUnreadable?: boolean
+}
+
+/** Lines that can be gone through again and again. */
+export interface TableLines extends Iterable<TableLine> {
+  readonly length: number
+}
+
+/** Titles above the headers, and the headers themselves, count as lines. */
+const ABOVE = 15
+
+/** Texts by their numbers. */
+export class PackedTexts {
+  readonly #store = new ByteStore()
+  readonly #writer = new CellWriter()
+  readonly #pieces: number[] = []
+  readonly #places: number[] = []
+
+  get bytes(): number {
+    return this.#store.length + 16 * this.#places.length
+  }
+
+  add(text: string): void {
+    this.#writer.clear()
+    this.#writer.text(text)
+    const { piece, at } = this.#store.add(this.#writer.written)
+    this.#pieces.push(piece)
+    this.#places.push(at)
+    if (this.bytes > MOST_TEXT) throw new UnreadableFile(TOO_MUCH_TEXT)
+  }
+
+  readonly textOf = (number: number): string => {
+    const [piece, at] = [this.#pieces[number], this.#places[number]]
+    if (piece === undefined || at === undefined) return ''
+    return String(new CellReader(this.#store.piece(piece), at).cell(NO_TEXTS) ?? '')
+  }
+}
+
+const FLAG = 1
+
+/** Rows are added in their order. Blank ones are not stored: they are the gaps between the others. */
+export class PackedRows implements TableLines {
+  readonly #store = new ByteStore()
+  readonly #writer = new CellWriter()
+  readonly #texts: PackedTexts | null
+  readonly #pieces: number[] = []
+  readonly #places: number[] = []
+  readonly #lines: number[] = []
+
+  constructor(texts: PackedTexts | null = null) {
+    this.#texts = texts
+  }
+
+  /** The number of the last row that has anything in it. */
+  get length(): number {
+    return this.#lines.at(-1) ?? 0
+  }
+
+  /** `line` is greater than that of the row before. Throws UnreadableFile beyond the limits. */
+  add(line: number, cells: readonly PackedCell[], isUnreadable = false): void {
+    if (line > MOST_ROWS || this.#lines.length >= MOST_LINES + ABOVE) throw new UnreadableFile(TOO_MANY_LINES)
+    this.#writer.clear()
+    this.#writer.length(2 * cells.length + (isUnreadable ? FLAG : 0))
+    for (const cell of cells) this.#writer.cell(cell)
+    const { piece, at } = this.#store.add(this.#writer.written)
+    this.#pieces.push(piece)
+    this.#places.push(at)
+    this.#lines.push(line)
+    if (this.#store.length + (this.#texts?.bytes ?? 0) > MOST_TEXT) throw new UnreadableFile(TOO_MUCH_TEXT)
+  }
+
+  #row(place: number): TableLine {
+    const reader = new CellReader(this.#store.piece(this.#pieces[place] ?? 0), this.#places[place] ?? 0)
+    const head = reader.length()
+    const textOf = this.#texts?.textOf ?? NO_TEXTS
+    const cells = Array.from({ length: head >> 1 }, () => reader.cell(textOf))
+    const line = this.#lines[place] ?? 0
+    return head & FLAG ? { line, cells, isUnreadable: true } : { line, cells }
+  }
+
+  /** How many rows behind this one have anything in them. */
+  filledAfter(line: number): number {
+    return this.#lines.filter((number) => number > line).length
+  }
+
+  /** The rows behind this one. */
+  *after(line: number): Generator<TableLine> {
+    let next = line + 1
+    for (const [place, number] of this.#lines.entries()) {
+      if (number <= line) continue
+      for (; next < number; next++) yield { line: next, cells: [] }
+      yield this.#row(place)
+      next = number + 1
+    }
+  }
+
+  [Symbol.iterator](): Generator<TableLine> {
+    return this.after(0)
+  }
+}
