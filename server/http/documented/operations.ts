@@ -5,6 +5,7 @@
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import type { OperationText } from './operation.ts'
 import { AUDIT, PRIVACY, SETTINGS } from './operations/administration.ts'
+import { IMPORTS, RENEWALS } from './operations/imports.ts'
 import { INSURERS } from './operations/insurers.ts'
 import { BOARD, EXTERNAL, LEADS, PROPOSALS } from './operations/leads.ts'
 import {
@@ -12,11 +13,9 @@ import {
   CATALOGUES,
   CLIENT_MERGES,
   CLIENTS,
-  IMPORTS,
   MANAGED,
   PERSONAL_DATA,
   REFERENCE,
-  RENEWALS,
   TRANSFERS,
   USERS,
 } from './operations/people.ts'

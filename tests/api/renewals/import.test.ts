@@ -188,7 +188,7 @@ describeDatabase('the import of renewals', (open) => {
       const { deadline } = slaProgress(slaInputOf(lead), Date.now(), settings, calendar)
       expect(Date.parse(deadline ?? '')).toBe(captureLimitMs(end))
       expect(await house.temps()).toMatchObject([
-        { insurer: 'PORTO SEGUROS', end_of_validity: end, broker_id: DAVI, update_status: 2 },
+        { insurer: 'Porto Seguro', end_of_validity: end, broker_id: DAVI, update_status: 2 },
         {},
       ])
     })

@@ -11,6 +11,7 @@ import { EXPORT_ENTRIES } from './export-entries.ts'
 import { FACTOR_ENTRIES } from './factor-entries.ts'
 import { IMPORT_ENTRIES } from './import-entries.ts'
 import { MERGE_ENTRIES } from './merge-entries.ts'
+import { RENEWAL_ENTRIES } from './renewal-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 
 interface Sample {
@@ -329,27 +330,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   ...IMPORT_ENTRIES,
-  'renewals/assign.ts': [
-    { action: 'update', entity: 'lead_temps', after: { broker_id: 4, assigned: 2, ids: [1, 2] } },
-  ],
-  'renewals/decisions.ts': [
-    {
-      action: 'update',
-      entity: 'renewal_imports',
-      entity_id: '1',
-      subject: 'nov.xlsx',
-      after: { decided: 3, discarded: 1 },
-      about: 'nov.xlsx',
-    },
-  ],
-  'renewals/doubles.ts': [
-    {
-      action: 'delete',
-      entity: 'lead_temps',
-      entity_id: '7',
-      before: { policy_number: 'AP-1', insurer: 'Tokyo' },
-    },
-  ],
+  ...RENEWAL_ENTRIES,
   'insurers/spellings.ts': [
     {
       action: 'update',
@@ -359,45 +340,6 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       before: ROW,
       after: ROW,
       about: 'Auto',
-    },
-  ],
-  'imports/decisions.ts': [
-    {
-      action: 'update',
-      entity: 'imports',
-      entity_id: '1',
-      subject: 'clientes.xlsx',
-      after: { decided: 3, discarded: 1 },
-      about: 'clientes.xlsx',
-    },
-  ],
-  'renewals/imports.ts': [
-    {
-      action: 'create',
-      entity: 'renewal_imports',
-      entity_id: '1',
-      subject: 'nov.xlsx',
-      after: {
-        file_name: 'nov.xlsx',
-        channel_id: 8,
-        inviter_id: 4,
-        partner_id: 26,
-        total: 2,
-        refused: 1,
-        blank: 2,
-        reference_month: '2026-11',
-        mapping: {},
-      },
-      about: 'nov.xlsx',
-    },
-    {
-      action: 'update',
-      entity: 'renewal_imports',
-      entity_id: '1',
-      subject: 'nov.xlsx',
-      before: { state: 'running', done: 1, total: 2 },
-      after: { state: 'cancelled', done: 1, total: 2 },
-      about: 'nov.xlsx',
     },
   ],
   ...TRANSFER_ENTRIES,
