@@ -43,6 +43,7 @@ import { proposalRoutes } from './http/proposals.ts'
 import { pushRoutes } from './http/push.ts'
 import { quoteRoutes } from './http/quotes.ts'
 import { referenceRoutes } from './http/reference.ts'
+import { insurerRoutes } from './http/insurers.ts'
 import { renewalRoutes } from './http/renewals.ts'
 import { reportRoutes } from './http/reports/reports.ts'
 import {
@@ -209,6 +210,7 @@ export async function buildApp(
       await api.register(screenSettingRoutes(context))
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))
+      await api.register(insurerRoutes(context))
       await api.register(renewalRoutes(context))
       await api.register(exportRoutes(context))
       await api.register(importRoutes(context))

@@ -35,6 +35,7 @@ import { Route as SessionPrimeirosPassosRouteImport } from './routes/_session.pr
 import { Route as SessionPrivacidadeRouteImport } from './routes/_session.privacidade'
 import { Route as SessionProfileRouteImport } from './routes/_session.profile'
 import { Route as SessionRelatoriosRouteImport } from './routes/_session.relatorios'
+import { Route as SessionSeguradorasRouteImport } from './routes/_session.seguradoras'
 import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
 import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
@@ -180,6 +181,11 @@ const SessionRelatoriosRoute = SessionRelatoriosRouteImport.update({
   path: '/relatorios',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionSeguradorasRoute = SessionSeguradorasRouteImport.update({
+  id: '/seguradoras',
+  path: '/seguradoras',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionSegurosRoute = SessionSegurosRouteImport.update({
   id: '/seguros',
   path: '/seguros',
@@ -270,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/privacidade': typeof SessionPrivacidadeRoute
   '/profile': typeof SessionProfileRoute
   '/relatorios': typeof SessionRelatoriosRoute
+  '/seguradoras': typeof SessionSeguradorasRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -308,6 +315,7 @@ export interface FileRoutesByTo {
   '/privacidade': typeof SessionPrivacidadeRoute
   '/profile': typeof SessionProfileRoute
   '/relatorios': typeof SessionRelatoriosRoute
+  '/seguradoras': typeof SessionSeguradorasRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -349,6 +357,7 @@ export interface FileRoutesById {
   '/_session/privacidade': typeof SessionPrivacidadeRoute
   '/_session/profile': typeof SessionProfileRoute
   '/_session/relatorios': typeof SessionRelatoriosRoute
+  '/_session/seguradoras': typeof SessionSeguradorasRoute
   '/_session/seguros': typeof SessionSegurosRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
   '/_session/technical-team': typeof SessionTechnicalTeamRoute
@@ -391,6 +400,7 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/profile'
     | '/relatorios'
+    | '/seguradoras'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/profile'
     | '/relatorios'
+    | '/seguradoras'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -469,6 +480,7 @@ export interface FileRouteTypes {
     | '/_session/privacidade'
     | '/_session/profile'
     | '/_session/relatorios'
+    | '/_session/seguradoras'
     | '/_session/seguros'
     | '/_session/sincronizacao'
     | '/_session/technical-team'
@@ -677,6 +689,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionRelatoriosRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/seguradoras': {
+      id: '/_session/seguradoras'
+      path: '/seguradoras'
+      fullPath: '/seguradoras'
+      preLoaderRoute: typeof SessionSeguradorasRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/seguros': {
       id: '/_session/seguros'
       path: '/seguros'
@@ -787,6 +806,7 @@ interface SessionRouteChildren {
   SessionPrivacidadeRoute: typeof SessionPrivacidadeRoute
   SessionProfileRoute: typeof SessionProfileRoute
   SessionRelatoriosRoute: typeof SessionRelatoriosRoute
+  SessionSeguradorasRoute: typeof SessionSeguradorasRoute
   SessionSegurosRoute: typeof SessionSegurosRoute
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
@@ -823,6 +843,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionPrivacidadeRoute: SessionPrivacidadeRoute,
   SessionProfileRoute: SessionProfileRoute,
   SessionRelatoriosRoute: SessionRelatoriosRoute,
+  SessionSeguradorasRoute: SessionSeguradorasRoute,
   SessionSegurosRoute: SessionSegurosRoute,
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,

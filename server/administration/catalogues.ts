@@ -8,6 +8,7 @@ import {
   managedChannels,
   managedCompetitors,
   managedInsurances,
+  managedInsurers,
   managedPartners,
   managedRules,
   managedTeams,
@@ -16,6 +17,7 @@ import { isActive } from '../../src/domain/session/active.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { demandMark } from '../device-keys/marks.ts'
 import { refusedField } from '../http/errors.ts'
+import { forgetKnownSpellings, requireOwnSpellings } from '../insurers/spellings.ts'
 import { assignableBroker } from '../queries/assignable-broker.ts'
 import { otherActiveRule } from './lead-rules.ts'
 import { type Checked, managedCatalogue, type ServedCatalogue, type Usage } from './managed-catalogue.ts'
@@ -262,6 +264,30 @@ const competitorBrokers = managedCatalogue(managedCompetitors, {
   usedBy: [leads('competitor_broker', 'old_competitor_broker')],
 })
 
+const insurers = managedCatalogue(managedInsurers, {
+  unique: [{ field: 'name', taken: 'Já existe uma seguradora com este nome' }],
+  check: (tx, body, { id }) => requireOwnSpellings(tx, body, id),
+  insert: async (tx, { aliases, ...body }) => {
+    const { id } = await tx
+      .insertInto('insurers')
+      .values({ ...body, aliases: JSON.stringify(aliases) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await forgetKnownSpellings(tx)
+    return id
+  },
+  update: async (tx, id, { aliases, ...body }) => {
+    await tx
+      .updateTable('insurers')
+      .set({ ...body, aliases: JSON.stringify(aliases) })
+      .where('id', '=', id)
+      .execute()
+    await forgetKnownSpellings(tx)
+  },
+  // Policies have the texts of their files, which are read by the catalogue of the moment.
+  usedBy: [],
+})
+
 /** By the kind under which devices mirror it. A list without its rows does not compile. */
 export const MANAGED_CATALOGUES: Readonly<Record<ManagedKind, ServedCatalogue>> = {
   insurance: insurances,
@@ -270,4 +296,5 @@ export const MANAGED_CATALOGUES: Readonly<Record<ManagedKind, ServedCatalogue>> 
   lead_broker_config: leadBrokerConfigs,
   channel: channels,
   competitor_broker: competitorBrokers,
+  insurer: insurers,
 }

@@ -16,6 +16,37 @@ interface Creation<Answer> {
 
 const OTHER_BODY = 'O que você enviou antes já foi salvo, com outros valores. Confira e salve de novo.'
 
+const identityOf = (request: FastifyRequest, given: string, body: unknown) => ({
+  key: digest(String(request.session.user.id), request.method, request.url, given),
+  asked: digest(JSON.stringify(body)),
+})
+
+/** Returns the row that an earlier call with this key made, or null. Throws HttpError 409 like `once`. */
+export async function madeBefore(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  body: unknown,
+): Promise<string | null> {
+  const given = keyOf(request)
+  return given === null ? null : madeWith(db, identityOf(request, given, body))
+}
+
+async function madeWith(
+  db: Kysely<Database>,
+  { key, asked }: ReturnType<typeof identityOf>,
+): Promise<string | null> {
+  const earlier = await db
+    .selectFrom('creation_log')
+    .select(['asked', 'made'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (earlier === undefined) return null
+  if (earlier.made === null) throw new Error('a committed creation has no row')
+  if (earlier.asked !== asked)
+    throw new HttpError(409, 'conflict', OTHER_BODY, undefined, { made: earlier.made })
+  return earlier.made
+}
+
 /**
  * Runs the creation in a transaction, once for each Idempotency-Key of the caller and this address; without a key each
  * time. A refused creation does not use its key up. Throws HttpError 409 with `made` for the same key with another body.
@@ -27,13 +58,12 @@ export async function once<Answer>(
 ): Promise<Answer> {
   const given = keyOf(request)
   if (given === null) return db.transaction().execute(async (tx) => (await create(tx)).answer)
-  const key = digest(String(request.session.user.id), request.method, request.url, given)
-  const asked = digest(JSON.stringify(body))
+  const identity = identityOf(request, given, body)
   return db.transaction().execute(async (tx) => {
     // The same call at the same time waits here until the first one ends.
     const first = await tx
       .insertInto('creation_log')
-      .values({ key, asked })
+      .values(identity)
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
@@ -42,18 +72,12 @@ export async function once<Answer>(
       await tx
         .updateTable('creation_log')
         .set({ made: String(made) })
-        .where('key', '=', key)
+        .where('key', '=', identity.key)
         .execute()
       return answer
     }
-    const earlier = await tx
-      .selectFrom('creation_log')
-      .select(['asked', 'made'])
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow()
-    if (earlier.made === null) throw new Error('a committed creation has no row')
-    if (earlier.asked !== asked)
-      throw new HttpError(409, 'conflict', OTHER_BODY, undefined, { made: earlier.made })
-    return again(tx, earlier.made)
+    const earlier = await madeWith(tx, identity)
+    if (earlier === null) throw new Error('the key of a creation is gone')
+    return again(tx, earlier)
   })
 }

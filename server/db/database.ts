@@ -186,6 +186,24 @@ export interface Database
   }
   /** By the own password, of one tab: docs/rules.md#own-password */
   session_confirmations: { token_hash: string; session_id: string; expires_at: Instant }
+  insurers: {
+    id: Generated<number>
+    name: string
+    susep: string | null
+    aliases: Json<string[]>
+    active: Generated<boolean>
+    version: Version
+  }
+  /** The database fills it from `insurers`, by `insurer_key`. */
+  insurer_aliases: { key: string; insurer_id: number }
+  insurer_spellings: {
+    id: Generated<number>
+    key: string
+    spelling: string
+    proposed_id: number | null
+    ignored: Generated<boolean>
+    seen_at: Created
+  }
   competitor_brokers: { id: Generated<number>; name: string; active: Generated<boolean>; version: Version }
   catalogue_entries: { kind: string; var_id: number; value: string; version: Version }
   settings: { key: string; value: Json<unknown>; version: Version }

@@ -15,6 +15,7 @@ export const SYNCED = [
   'technical_teams',
   'users',
   'competitor_brokers',
+  'insurers',
   'lead_broker_config',
   'catalogue_entries',
   'settings',

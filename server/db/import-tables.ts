@@ -37,6 +37,14 @@ export interface ImportTables {
   }
   /** Lines that wait. They are deleted when they are done. */
   import_rows: { import_id: number; line: number; data: Json<unknown> }
+  /** Lines of which two clients could be meant. They are deleted when a person has decided. */
+  import_decisions: {
+    import_id: number
+    line: number
+    data: Json<unknown>
+    reason: string
+    client_uids: string[]
+  }
   import_refusals: { import_id: number; line: number; old_number: string; reason: string }
   imported_records: {
     id: GeneratedAlways<number>

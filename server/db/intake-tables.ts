@@ -1,5 +1,6 @@
 /** Kysely's types of what comes from outside: proposals, imports, external indications, the assistant. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { RenewalImport } from '../../src/contract/renewals.ts'
 import type { Created, Json, NullableInstant } from './column-types.ts'
 
 export interface IntakeTables {
@@ -38,8 +39,7 @@ export interface IntakeTables {
     id: Generated<number>
     reference_month: string
     policy_number: string
-    /** Insurer, number and item as they are compared: docs/rules.md#same-policy. */
-    insurer_key: Generated<string>
+    /** Number and item as they are compared: docs/rules.md#same-policy. */
     number_key: Generated<string>
     item: Generated<string>
     product: Generated<string>
@@ -58,7 +58,7 @@ export interface IntakeTables {
   }
   renewal_imports: {
     id: Generated<number>
-    state: Generated<'running' | 'done' | 'cancelled'>
+    state: Generated<RenewalImport['state']>
     file_name: string
     channel_id: number
     inviter_id: number | null
@@ -74,6 +74,8 @@ export interface IntakeTables {
     /** Blank lines of the file. */
     blank: Generated<number>
     created_at: Created
+    /** When a line was last stored: a start that died is known by it. */
+    touched_at: Created
     ended_at: NullableInstant
   }
   /** Lines that wait. They are deleted when they are done. */
@@ -85,7 +87,11 @@ export interface IntakeTables {
     data: Json<unknown>
     reason: string
     temp_ids: number[]
+    /** The clients that the line's insured may be. */
+    client_uids: Generated<string[]>
   }
+  /** Policies that are there twice, for an administrator to decide: docs/rules.md#insurers */
+  policy_doubles: { temp_id: number; double_of: number }
   renewal_import_refusals: { import_id: number; line: number; policy_number: string; reason: string }
   in_person_diagnoses: { id: Generated<number>; lead_uid: string; kind: string; created_at: Created }
   external_indications: {

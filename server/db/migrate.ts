@@ -65,6 +65,8 @@ import { up as highestVersions } from './migrations/0067-highest-versions.ts'
 import { up as deviceKeys } from './migrations/0068-device-keys.ts'
 import { up as countedLeads } from './migrations/0071-counted-leads.ts'
 import { up as mappingDayOrders } from './migrations/0074-mapping-day-orders.ts'
+import { up as insurers } from './migrations/0075-insurers.ts'
+import { up as knownPeople } from './migrations/0076-known-people.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -130,6 +132,8 @@ const migrations: Record<string, Migration> = {
   '0068-device-keys': { up: deviceKeys },
   '0071-counted-leads': { up: countedLeads },
   '0074-mapping-day-orders': { up: mappingDayOrders },
+  '0075-insurers': { up: insurers },
+  '0076-known-people': { up: knownPeople },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

@@ -1,5 +1,6 @@
 /** The first rows of each database: roles, channels, lines, catalogues, settings. docs/rules.md#catalogues */
 import { type Kysely, sql } from 'kysely'
+import { DELIVERED_INSURERS } from '../../src/domain/insurer/delivered.ts'
 import { CALL_RESULTS } from '../../src/domain/lead/calls.ts'
 import { INSURANCE_NAMES, PERSON_INSURANCES } from '../../src/domain/lead/insurance-line.ts'
 import { DEFAULT_STATUS_FLOW, STATES, STATUSES } from '../../src/domain/lead/status.ts'
@@ -97,6 +98,7 @@ export async function fillReference(tx: Kysely<Database>): Promise<void> {
   await insertRows(tx, 'channels', CHANNELS)
   await insertRows(tx, 'insurances', INSURANCES)
   await insertRows(tx, 'catalogue_entries', CATALOGUE_ENTRIES)
+  await insertRows(tx, 'insurers', DELIVERED_INSURERS)
   // A missing one has its default, null among them.
   const settings = Object.entries(SETTINGS).flatMap(([key, value]) =>
     value === null ? [] : [{ key, value }],

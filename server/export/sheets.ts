@@ -76,6 +76,16 @@ export const SHEETS: Readonly<Record<string, Sheet>> = {
   technical_teams: sheet('equipes', 'As equipes técnicas.'),
   technical_team_channels: sheet('equipes-canais', 'Os canais de cada equipe.'),
   competitor_brokers: sheet('concorrentes', 'As corretoras concorrentes.'),
+  insurers: sheet('seguradoras', 'As seguradoras, com todas as suas grafias.'),
+  insurer_aliases: sheet(
+    'nomes-de-seguradoras',
+    'Por que nome cada seguradora é conhecida, sem acentos e sem palavras como Seguros.',
+  ),
+  insurer_spellings: sheet(
+    'grafias-de-seguradoras',
+    'Grafias de seguradoras que nenhuma tem, também as ignoradas.',
+  ),
+  policy_doubles: sheet('apolices-repetidas', 'Apólices importadas duas vezes, que esperam uma decisão.'),
   catalogue_entries: sheet(
     'listas',
     'As outras listas: motivos de perda, tipos de contato, status de atendimento e mais. O tipo diz qual.',
@@ -126,6 +136,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   placed_calls: UNDER_WAY,
   imports: UNDER_WAY,
   import_rows: UNDER_WAY,
+  import_decisions: UNDER_WAY,
   import_refusals: UNDER_WAY,
   imported_records: 'what taking an import back in this database needs',
   import_kept: 'what taking an import back in this database needs',

@@ -8,6 +8,8 @@ import {
   dataImportRefusalsRoute,
   dataImportRoute,
   dataImportsRoute,
+  decideImportRoute,
+  importDecisionsRoute,
   importMappingsRoute,
   keptRowsRoute,
   readingPlaceRoute,
@@ -25,18 +27,22 @@ import {
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../app-context.ts'
+import { triedAgain } from '../db/transient.ts'
+import { decideImport, readImportDecisions } from '../imports/decisions.ts'
 import {
+  beginImport,
   cancelImport,
   readImport,
   readImports,
   readKept,
   readRefusals,
-  startImport,
   startUndo,
 } from '../imports/imports.ts'
 import { readMappings, removeMapping, saveMapping } from '../imports/mappings.ts'
 import { readImportNames } from '../imports/names.ts'
 import { readListUpload } from '../imports/read-upload.ts'
+import { startedOnce } from '../imports/started-once.ts'
+import { storeLines } from '../imports/store-lines.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { serve } from './serve.ts'
@@ -51,6 +57,7 @@ import {
 } from './sheet-form.ts'
 import { FORM_LIMITS } from './upload-form.ts'
 
+const TRIES = 4
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), a lista e o mapeamento das colunas.'
 const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
 
@@ -106,19 +113,21 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
       startDataImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw fileRefused(NOT_SENT)
-        const { name, choices, list, read } = await readInTurn(request, reply, async (form) => {
-          const { name, choices, ...file } = partsOf(form)
-          const names = await readImportNames(db)
-          return {
-            name,
-            choices,
-            list: file.list,
-            read: await readListUpload({ ...file, names, defaults: choices, nowMs: now() }),
-          }
-        })
-        if (read.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
-        const id = await startImport(db, { user, fileName: name, choices, list, read, nowMs: now() }, now)
+        const start = await readInTurn(request, reply, async (form) => {
+          const { name, choices, ...file } = partsOf(form)
+          const call = startedOnce('imports', request, { ...file, name, choices })
+          const earlier = await call.before(db)
+          if (earlier !== null) return { earlier }
+          const names = await readImportNames(db)
+          const read = await readListUpload({ ...file, names, defaults: choices, nowMs: now() })
+          return { call, read, asked: { user, fileName: name, choices, list: file.list, read, nowMs: now() } }
+        })
+        if ('earlier' in start) return readImport(db, now(), start.earlier)
+        const { call, read, asked } = start
+        if (read.good.length === 0) throw fileRefused(NO_GOOD_LINE)
+        const { id, isFirst } = await call.start(db, (tx) => beginImport(tx, asked))
+        if (isFirst) await storeLines(db, { imports: 'imports', id, read }, now)
         return readImport(db, now(), id)
       },
       { onRequest: uploadsByProgress },
@@ -138,6 +147,19 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, dataImportRefusalsRoute, async ({ params: { id } }) => {
       await readImport(db, now(), id)
       return { data: await readRefusals(db, id) }
+    })
+
+    serve(app, importDecisionsRoute, async ({ params: { id } }) => {
+      await readImport(db, now(), id)
+      return { data: await readImportDecisions(db, id) }
+    })
+
+    serve(app, decideImportRoute, async ({ params: { id }, body: { decisions }, request }) => {
+      const userId = request.session.user.id
+      await triedAgain(TRIES, () =>
+        db.transaction().execute((tx) => decideImport(tx, { importId: id, decisions, userId, nowMs: now() })),
+      )
+      return readImport(db, now(), id)
     })
 
     serve(app, undoDataImportRoute, async ({ params: { id }, request: { session } }) => {

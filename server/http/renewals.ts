@@ -21,10 +21,12 @@ import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
 import { readUpload } from '../imports/read-upload.ts'
+import { startedOnce } from '../imports/started-once.ts'
+import { storeLines } from '../imports/store-lines.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
 import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
-import { cancelImport, readImport, readImports, readRefusals, startImport } from '../renewals/imports.ts'
+import { beginImport, cancelImport, readImport, readImports, readRefusals } from '../renewals/imports.ts'
 import type { Importer } from '../renewals/make-leads.ts'
 import { invalidFields, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
@@ -68,6 +70,7 @@ function partsOf(form: Record<string, unknown>) {
 
 export function renewalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
+  const now = () => context.now()
 
   return async (app) => {
     await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: LARGEST_FILE } })
@@ -77,16 +80,21 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       startImportRoute,
       async ({ request, reply }) => {
         if (!request.isMultipart()) throw fileRefused(NOT_SENT)
-        const { name, choices, lines } = await readInTurn(request, reply, async (form) => {
-          const { name, choices, ...file } = partsOf(form)
-          const { insurer } = choices
-          return { name, choices, lines: await readUpload({ ...file, insurer, nowMs: context.now() }) }
-        })
-        if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
         const { user } = request.session
-        const id = await db
-          .transaction()
-          .execute((tx) => startImport(tx, { user, fileName: name, choices, lines }))
+        const start = await readInTurn(request, reply, async (form) => {
+          const { name, choices, ...file } = partsOf(form)
+          const call = startedOnce('renewal_imports', request, { ...file, name, choices })
+          const earlier = await call.before(db)
+          if (earlier !== null) return { earlier }
+          const { insurer } = choices
+          const lines = await readUpload({ ...file, insurer, nowMs: now() })
+          return { call, lines, asked: { user, fileName: name, choices, lines, nowMs: now() } }
+        })
+        if ('earlier' in start) return readImport(db, start.earlier)
+        const { call, lines, asked } = start
+        if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
+        const { id, isFirst } = await call.start(db, (tx) => beginImport(tx, asked))
+        if (isFirst) await storeLines(db, { imports: 'renewal_imports', id, read: lines }, now)
         return readImport(db, id)
       },
       { onRequest: uploadsByProgress },

@@ -16,10 +16,12 @@ import { insertRows } from '../db/insert-rows.ts'
 import { aliasesAmong } from '../queries/client-aliases.ts'
 import { erasedAmong } from '../queries/erasures.ts'
 import { lockClients } from '../queries/lead-row.ts'
-import { clientsByDocument, completeClient } from '../renewals/make-leads.ts'
+import { clientsByDocument } from '../renewals/clients-by-document.ts'
+import { completeClient } from '../renewals/make-leads.ts'
 import { type KnownRow, keepKeys, knownRows, lineKey, numberKey, personKey } from './keys.ts'
+import { PeopleByContact, peopleByContact } from './known-people.ts'
 import { type WrittenRow, withoutTouching } from './records.ts'
-import type { ImportRun, RefusedRow, RunLine, RunOutcome } from './run.ts'
+import type { ImportRun, RefusedRow, RunLine, RunOutcome, UndecidedRow } from './run.ts'
 
 interface WantedClient {
   readonly line: number
@@ -38,6 +40,8 @@ interface Held {
 export type JoinedClient =
   /** The reason why the line is refused. */
   | { readonly kind: 'refused'; readonly reason: string }
+  /** Several clients could be meant, by these uids. */
+  | { readonly kind: 'undecided'; readonly uids: readonly string[] }
   | { readonly kind: 'joined'; readonly client: Client; readonly became: 'made' | 'updated' | 'existing' }
 
 interface Joining {
@@ -60,8 +64,8 @@ async function keyedClients(
   return isMerged ? keyedClients(tx, keys) : { keyed, clients }
 }
 
-/** The known clients of the lines, locked, by their document and by their keys. */
-async function knownClients(tx: Tx, wanted: readonly WantedClient[]) {
+/** The known clients of the lines, locked: by document, by key, by name and contact, and those that a person chose. */
+async function knownClients({ tx, chosen = new Map() }: ImportRun, wanted: readonly WantedClient[]) {
   const byDocument = await clientsByDocument(
     tx,
     wanted.map(({ given }) => given.cpf),
@@ -70,17 +74,28 @@ async function knownClients(tx: Tx, wanted: readonly WantedClient[]) {
     tx,
     wanted.flatMap(({ keys }) => keys),
   )
-  const byUid = new Map([...clients, ...byDocument.values()].map((client) => [client.uid, client]))
+  const byContact = await peopleByContact(
+    tx,
+    wanted.map(({ given }) => given),
+  )
+  const picked = await lockClients(
+    tx,
+    [...chosen.values()].flatMap((uid) => uid ?? []),
+  )
+  const all = [...clients, ...byDocument.values(), ...byContact, ...picked]
+  const byUid = new Map(all.map((client) => [client.uid, client]))
   return { byUid, keyed }
 }
 
 /** One client a document: a line can neither be this client nor another one. */
 const NAMED_OTHERWISE = 'Já existe um cliente com este CPF/CNPJ e outro nome. Confira o documento e o nome.'
 
+const fits = (held: Held, given: ClientFields) => !isAnotherPerson(held.after, given)
+
 /** Joins each line to its client, in their order, and writes what is new. */
 export async function joinClients(run: ImportRun, wanted: readonly WantedClient[]): Promise<Joining> {
   const { tx, userId, nowMs } = run
-  const { byUid, keyed } = await knownClients(tx, wanted)
+  const { byUid, keyed } = await knownClients(run, wanted)
   const erased = await erasedAmong(tx, [...byUid.keys()])
   const held = new Map<string, Held>(
     [...byUid].map(([uid, client]) => [uid, { before: client, after: client, line: 0 }]),
@@ -96,20 +111,33 @@ export async function joinClients(run: ImportRun, wanted: readonly WantedClient[
       return each === undefined ? [] : [[key, each]]
     }),
   )
+  const byContact = new PeopleByContact<Held>()
+  for (const each of held.values()) byContact.add(each, each.after)
   const touchedAt = new Map<Held, number>()
-  const joined = wanted.map(({ line, given, keys }): JoinedClient => {
+  /** By what is strongest: a person's choice, the document, a key of an import, the name with a contact. */
+  const meant = ({ line, given, keys }: WantedClient): readonly Held[] => {
+    const choice = run.chosen?.get(line)
+    if (choice !== undefined) return choice === null ? [] : [held.get(choice) ?? []].flat()
     const ownKeys = keys.flatMap((key) => key ?? [])
-    const found =
+    const sure =
       byDocument.get(given.cpf) ??
-      ownKeys.flatMap((key) => byKey.get(key) ?? []).find((each) => !isAnotherPerson(each.after, given))
+      ownKeys.flatMap((key) => byKey.get(key) ?? []).find((each) => fits(each, given))
+    return sure === undefined ? byContact.of(given).filter((each) => fits(each, given)) : [sure]
+  }
+  const joined = wanted.map((each): JoinedClient => {
+    const { line, given, keys } = each
+    const ownKeys = keys.flatMap((key) => key ?? [])
+    const [found, ...others] = meant(each)
+    if (found !== undefined && others.length > 0)
+      return { kind: 'undecided', uids: [found, ...others].map(({ after }) => after.uid) }
     if (found !== undefined && erased.has(found.after.uid)) return { kind: 'refused', reason: ERASED_MESSAGE }
-    if (found !== undefined && isAnotherPerson(found.after, given))
-      return { kind: 'refused', reason: NAMED_OTHERWISE }
+    if (found !== undefined && !fits(found, given)) return { kind: 'refused', reason: NAMED_OTHERWISE }
     const own: Held = found ?? { before: null, after: newClient(uuidv7(), given), line }
     const before = own.after
     if (found === undefined) held.set(own.after.uid, own)
     else own.after = withSeen(before, newClient(before.uid, given), {})
     if (own.after.cpf !== '') byDocument.set(own.after.cpf, own)
+    byContact.add(own, own.after)
     for (const key of ownKeys) if (!byKey.has(key)) byKey.set(key, own)
     const isChanged = found !== undefined && changed(before, own.after).length > 0
     if (isChanged && !touchedAt.has(own)) touchedAt.set(own, line)
@@ -153,7 +181,7 @@ export async function joinClients(run: ImportRun, wanted: readonly WantedClient[
   )
   // Their clients as they are after all lines.
   const final = joined.map((each) =>
-    each.kind === 'refused' ? each : { ...each, client: held.get(each.client.uid)?.after ?? each.client },
+    each.kind !== 'joined' ? each : { ...each, client: held.get(each.client.uid)?.after ?? each.client },
   )
   return {
     joined: final,
@@ -166,6 +194,16 @@ export async function joinClients(run: ImportRun, wanted: readonly WantedClient[
     }),
   }
 }
+
+/** The lines that wait for a person. */
+export const undecidedRows = (
+  lines: readonly { readonly line: number }[],
+  joined: readonly JoinedClient[],
+): UndecidedRow[] =>
+  lines.flatMap(({ line }, place): UndecidedRow[] => {
+    const own = joined[place]
+    return own?.kind === 'undecided' ? [{ line, client_uids: own.uids }] : []
+  })
 
 /** Imports lines of the list of clients. */
 export async function importClients(
@@ -190,6 +228,7 @@ export async function importClients(
       const own = joined[place]
       return own?.kind === 'refused' ? [{ line, old_number: row.old_number, reason: own.reason }] : []
     }),
+    undecided: undecidedRows(lines, joined),
     written,
   }
 }

@@ -13,6 +13,7 @@ import { readSettings } from '../queries/settings.ts'
 import { type BatchWork, NOT_STORED } from './batch-loop.ts'
 import { importClients } from './clients.ts'
 import { endImport } from './imports.ts'
+import { SEVERAL_PEOPLE } from './known-people.ts'
 import { importLeads } from './leads.ts'
 import { importPartners } from './partners.ts'
 import { recordRows } from './records.ts'
@@ -38,7 +39,7 @@ const nextLines = (tx: Tx, importId: number, count: number) =>
     .limit(count)
     .execute()
 
-interface Stored {
+export interface Stored {
   readonly line: number
   readonly data: unknown
 }
@@ -68,29 +69,59 @@ const LISTS: Readonly<Record<ImportList, (run: ImportRun, lines: readonly Stored
       ),
   }
 
+/** Imports lines of a list, whoever asks for it: the background, or a person's decision. */
+export const importLines = (
+  list: ImportList,
+  run: ImportRun,
+  lines: readonly Stored[],
+): Promise<RunOutcome> => LISTS[list](run, lines)
+
+/** Keeps what became of lines. */
+export async function keepOutcome(
+  tx: Tx,
+  importId: number,
+  lines: readonly Stored[],
+  outcome: RunOutcome,
+): Promise<void> {
+  const { made, updated, existing, refused, undecided, written } = outcome
+  await insertRows(
+    tx,
+    'import_refusals',
+    refused.map((row) => ({ import_id: importId, ...row })),
+  )
+  const dataOf = new Map(lines.map(({ line, data }) => [line, data]))
+  await insertRows(
+    tx,
+    'import_decisions',
+    undecided.map(({ line, client_uids }) => ({
+      import_id: importId,
+      line,
+      data: dataOf.get(line),
+      reason: SEVERAL_PEOPLE,
+      client_uids,
+    })),
+  )
+  await recordRows(tx, importId, written)
+  await sql`
+    update imports
+    set made = made + ${made}, updated = updated + ${updated}, existing = existing + ${existing},
+      refused = refused + ${refused.length}
+    where id = ${importId}`.execute(tx)
+}
+
 async function settle(
   tx: Tx,
   importId: number,
   lines: readonly Stored[],
   outcome: RunOutcome,
 ): Promise<void> {
-  const { made, updated, existing, refused, written } = outcome
   await tx
     .deleteFrom('import_rows')
     .where('import_id', '=', importId)
     .where('line', '<=', lines.at(-1)?.line ?? 0)
     .execute()
-  await insertRows(
-    tx,
-    'import_refusals',
-    refused.map((row) => ({ import_id: importId, ...row })),
-  )
-  await recordRows(tx, importId, written)
-  await sql`
-    update imports
-    set done = done + ${lines.length}, made = made + ${made}, updated = updated + ${updated},
-      existing = existing + ${existing}, refused = refused + ${refused.length}
-    where id = ${importId}`.execute(tx)
+  await keepOutcome(tx, importId, lines, outcome)
+  await sql`update imports set done = done + ${lines.length} where id = ${importId}`.execute(tx)
 }
 
 const refusalOf = (lines: readonly Stored[]): RunOutcome => ({
@@ -98,6 +129,7 @@ const refusalOf = (lines: readonly Stored[]): RunOutcome => ({
   updated: 0,
   existing: 0,
   written: [],
+  undecided: [],
   refused: lines.map(({ line }) => ({ line, old_number: '', reason: NOT_STORED })),
 })
 
@@ -112,7 +144,8 @@ export const importWork: BatchWork = async ({ tx, count, refuse, nowMs }) => {
   }
   const outcome = refuse
     ? refusalOf(lines)
-    : await LISTS[running.list](
+    : await importLines(
+        running.list,
         {
           tx,
           importId: running.id,

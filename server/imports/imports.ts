@@ -1,34 +1,20 @@
 /** The imports as rows: starting, watching, cancelling one, and taking it back. docs/rules.md#any-import */
-
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
-import type { Store } from '../db/store.ts'
-import { codeOf } from '../db/transient.ts'
 import { HttpError, notFound, refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { insertPiece, type LineTable } from './insert-lines.ts'
-import type { PackedLines, ReadUpload } from './line-packer.ts'
+import type { ReadUpload } from './line-packer.ts'
+import { endDeadStarts, runningAsConflict } from './store-lines.ts'
 
-type Db = Store['db']
-
-const RUNNING = 'Já há uma importação em andamento. Espere até que ela termine, ou cancele-a.'
-const ENDED_MEANWHILE = 'A importação foi cancelada enquanto começava. Envie o arquivo de novo.'
 const NOT_ENDED = 'A importação ainda está em andamento. Espere até que ela termine, ou cancele-a.'
 const TOO_LATE = 'Uma importação só pode ser desfeita em até sete dias depois do fim.'
-const UNIQUE_VIOLATION = '23505'
 
 /** Until when an import can be taken back, from its end. */
 export const UNDO_DAYS = 7
-/** Of some dozens of lines each, in one transaction. */
-const PIECES_AT_ONCE = 20
-const LEAST_PAUSE_MS = 5
-/** A start that stored nothing for so long has died with its process. */
-const DEAD_AFTER_MS = 2 * 60_000
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -42,7 +28,7 @@ export interface NewImport {
 }
 
 /** What the whole file is given must be there, and be usable now. */
-async function requireChoices(db: Db, choices: DataImportChoices): Promise<void> {
+async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void> {
   const { rows } = await sql<{ field: string; message: string }>`
     select 'channel_id' as field, 'Escolha um canal ativo' as message
     where ${choices.channel_id}::int is not null
@@ -67,88 +53,35 @@ async function requireChoices(db: Db, choices: DataImportChoices): Promise<void>
   if (wrong !== undefined) throw refusedField(wrong.field, wrong.message)
 }
 
-/** Ends starts whose process died: their lines are not whole, nothing of them was written, and they have personal data. */
-export async function endDeadStarts(tx: Tx, nowMs: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    update imports set state = 'cancelled', ended_at = ${iso(nowMs)}
-    where state = 'preparing' and touched_at < ${iso(nowMs - DEAD_AFTER_MS)}
-    returning id`.execute(tx)
-  for (const { id } of rows) await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
-}
-
-/** Throws 409 while another import or undo runs. */
-async function insertImport(db: Db, asked: NewImport): Promise<number> {
-  const { user, fileName, choices, list, read: lines, nowMs } = asked
-  return db.transaction().execute(async (tx) => {
-    await endDeadStarts(tx, nowMs)
-    const started = {
-      list,
-      source: choices.source,
-      file_name: fileName,
-      total: lines.good.length,
-      refused: lines.refused.length,
-      blank: lines.blank,
-    }
-    const { id } = await tx
-      .insertInto('imports')
-      .values({
-        ...started,
-        choices: JSON.stringify(choices),
-        user_id: user.id,
-        created_at: iso(nowMs),
-        touched_at: iso(nowMs),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(runningAsConflict)
-    await audit(tx, { user, action: 'create', entity: 'imports', id, before: null, after: started })
-    return id
-  })
-}
-
-function runningAsConflict(error: unknown): never {
-  throw codeOf(error) === UNIQUE_VIOLATION ? new HttpError(409, 'conflict', RUNNING) : error
-}
-
-interface Storing {
-  readonly importId: number
-  readonly table: LineTable
-  readonly lines: PackedLines
-}
-
-/** Stores lines in short transactions, so that other work does not wait for a file of 100,000 lines. */
-async function storeLines(db: Db, { lines, ...target }: Storing, now: () => number): Promise<void> {
-  for (let place = 0; place < lines.pieces.length; place += PIECES_AT_ONCE) {
-    const begun = performance.now()
-    await db.transaction().execute(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('imports')
-        .set({ touched_at: iso(now()) })
-        .where('id', '=', target.importId)
-        .where('state', '=', 'preparing')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
-      for (const piece of lines.pieces.slice(place, place + PIECES_AT_ONCE))
-        await insertPiece(tx, target, piece)
-    })
-    await pause(Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / 2))
+/**
+ * Makes the import that `storeLines` gets its lines for. Returns its number. Throws HttpError 409 while another import or
+ * undo runs.
+ */
+export async function beginImport(tx: Tx, asked: NewImport): Promise<number> {
+  const { user, fileName, choices, list, read, nowMs } = asked
+  await requireChoices(tx, choices)
+  await endDeadStarts(tx, 'imports', nowMs)
+  const started = {
+    list,
+    source: choices.source,
+    file_name: fileName,
+    total: read.good.length,
+    refused: read.refused.length,
+    blank: read.blank,
   }
-}
-
-/** Stores the lines; the background goes on with them. Returns the number. Throws HttpError. */
-export async function startImport(db: Db, asked: NewImport, now: () => number): Promise<number> {
-  await requireChoices(db, asked.choices)
-  const { good, refused } = asked.read
-  const id = await insertImport(db, asked)
-  await storeLines(db, { importId: id, table: 'import_rows', lines: good }, now)
-  await storeLines(db, { importId: id, table: 'import_refusals', lines: refused }, now)
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set({ state: 'running' })
-    .where('id', '=', id)
-    .where('state', '=', 'preparing')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
+  const { id } = await tx
+    .insertInto('imports')
+    .values({
+      ...started,
+      choices: JSON.stringify(choices),
+      user_id: user.id,
+      created_at: iso(nowMs),
+      touched_at: iso(nowMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(runningAsConflict)
+  await audit(tx, { user, action: 'create', entity: 'imports', id, before: null, after: started })
   return id
 }
 
@@ -197,6 +130,8 @@ export async function startUndo(tx: Tx, { user, id, nowMs }: Asking): Promise<vo
   if (before.state === 'undoing' || before.state === 'undone') return
   if (ended_at === null) throw new HttpError(409, 'conflict', NOT_ENDED)
   if (Date.parse(ended_at) + UNDO_DAYS * DAY_MS < nowMs) throw new HttpError(409, 'conflict', TOO_LATE)
+  // A line that waits was never written.
+  await tx.deleteFrom('import_decisions').where('import_id', '=', id).execute()
   await sql`
     update imports
     set state = 'undoing', undone_by = ${user.id},
@@ -218,6 +153,7 @@ export async function readImports(
 ): Promise<DataImport[]> {
   const { rows } = await sql<DataImport>`
     select i.id, i.state, i.list, i.source, i.file_name, json_build_object('id', u.id, 'name', u.name) as user,
+      (select count(*)::int from import_decisions d where d.import_id = i.id) as undecided,
       i.total, i.done, i.made, i.updated, i.existing, i.refused, i.blank, i.created_at, i.ended_at,
       case when i.state in ('done', 'cancelled') and i.made + i.updated > 0
         and i.ended_at + make_interval(days => ${UNDO_DAYS}) >= ${iso(nowMs)}

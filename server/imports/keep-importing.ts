@@ -3,7 +3,7 @@ import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { importDue as importRenewals } from '../renewals/import-loop.ts'
 import { type BatchContext, carryOut, type Pace } from './batch-loop.ts'
 import { importWork } from './import-work.ts'
-import { endDeadStarts } from './imports.ts'
+import { endDeadStarts } from './store-lines.ts'
 import { undoWork } from './undo-work.ts'
 
 const EVERY_MS = 1000
@@ -11,7 +11,10 @@ const EVERY_MS = 1000
 /** Imports lists and takes imports back until nothing is left. Throws what the database throws. */
 export async function importDue(context: BatchContext, pace: Pace): Promise<void> {
   const { store, now } = context
-  await store.db.transaction().execute((tx) => endDeadStarts(tx, now()))
+  await store.db.transaction().execute(async (tx) => {
+    await endDeadStarts(tx, 'imports', now())
+    await endDeadStarts(tx, 'renewal_imports', now())
+  })
   await carryOut(context, importWork, pace)
   await carryOut(context, undoWork, pace)
 }

@@ -7,7 +7,8 @@ import { DEFAULT_STATUS_FLOW } from '../../src/domain/lead/status.ts'
 import { insertLeads } from '../commands/lead/write-lead.ts'
 import { changesOf } from '../commands/lead/write-timeline.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { joinClients } from './clients.ts'
+import { noteSpellings } from '../insurers/known-insurers.ts'
+import { joinClients, undecidedRows } from './clients.ts'
 import { keepKeys, knownRows, lineKey, numberKey, personKey } from './keys.ts'
 import { statusFlows } from './names.ts'
 import type { ImportRun, RefusedRow, RunLine, RunOutcome } from './run.ts'
@@ -55,6 +56,7 @@ export async function importLeads(run: ImportRun, lines: readonly Line[]): Promi
   for (const [place, line] of fresh.entries()) {
     const own = joined[place]
     if (own === undefined) throw new Error(`line ${line.line} was joined to no client`)
+    if (own.kind === 'undecided') continue
     if (own.kind === 'refused') {
       refused.push({ line: line.line, old_number: line.row.old_number, reason: own.reason })
       continue
@@ -91,6 +93,10 @@ export async function importLeads(run: ImportRun, lines: readonly Line[]): Promi
       received_at: nowIso,
     })),
   )
+  await noteSpellings(
+    tx,
+    made.map(({ line: { row } }) => ({ spelling: row.insurer, proposed_id: null })),
+  )
   await keepKeys(
     run,
     'leads',
@@ -101,6 +107,7 @@ export async function importLeads(run: ImportRun, lines: readonly Line[]): Promi
     updated: 0,
     existing,
     refused,
+    undecided: undecidedRows(fresh, joined),
     written: [
       ...written,
       ...made.map(({ line, lead }) => ({

@@ -37,6 +37,7 @@ export async function importPartners(
     updated: 0,
     existing: lines.length - written.length,
     refused: [],
+    undecided: [],
     written,
   }
 }

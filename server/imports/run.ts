@@ -10,6 +10,8 @@ export interface ImportRun {
   readonly userId: number
   readonly nowMs: number
   readonly settings: Settings
+  /** What a person decided, by line: the client that is meant, null: a new one. */
+  readonly chosen?: ReadonlyMap<number, string | null>
 }
 
 /** A line with what it says. */
@@ -24,10 +26,17 @@ export interface RefusedRow {
   readonly reason: string
 }
 
+/** A line of which two clients could be meant. */
+export interface UndecidedRow {
+  readonly line: number
+  readonly client_uids: readonly string[]
+}
+
 export interface RunOutcome {
   readonly made: number
   readonly updated: number
   readonly existing: number
   readonly refused: readonly RefusedRow[]
+  readonly undecided: readonly UndecidedRow[]
   readonly written: readonly WrittenRow[]
 }

@@ -103,5 +103,5 @@ export async function importUsers(run: ImportRun, lines: readonly RunLine<UserRo
     logins.add(login.toLowerCase())
     written.push({ kind: 'user', uid: null, num: id, line, made: true, fields: [] })
   }
-  return { made: written.length, updated: 0, existing, refused, written }
+  return { made: written.length, updated: 0, existing, refused, undecided: [], written }
 }

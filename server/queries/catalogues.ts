@@ -6,7 +6,7 @@ import {
   type CatalogueValue,
   catalogueValueSchemas,
 } from '../../src/domain/catalogue/catalogue.ts'
-import { STAFF } from '../../src/domain/permissions/roles.ts'
+import { ADMINISTRATION, STAFF } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Reader } from './lead-row.ts'
@@ -102,6 +102,17 @@ const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
     rows: () => sql`
       select id::text as id, version, json_build_object('id', id, 'name', name, 'active', active) as value
       from competitor_brokers`,
+  },
+  insurer: {
+    seenBy: ADMINISTRATION,
+    rows: () => sql`
+      select id::text as id, version, json_build_object(
+        'id', id,
+        'name', name,
+        'susep', susep,
+        'aliases', aliases,
+        'active', active) as value
+      from insurers`,
   },
   lead_broker_config: {
     seenBy: STAFF,

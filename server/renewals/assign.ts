@@ -6,12 +6,15 @@ import { UPDATE_STATUS } from '../../src/domain/renewals/renewal-lead.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { notFound, refusedField } from '../http/errors.ts'
+import { SEVERAL_PEOPLE } from '../imports/known-people.ts'
 import { assignableBroker } from '../queries/assignable-broker.ts'
 import { linesByName } from './brokers.ts'
+import { knownInsured } from './known-insured.ts'
 import { type Importer, makeLeads } from './make-leads.ts'
 import { clientInfoSchema, clientOfInfo } from './temp-rows.ts'
 
 const HAS_LEAD = 'Já tem lead'
+const SEVERAL_PEOPLE_TO_JOIN = `${SEVERAL_PEOPLE}. Una-os em Clientes repetidos, ou complete o CPF de um deles`
 const INCOMPLETE = 'Sem vencimento, canal ou CPF/CNPJ: importe a apólice de novo'
 
 interface Waiting {
@@ -54,12 +57,22 @@ export async function assignRenewals(
   if (rows.length === 0) throw notFound()
   const lineOf = await linesByName(tx)
   const read = rows.map((row) => ({ row, found: renewalOf(row) }))
-  const fit = read.flatMap(({ found }) => (typeof found === 'string' ? [] : [found]))
+  const fitting = read.flatMap(({ found }) => (typeof found === 'string' ? [] : [found]))
+  const insured = await knownInsured(
+    tx,
+    fitting.map(({ client }) => ({ given: client })),
+  )
+  const fit = fitting.flatMap((found, place) => {
+    const known = insured[place]
+    return known?.kind === 'client' ? [{ ...found, known: known.client }] : []
+  })
+  const assignable = new Set(fit.map(({ row }) => row.id))
   const made = await makeLeads(
     tx,
-    fit.map(({ row, renewal, client }) => ({
+    fit.map(({ row, renewal, client, known }) => ({
       renewal: { ...renewal, broker_id: brokerId, insurance_id: lineOf(row.product) },
       client,
+      known,
     })),
     importer,
   )
@@ -89,7 +102,11 @@ export async function assignRenewals(
   return {
     assigned: assigned.length,
     skipped: read.flatMap(({ row: { id }, found }) =>
-      typeof found === 'string' ? [{ id, reason: found }] : [],
+      typeof found === 'string'
+        ? [{ id, reason: found }]
+        : assignable.has(id)
+          ? []
+          : [{ id, reason: SEVERAL_PEOPLE_TO_JOIN }],
     ),
   }
 }

@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import type { DecideRenewals, RenewalDecision } from '../../src/contract/renewals.ts'
 import { numberKey } from '../../src/domain/renewals/policy-key.ts'
-import { renewalRowSchema } from '../../src/domain/renewals/rows.ts'
+import { clientOfRow, renewalRowSchema } from '../../src/domain/renewals/rows.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
+import { candidatesOf, chosenClient, meantClients } from '../imports/decisions.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { type DecidedLine, importDecided } from './import-batch.ts'
+import { keepUndecided } from './imports.ts'
 import type { Importer } from './make-leads.ts'
 import { lockTemps, type StoredTemp } from './temp-rows.ts'
 
@@ -20,7 +22,7 @@ const CHOSEN_TWICE = 'Duas linhas escolhem a mesma apólice. Decida uma de cada 
 export async function readDecisions(db: Reader, importId: number): Promise<RenewalDecision[]> {
   const rows = await db
     .selectFrom('renewal_import_decisions')
-    .select(['line', 'data', 'reason', 'temp_ids'])
+    .select(['line', 'data', 'reason', 'temp_ids', 'client_uids'])
     .where('import_id', '=', importId)
     .orderBy('line')
     .limit(MOST_SHOWN)
@@ -34,11 +36,17 @@ export async function readDecisions(db: Reader, importId: number): Promise<Renew
     where t.id = any(${rows.flatMap(({ temp_ids }) => temp_ids)}::int[])
     order by t.id`.execute(db)
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
-  return rows.map(({ line, data, reason, temp_ids }) => ({
+  const meant = await meantClients(
+    db,
+    rows.flatMap(({ client_uids }) => client_uids),
+  )
+  return rows.map(({ line, data, reason, temp_ids, client_uids }) => ({
     line,
     reason,
     row: renewalRowSchema.parse(data),
-    candidates: temp_ids.flatMap((id) => byId.get(id) ?? []),
+    // Where the insured is in doubt the policy is decided.
+    candidates: client_uids.length > 0 ? [] : temp_ids.flatMap((id) => byId.get(id) ?? []),
+    people: candidatesOf(client_uids, meant),
   }))
 }
 
@@ -48,9 +56,9 @@ async function takeLine(tx: Tx, importId: number, line: number) {
     .deleteFrom('renewal_import_decisions')
     .where('import_id', '=', importId)
     .where('line', '=', line)
-    .returning(['data', 'temp_ids'])
+    .returning(['data', 'temp_ids', 'client_uids'])
     .executeTakeFirst()
-  return taken && { row: renewalRowSchema.parse(taken.data), temp_ids: taken.temp_ids }
+  return taken && { ...taken, row: renewalRowSchema.parse(taken.data) }
 }
 
 /**
@@ -85,12 +93,23 @@ export async function decideRenewals(
   if (new Set(chosen).size < chosen.length) throw refusedField('temp_id', CHOSEN_TWICE)
   const lines: DecidedLine[] = []
   const refused: { line: number; policy_number: string; reason: string }[] = []
-  for (const { line, decision, temp_id } of decisions) {
+  for (const { line, decision, temp_id, client_uid } of decisions) {
     const taken = await takeLine(tx, importId, line)
     if (taken === undefined) continue
     const { row } = taken
     if (decision === 'discard') {
       refused.push({ line, policy_number: row.policy_number, reason: DISCARDED })
+      continue
+    }
+    if (taken.client_uids.length > 0) {
+      const asked = { uids: taken.client_uids, chosen: client_uid, person: clientOfRow(row) }
+      const [own = null] = taken.temp_ids
+      lines.push({
+        line,
+        row,
+        stored: own === null ? undefined : await chosenTemp(tx, taken, own),
+        chosen: client_uid === null ? null : await chosenClient(tx, asked),
+      })
       continue
     }
     const stored = decision === 'update' ? await chosenTemp(tx, taken, temp_id ?? 0) : undefined
@@ -103,6 +122,7 @@ export async function decideRenewals(
       .insertInto('renewal_import_refusals')
       .values(left.map((refusal) => ({ import_id: importId, ...refusal })))
       .execute()
+  await keepUndecided(tx, importId, outcome.undecided)
   await sql`
     update renewal_imports
     set made = made + ${outcome.made}, updated = updated + ${outcome.updated},

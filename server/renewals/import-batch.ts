@@ -9,7 +9,7 @@ import { isAnotherPerson } from '../../src/domain/client/identity.ts'
 import { withSeen } from '../../src/domain/client/overlaid.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
-import { insurerKey, numberKey } from '../../src/domain/renewals/policy-key.ts'
+import { numberKey } from '../../src/domain/renewals/policy-key.ts'
 import { followed, UPDATE_STATUS } from '../../src/domain/renewals/renewal-lead.ts'
 import {
   clientOfRow,
@@ -22,12 +22,14 @@ import { formatDay } from '../../src/domain/time/sao-paulo.ts'
 import { writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Tx } from '../db/database.ts'
+import { SEVERAL_PEOPLE } from '../imports/known-people.ts'
 import { erasedAmong } from '../queries/erasures.ts'
 import { lockClients, lockLeads } from '../queries/lead-row.ts'
 import { brokersByGroup, linesByName } from './brokers.ts'
 import { clientNotes } from './client-notes.ts'
+import { knownInsured } from './known-insured.ts'
 import { completeClient, type Importer, makeLeads } from './make-leads.ts'
-import { matchPolicies } from './match-policies.ts'
+import { matchPolicies, TakenRows } from './match-policies.ts'
 import { clientInfoOf, type StoredTemp, type TempRow, writeTemps } from './temp-rows.ts'
 
 /** What is asked once for the whole file. */
@@ -53,10 +55,11 @@ export interface BatchOutcome {
 export interface Undecided extends GoodLine {
   readonly reason: string
   readonly temp_ids: readonly number[]
+  /** Of which one may be the insured; none where the policy is in doubt. */
+  readonly client_uids: readonly string[]
 }
 
-interface Line extends GoodLine {
-  readonly stored: StoredTemp | undefined
+interface Line extends DecidedLine {
   readonly brokerId: number | null
 }
 
@@ -71,68 +74,138 @@ interface Asked {
 
 /** Imports the lines whose policy is known or certainly new, and returns the others to be decided by a person. */
 export async function importBatch(tx: Tx, lines: readonly GoodLine[], asked: Asked): Promise<BatchOutcome> {
-  const matches = await matchPolicies(tx, lines)
-  const undecided: Undecided[] = []
-  const decided: DecidedLine[] = []
-  for (const [place, good] of lines.entries()) {
-    const match = matches[place]
-    if (match?.kind === 'undecided')
-      undecided.push({
-        ...good,
-        reason: match.reason,
-        temp_ids: match.candidates.map(({ id }) => id),
-      })
-    else decided.push({ ...good, stored: match?.kind === 'known' ? match.stored : undefined })
+  let outcome = NOTHING_DONE
+  const taken = new TakenRows()
+  for (const round of rounds(lines)) {
+    const undecided: Undecided[] = []
+    const decided: DecidedLine[] = []
+    for (const { line, match } of await matchPolicies(tx, round, taken))
+      if (match.kind === 'undecided')
+        undecided.push({
+          ...line,
+          reason: match.reason,
+          temp_ids: match.candidates.map(({ id }) => id),
+          client_uids: [],
+        })
+      else decided.push({ ...line, stored: match.kind === 'known' ? match.stored : undefined })
+    const done = await importDecided(tx, decided, asked)
+    outcome = sum(outcome, { ...done, undecided: [...undecided, ...done.undecided] })
   }
-  return { ...(await importDecided(tx, decided, asked)), undecided }
+  return outcome
+}
+
+const NOTHING_DONE: BatchOutcome = { made: 0, updated: 0, unassigned: 0, refused: [], undecided: [] }
+
+const sum = (one: BatchOutcome, other: BatchOutcome): BatchOutcome => ({
+  made: one.made + other.made,
+  updated: one.updated + other.updated,
+  unassigned: one.unassigned + other.unassigned,
+  refused: [...one.refused, ...other.refused],
+  undecided: [...one.undecided, ...other.undecided],
+})
+
+/**
+ * Lines that may be one policy under two spellings of an insurer come one after the other: a later one finds what the earlier
+ * one wrote.
+ */
+function rounds(lines: readonly GoodLine[]): readonly (readonly GoodLine[])[] {
+  const times = new Map<string, number>()
+  const made: GoodLine[][] = []
+  for (const line of lines) {
+    const { policy_number, item, document } = line.row
+    const key = [numberKey(policy_number), numberKey(item), document].join('|')
+    const time = times.get(key) ?? 0
+    times.set(key, time + 1)
+    const round = made[time] ?? []
+    made[time] = round
+    round.push(line)
+  }
+  return made
 }
 
 /** A line, and the row of its policy that there is already. */
 export interface DecidedLine extends GoodLine {
   readonly stored: StoredTemp | undefined
+  /** The insured's client by a person's decision; null: a new one. undefined: no one was asked. */
+  readonly chosen?: string | null | undefined
 }
 
-/** Imports lines of which it is known whether their policy exists. */
+/** Imports lines of which it is known whether their policy exists. One whose insured may be two clients waits. */
 export async function importDecided(
   tx: Tx,
   lines: readonly DecidedLine[],
   { choices, importer }: Asked,
-): Promise<Omit<BatchOutcome, 'undecided'>> {
+): Promise<BatchOutcome> {
   const brokers = await brokersByGroup(tx)
   const lineOf = await linesByName(tx)
   const all = lines.map(
     (line): Line => ({ ...line, brokerId: brokers.get(groupKey(line.row.group)) ?? null }),
   )
   const standing = await updateLeads(tx, all.filter(hasLead), importer)
-  const fresh = all.filter((line) => !hasLead(line))
-  const claimed = fresh.flatMap((line) =>
-    line.brokerId === null ? [] : [{ line, broker_id: line.brokerId }],
+  const { claimed, waiting, undecided } = await claimedOf(
+    tx,
+    all.filter((line) => !hasLead(line)),
   )
   const made = await makeLeads(
     tx,
-    claimed.map(({ line: { row }, broker_id }) => ({
+    claimed.map(({ line: { row }, broker_id, known }) => ({
       renewal: { ...row, ...choices, broker_id, insurance_id: lineOf(row.product) },
       client: clientOfRow(row),
+      known,
     })),
     importer,
   )
-  const madeOf = new Map(claimed.map(({ line }, place) => [line, made[place]]))
-  const temps = fresh.map((line): TempRow => {
-    const lead = madeOf.get(line)
-    return {
+  const temps = claimed.map(
+    ({ line }, place): TempRow => ({
       ...tempOf(line, choices),
-      lead_uid: lead?.leadUid ?? null,
-      update_status: lead === undefined ? UPDATE_STATUS.noBroker : UPDATE_STATUS.scheduled,
-      additional_information: sentence([...(lead?.notes ?? [noBrokerNote(line.row)]), ...line.row.notes]),
-    }
-  })
-  await writeTemps(tx, [...temps, ...standing.temps])
+      lead_uid: made[place]?.leadUid ?? null,
+      update_status: UPDATE_STATUS.scheduled,
+      additional_information: sentence([...(made[place]?.notes ?? []), ...line.row.notes]),
+    }),
+  )
+  const unassigned = waiting.map(
+    (line): TempRow => ({
+      ...tempOf(line, choices),
+      update_status: UPDATE_STATUS.noBroker,
+      additional_information: sentence([noBrokerNote(line.row), ...line.row.notes]),
+    }),
+  )
+  await writeTemps(tx, [...temps, ...unassigned, ...standing.temps])
   return {
     made: claimed.length,
     updated: standing.temps.length,
-    unassigned: fresh.length - claimed.length,
+    unassigned: waiting.length,
     refused: standing.refused,
+    undecided,
   }
+}
+
+/** Lines that become leads, with the client that is known; those without a broker; and those whose insured is in doubt. */
+async function claimedOf(tx: Tx, fresh: readonly Line[]) {
+  const waiting = fresh.filter(({ brokerId }) => brokerId === null)
+  const assigned = fresh.flatMap((line) =>
+    line.brokerId === null ? [] : [{ line, broker_id: line.brokerId }],
+  )
+  const insured = await knownInsured(
+    tx,
+    assigned.map(({ line: { row, chosen } }) => ({ given: clientOfRow(row), chosen })),
+  )
+  const claimed: { line: Line; broker_id: number; known: Client | null }[] = []
+  const undecided: Undecided[] = []
+  for (const [place, { line, broker_id }] of assigned.entries()) {
+    const known = insured[place]
+    if (known?.kind === 'several')
+      undecided.push({
+        line: line.line,
+        row: line.row,
+        reason: SEVERAL_PEOPLE,
+        // A policy that waits without a lead is the line's.
+        temp_ids: line.stored === undefined ? [] : [line.stored.id],
+        client_uids: known.uids,
+      })
+    else claimed.push({ line, broker_id, known: known?.client ?? null })
+  }
+  return { claimed, waiting, undecided }
 }
 
 const noBrokerNote = ({ group }: RenewalRow) =>
@@ -148,7 +221,6 @@ const tempOf = (
   partner_id,
   reference_month: referenceMonth(row),
   number_key: numberKey(row.policy_number),
-  insurer_key: insurerKey(row.insurer || (stored?.insurer ?? '')),
   item: numberKey(row.item),
   policy_number: row.policy_number,
   product: row.product,
@@ -158,7 +230,7 @@ const tempOf = (
   lead_uid: null,
   update_status: UPDATE_STATUS.notUpdated,
   additional_information: '',
-  insurer: row.insurer,
+  insurer: row.insurer || (stored?.insurer ?? ''),
   end_of_validity: row.end_of_validity,
 })
 
@@ -238,7 +310,6 @@ async function updateLead(
   const notes = [...clientNotes(client, after, given), ...movedEnd(lead, next)]
   const temp: TempRow = {
     ...tempOf(line, lead),
-    insurer: row.insurer || stored.insurer,
     lead_uid: lead.uid,
     broker_id: next.broker_id,
     update_status: !open && notes.length > 0 ? UPDATE_STATUS.clientChanged : UPDATE_STATUS.scheduled,

@@ -5,12 +5,11 @@
 import { sql } from 'kysely'
 import { type GoodLine, renewalRowSchema } from '../../src/domain/renewals/rows.ts'
 import type { Tx } from '../db/database.ts'
-import { insertRows } from '../db/insert-rows.ts'
 import { type BatchContext, type BatchWork, carryOut, NOT_STORED, type Pace } from '../imports/batch-loop.ts'
 import { queueImportEnded } from '../push/queue.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type BatchOutcome, importBatch } from './import-batch.ts'
-import { endImport } from './imports.ts'
+import { endImport, keepUndecided } from './imports.ts'
 
 /** Locks the running import; null: there is none, or another process works on it. */
 async function takeImport(tx: Tx) {
@@ -47,11 +46,7 @@ async function settle(tx: Tx, importId: number, lines: readonly GoodLine[], outc
       .insertInto('renewal_import_refusals')
       .values(refused.map((refusal) => ({ import_id: importId, ...refusal })))
       .execute()
-  await insertRows(
-    tx,
-    'renewal_import_decisions',
-    undecided.map(({ row, ...each }) => ({ import_id: importId, ...each, data: row })),
-  )
+  await keepUndecided(tx, importId, undecided)
   await sql`
     update renewal_imports
     set done = done + ${lines.length}, made = made + ${made}, updated = updated + ${updated},

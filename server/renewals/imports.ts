@@ -3,21 +3,19 @@ import { sql } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewals.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
-import { codeOf } from '../db/transient.ts'
-import { HttpError, notFound, refusedField } from '../http/errors.ts'
-import { insertPiece } from '../imports/insert-lines.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import { notFound, refusedField } from '../http/errors.ts'
 import type { ReadUpload } from '../imports/line-packer.ts'
+import { endDeadStarts, runningAsConflict } from '../imports/store-lines.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import type { ImportChoices } from './import-batch.ts'
-
-const RUNNING = 'Já há uma importação em andamento. Espere até que ela termine, ou cancele-a.'
-const UNIQUE_VIOLATION = '23505'
+import type { ImportChoices, Undecided } from './import-batch.ts'
 
 export interface NewImport {
   readonly user: { readonly id: number }
   readonly fileName: string
   readonly choices: ImportChoices
   readonly lines: ReadUpload
+  readonly nowMs: number
 }
 
 /** Channel, referrer and dealership must be there. Locks them, so that none is removed meanwhile. */
@@ -35,32 +33,33 @@ async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices)
     throw refusedField('partner_id', 'Escolha uma concessionária ativa')
 }
 
-/** Stores the lines, and the entry of the audit with them. Returns the number. Throws 409 while another import runs. */
-export async function startImport(tx: Tx, { user, fileName, choices, lines }: NewImport): Promise<number> {
+/**
+ * Makes the import that `storeLines` gets its lines for, with its entry in the audit. Returns its number. Throws HttpError 409
+ * while another import runs.
+ */
+export async function beginImport(
+  tx: Tx,
+  { user, fileName, choices, lines, nowMs }: NewImport,
+): Promise<number> {
   await requireChoices(tx, choices)
-  const { good, refused } = lines
+  await endDeadStarts(tx, 'renewal_imports', nowMs)
   const { channel_id, inviter_id, partner_id } = choices
   const started = {
     channel_id,
     inviter_id,
     partner_id,
     file_name: fileName,
-    total: good.length,
-    refused: refused.length,
+    total: lines.good.length,
+    refused: lines.refused.length,
     blank: lines.blank,
   }
+  const at = new Date(nowMs).toISOString()
   const { id } = await tx
     .insertInto('renewal_imports')
-    .values({ ...started, user_id: user.id })
+    .values({ ...started, state: 'preparing', user_id: user.id, created_at: at, touched_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw codeOf(error) === UNIQUE_VIOLATION ? new HttpError(409, 'conflict', RUNNING) : error
-    })
-  for (const piece of good.pieces)
-    await insertPiece(tx, { table: 'renewal_import_rows', importId: id }, piece)
-  for (const piece of refused.pieces)
-    await insertPiece(tx, { table: 'renewal_import_refusals', importId: id }, piece)
+    .catch(runningAsConflict)
   await audit(tx, { user, action: 'create', entity: 'renewal_imports', id, before: null, after: started })
   return id
 }
@@ -78,7 +77,7 @@ export async function cancelImport(
     .forUpdate()
     .executeTakeFirst()
   if (before === undefined) throw notFound()
-  if (before.state !== 'running') return
+  if (before.state !== 'running' && before.state !== 'preparing') return
   await endImport(tx, { id, state: 'cancelled', nowMs })
   const after = { ...before, state: 'cancelled' }
   await audit(tx, { user, action: 'update', entity: 'renewal_imports', id, before, after })
@@ -99,6 +98,21 @@ export async function endImport(tx: Tx, { id, state, nowMs }: Ending): Promise<v
     .where('id', '=', id)
     .execute()
 }
+
+/** Keeps lines that wait for a person. */
+export const keepUndecided = (tx: Tx, importId: number, undecided: readonly Undecided[]): Promise<void> =>
+  insertRows(
+    tx,
+    'renewal_import_decisions',
+    undecided.map(({ line, row, reason, temp_ids, client_uids }) => ({
+      import_id: importId,
+      line,
+      data: row,
+      reason,
+      temp_ids,
+      client_uids,
+    })),
+  )
 
 const SHOWN = 20
 

@@ -1,8 +1,7 @@
 /**
  * Makes the leads of expiring policies, many at once, with the rules and the timeline of any other creation. The client
- * is found by its document or made. docs/rules.md#renewal-import
+ * is known or made. docs/rules.md#renewal-import
  */
-import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type ClientFields, newClient } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
@@ -19,7 +18,6 @@ import { insertLeads } from '../commands/lead/write-lead.ts'
 import { changesOf, writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { lockClients } from '../queries/lead-row.ts'
 import { clientNotes } from './client-notes.ts'
 
 export interface Importer {
@@ -31,6 +29,8 @@ export interface Importer {
 export interface NewRenewal {
   readonly renewal: Renewal
   readonly client: ClientFields
+  /** The client that is known as the insured, locked; null: a new one. */
+  readonly known: Client | null
 }
 
 export interface MadeLead {
@@ -45,31 +45,6 @@ interface Held {
   after: Client
 }
 
-/** The first client of each document. Creations of the same person wait for each other, as in commands of devices. */
-export async function clientsByDocument(tx: Tx, documents: readonly string[]): Promise<Map<string, Client>> {
-  const wanted = [...new Set(documents)].filter((document) => document !== '')
-  await sql`
-    select pg_advisory_xact_lock(k)
-    from (
-      select distinct hashtext('client:' || d) as k
-      from unnest(${wanted}::text[]) d
-      order by k
-      offset 0
-    ) keys`.execute(tx)
-  const { rows } = await sql<{ uid: string }>`
-    select distinct on (cpf) uid
-    from clients
-    where cpf = any(${wanted}::text[]) and cpf <> ''
-    order by cpf, id`.execute(tx)
-  const clients = await lockClients(
-    tx,
-    rows.map(({ uid }) => uid),
-  )
-  // A client was merged while this waited for the lock. Reading again finds the client that remains.
-  if (clients.length < rows.length) return clientsByDocument(tx, documents)
-  return new Map(clients.map((client) => [client.cpf, client]))
-}
-
 /** Returns a lead for each policy, in their order. All are written. */
 export async function makeLeads(
   tx: Tx,
@@ -77,13 +52,9 @@ export async function makeLeads(
   { userId, nowMs, settings }: Importer,
 ): Promise<MadeLead[]> {
   const occurredAt = new Date(nowMs).toISOString()
-  const known = await clientsByDocument(
-    tx,
-    wanted.map(({ client }) => client.cpf),
-  )
-  const held = new Map<string, Held>(
-    [...known].map(([document, client]) => [document, { before: client, after: client }]),
-  )
+  const held = new Map<string, Held>()
+  for (const { client, known } of wanted)
+    if (known !== null && !held.has(client.cpf)) held.set(client.cpf, { before: known, after: known })
   const made = wanted.map(({ renewal, client: given }) => {
     const { client, typed, notes } = joined(held, given)
     const lead: Lead = {
@@ -122,7 +93,7 @@ export async function makeLeads(
       device_id: null,
       command: 'lead.create',
       changes: {
-        ...changesOf({ lead: null, client: known.get(client.cpf) ?? null }, { lead, client }),
+        ...changesOf({ lead: null, client: held.get(client.cpf)?.before ?? null }, { lead, client }),
         ...typed,
       },
       occurred_at: occurredAt,

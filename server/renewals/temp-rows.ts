@@ -37,7 +37,6 @@ export interface TempRow {
   /** The row that it replaces; null for a new one. */
   readonly id: number | null
   readonly item: string
-  readonly insurer_key: string
   readonly number_key: string
   readonly reference_month: string
   readonly policy_number: string
@@ -60,7 +59,6 @@ export interface StoredTemp {
   readonly id: number
   readonly policy_number: string
   readonly number_key: string
-  readonly insurer_key: string
   readonly item: string
   /** Of the insured; '' where the data were erased. */
   readonly document: string
@@ -78,7 +76,7 @@ const LOCK = sql.lit('renewal policies')
 export async function lockTemps(tx: Tx, numberKeys: readonly string[]): Promise<Map<string, StoredTemp[]>> {
   await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(tx)
   const { rows } = await sql<StoredTemp>`
-    select t.id, t.policy_number, t.number_key, t.insurer_key, t.item,
+    select t.id, t.policy_number, t.number_key, t.item,
       coalesce(t.client_info ->> 'client_cpf', '') as document,
       coalesce(t.client_info ->> 'client_name', '') as client_name,
       t.lead_uid, t.broker_id, t.update_status, t.insurer, t.end_of_validity
@@ -103,7 +101,6 @@ export async function writeTemps(tx: Tx, rows: readonly TempRow[]): Promise<void
     set reference_month = r.reference_month,
       policy_number = r.policy_number,
       number_key = r.number_key,
-      insurer_key = r.insurer_key,
       item = r.item,
       product = r.product,
       client_info = r.client_info,

@@ -70,7 +70,14 @@ export interface Moment extends Omit<z.infer<typeof momentSchema>, 'sessions'> {
 export const GROUPS: Readonly<Record<keyof Highest, readonly string[]>> = {
   people: ['users', 'technical_teams', 'partners', 'channels'],
   settings: ['settings'],
-  catalogues: ['insurances', 'competitor_brokers', 'lead_broker_config', 'catalogue_entries', 'user_views'],
+  catalogues: [
+    'insurances',
+    'competitor_brokers',
+    'insurers',
+    'lead_broker_config',
+    'catalogue_entries',
+    'user_views',
+  ],
   removed: [],
   erasures: ['client_erasures'],
   merges: ['client_merges'],

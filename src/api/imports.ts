@@ -10,7 +10,7 @@ export interface DataImportRequest extends DataImportChoices, ListFile {
 }
 
 export const sendDataImport = (
-  { file, sheet, accents, mapping, dayOrders, ...choices }: DataImportRequest,
+  { file, sheet, accents, key, mapping, dayOrders, ...choices }: DataImportRequest,
   token: string,
 ): Promise<CallResult<DataImport>> =>
-  sendListFile(startDataImportRoute, { file, sheet, accents, mapping, dayOrders, choices }, token)
+  sendListFile(startDataImportRoute, { file, sheet, accents, key, mapping, dayOrders, choices }, token)

@@ -14,7 +14,7 @@ export interface ImportRequest extends ListFile {
 }
 
 export const sendImport = (
-  { file, sheet, accents, mapping, dayOrders, ...choices }: ImportRequest,
+  { file, sheet, accents, key, mapping, dayOrders, ...choices }: ImportRequest,
   token: string,
 ): Promise<CallResult<RenewalImport>> =>
-  sendListFile(startImportRoute, { file, sheet, accents, mapping, dayOrders, choices }, token)
+  sendListFile(startImportRoute, { file, sheet, accents, key, mapping, dayOrders, choices }, token)

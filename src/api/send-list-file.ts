@@ -16,6 +16,8 @@ export interface ListFile {
   readonly accents: CodePage | null
   /** By the names of fields: what comes first in their days. */
   readonly dayOrders: DayOrders
+  /** Its Idempotency-Key: docs/rules.md#sent-again */
+  readonly key: string
 }
 
 interface Sent extends ListFile {
@@ -33,7 +35,7 @@ interface Route<Answer> {
 /** A lost answer has a result of its own, because the server may have begun the work. */
 export async function sendListFile<Answer>(
   { method, path, answer }: Route<Answer>,
-  { file, sheet, accents, mapping, dayOrders, choices }: Sent,
+  { file, sheet, accents, key, mapping, dayOrders, choices }: Sent,
   token: string,
 ): Promise<CallResult<Answer>> {
   const form = new FormData()
@@ -43,7 +45,7 @@ export async function sendListFile<Answer>(
   form.append('accents', accents ?? '')
   for (const [name, value] of Object.entries(choices)) form.append(name, value === null ? '' : String(value))
   form.append('file', file, file.name)
-  const options = { method, body: form, token, timeout: TIMEOUT }
+  const options = { method, body: form, token, timeout: TIMEOUT, headers: { 'idempotency-key': key } }
   const result = await exchange<Answer>(path.slice(1), options, async (response) => {
     const parsed = answer.safeParse(await response.json())
     return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }

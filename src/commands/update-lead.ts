@@ -4,7 +4,7 @@ import { changeLead, leadChangesSchema } from '../domain/lead/changes.ts'
 import { defineCommand, type ReplaceText } from './definition.ts'
 import { clientFields, leadFields, withoutFields, writtenOrIdentity } from './drop-fields.ts'
 import { saveOfVersion1 } from './earlier-form.ts'
-import { identityArgs, clientWriteOf, savedClient, savedClientUid, withSavedClient } from './saved-client.ts'
+import { clientWriteOf, identityArgs, savedClient, savedClientUid, withSavedClient } from './saved-client.ts'
 
 /** The changes of a save of the form. It carries only changed fields, so other users' changes to the rest remain. */
 export const formChanges = z.strictObject({

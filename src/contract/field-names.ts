@@ -294,6 +294,13 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['decision', 'Decisão'],
   ['line', 'Linha'],
   ['temp_id', 'Apólice escolhida'],
+  ['keep_id', 'Apólice que fica'],
+  ['policy_number', 'Apólice'],
+  // Insurers
+  ['insurer_id', 'Seguradora'],
+  ['insurer', 'Seguradora'],
+  ['susep', 'Código SUSEP'],
+  ['aliases', 'Outras grafias'],
   // Calls
   ['extension', 'Telefone'],
   ['user', 'Login do corretor'],

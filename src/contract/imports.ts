@@ -34,6 +34,8 @@ export const dataImportSchema = z.object({
   /** Lines whose row was there and stayed as it was ('já existiam'). */
   existing: z.number().int(),
   refused: z.number().int(),
+  /** Lines that wait for a person's decision. */
+  undecided: z.number().int().default(0),
   /** Blank lines of the file. */
   blank: z.number().int(),
   created_at: z.string(),
@@ -79,6 +81,7 @@ export const startDataImportRoute = defineRoute({
   path: '/imports',
   action: 'data.import',
   tag,
+  once: true,
   consumes: 'multipart/form-data',
   answer: dataImportSchema,
   status: 201,
@@ -131,6 +134,64 @@ export const dataImportRefusalsRoute = defineRoute({
   answer: z.object({
     data: z.array(z.object({ line: z.number().int(), old_number: z.string(), reason: z.string() })),
   }),
+})
+
+/** A client that a line may be. */
+export const meantClientSchema = z.object({
+  uid: z.uuid(),
+  /** Its number in Farol. */
+  id: z.number().int(),
+  name: z.string(),
+  document: z.string(),
+  cellphone: z.string(),
+  phone: z.string(),
+  mail: z.string(),
+})
+export type MeantClient = z.infer<typeof meantClientSchema>
+
+export const importDecisionSchema = z.object({
+  line: z.number().int(),
+  reason: z.string(),
+  /** The person as the file has it. */
+  person: meantClientSchema.omit({ uid: true, id: true }),
+  candidates: z.array(meantClientSchema),
+})
+export type ImportDecision = z.infer<typeof importDecisionSchema>
+
+/** Lines of which several clients could be meant, for a person to decide. At most 500. */
+export const importDecisionsRoute = defineRoute({
+  method: 'GET',
+  path: '/imports/:id/decisions',
+  action: 'data.import',
+  tag,
+  params,
+  answer: z.object({ data: z.array(importDecisionSchema) }),
+})
+
+const decideSchema = z.object({
+  decisions: z
+    .array(
+      z.object({
+        line: z.number().int(),
+        /** 'join': the line is the client `client_uid`. 'create': another person. */
+        decision: z.enum(['join', 'create', 'discard']),
+        client_uid: z.uuid().nullable().default(null),
+      }),
+    )
+    .min(1)
+    .max(500),
+})
+export type DecideImport = z.infer<typeof decideSchema>
+
+/** A line that was decided meanwhile is left as it is. */
+export const decideImportRoute = defineRoute({
+  method: 'PUT',
+  path: '/imports/:id/decisions',
+  action: 'data.import',
+  tag,
+  params,
+  body: decideSchema,
+  answer: dataImportSchema,
 })
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IMPORT_CHANNELS } from '../domain/renewals/renewal-lead.ts'
 import { LONGEST_INSURER, renewalRowSchema } from '../domain/renewals/rows.ts'
 import { idNumber } from './decimal.ts'
+import { meantClientSchema } from './imports.ts'
 import { defineRoute } from './route.ts'
 
 const tag = 'Renovações'
@@ -10,7 +11,8 @@ const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }
 
 export const renewalImportSchema = z.object({
   id: z.number().int(),
-  state: z.enum(['running', 'done', 'cancelled']),
+  /** 'preparing': the lines are being stored. */
+  state: z.enum(['preparing', 'running', 'done', 'cancelled']),
   file_name: z.string(),
   channel_id: z.number().int(),
   inviter_id: z.number().int().nullable(),
@@ -57,6 +59,7 @@ export const startImportRoute = defineRoute({
   path: '/lead-temps/import',
   action: 'renewals.import',
   tag,
+  once: true,
   consumes: 'multipart/form-data',
   answer: renewalImportSchema,
   status: 201,
@@ -119,6 +122,8 @@ export const renewalDecisionSchema = z.object({
   reason: z.string(),
   row: renewalRowSchema,
   candidates: z.array(candidateSchema),
+  /** Clients of whom one may be the insured: then nothing else is in doubt. */
+  people: z.array(meantClientSchema).default([]),
 })
 export type RenewalDecision = z.infer<typeof renewalDecisionSchema>
 
@@ -140,6 +145,8 @@ const decideSchema = z.object({
         decision: z.enum(['update', 'create', 'discard']),
         /** With 'update': the policy that the line is, of the same insured. */
         temp_id: z.number().int().nullable().default(null),
+        /** With `people`: the client that the insured is; null: another person. */
+        client_uid: z.uuid().nullable().default(null),
       }),
     )
     .min(1)

@@ -80,12 +80,17 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     reason('numbers of rows: a schema admits nothing else', 'choices'),
   ],
   in_person_diagnoses: [reason(KEYS, 'kind')],
+  import_decisions: [
+    reason('a sentence of Farol, without values of the line', 'reason'),
+    reason(KEYS, 'client_uids'),
+  ],
+  insurer_aliases: [reason('an insurer, folded', 'key')],
+  insurer_spellings: [reason('an insurer, as a file wrote it', 'key', 'spelling')],
   kysely_migration: [reason(KEYS, 'name', 'timestamp')],
   kysely_migration_lock: [reason(KEYS, 'id')],
   lead_duplicates: [reason(CONTRACT, 'proposal')],
   lead_temps: [
     reason(CONTRACT, 'policy_number', 'number_key', 'item'),
-    reason('an insurer', 'insurer_key'),
     reason('a month', 'reference_month'),
     reason('an insurer', 'insurer'),
     reason('days of a policy', 'end_of_validity'),
@@ -105,7 +110,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   rate_limits: [reason(KEYS, 'key')],
   renewal_import_decisions: [
     reason('a sentence of Farol, without values of the line', 'reason'),
-    reason(KEYS, 'temp_ids'),
+    reason(KEYS, 'temp_ids', 'client_uids'),
   ],
   renewal_import_refusals: [
     reason(CONTRACT, 'policy_number'),

@@ -171,6 +171,7 @@ export const PLACES: readonly Place[] = [
   { table: 'renewal_import_rows', rows: isAbout('data'), columns: ['data'], isCopy: true },
   { table: 'renewal_import_decisions', rows: isAbout('data'), columns: ['data'], isCopy: true },
   { table: 'import_rows', rows: isAbout('data'), columns: ['data'], isCopy: true },
+  { table: 'import_decisions', rows: isAbout('data'), columns: ['data'], isCopy: true },
   // A reason quotes the text that named no entry, which may be a client's by mistake.
   { table: 'import_refusals', rows: mentions('reason'), columns: ['reason'], isCopy: true },
   {

@@ -5,17 +5,17 @@
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import type { OperationText } from './operation.ts'
 import { AUDIT, PRIVACY, SETTINGS } from './operations/administration.ts'
+import { IMPORTS, RENEWALS } from './operations/imports.ts'
+import { INSURERS } from './operations/insurers.ts'
 import { BOARD, EXTERNAL, LEADS, PROPOSALS } from './operations/leads.ts'
 import {
   ASSISTANT,
   CATALOGUES,
   CLIENT_MERGES,
   CLIENTS,
-  IMPORTS,
   MANAGED,
   PERSONAL_DATA,
   REFERENCE,
-  RENEWALS,
   TRANSFERS,
   USERS,
 } from './operations/people.ts'
@@ -37,6 +37,7 @@ const OPERATIONS = {
   ...USERS,
   ...REFERENCE,
   ...CATALOGUES,
+  ...INSURERS,
   ...RENEWALS,
   ...IMPORTS,
   ...TRANSFERS,

@@ -14,11 +14,19 @@ export const HOLDER = sql<number | null>`coalesce(l.broker_id, (
 const DAYS = sql`(l.old_end_of_validity - ${dayOfSql(sql`l.capture_date`)})`
 const SOLD_DATE = sql`case when l.state = 3 and l.sold = 1 then coalesce(l.sold_date, l.end_lead_date) end`
 
+/** The name in the catalogue, whatever the file's spelling: docs/rules.md#insurers */
+const INSURER = sql`coalesce(
+  (select i.name
+    from insurer_aliases a
+    join insurers i on i.id = a.insurer_id
+    where a.key = insurer_key(l.old_insurer)),
+  l.old_insurer)`
+
 export const RENEWAL_LEADS: LeadTable<RenewalRow> = {
   schema: renewalRowSchema,
   row: sql`json_build_object(
     'id', l.id, 'client_name', c.name, 'broker_id', b.id, 'broker_name', b.name, 'channel_id', k.id,
-    'channel', k.name, 'end_of_validity', l.old_end_of_validity, 'insurer', l.old_insurer,
+    'channel', k.name, 'end_of_validity', l.old_end_of_validity, 'insurer', ${INSURER},
     'capture_date', l.capture_date, 'days_before_end', ${DAYS}, 'state', l.state, 'status', l.status,
     'sold', l.sold, 'sold_date', ${SOLD_DATE})`,
   joins: sql`
@@ -30,7 +38,7 @@ export const RENEWAL_LEADS: LeadTable<RenewalRow> = {
     broker_name: nameOrderSql(sql`b.name`),
     channel: nameOrderSql(sql`k.name`),
     end_of_validity: sql`l.old_end_of_validity`,
-    insurer: nameOrderSql(sql`l.old_insurer`),
+    insurer: nameOrderSql(INSURER),
     capture_date: sql`l.capture_date`,
     days_before_end: DAYS,
     status: sql`l.status`,

@@ -4,6 +4,7 @@ import {
   channelSchema,
   competitorBrokerSchema,
   insuranceSchema,
+  insurerSchema,
   leadBrokerConfigSchema,
   partnerSchema,
   technicalTeamSchema,
@@ -166,6 +167,40 @@ export const managedCompetitors = managedList({
   whole: competitorBrokerSchema.extend(opened),
 })
 
+export const LONGEST_SPELLING = 100
+const spelling = z
+  .string()
+  .overwrite(withoutInvisible)
+  .trim()
+  .max(LONGEST_SPELLING, `Use até ${LONGEST_SPELLING} letras em cada grafia`)
+
+export const insurerBodySchema = z.object({
+  name: name.max(LONGEST_SPELLING),
+  /** FIP code of the superintendence. */
+  susep: blankAsNull(10).refine(
+    (code) => code === null || /^\d{4,6}$/u.test(code),
+    'O código tem só números, como 05886',
+  ),
+  aliases: z
+    .array(spelling)
+    .max(100, 'Grafias demais')
+    .default([])
+    .transform((all) => [...new Set(all)].filter((each) => each !== '')),
+  active,
+})
+export const managedInsurers = managedList({
+  kind: 'insurer',
+  table: 'insurers',
+  path: '/insurers',
+  tag: 'Seguradoras',
+  action: 'insurers.manage',
+  row: { article: 'a', noun: 'seguradora' },
+  body: insurerBodySchema,
+  change: insurerBodySchema.extend(revised),
+  answer: insurerSchema,
+  whole: insurerSchema.extend(opened),
+})
+
 /** All of them, with what the server alone needs. It compiles only with the rows of each. */
 export const MANAGED_LISTS = [
   { list: managedInsurances, documented: 'um seguro', texts: ['name'] },
@@ -174,5 +209,6 @@ export const MANAGED_LISTS = [
   { list: managedRules, documented: 'uma regra de corretor', texts: [] },
   { list: managedChannels, documented: 'um canal', texts: ['name', 'status_flow'] },
   { list: managedCompetitors, documented: 'uma corretora concorrente', texts: ['name'] },
+  { list: managedInsurers, documented: 'uma seguradora', texts: ['name', 'susep', 'aliases'] },
 ] satisfies readonly ServedList[]
 export type ManagedKind = (typeof MANAGED_LISTS)[number]['list']['kind']

@@ -63,6 +63,7 @@ export const ENTITY_WORDS = {
   lead_broker_config: 'Lead Corretor Config',
   channels: 'Canal',
   competitor_brokers: 'Concorrente',
+  insurers: 'Seguradora',
   clients: 'Cliente',
   lead_duplicates: 'Proposta duplicada',
   audit_log: 'Auditoria',

@@ -121,7 +121,10 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
     }),
   ],
   ['imports.list', oneOf(LIST_NAMES)],
-  ['renewal_imports.state', oneOf({ running: 'Em andamento', done: 'Concluída', cancelled: 'Cancelada' })],
+  [
+    'renewal_imports.state',
+    oneOf({ preparing: 'Começando', running: 'Em andamento', done: 'Concluída', cancelled: 'Cancelada' }),
+  ],
   ['sessions.device_name', text((name) => name)],
   ['users.second_factor', oneOf(FACTOR_CHANGES)],
   ['users.status', activity],

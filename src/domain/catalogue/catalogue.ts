@@ -44,6 +44,13 @@ export const technicalTeamSchema = z.object({
 
 export const competitorBrokerSchema = namedSchema.extend({ active })
 
+/** With every spelling by which files name it: docs/rules.md#insurers */
+export const insurerSchema = namedSchema.extend({
+  susep: z.string().nullable(),
+  aliases: z.array(z.string()),
+  active,
+})
+
 /** Which broker gets a dealership's leads of a channel and an insurance. `status` 1: in force. */
 export const leadBrokerConfigSchema = z.object({
   id: z.number().int(),
@@ -85,6 +92,7 @@ export const catalogueValueSchemas = {
   technical_team: technicalTeamSchema,
   user: userEntrySchema,
   competitor_broker: competitorBrokerSchema,
+  insurer: insurerSchema,
   lead_broker_config: leadBrokerConfigSchema,
   user_view: userViewSchema,
   lead_state: entrySchema,
@@ -112,6 +120,7 @@ export function choosable<Row extends { readonly id: number; readonly active: bo
 
 export type TechnicalTeam = z.infer<typeof technicalTeamSchema>
 export type Insurance = z.infer<typeof insuranceSchema>
+export type Insurer = z.infer<typeof insurerSchema>
 export type CompetitorBroker = z.infer<typeof competitorBrokerSchema>
 export type Channel = z.infer<typeof channelSchema>
 export type Partner = z.infer<typeof partnerSchema>

@@ -3,7 +3,7 @@ import type { Notice } from './notice.ts'
 
 export interface ImportOutcome {
   readonly id: number
-  readonly state: 'running' | 'done' | 'cancelled'
+  readonly state: 'preparing' | 'running' | 'done' | 'cancelled'
   readonly file_name: string
   readonly user: { readonly id: number }
   readonly made: number

@@ -90,6 +90,7 @@ export const ACTIONS = {
   'sharedTablets.mark': ADMINISTRATION,
   'channels.manage': ADMINISTRATION,
   'competitorBrokers.manage': ADMINISTRATION,
+  'insurers.manage': ADMINISTRATION,
   // The clients that a report's filter finds by name.
   'report.clients': [1, 2, 3, 4],
   'report.brokerIndications': STAFF,

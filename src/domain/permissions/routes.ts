@@ -45,6 +45,7 @@ const LINES = [
   line('/importar-renovacoes', 'Importar renovações', 'renewals.import', 'Cadastros'),
   line('/canais', 'Canais', 'channels.manage', 'Cadastros', FILTERED),
   line('/concorrentes', 'Concorrentes', 'competitorBrokers.manage', 'Cadastros', FILTERED),
+  line('/seguradoras', 'Seguradoras', 'insurers.manage', 'Cadastros', FILTERED),
   line('/relatorios', 'Relatórios', 'reportViews.manage', 'Relatórios'),
   line('/funnel-charts', 'Funil de vendas', 'report.funnel', 'Relatórios'),
   line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', 'report.brokerIndications', 'Relatórios'),

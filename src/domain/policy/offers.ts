@@ -4,9 +4,10 @@
  */
 
 import type { ClientFields } from '../client/changes.ts'
+import { deliveredKey } from '../insurer/same-insurer.ts'
 import { hasProduct, type LeadFields } from '../lead/changes.ts'
 import type { FormLayout } from '../lead/form-rules.ts'
-import { insurerKey, isSameTerm } from '../renewals/policy-key.ts'
+import { isSameTerm } from '../renewals/policy-key.ts'
 import { foldText } from '../text/fold.ts'
 import { numberOfDay } from '../time/day-number.ts'
 import type { PolicyReading, ReadValue } from './read-policy.ts'
@@ -57,7 +58,7 @@ export function hasValue(values: ShownValues, { field, value }: PolicyOffer): bo
   const shown = shownValue(values, field)
   if (typeof shown !== 'string' || typeof value !== 'string') return shown === value
   return field === 'old_insurer'
-    ? insurerKey(shown) === insurerKey(value)
+    ? deliveredKey(shown) === deliveredKey(value)
     : foldText(shown) === foldText(value)
 }
 

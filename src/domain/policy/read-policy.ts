@@ -1,5 +1,6 @@
 /** Reads a policy or proposal from the text of its PDF. docs/rules.md#policy-reading */
-import { insurerKey, numberKey } from '../renewals/policy-key.ts'
+import { deliveredKey } from '../insurer/same-insurer.ts'
+import { numberKey } from '../renewals/policy-key.ts'
 import { numberOfDay } from '../time/day-number.ts'
 import { type Candidate, candidatesOf, type PolicyField } from './candidates.ts'
 import { namedInsurers } from './insurers.ts'
@@ -18,7 +19,7 @@ export type PolicyReading = Readonly<Partial<Record<PolicyField, ReadValue>>>
 /** Equal for two spellings of the same value. */
 function sameness(field: PolicyField, value: string | number): string {
   if (typeof value === 'number') return String(value)
-  if (field === 'insurer') return insurerKey(value)
+  if (field === 'insurer') return deliveredKey(value)
   if (field === 'number') return numberKey(value)
   return value.toLowerCase()
 }

@@ -1,23 +1,12 @@
 /** When two lines are the same policy: docs/rules.md#same-policy */
+import { deliveredKey } from '../insurer/same-insurer.ts'
 import { foldText } from '../text/fold.ts'
 import { numberOfDay } from '../time/day-number.ts'
 
-/** Words that some systems write behind an insurer's name and others leave out. */
-const INSURER_WORDS = /\b(?:seguros?|seguradora|companhia|cia|gerais|brasil|s\s?a|de|do|da)\b/gu
-
 /**
- * 'PORTO SEGURO CIA. DE SEGUROS GERAIS' and 'Porto' become 'porto'. '' where there is no insurer. Another rule here, or in
- * `numberKey`, needs a migration of the stored keys, as 0055 is.
+ * Signs, case and the zeros that Excel drops make no other number. Another rule needs a migration of the stored keys, as 0055
+ * is.
  */
-export const insurerKey = (insurer: string): string => {
-  const plain = foldText(insurer)
-    .replaceAll(/[^a-z0-9]+/gu, ' ')
-    .trim()
-  const short = plain.replaceAll(INSURER_WORDS, ' ').replaceAll(/\s+/gu, ' ').trim()
-  return short === '' ? plain : short
-}
-
-/** Signs, case and the zeros that Excel drops make no other number. */
 export const numberKey = (number: string): string =>
   foldText(number)
     .replaceAll(/[^a-z0-9]+/gu, '')
@@ -30,9 +19,9 @@ export interface Policy {
   readonly document: string
 }
 
-/** Equal for lines of the same policy: insurer, number, item and insured's document. */
+/** Equal for lines of one file that are the same policy: insurer, number, item and insured's document. */
 export const policyKey = ({ insurer, policy_number, item, document }: Policy): string =>
-  [insurerKey(insurer), numberKey(policy_number), numberKey(item), document].join('|')
+  [deliveredKey(insurer), numberKey(policy_number), numberKey(item), document].join('|')
 
 /** Ends that are this near are one term whose end was corrected. A renewal under the same number ends a year later. */
 const SAME_TERM_DAYS = 180

@@ -53,7 +53,7 @@ export function CatalogueScreen<
   const found = rows?.filter(
     (row) =>
       (situacao === undefined || list.isActive(row) === (situacao === 'ativos')) &&
-      foldText(list.nameOf(row, catalogues)).includes(wanted),
+      foldText(list.searchedIn?.(row) ?? list.nameOf(row, catalogues)).includes(wanted),
   )
   const filtered = busca !== undefined || situacao !== undefined
   const filter = (text: string, situation = situacao) =>
@@ -95,6 +95,7 @@ export function CatalogueScreen<
     <section className={classes.root} aria-label={list.title}>
       {/* The frame shows the title. */}
       <VisuallyHidden component="h1">{list.title}</VisuallyHidden>
+      {list.above?.(user)}
       <FilterBar
         onFilter={() => filter(typed)}
         onClear={() => {

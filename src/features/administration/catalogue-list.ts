@@ -19,8 +19,10 @@ interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown,
     catalogues: Catalogues | undefined,
     rows: readonly CatalogueValue<Kind>[],
   ) => readonly Column<CatalogueValue<Kind>>[]
-  /** What the search looks in, which is `nameOf`. 'Buscar por nome' by default. */
+  /** 'Buscar por nome' by default. */
   readonly searchLabel?: string
+  /** What the search looks in; `nameOf` by default. */
+  readonly searchedIn?: (row: CatalogueValue<Kind>) => string
   readonly idOf: (row: CatalogueValue<Kind>) => number
   readonly nameOf: (row: CatalogueValue<Kind>, catalogues: Catalogues | undefined) => string
   readonly isActive: (row: CatalogueValue<Kind>) => boolean
@@ -36,6 +38,8 @@ interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown,
       readonly user: SessionUser
     },
   ) => ReactNode
+  /** What waits for a decision about the list, above it. */
+  readonly above?: (user: SessionUser) => ReactNode
   /** Something more that a row has, opened from its line. */
   readonly more?: {
     readonly action: Action

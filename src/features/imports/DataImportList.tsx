@@ -1,6 +1,6 @@
 /** The latest imports, with what became of their lines, and the way back. */
 import { Group } from '@mantine/core'
-import { IconArrowBackUp, IconListDetails } from '@tabler/icons-react'
+import { IconArrowBackUp, IconListCheck, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type DataImport, dataImportRefusalsRoute } from '../../contract/imports.ts'
@@ -21,6 +21,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { RowAction } from '../../ui/table/RowAction.tsx'
 import type { TableState } from '../../ui/table/table-search.ts'
 import { useDialog } from '../../ui/useDialog.ts'
+import { DecisionsDialog } from './DecisionsDialog.tsx'
 import { KeptDialog } from './KeptDialog.tsx'
 import { REFUSED_SHEET } from './refused-sheet.ts'
 import { UndoDialog } from './UndoDialog.tsx'
@@ -56,10 +57,12 @@ interface DataImportListProps {
   /** Another one runs, or is taken back: the server would refuse. */
   readonly isBusy: boolean
   readonly onUndo: (id: number) => Promise<boolean>
+  readonly onDecided: () => void
 }
 
-export function DataImportList({ imports, isBusy, onUndo }: DataImportListProps) {
+export function DataImportList({ imports, isBusy, onUndo, onDecided }: DataImportListProps) {
   const undoing = useDialog<DataImport>()
+  const [deciding, setDeciding] = useState<DataImport | null>(null)
   const [kept, setKept] = useState<DataImport | null>(null)
   const [state, setState] = useState<TableState>({ page: 1, perPage: 25, sort: null })
   const columns: readonly Column<DataImport>[] = [
@@ -71,6 +74,7 @@ export function DataImportList({ imports, isBusy, onUndo }: DataImportListProps)
     countColumn('made', 'Novos'),
     countColumn('updated', 'Completados'),
     countColumn('existing', 'Já existiam'),
+    countColumn('undecided', 'A decidir'),
     countColumn('refused', 'Recusadas'),
     {
       key: 'acoes',
@@ -78,6 +82,14 @@ export function DataImportList({ imports, isBusy, onUndo }: DataImportListProps)
       isActions: true,
       cell: (row) => (
         <Group gap={4} wrap="nowrap">
+          {row.undecided === 0 ? null : (
+            <RowAction
+              label={`Decidir linhas de ${row.file_name}`}
+              tip="Decidir linhas"
+              icon={<IconListCheck size={18} />}
+              onClick={() => setDeciding(row)}
+            />
+          )}
           <RefusedAction of={row} onSave={() => saveRefusals(row.id)} />
           {row.kept === 0 ? null : (
             <RowAction
@@ -101,6 +113,9 @@ export function DataImportList({ imports, isBusy, onUndo }: DataImportListProps)
   ]
   return (
     <>
+      {deciding === null ? null : (
+        <DecisionsDialog dataImport={deciding} onClose={() => setDeciding(null)} onDecided={onDecided} />
+      )}
       {kept === null ? null : <KeptDialog dataImport={kept} onClose={() => setKept(null)} />}
       <UndoDialog
         dataImport={undoing.subject}

@@ -4,10 +4,12 @@
  */
 import { Alert, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import type { DataImport } from '../../contract/imports.ts'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
 import { RunningImport } from '../../device/list-file/RunningImport.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import { useListFile } from '../../device/list-file/useListFile.ts'
+import { ALREADY_DONE, useStartKey } from '../../device/list-file/useStartKey.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
 import { NO_DEFAULTS } from '../../domain/imports/names.ts'
@@ -51,9 +53,10 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
     setDefaults(NO_DEFAULTS)
     file.chooseList(next)
   }
-  const started = async () => {
+  const startKey = useStartKey()
+  const started = async ({ state }: DataImport) => {
     file.clear()
-    notify.success('Importação iniciada')
+    notify.success(state === 'done' ? ALREADY_DONE : 'Importação iniciada')
     await read()
   }
   return (
@@ -92,6 +95,7 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
                   sources={(imports ?? []).map((earlier) => earlier.source)}
                   onSource={setSource}
                   onDefaults={(change) => setDefaults({ ...defaults, ...change })}
+                  startKey={startKey}
                   onStarted={started}
                   onRefused={glance}
                 />
@@ -107,7 +111,12 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
         )}
         {imports === undefined && problem !== null ? null : (
           <Step title="Últimas importações">
-            <DataImportList imports={imports} isBusy={running !== null} onUndo={undo} />
+            <DataImportList
+              imports={imports}
+              isBusy={running !== null}
+              onUndo={undo}
+              onDecided={() => void read()}
+            />
           </Step>
         )}
       </Stack>

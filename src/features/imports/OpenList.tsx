@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { sendDataImport } from '../../api/imports.ts'
+import type { DataImport } from '../../contract/imports.ts'
 import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
 import { askForOrder, DayOrders } from '../../device/list-file/DayOrders.tsx'
 import { LinePreview } from '../../device/list-file/LinePreview.tsx'
@@ -10,6 +11,7 @@ import { ReadingPlace } from '../../device/list-file/ReadingPlace.tsx'
 import { SheetLine } from '../../device/list-file/SheetLine.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import type { OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
+import type { StartKey } from '../../device/list-file/useStartKey.ts'
 import { failureWords, online } from '../../device/online.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { IMPORT_FIELDS, type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
@@ -34,7 +36,8 @@ interface OpenListProps {
   readonly sources: readonly string[]
   readonly onSource: (source: string) => void
   readonly onDefaults: (change: Partial<ImportDefaults>) => void
-  readonly onStarted: () => Promise<void>
+  readonly startKey: StartKey
+  readonly onStarted: (started: DataImport) => Promise<void>
   /** The server refused it: another import may run. */
   readonly onRefused: () => Promise<void>
 }
@@ -94,7 +97,7 @@ interface StartProps extends OpenListProps {
   readonly onTried: () => void
 }
 
-function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }: StartProps) {
+function Start({ list, chosen, source, defaults, startKey, onStarted, onRefused, onTried }: StartProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const good = chosen.areAccentsAsked ? 0 : (chosen.preview?.good ?? 0)
@@ -109,12 +112,14 @@ function Start({ list, chosen, source, defaults, onStarted, onRefused, onTried }
     setBusy(true)
     const { file, sheet, accents, mapping } = chosen
     const dayOrders = shownOrders(chosen.days)
+    const key = startKey.keyOf(file, { ...defaults, source, list, sheet, accents, mapping, dayOrders })
     const result = await online((token) =>
-      sendDataImport({ ...defaults, source, list, file, sheet, accents, mapping, dayOrders }, token),
+      sendDataImport({ ...defaults, source, list, file, sheet, accents, key, mapping, dayOrders }, token),
     )
     setBusy(false)
+    if (result.kind === 'refused') startKey.forget()
     setProblem(failureWords(result, 'importar dados', 'a importação começou'))
-    await (result.kind === 'ok' ? onStarted() : onRefused())
+    await (result.kind === 'ok' ? onStarted(result.value) : onRefused())
   }
   return (
     <Stack gap="md">

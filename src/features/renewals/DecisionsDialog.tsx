@@ -4,22 +4,23 @@
  */
 import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 import {
-  type DecideRenewals,
   decideRenewalsRoute,
   type RenewalDecision,
   type RenewalImport,
   renewalDecisionsRoute,
 } from '../../contract/renewals.ts'
+import { MeantPeople } from '../../device/list-file/MeantPeople.tsx'
 import { failureWords, online } from '../../device/online.ts'
-import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
-import { formatDay } from '../../domain/time/sao-paulo.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SoftChip } from '../../ui/SoftChip.tsx'
+import { PolicySide } from './PolicySide.tsx'
 
 const WHAT = 'decidir as renovações'
-const brazilian = (day: string | null) => (day === null ? 'sem vencimento' : formatDay(day))
+
+type Decision = z.input<typeof decideRenewalsRoute.body>['decisions'][number]
 
 const waitingOf = (id: number) => online((token) => call(renewalDecisionsRoute, { token, params: { id } }))
 
@@ -52,7 +53,7 @@ export function DecisionsDialog({
     }
   }, [id, take])
 
-  const decide = async (decision: DecideRenewals['decisions'][number]) => {
+  const decide = async (decision: Decision) => {
     setBusy(decision.line)
     const body = { decisions: [decision] }
     const result = await online((token) => call(decideRenewalsRoute, { token, params: { id }, body }))
@@ -97,10 +98,23 @@ export function DecisionsDialog({
 interface LineProps {
   readonly decision: RenewalDecision
   readonly busy: boolean
-  readonly onDecide: (decision: DecideRenewals['decisions'][number]) => void
+  readonly onDecide: (decision: Decision) => void
 }
 
-function Line({ decision: { line, reason, row, candidates }, busy, onDecide }: LineProps) {
+function Line({ decision, busy, onDecide }: LineProps) {
+  const { line, reason, row, candidates, people } = decision
+  if (people.length > 0)
+    return (
+      <MeantPeople
+        line={line}
+        reason={reason}
+        person={{ ...row, name: row.client_name }}
+        candidates={people}
+        isBusy={busy}
+        onChoose={(client_uid) => onDecide({ line, decision: 'create', temp_id: null, client_uid })}
+        onDiscard={() => onDecide({ line, decision: 'discard', temp_id: null })}
+      />
+    )
   return (
     <Paper withBorder p="md" component="section" aria-label={`Linha ${line}`}>
       <Stack gap="sm">
@@ -108,9 +122,9 @@ function Line({ decision: { line, reason, row, candidates }, busy, onDecide }: L
           {reason}
         </Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <Side title={`Linha ${line} do arquivo`} policy={row} />
+          <PolicySide title={`Linha ${line} do arquivo`} policy={row} />
           {candidates.map((candidate) => (
-            <Side
+            <PolicySide
               key={candidate.id}
               title={candidate.lead_id === null ? 'Já importada, sem renovador' : `Lead ${candidate.lead_id}`}
               policy={candidate}
@@ -127,7 +141,7 @@ function Line({ decision: { line, reason, row, candidates }, busy, onDecide }: L
               ) : (
                 <SoftChip color="gray">Outro segurado</SoftChip>
               )}
-            </Side>
+            </PolicySide>
           ))}
         </SimpleGrid>
         <Group gap="xs" justify="flex-end">
@@ -149,38 +163,5 @@ function Line({ decision: { line, reason, row, candidates }, busy, onDecide }: L
         </Group>
       </Stack>
     </Paper>
-  )
-}
-
-interface SideProps {
-  readonly title: string
-  readonly policy: {
-    readonly policy_number: string
-    readonly item: string
-    readonly insurer: string
-    readonly client_name: string
-    readonly document: string
-    readonly end_of_validity: string | null
-  }
-  readonly children?: React.ReactNode
-}
-
-function Side({ title, policy, children }: SideProps) {
-  return (
-    <Stack gap={2}>
-      <Text fw={600} size="sm">
-        {title}
-      </Text>
-      <Text size="sm">
-        {policy.client_name === ''
-          ? 'Dados apagados'
-          : `${policy.client_name} · ${formatDocument(policy.document)}`}
-      </Text>
-      <Text size="sm">
-        {`Apólice ${policy.policy_number}${policy.item === '' ? '' : `, item ${policy.item}`} · ${policy.insurer === '' ? 'sem seguradora' : policy.insurer}`}
-      </Text>
-      <Text size="sm">{`Vence em ${brazilian(policy.end_of_validity)}`}</Text>
-      {children}
-    </Stack>
   )
 }

@@ -25,6 +25,7 @@ import { DecisionsDialog } from './DecisionsDialog.tsx'
 import { REFUSED_SHEET } from './refused-sheet.ts'
 
 const STATES: Readonly<Record<RenewalImport['state'], string>> = {
+  preparing: 'Em preparo',
   running: 'Em andamento',
   done: 'Concluída',
   cancelled: 'Cancelada',

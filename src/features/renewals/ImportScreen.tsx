@@ -5,6 +5,7 @@
 import { Alert, Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { sendImport } from '../../api/renewals.ts'
+import type { RenewalImport } from '../../contract/renewals.ts'
 import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
 import { askForOrder, DayOrders } from '../../device/list-file/DayOrders.tsx'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
@@ -15,6 +16,7 @@ import { RunningImport } from '../../device/list-file/RunningImport.tsx'
 import { SheetLine } from '../../device/list-file/SheetLine.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import { type OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
+import { ALREADY_DONE, type StartKey, useStartKey } from '../../device/list-file/useStartKey.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import {
@@ -28,6 +30,7 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import { shownOrders } from '../../domain/spreadsheet/shown-days.ts'
 import { notify } from '../../ui/notify.ts'
 import type { ColumnMapping } from '../../workers/list-file-bridge.ts'
+import { DoublePolicies } from './DoublePolicies.tsx'
 import { type Choices, ImportChoices } from './ImportChoices.tsx'
 import { ImportList } from './ImportList.tsx'
 import classes from './ImportScreen.module.css'
@@ -52,9 +55,10 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
     isComplete: (mapping) => missingOf(mapping).length === 0,
     readWith: null,
   })
-  const started = async () => {
+  const startKey = useStartKey()
+  const started = async ({ state }: RenewalImport) => {
     clear()
-    notify.success('Importação iniciada')
+    notify.success(state === 'done' ? ALREADY_DONE : 'Importação iniciada')
     await read()
   }
   return (
@@ -91,7 +95,13 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
                     />
                   </Step>
                   <Step title="Para todas as linhas">
-                    <StartForm chosen={chosen} user={user} catalogues={catalogues} onStarted={started} />
+                    <StartForm
+                      chosen={chosen}
+                      user={user}
+                      catalogues={catalogues}
+                      startKey={startKey}
+                      onStarted={started}
+                    />
                   </Step>
                 </>
               ) : null}
@@ -104,6 +114,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
             cancelWords={CANCEL_WORDS}
           />
         )}
+        <DoublePolicies />
         {imports === undefined && problem !== null ? null : (
           <Step title="Últimas importações">
             <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
@@ -118,10 +129,11 @@ interface StartFormProps {
   readonly chosen: OpenFile
   readonly user: SessionUser
   readonly catalogues: ReturnType<typeof useCatalogues>
-  readonly onStarted: () => Promise<void>
+  readonly startKey: StartKey
+  readonly onStarted: (started: RenewalImport) => Promise<void>
 }
 
-function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
+function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormProps) {
   const [choices, setChoices] = useState<Choices>({
     channel_id: 27,
     inviter_id: user.id,
@@ -140,12 +152,14 @@ function StartForm({ chosen, user, catalogues, onStarted }: StartFormProps) {
     const { file, sheet, accents } = chosen
     const mapping = mappingOf(chosen.mapping)
     const dayOrders = shownOrders(chosen.days)
+    const key = startKey.keyOf(file, { ...choices, sheet, accents, mapping, dayOrders })
     const result = await online((token) =>
-      sendImport({ ...choices, inviter_id, file, sheet, accents, mapping, dayOrders }, token),
+      sendImport({ ...choices, inviter_id, file, sheet, accents, key, mapping, dayOrders }, token),
     )
     setBusy(false)
+    if (result.kind === 'refused') startKey.forget()
     setProblem(failureWords(result, 'importar renovações', 'a importação começou'))
-    if (result.kind === 'ok') await onStarted()
+    if (result.kind === 'ok') await onStarted(result.value)
   }
   return (
     <Stack gap="md">

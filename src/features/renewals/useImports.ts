@@ -7,7 +7,7 @@ import { failureWords, online } from '../../device/online.ts'
 const WHAT = 'importar renovações'
 
 const latest = () => online((token) => call(importsRoute, { token }))
-const isRunning = ({ state }: RenewalImport) => state === 'running'
+const isRunning = ({ state }: RenewalImport) => state === 'preparing' || state === 'running'
 
 export function useImports() {
   const { rows: imports, running, problem, setProblem, read } = useWatched({ latest, isRunning, what: WHAT })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { up as samePolicy } from '../../../server/db/migrations/0055-same-policy.ts'
-import { insurerKey, numberKey } from '../../../src/domain/renewals/policy-key.ts'
+import { numberKey } from '../../../src/domain/renewals/policy-key.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 
@@ -34,7 +34,6 @@ describeDatabase('policies that were stored before', (open) => {
           reference_month: '202612',
           client_info: '{}',
           number_key: '',
-          insurer_key: '',
         })),
       )
       .execute()
@@ -42,19 +41,18 @@ describeDatabase('policies that were stored before', (open) => {
       await sql`
         drop table renewal_import_decisions;
         alter table renewal_imports drop column blank;
-        alter table lead_temps drop column item, drop column insurer_key, drop column number_key;
+        alter table lead_temps drop column item, drop column number_key;
         create index lead_temps_policy on lead_temps (reference_month, policy_number)`.execute(tx)
       await samePolicy(tx)
     })
     const stored = await store.db
       .selectFrom('lead_temps')
-      .select(['insurer', 'policy_number', 'insurer_key', 'number_key', 'item'])
+      .select(['insurer', 'policy_number', 'number_key', 'item'])
       .orderBy('id')
       .execute()
     expect(stored).toEqual(
       rows.map((row) => ({
         ...row,
-        insurer_key: insurerKey(row.insurer),
         number_key: numberKey(row.policy_number),
         item: '',
       })),

@@ -183,12 +183,12 @@ describeDatabase('the import of renewals', (open) => {
       expect(again).toMatchObject({ made: 0, updated: 2 })
       expect(await house.leadsOf(house.bruna)).toMatchObject([{ client_name: 'Bia Reis' }])
       const [lead] = await house.leadsOf(await house.server.device(DAVI))
-      expect(lead).toMatchObject({ old_insurer: 'PORTO SEGUROS', old_end_of_validity: end, broker_id: DAVI })
+      expect(lead).toMatchObject({ old_insurer: 'Porto Seguro', old_end_of_validity: end, broker_id: DAVI })
       if (lead === undefined) throw new Error('no lead')
       const { deadline } = slaProgress(slaInputOf(lead), Date.now(), settings, calendar)
       expect(Date.parse(deadline ?? '')).toBe(captureLimitMs(end))
       expect(await house.temps()).toMatchObject([
-        { insurer: 'PORTO SEGUROS', end_of_validity: end, broker_id: DAVI, update_status: 2 },
+        { insurer: 'Porto Seguro', end_of_validity: end, broker_id: DAVI, update_status: 2 },
         {},
       ])
     })

@@ -133,6 +133,12 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   ...managed('lead-broker-config', MANAGEMENT),
   ...managed('channels', ADMINISTRATION),
   ...managed('competitor-brokers', ADMINISTRATION),
+  ...managed('insurers', ADMINISTRATION),
+  // They name no spelling and no pair of policies.
+  'GET /insurers/spellings': { may: ADMINISTRATION, ...ANY },
+  'PUT /insurers/spellings/:id': { may: ADMINISTRATION, ...ANY },
+  'GET /lead-temps/doubles': { may: ADMINISTRATION, ...ANY },
+  'PUT /lead-temps/doubles/:id': { may: ADMINISTRATION, ...ANY },
 
   'PUT /settings': { may: ADMINISTRATION, ...ANY },
   // tests/api/leads/presented-link.test.ts saves one.
@@ -212,6 +218,8 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'PUT /imports/:id/cancel': { may: ADMINISTRATION, own: 404 },
   'GET /imports/:id/refusals': { may: ADMINISTRATION, own: 404 },
   'POST /imports/:id/undo': { may: ADMINISTRATION, own: 404 },
+  'GET /imports/:id/decisions': { may: ADMINISTRATION, own: 404 },
+  'PUT /imports/:id/decisions': { may: ADMINISTRATION, own: 404 },
   'GET /imports/:id/kept': { may: ADMINISTRATION, own: 404 },
   'GET /import-mappings': { may: ADMINISTRATION, ...ANY },
   'POST /import-mappings': { may: ADMINISTRATION, own: 400 },

@@ -13,6 +13,7 @@ import {
   FAR_CHANNEL,
   FAR_PARTNER,
   INSURANCE,
+  INSURER,
   OWN_PARTNER,
   partnerOf,
   RULE,
@@ -195,6 +196,12 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'POST /lead-broker-config': body(() => ({ ...RULE_BODY, status: 0 })),
   ...managed('channels', FAR_CHANNEL, { name: `Canal ${FAR_CHANNEL}`, status_flow: FLOW }),
   ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
+  ...managed('insurers', INSURER, { name: 'Outra seguradora' }),
+  'PUT /insurers/spellings/:id': () => ({
+    path: `/insurers/spellings/${NOBODY}`,
+    body: { decision: 'ignore' },
+  }),
+  'PUT /lead-temps/doubles/:id': () => ({ path: `/lead-temps/doubles/${NOBODY}`, body: { decision: 'two' } }),
 
   'GET /reports/clients': path(({ record }) => `/reports/clients?name=${record.marks.client.name}`),
   'GET /leads/list-broker · calls': path(() => '/leads/list-broker?isCallReport=true&per_page=all'),
@@ -273,6 +280,11 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'PUT /imports/:id/cancel': path(() => `/imports/${NOBODY}/cancel`),
   'GET /imports/:id/refusals': path(() => `/imports/${NOBODY}/refusals`),
   'POST /imports/:id/undo': path(() => `/imports/${NOBODY}/undo`),
+  'GET /imports/:id/decisions': path(() => `/imports/${NOBODY}/decisions`),
+  'PUT /imports/:id/decisions': () => ({
+    path: `/imports/${NOBODY}/decisions`,
+    body: { decisions: [{ line: 1, decision: 'discard' }] },
+  }),
   'GET /imports/:id/kept': path(() => `/imports/${NOBODY}/kept`),
   'POST /import-mappings': body(() => ({ list: 'leads', name: '', headers: {} })),
   'DELETE /import-mappings/:id': path(() => `/import-mappings/${NOBODY}`),

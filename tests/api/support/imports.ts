@@ -1,10 +1,11 @@
 /** A house that imports lists of another system, and what tests do in it. */
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
-import { startImport } from '../../../server/imports/imports.ts'
+import { beginImport } from '../../../server/imports/imports.ts'
 import { importDue } from '../../../server/imports/keep-importing.ts'
 import { packed } from '../../../server/imports/line-packer.ts'
 import { readImportNames } from '../../../server/imports/names.ts'
+import { storeLines } from '../../../server/imports/store-lines.ts'
 import {
   type DataImport,
   dataImportChoicesSchema,
@@ -18,7 +19,7 @@ import { emptied } from './emptied.ts'
 import { inHouse } from './in-house.ts'
 import { ADMIN, BRUNA } from './people.ts'
 import type { Device, TestServer } from './server.ts'
-import { sheetForm } from './sheet-form.ts'
+import { sheetForm, withKey } from './sheet-form.ts'
 
 export const ANA = '52998224725'
 export const NEVER = new AbortController().signal
@@ -68,8 +69,9 @@ export class ImportHouse {
     this.bruna = bruna
   }
 
-  async send(file: SentList): Promise<{ status: number; body: unknown }> {
-    const answer = await this.server.app.inject(listForm(file, this.admin.token))
+  /** `key`: its Idempotency-Key. */
+  async send(file: SentList, key?: string): Promise<{ status: number; body: unknown }> {
+    const answer = await this.server.app.inject(withKey(listForm(file, this.admin.token), key))
     return { status: answer.statusCode, body: answer.json<unknown>() }
   }
 
@@ -113,15 +115,10 @@ export class ImportHouse {
       defaults: chosen,
       nowMs: now(),
     }
-    const asked = {
-      user: { id: ADMIN },
-      fileName: 'lista.csv',
-      choices: chosen,
-      list,
-      read: packed((sink) => readList(table, { ...how, sink }).lines),
-      nowMs: now(),
-    }
-    const id = await startImport(db, asked, now)
+    const read = packed((sink) => readList(table, { ...how, sink }).lines)
+    const asked = { user: { id: ADMIN }, fileName: 'lista.csv', choices: chosen, list, read, nowMs: now() }
+    const id = await db.transaction().execute((tx) => beginImport(tx, asked))
+    await storeLines(db, { imports: 'imports', id, read }, now)
     await this.work()
     return this.read(id)
   }

@@ -1,7 +1,9 @@
 /** A house with renewal channels and brokers of hierarchical groups, and what tests of the import do in it. */
 import { beforeEach, expect } from 'vitest'
+import { insertRows } from '../../../server/db/insert-rows.ts'
 import { importDue } from '../../../server/renewals/import-loop.ts'
 import { type RenewalImport, renewalImportSchema } from '../../../src/contract/renewals.ts'
+import { DELIVERED_INSURERS } from '../../../src/domain/insurer/delivered.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { type OpenDatabase, type TestStore } from './databases.ts'
 import { emptied } from './emptied.ts'
@@ -10,6 +12,7 @@ import { Mirror, pullAll } from './mirror.ts'
 import { ADMIN, BRUNA, DAVI, EVA, MANAGER } from './people.ts'
 import { csv, importForm, type Policy, type SentFile } from './renewal-file.ts'
 import type { Device, TestServer } from './server.ts'
+import { withKey } from './sheet-form.ts'
 
 export const ANA = '52998224725'
 export const BIA = { name: 'Bia Reis', document: '390.533.447-05', policy: 'AP-2' }
@@ -29,8 +32,9 @@ export class Renewals {
     this.bruna = bruna
   }
 
-  async send(file: SentFile): Promise<{ status: number; body: unknown }> {
-    const answer = await this.server.app.inject(importForm(file, this.admin.token))
+  /** `key`: its Idempotency-Key. */
+  async send(file: SentFile, key?: string): Promise<{ status: number; body: unknown }> {
+    const answer = await this.server.app.inject(withKey(importForm(file, this.admin.token), key))
     return { status: answer.statusCode, body: answer.json<unknown>() }
   }
 
@@ -76,6 +80,7 @@ export function inRenewalHouse(open: OpenDatabase, ready: (house: Renewals) => v
       .insertInto('channels')
       .values([27, 28].map((id) => ({ id, name: `Renovação ${id}` })))
       .execute()
+    await insertRows(store.db, 'insurers', DELIVERED_INSURERS)
     const group = (id: number, renovator_hierarchical_group: string) =>
       store.db.updateTable('users').set({ renovator_hierarchical_group }).where('id', '=', id).execute()
     await group(BRUNA, 'g12 ')

@@ -34,3 +34,7 @@ export function sheetForm(
     ]),
   }
 }
+
+/** The form with its Idempotency-Key; without one as it is. */
+export const withKey = (form: ReturnType<typeof sheetForm>, key: string | undefined): typeof form =>
+  key === undefined ? form : { ...form, headers: { ...form.headers, 'idempotency-key': key } }

@@ -4,6 +4,9 @@ import { page, userEvent } from 'vitest/browser'
 import {
   type DataImport,
   dataImportsRoute,
+  decideImportRoute,
+  type ImportDecision,
+  importDecisionsRoute,
   importMappingsRoute,
   keptRowsRoute,
   saveImportMappingRoute,
@@ -38,6 +41,7 @@ const DONE: DataImport = {
   made: 3,
   updated: 0,
   existing: 0,
+  undecided: 0,
   refused: 2,
   blank: 0,
   created_at: '2026-11-18T12:00:00.000Z',
@@ -202,4 +206,52 @@ test('an import is taken back but for what was touched, which is listed with the
   const kept = page.getByRole('dialog', { name: 'O que ficou de pipedrive.csv' })
   await expect.element(kept.getByRole('row', { name: /^3 Lead/ })).toMatchTextContent('Bia Aberta')
   await isInOrder('what stayed of an import')
+})
+
+describe.each(LOOKS)('a line of which two clients could be meant, $width, $scheme', (look) => {
+  test('is the chosen client', async () => {
+    const person = { name: 'Bia Reis', document: '', cellphone: '31988887777', phone: '', mail: '' }
+    const decision: ImportDecision = {
+      line: 3,
+      reason: 'Mais de um cliente tem este nome e este contato',
+      person,
+      candidates: [
+        { ...person, uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091', id: 41 },
+        { ...person, uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8092', id: 42, mail: 'bia@exemplo.com.br' },
+      ],
+    }
+    const { peer } = await openImports([{ ...DONE, undecided: 1 }], look)
+    let waiting = [decision]
+    peer.answersBy(importDecisionsRoute, () => ({ data: waiting }))
+    peer.answersBy(decideImportRoute, () => {
+      waiting = []
+      peer.answers(dataImportsRoute, { data: [DONE] })
+      return DONE
+    })
+    await userEvent.click(page.getByRole('button', { name: 'Decidir linhas de pipedrive.csv' }))
+    const region = page.getByRole('region', { name: 'Linha 3' })
+    await expect.element(region.getByText('bia@exemplo.com.br')).toBeVisible()
+    await isInOrder('/importar, a decision')
+    if (look.width !== 'desk') await hasTargetsForThumbs('/importar, a decision')
+    await userEvent.click(region.getByRole('button', { name: 'É esta pessoa' }).nth(1))
+    await expect.element(page.getByText('Nenhuma linha espera uma decisão.')).toBeVisible()
+    expect(peer.bodiesOf(decideImportRoute)).toEqual([
+      { decisions: [{ line: 3, decision: 'join', client_uid: decision.candidates[1]?.uid }] },
+    ])
+  })
+})
+
+test('a start whose answer was lost is sent again under its key', async () => {
+  const { peer } = await openFile()
+  peer.answers(dataImportsRoute, { data: [] })
+  peer.losesAnswer(startDataImportRoute)
+  await source.fill('Pipedrive')
+  await userEvent.click(start)
+  await expect.element(page.getByText(/Não sabemos se a importação começou/)).toBeVisible()
+  peer.answers(startDataImportRoute, DONE)
+  await userEvent.click(start)
+  await expect.element(page.getByText(/^Este arquivo já foi importado/).first()).toBeVisible()
+  const keys = peer.callsOf(startDataImportRoute).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
 })

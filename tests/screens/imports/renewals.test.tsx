@@ -1,6 +1,7 @@
 /** 'Importar renovações': a file is chosen, mapped and seen, and a doubtful line is decided. docs/rules.md#renewal-import */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { decideDoubleRoute, policyDoublesRoute } from '../../../src/contract/administration/insurers.ts'
 import {
   decideRenewalsRoute,
   importsRoute,
@@ -63,10 +64,12 @@ const DECISION: RenewalDecision = {
   candidates: [
     { ...POLICY, id: 5, lead_id: 31, client_name: 'Zilda Um', document: '52998224725', insurer: 'Porto' },
   ],
+  people: [],
 }
 
 function keepsImports(peer: Peer, rows: readonly RenewalImport[]): void {
   let imports = rows
+  peer.answers(policyDoublesRoute, { data: [] })
   peer.answersBy(importsRoute, () => ({ data: [...imports] }))
   peer.answersBy(startImportRoute, () => {
     imports = [DONE]
@@ -216,4 +219,88 @@ test('a decided line is gone, and the list no longer asks for a decision', async
   await expect.element(page.getByText('Nenhuma linha espera uma decisão.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(decide).not.toBeInTheDocument()
+})
+
+test('the insured who may be two clients is the chosen one', async () => {
+  const client = { document: '', cellphone: '31988887777', phone: '', mail: '' }
+  const people = [
+    { ...client, uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091', id: 41, name: 'Davi Dois' },
+    {
+      ...client,
+      uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8092',
+      id: 42,
+      name: 'Davi Dois',
+      mail: 'davi@exemplo.com.br',
+    },
+  ]
+  const { peer } = await openRenewals([{ ...DONE, undecided: 1 }])
+  let waiting = [{ ...DECISION, candidates: [], people }]
+  peer.answersBy(renewalDecisionsRoute, () => ({ data: waiting }))
+  peer.answersBy(decideRenewalsRoute, () => {
+    waiting = []
+    return DONE
+  })
+  await userEvent.click(line.getByRole('button', { name: 'Decidir linhas de dezembro.csv' }))
+  const region = page.getByRole('region', { name: 'Linha 2' })
+  await expect.element(region.getByText('davi@exemplo.com.br')).toBeVisible()
+  await isInOrder('two people')
+  await userEvent.click(region.getByRole('button', { name: 'É esta pessoa' }).nth(1))
+  await expect.element(page.getByText('Nenhuma linha espera uma decisão.')).toBeVisible()
+  expect(peer.bodiesOf(decideRenewalsRoute)).toEqual([
+    { decisions: [{ line: 2, decision: 'create', temp_id: null, client_uid: people[1]?.uid }] },
+  ])
+})
+
+test('a start whose answer was lost is sent again under its key, another file under another', async () => {
+  const { peer } = await openFile()
+  peer.answers(importsRoute, { data: [] })
+  peer.losesAnswer(startImportRoute)
+  await userEvent.click(start)
+  await expect.element(page.getByText(/Não sabemos se a importação começou/)).toBeVisible()
+  peer.answers(startImportRoute, DONE)
+  await userEvent.click(start)
+  await expect.element(page.getByText(/^Este arquivo já foi importado/).first()).toBeVisible()
+  const keys = peer.callsOf(startImportRoute).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  await chooseFile('janeiro.csv', FILE)
+  await userEvent.click(page.getByRole('combobox', { name: 'Apólice' }))
+  await userEvent.click(page.getByRole('option', { name: 'Código' }))
+  await userEvent.click(start)
+  await expect.poll(() => peer.callsOf(startImportRoute).length).toBe(3)
+  expect(peer.callsOf(startImportRoute)[2]?.headers.get('idempotency-key')).not.toBe(keys[0])
+})
+
+describe.each(LOOKS)('policies that are there twice, $width, $scheme', (look) => {
+  test('are decided side by side', async () => {
+    const policy = { ...POLICY, client_name: 'Zilda Um', document: '52998224725' }
+    let doubles = [
+      {
+        id: 6,
+        policies: [
+          { ...policy, id: 5, lead_id: 31, insurer: 'Tokio Marine' },
+          { ...policy, id: 6, lead_id: 32, insurer: 'Tokyo Seg' },
+        ],
+      },
+    ]
+    const { peer } = await openApp('/importar-renovacoes', {
+      ...look,
+      role: 1,
+      script: (scripted) => {
+        keepsImports(scripted, [])
+        scripted.answersBy(policyDoublesRoute, () => ({ data: doubles }))
+        scripted.answersBy(decideDoubleRoute, () => {
+          doubles = []
+          return { data: [] }
+        })
+      },
+    })
+    const region = page.getByRole('region', { name: 'Apólice 77' })
+    await expect.element(region).toMatchTextContent('Tokyo Seg')
+    await isInOrder('/importar-renovacoes, doubles')
+    if (look.width !== 'desk') await hasTargetsForThumbs('/importar-renovacoes, doubles')
+    await userEvent.click(region.getByRole('button', { name: 'É a mesma: fica esta' }).first())
+    await expect.element(region).not.toBeInTheDocument()
+    expect(peer.bodiesOf(decideDoubleRoute)).toEqual([{ decision: 'same', keep_id: 5 }])
+  })
 })

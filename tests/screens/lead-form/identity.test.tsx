@@ -9,9 +9,9 @@ import {
   field,
   fill,
   form,
+  OTHER_CPF,
   onServer,
   openWorked,
-  OTHER_CPF,
   press,
   unfold,
 } from '../support/lead-form.ts'

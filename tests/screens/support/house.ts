@@ -22,6 +22,17 @@ const COMPETITORS = [
   { id: 2, name: 'Banco do cliente', active: true },
 ]
 
+export const INSURERS = [
+  { id: 1, name: 'Porto Seguro', susep: '05886', aliases: ['Porto'], active: true },
+  {
+    id: 2,
+    name: 'Tokio Marine',
+    susep: '06190',
+    aliases: ['Tokio', 'Tokio Marine Seguradora'],
+    active: true,
+  },
+]
+
 /** Colleagues whom forms and cards name. Nobody signs in as one of them. */
 export const COLLEAGUES: readonly UserEntry[] = [
   { id: 2, name: 'Gustavo Prado', role_id: 2, login: 'gustavo', phone: '11976543210' },
@@ -73,6 +84,7 @@ export function catalogueRows(
     row('technical_team', TEAM.id, TEAM),
     ...[asEntry(user), ...COLLEAGUES].map((entry) => row('user', entry.id, entry)),
     ...COMPETITORS.map((competitor) => row('competitor_broker', competitor.id, competitor)),
+    ...(user.roles[0].id === 1 ? INSURERS.map((insurer) => row('insurer', insurer.id, insurer)) : []),
     ...CATALOGUE_ENTRIES.map(({ kind, var_id, value }) => row(kind, var_id, { var_id, value })),
   ]
 }

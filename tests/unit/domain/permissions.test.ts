@@ -23,6 +23,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/importar-renovacoes': '1',
   '/canais': '1',
   '/concorrentes': '1',
+  '/seguradoras': '1',
   '/configuracoes': '1',
   '/primeiros-passos': '1',
   '/aparelhos': '12',

@@ -11,6 +11,7 @@ import { EXPORT_ENTRIES } from './export-entries.ts'
 import { FACTOR_ENTRIES } from './factor-entries.ts'
 import { IMPORT_ENTRIES } from './import-entries.ts'
 import { MERGE_ENTRIES } from './merge-entries.ts'
+import { RENEWAL_ENTRIES } from './renewal-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 
 interface Sample {
@@ -140,6 +141,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'Auto',
     },
     { action: 'create', entity: 'competitor_brokers', entity_id: '1', after: ROW, about: 'Auto' },
+    { action: 'create', entity: 'insurers', entity_id: '1', after: ROW, about: 'Auto' },
     {
       action: 'delete',
       entity: 'lead_broker_config',
@@ -332,46 +334,16 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   ...IMPORT_ENTRIES,
-  'renewals/assign.ts': [
-    { action: 'update', entity: 'lead_temps', after: { broker_id: 4, assigned: 2, ids: [1, 2] } },
-  ],
-  'renewals/decisions.ts': [
+  ...RENEWAL_ENTRIES,
+  'insurers/spellings.ts': [
     {
       action: 'update',
-      entity: 'renewal_imports',
+      entity: 'insurers',
       entity_id: '1',
-      subject: 'nov.xlsx',
-      after: { decided: 3, discarded: 1 },
-      about: 'nov.xlsx',
-    },
-  ],
-  'renewals/imports.ts': [
-    {
-      action: 'create',
-      entity: 'renewal_imports',
-      entity_id: '1',
-      subject: 'nov.xlsx',
-      after: {
-        file_name: 'nov.xlsx',
-        channel_id: 8,
-        inviter_id: 4,
-        partner_id: 26,
-        total: 2,
-        refused: 1,
-        blank: 2,
-        reference_month: '2026-11',
-        mapping: {},
-      },
-      about: 'nov.xlsx',
-    },
-    {
-      action: 'update',
-      entity: 'renewal_imports',
-      entity_id: '1',
-      subject: 'nov.xlsx',
-      before: { state: 'running', done: 1, total: 2 },
-      after: { state: 'cancelled', done: 1, total: 2 },
-      about: 'nov.xlsx',
+      subject: 'Auto',
+      before: ROW,
+      after: ROW,
+      about: 'Auto',
     },
   ],
   ...TRANSFER_ENTRIES,

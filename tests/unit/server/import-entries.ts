@@ -29,6 +29,16 @@ export const IMPORT_ENTRIES = {
       about: 'leads.csv',
     },
   ],
+  'imports/decisions.ts': [
+    {
+      action: 'update',
+      entity: 'imports',
+      entity_id: '1',
+      subject: 'clientes.xlsx',
+      after: { decided: 3, discarded: 1 },
+      about: 'clientes.xlsx',
+    },
+  ],
   'imports/users.ts': [
     {
       action: 'create',

@@ -35,7 +35,16 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   },
   command_log: { [KEYS]: ['key', 'device_id', 'command', 'outcome'] },
   creation_log: { [KEYS]: ['key', 'asked', 'made'] },
-  renewal_import_decisions: { 'a sentence of Farol, without values of the line': ['reason'] },
+  renewal_import_decisions: {
+    'a sentence of Farol, without values of the line': ['reason'],
+    [KEYS]: ['client_uids'],
+  },
+  import_decisions: {
+    'a sentence of Farol, without values of the line': ['reason'],
+    [KEYS]: ['client_uids'],
+  },
+  insurer_aliases: { [REFERENCE]: ['key'] },
+  insurer_spellings: { [REFERENCE]: ['key', 'spelling'] },
   data_requests: {
     [KEYS]: ['kind', 'came_by', 'outcome'],
     'who asks, and is reached by: an erasure takes it where it is the person': ['name', 'contact'],
@@ -70,7 +79,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
     [CONTRACT]: ['policy_number', 'number_key', 'item'],
     [IDENTITY]: ['client_info'],
     [USERS]: ['renovator_hierarchical_group'],
-    'a month, and the name of an insurer': ['reference_month', 'insurer', 'insurer_key'],
+    'a month, and the name of an insurer': ['reference_month', 'insurer'],
   },
   lead_transfer_leads: { 'broker, state, status and capture of a lead': ['before'] },
   lead_transfers: { [USERS]: ['leaver'], 'numbers of leads, and sentences of Farol': ['answer'] },

@@ -104,6 +104,8 @@ const VIEW: Meanings = {
 const FILE: Meanings = { name: says('Nome do arquivo.', '2026-10-05-convite.eml') }
 const REPORT_STATE: Meanings = { 'total.count': counts('Indicações.') }
 
+const INSURER: Meanings = { aliases: says('As outras grafias da seguradora.') }
+
 export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /dashboard': {
     ...SETTINGS,
@@ -159,6 +161,23 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   },
   'GET /import-mappings': MAPPING,
   'POST /import-mappings': MAPPING,
+  'POST /insurers': INSURER,
+  'GET /insurers/:id': INSURER,
+  'PUT /insurers/:id': INSURER,
+  'GET /insurers/spellings': { id: says('Número da grafia.', 7) },
+  'PUT /insurers/spellings/:id': {
+    id: says('Número da grafia.', 7),
+    decision: says('alias: grafia de `insurer_id`. new: seguradora nova. ignore: não perguntar mais.'),
+  },
+  'GET /lead-temps/doubles': { id: says('Número da apólice mais nova.', 812) },
+  'PUT /lead-temps/doubles/:id': {
+    id: says('Número da apólice mais nova.', 812),
+    decision: says('two: são duas apólices. same: fica `keep_id`.'),
+  },
+  'PUT /imports/:id/decisions': {
+    ...LIST_IMPORT,
+    decision: says('join: é o cliente de `client_uid`. create: outra pessoa. discard: nada.'),
+  },
   'GET /lead-temps/import': IMPORT,
   'POST /lead-temps/import': IMPORT,
   'GET /lead-temps/import/:id': IMPORT,

@@ -106,6 +106,7 @@ const NAMED: Readonly<Record<string, (random: Random) => unknown>> = {
   sale_value: () => '1234.56',
   extension: () => '11987654321',
   quote_link_template: () => 'https://cotador.exemplo/{lead_id}',
+  susep: () => '05886',
   start: () => '08:30',
   end: () => '18:00',
   status_flow: () => [1, 2, 4, 3, 5, 6],

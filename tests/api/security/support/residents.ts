@@ -66,6 +66,7 @@ export const partnerOf = ({ role }: Resident): number => (role === 4 ? OWN_PARTN
 const QUOTE_TEMPLATE = 'https://cotador.exemplo/{lead_id}?nome={name}&cpf={cpf}&fone={cellphone}'
 
 export const COMPETITOR = 1
+export const INSURER = 1
 export const RULE = 1
 export const RULE_BODY = { channel_id: 1, partner_id: DEFAULT_PARTNER, insurance_id: VEHICLE, broker_id: 3 }
 const NUMBERED = [
@@ -74,6 +75,7 @@ const NUMBERED = [
   'partners',
   'technical_teams',
   'competitor_brokers',
+  'insurers',
   'lead_broker_config',
 ]
 
@@ -145,6 +147,7 @@ export async function settle({ db }: Pick<Store, 'db'>): Promise<void> {
   await insertRows(db, 'user_partners', [{ user_id: dealership?.id, partner_id: OWN_PARTNER }])
   await insertRows(db, 'catalogue_entries', [{ kind: 'lead_service_status', var_id: 1, value: 'Em contato' }])
   await insertRows(db, 'competitor_brokers', [{ id: COMPETITOR, name: 'Outra corretora' }])
+  await insertRows(db, 'insurers', [{ id: INSURER, name: 'Outra seguradora' }])
   await insertRows(db, 'lead_broker_config', [{ id: RULE, ...RULE_BODY }])
   // Rows that a test adds without a number come after these.
   for (const table of NUMBERED)

@@ -1,0 +1,38 @@
+/** Spellings of insurers that none has, and policies that two of them made twice: docs/rules.md#insurers */
+import type { FastifyPluginAsync } from 'fastify'
+import {
+  decideDoubleRoute,
+  decideSpellingRoute,
+  insurerSpellingsRoute,
+  policyDoublesRoute,
+} from '../../src/contract/administration/insurers.ts'
+import type { AppContext } from '../app-context.ts'
+import { decideSpelling, readSpellings } from '../insurers/spellings.ts'
+import { decideDouble, leadToCancel, readDoubles } from '../renewals/doubles.ts'
+import { act } from './act.ts'
+import { serve } from './serve.ts'
+
+export function insurerRoutes(context: AppContext): FastifyPluginAsync {
+  const { db } = context.store
+
+  return async (app) => {
+    serve(app, insurerSpellingsRoute, async () => ({ data: await readSpellings(db) }))
+
+    serve(app, decideSpellingRoute, async ({ params: { id }, body, request }) => {
+      const { user } = request.session
+      await db.transaction().execute((tx) => decideSpelling(tx, { ...body, id, user }))
+      return { data: await readSpellings(db) }
+    })
+
+    serve(app, policyDoublesRoute, async () => ({ data: await readDoubles(db) }))
+
+    serve(app, decideDoubleRoute, async ({ params: { id }, body, request }) => {
+      const { user } = request.session
+      const uid = await leadToCancel(db, id, body)
+      // By the command, so that history, devices and reports know of it as of any other cancellation.
+      if (uid !== null) await act(context, request, 'lead.cancel', { lead_uid: uid })
+      await db.transaction().execute((tx) => decideDouble(tx, { ...body, id, user }))
+      return { data: await readDoubles(db) }
+    })
+  }
+}

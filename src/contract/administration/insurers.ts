@@ -1,0 +1,85 @@
+/** Spellings of insurers that none has, and policies that two spellings made twice: docs/rules.md#insurers */
+import { z } from 'zod'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+
+const tag = 'Seguradoras'
+
+export const insurerSpellingSchema = z.object({
+  id: z.number().int(),
+  /** As the first file wrote it. */
+  spelling: z.string(),
+  /** The insurer that it may be; null: none is near. */
+  proposed: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  seen_at: z.string(),
+})
+export type InsurerSpelling = z.infer<typeof insurerSpellingSchema>
+
+/** The latest first; at most 200. */
+export const insurerSpellingsRoute = defineRoute({
+  method: 'GET',
+  path: '/insurers/spellings',
+  action: 'insurers.manage',
+  tag,
+  answer: z.object({ data: z.array(insurerSpellingSchema) }),
+})
+
+/** One that was decided meanwhile is left as it is. */
+export const decideSpellingRoute = defineRoute({
+  method: 'PUT',
+  path: '/insurers/spellings/:id',
+  action: 'insurers.manage',
+  tag,
+  params: z.object({ id: idNumber.meta({ title: 'Número da grafia' }) }),
+  body: z.object({
+    /** 'alias': a spelling of the insurer `insurer_id`. 'new': an insurer of this name. 'ignore': it is not asked again. */
+    decision: z.enum(['alias', 'new', 'ignore']),
+    insurer_id: idNumber.nullable().default(null),
+  }),
+  answer: z.object({ data: z.array(insurerSpellingSchema) }),
+})
+export type SpellingDecision = z.infer<(typeof decideSpellingRoute)['body']>
+
+const doublePolicySchema = z.object({
+  id: z.number().int(),
+  /** null: it waits for a broker. */
+  lead_id: z.number().int().nullable(),
+  policy_number: z.string(),
+  item: z.string(),
+  insurer: z.string(),
+  end_of_validity: z.string().nullable(),
+  client_name: z.string(),
+  document: z.string(),
+})
+
+export const policyDoubleSchema = z.object({
+  /** Of the newer one. */
+  id: z.number().int(),
+  policies: z.array(doublePolicySchema).length(2),
+})
+export type PolicyDouble = z.infer<typeof policyDoubleSchema>
+
+/** Policies that are there twice, under two spellings of an insurer; at most 200. */
+export const policyDoublesRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-temps/doubles',
+  action: 'renewals.import',
+  tag: 'Renovações',
+  answer: z.object({ data: z.array(policyDoubleSchema) }),
+})
+
+/** One that was decided meanwhile is left as it is. */
+export const decideDoubleRoute = defineRoute({
+  method: 'PUT',
+  path: '/lead-temps/doubles/:id',
+  action: 'renewals.import',
+  tag: 'Renovações',
+  params: z.object({ id: idNumber.meta({ title: 'Número da mais nova' }) }),
+  body: z.object({
+    /** 'two': they are two policies. 'same': the policy `keep_id` stays, the other one's lead is cancelled if it is open. */
+    decision: z.enum(['two', 'same']),
+    keep_id: idNumber.nullable().default(null),
+  }),
+  answer: z.object({ data: z.array(policyDoubleSchema) }),
+})
+export type DoubleDecision = z.infer<(typeof decideDoubleRoute)['body']>

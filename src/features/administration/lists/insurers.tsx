@@ -1,0 +1,57 @@
+/** 'Seguradoras': who insures, with every spelling by which files name it. docs/rules.md#insurers */
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { managedInsurers } from '../../../contract/administration/catalogues.ts'
+import { catalogueList } from '../catalogue-list.ts'
+import { UnknownSpellings } from '../insurers/UnknownSpellings.tsx'
+import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
+
+export const insurerList = catalogueList(managedInsurers, {
+  title: 'Seguradoras',
+  above: (user) => <UnknownSpellings userId={user.id} />,
+  columns: () => [
+    ID_COLUMN,
+    NAME_COLUMN,
+    {
+      key: 'susep',
+      label: 'Código SUSEP',
+      cell: ({ susep }) => susep ?? '',
+      sortBy: ({ susep }) => susep,
+      width: 150,
+    },
+    { key: 'grafias', label: 'Outras grafias', cell: ({ aliases }) => aliases.join(', ') },
+    SITUATION_COLUMN,
+  ],
+  searchLabel: 'Buscar por nome ou grafia',
+  idOf: ({ id }) => id,
+  searchedIn: ({ name, aliases, susep }) => [name, ...aliases, susep ?? ''].join(' '),
+  nameOf: ({ name }) => name,
+  isActive: ({ active }) => active,
+  initial: (row) => ({
+    name: row?.name ?? '',
+    susep: row?.susep ?? null,
+    aliases: [...(row?.aliases ?? [])],
+    active: row?.active ?? true,
+  }),
+  fields: (form) => (
+    <Stack gap="md">
+      <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label="Código SUSEP"
+        inputMode="numeric"
+        {...form.getInputProps('susep')}
+        value={form.values.susep ?? ''}
+      />
+      <Textarea
+        label="Outras grafias"
+        description="Uma por linha. Maiúsculas, acentos e palavras como ‘Seguros’ e ‘S.A.’ não contam."
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={(form.values.aliases ?? []).join('\n')}
+        onChange={(event) => form.setValues({ aliases: event.currentTarget.value.split('\n') })}
+        error={form.errors.aliases}
+      />
+      <Switch label="Ativa" {...form.getInputProps('active', { type: 'checkbox' })} />
+    </Stack>
+  ),
+})
