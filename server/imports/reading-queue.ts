@@ -8,8 +8,6 @@ interface Waiting {
 /** Files beyond these are refused: each holds a connection. */
 const MOST_WAITING = 20
 
-export type ReadingQueue = ReturnType<typeof readingQueue>
-
 export function readingQueue() {
   const waiting: Waiting[] = []
   let isBusy = false

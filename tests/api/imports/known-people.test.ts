@@ -1,6 +1,7 @@
 /** People who are there without a document are known by their name and a contact. docs/rules.md#known-people */
-import { readFileSync } from 'node:fs'
+
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { importDecisionsRoute } from '../../../src/contract/imports.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { dataImportSchema } from '../../../src/contract/imports.ts'
 import { renewalImportSchema } from '../../../src/contract/renewals.ts'
 import { describeDatabase } from '../support/databases.ts'
-import { type ImportHouse, inImportHouse } from '../support/imports.ts'
+import { type ImportHouse, inImportHouse, type SentList } from '../support/imports.ts'
+import { BRUNA } from '../support/people.ts'
 import { BIA, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
 
 const key = () => crypto.randomUUID()
@@ -36,6 +37,22 @@ describeDatabase('the start of an import of a list', (open) => {
     await house.work()
     expect(await all()).toMatchObject([{ state: 'done' }])
     expect(await house.store.db.selectFrom('clients').select('id').execute()).toHaveLength(1)
+  })
+
+  test('sent again is answered without a second reading, which would refuse the file by now', async () => {
+    const lead = { Cliente: 'Caio Sá', 'Criado em': '20/11/2025', Resultado: 'Aberto', Corretor: 'Bruna' }
+    const leads: SentList = { list: 'leads', rows: [lead] }
+    const lost = key()
+    const { id } = dataImportSchema.parse((await house.send(leads, lost)).body)
+    const renamed = (name: string) =>
+      house.store.db.updateTable('users').set({ name }).where('id', '=', BRUNA).execute()
+    await renamed('Zulmira')
+    try {
+      expect(await house.send(leads, key())).toMatchObject({ status: 422 })
+      expect(await house.send(leads, lost)).toMatchObject({ status: 201, body: { id } })
+    } finally {
+      await renamed('Bruna')
+    }
   })
 
   test('another file under the same key is refused; another key is another import', async () => {

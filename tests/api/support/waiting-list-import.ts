@@ -1,4 +1,4 @@
-/** An import of any list, with a line that waits and one that was refused, both about one person. */
+/** An import of any list, with a line that waits, one that was refused and one that is to be decided, all about one person. */
 import type { Store } from '../../../server/db/store.ts'
 
 interface About {
@@ -29,5 +29,15 @@ export async function aWaitingListImport(db: Store['db'], { userId, name, docume
   await db
     .insertInto('import_refusals')
     .values({ import_id, line: 3, old_number: '', reason: `${document} não é um CPF` })
+    .execute()
+  await db
+    .insertInto('import_decisions')
+    .values({
+      import_id,
+      line: 4,
+      data: JSON.stringify({ client: { name, cpf: document } }),
+      reason: 'Mais de um cliente tem este nome e este contato',
+      client_uids: [],
+    })
     .execute()
 }

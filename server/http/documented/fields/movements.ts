@@ -28,6 +28,7 @@ export const MOVEMENT_FIELDS: Meanings = {
   // Importação de renovações
   blank: counts('Linhas em branco do arquivo.', 20),
   undecided: counts('Linhas que esperam uma decisão.', 1),
+  place: counts('O lugar da sua próxima planilha na fila de leitura; 0: nenhuma espera.', 0),
   candidates: says('As apólices ou os clientes que a linha pode ser.'),
   people: says('Os clientes que o segurado pode ser. Com eles, só isso está em dúvida.'),
   person: says('A pessoa como está na linha.'),
