@@ -13,6 +13,10 @@ export const CLIENT_REFERENCES: Readonly<Record<string, 'moves' | { readonly sta
   'leads.client_as_referred': { stays: 'what a referrer typed for the lead, which moves' },
   'elective_leads.client_informations': { stays: 'what a dealership sent for the lead, which moves' },
   'lead_duplicates.client_name': { stays: 'what a dealership sent' },
+  'import_decisions.client_uids': { stays: 'candidates of a line that waits: read through the aliases' },
+  'renewal_import_decisions.client_uids': {
+    stays: 'candidates of a line that waits: read through the aliases',
+  },
   'lead_temps.client_info': { stays: 'what a file had for the lead, which moves' },
   'external_indications.client': { stays: 'what a person typed for the lead, which moves' },
 }

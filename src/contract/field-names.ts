@@ -277,6 +277,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['ids', 'Renovações'],
   ['file', 'Arquivo'],
   ['mapping', 'Mapeamento das colunas'],
+  ['day_orders', 'Ordem de dia e mês das colunas'],
   ['total', 'Linhas boas'],
   ['done', 'Linhas feitas'],
   ['released', 'Liberada'],

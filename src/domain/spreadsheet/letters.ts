@@ -42,6 +42,9 @@ const LONGEST_SAMPLE = 60
 /** Lines of which samples are taken. */
 const SAMPLED = 200
 
+/** A file that was put together may have a line of another encoding that reads well in the file's, too. */
+const SURE_FOR_ONE_UNSURE = 4
+
 const isSure = ([best, next]: readonly Reading[]): boolean =>
   best !== undefined &&
   !best.isDisputed &&
@@ -62,13 +65,14 @@ function samplesOf(lines: readonly (readonly Reading[])[], page: CodePage): stri
 /** Lines whose best text is of one encoding, but not sure. */
 interface Unsure {
   readonly pages: Set<CodePage>
+  count: number
   /** The first of them. */
   readonly lines: (readonly Reading[])[]
 }
 
 interface Doubts {
-  /** Encodings that a line is in for sure. */
-  readonly sure: ReadonlySet<string>
+  /** How many lines are in an encoding for sure. */
+  readonly sure: ReadonlyMap<string, number>
   readonly unsure: ReadonlyMap<string, Unsure>
 }
 
@@ -82,19 +86,21 @@ interface TextFile {
 }
 
 function doubtsOf({ bytes, begin, decode }: TextFile, words: WordReader): Doubts {
-  const sure = new Set<string>()
+  const sure = new Map<string, number>()
+  const isIn = (as: string) => void sure.set(as, (sure.get(as) ?? 0) + 1)
   const unsure = new Map<string, Unsure>()
   for (const { start, end, isAscii } of byteLines(bytes, begin)) {
     if (isAscii) continue
     const { plausible } = words.readings(bytes.subarray(start, end), decode)
     const [best] = plausible
-    if (best === undefined || best.as === 'utf-8') continue
-    if (isSure(plausible)) {
-      sure.add(best.as)
+    if (best === undefined) continue
+    if (best.as === 'utf-8' || isSure(plausible)) {
+      isIn(best.as)
       continue
     }
-    const known = unsure.get(best.as) ?? { pages: new Set(), lines: [] }
+    const known = unsure.get(best.as) ?? { pages: new Set(), count: 0, lines: [] }
     unsure.set(best.as, known)
+    known.count++
     for (const { as } of plausible) if (as !== 'utf-8') known.pages.add(as)
     if (known.lines.length < SAMPLED) known.lines.push(plausible)
   }
@@ -106,9 +112,10 @@ export function lettersOf(file: TextFile): Letters {
   const { bytes, begin, decode, chosen } = file
   const words = new WordReader()
   const { sure, unsure } = doubtsOf(file, words)
-  // Where all sure lines are in one encoding, lines that look best in it are in it, too.
-  const isDecided = (as: string) => sure.size === 1 && sure.has(as)
-  const open = [...unsure].flatMap(([as, lines]) => (isDecided(as) ? [] : lines))
+  // Where many lines are in one encoding for sure, and none in another, the few that look best in it are in it, too.
+  const isDecided = (as: string, count: number) =>
+    sure.size === 1 && (sure.get(as) ?? 0) >= SURE_FOR_ONE_UNSURE * count
+  const open = [...unsure].flatMap(([as, lines]) => (isDecided(as, lines.count) ? [] : lines))
   const sampled = open.flatMap(({ lines }) => lines)
   const options = CODE_PAGES.filter((page) => open.some(({ pages }) => pages.has(page))).map((accents) => ({
     accents,
