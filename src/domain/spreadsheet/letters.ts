@@ -113,9 +113,9 @@ export function lettersOf(file: TextFile): Letters {
   const words = new WordReader()
   const { sure, unsure } = doubtsOf(file, words)
   // Where many lines are in one encoding for sure, and none in another, the few that look best in it are in it, too.
-  const isDecided = (as: string, count: number) =>
-    sure.size === 1 && (sure.get(as) ?? 0) >= SURE_FOR_ONE_UNSURE * count
-  const open = [...unsure].flatMap(([as, lines]) => (isDecided(as, lines.count) ? [] : lines))
+  const isDecided = (as: string) =>
+    sure.size === 1 && (sure.get(as) ?? 0) >= SURE_FOR_ONE_UNSURE * (unsure.get(as)?.count ?? 0)
+  const open = [...unsure].flatMap(([as, lines]) => (isDecided(as) ? [] : lines))
   const sampled = open.flatMap(({ lines }) => lines)
   const options = CODE_PAGES.filter((page) => open.some(({ pages }) => pages.has(page))).map((accents) => ({
     accents,

@@ -63,7 +63,7 @@ describeDatabase('clients in scope', (open) => {
   describe('joined by document', () => {
     test('staff complete blank fields of a client outside their scope and overwrite none', async () => {
       const uid = await foreignClient({ rg: '' })
-      const args = creation(ofBruna, { name: 'Outra pessoa', cellphone: '31911112222', rg: 'RG-1' })
+      const args = creation(ofBruna, { name: 'Zulmira Dias', cellphone: '31911112222', rg: 'RG-1' })
       for (const client_uid of [uid, uuidv7()])
         expect(
           await bruna.run({
@@ -74,7 +74,7 @@ describeDatabase('clients in scope', (open) => {
       expect(await row(uid)).toMatchObject({ ...SECRET, rg: 'RG-1' })
       const [entry] = await store.db.selectFrom('timeline').select('changes').orderBy('id').execute()
       expect(entry?.changes).toMatchObject({
-        'typed.client.name': { before: null, after: 'Outra pessoa' },
+        'typed.client.name': { before: null, after: 'Zulmira Dias' },
         'typed.client.cellphone': { before: null, after: '31911112222' },
       })
     })
@@ -183,8 +183,8 @@ describeDatabase('clients in scope', (open) => {
   test('an administrator joins and changes any client', async () => {
     const uid = await foreignClient()
     const admin = await server.device(ADMIN)
-    const args = { ...creation({}, { name: 'Nome novo' }), client_uid: uid }
+    const args = { ...creation({}, { name: 'Zulmira Nova' }), client_uid: uid }
     expect(await admin.run({ command: 'lead.create', args })).toMatchObject({ outcome: 'applied' })
-    expect(await row(uid)).toMatchObject({ name: 'Nome novo' })
+    expect(await row(uid)).toMatchObject({ name: 'Zulmira Nova' })
   })
 })

@@ -43,8 +43,13 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
     differs: BEGINS,
   },
   'lead.update': { may: STAFF, ...ONE },
-  // The server knows the owner of the lead, whatever client the command names.
-  'lead.update · its lead, and a client by its uid': { may: STAFF, own: 'applied', foreign: 'applied' },
+  // What was typed for a client that the lead no longer has is refused, whether there is such a client or not.
+  'lead.update · its lead, and a client by its uid': {
+    may: STAFF,
+    scoped: STAFF,
+    own: 'applied',
+    foreign: 'rejected rule',
+  },
   'lead.capture': { may: STAFF, on: 'unclaimed', ...ONE, told: TAKEN },
   'lead.schedule': { may: STAFF, ...ONE },
   'lead.closeScheduling': { may: STAFF, ...ONE },

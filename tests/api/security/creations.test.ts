@@ -114,7 +114,9 @@ describeDatabase('leads for known clients', (open) => {
       return { name, mail, cellphone }
     }
     const push = (base: Record<string, unknown>, more: { client_uid?: string } = {}) => {
-      const { command, args } = refer(me, { cpf: strangerOf(me).marks.client.cpf })
+      const { cpf, name } = strangerOf(me).marks.client
+      // Another name with the same document would be a question.
+      const { command, args } = refer(me, { cpf, name: `${name} Nova` })
       return world.deviceOf(me).run({ command, args: { ...args, ...more }, base })
     }
     /** The request of a form whose look-up has found the client. */
