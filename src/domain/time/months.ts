@@ -8,8 +8,9 @@ export function monthName(month: number | null): string | null {
   return month === null ? null : (MONTHS[month - 1] ?? null)
 }
 
-/** Returns '25 de março de 2027' of a day YYYY-MM-DD. */
+/** Returns '25 de março de 2027', '1º de março de 2027' of a day YYYY-MM-DD. */
 export function dayInWords(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(date)} de ${monthName(Number(month))?.toLowerCase() ?? ''} de ${year}`
+  const number = Number(date) === 1 ? '1º' : String(Number(date))
+  return `${number} de ${monthName(Number(month))?.toLowerCase() ?? ''} de ${year}`
 }

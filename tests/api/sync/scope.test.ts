@@ -7,6 +7,7 @@ import { type CatalogueKind, catalogueValueSchemas } from '../../../src/domain/c
 import { clientSchema } from '../../../src/domain/client/client.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'
 import { type Lead, leadSchema } from '../../../src/domain/lead/lead.ts'
+import { may } from '../../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
@@ -99,8 +100,13 @@ describeEachDatabase('scope of the demo accounts', (open) => {
       catalogueValueSchemas[kind].parse(value)
     }
     const kinds = new Set([...mirror.catalogues.values()].map((row) => row.kind))
-    // Which broker gets which leads is the staff's business. The list of users was not opened yet.
-    const hidden = ['user_view', ...(roleOf(user) > 3 ? ['lead_broker_config'] : [])]
+    // Which broker gets which leads is the staff's business. The list of users was not opened yet. Spellings of insurers
+    // are the administrators'.
+    const hidden = [
+      'user_view',
+      ...(roleOf(user) > 3 ? ['lead_broker_config'] : []),
+      ...(may('insurers.manage', roleOf(user)) ? [] : ['insurer']),
+    ]
     const wanted = Object.keys(catalogueValueSchemas).filter((kind) => !hidden.includes(kind))
     expect([...kinds].sort()).toEqual(wanted.sort())
   })

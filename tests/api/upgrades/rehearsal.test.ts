@@ -248,10 +248,11 @@ async function rehearse(load: Load, state: string, way: Way): Promise<void> {
 
 const WAYS: readonly Way[] = ['upgraded in place', 'restored from a copy']
 
-// A slice of the run has one or two of the eight, on one database.
+// A slice of the run has one or two of the eight, on one database: of twelve parts some would have none, and fail.
+const PARTS = 6
 const cases = readdirSync(STATES)
   .flatMap((state) => WAYS.map((way) => ({ state, way })))
-  .filter((_, place) => inSlice(place))
+  .filter((_, place) => inSlice(place, PARTS))
 describe.each(cases)('$state, $way', { timeout: 120_000 }, ({ state, way }) => {
   test.skipIf(CHOSEN === 'postgres')('PGlite', () => rehearse(intoPglite, state, way))
   test.skipIf(TEST_DATABASE_URL === null || CHOSEN === 'pglite')('PostgreSQL', () =>

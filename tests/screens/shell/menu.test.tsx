@@ -49,6 +49,7 @@ const ACCOUNTS: readonly Account[] = [
       'Importar renovações',
       'Canais',
       'Concorrentes',
+      'Seguradoras',
       ...STAFF_REPORTS,
       'Vendas Quiver',
       'Rel. Renovações',
