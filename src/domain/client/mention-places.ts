@@ -61,6 +61,7 @@ export const MENTION_PLACES: Readonly<Record<string, PlaceWords>> = {
   quiver_answers: { heading: 'Vendas do Quiver', columns: { answer: 'Conteúdo' } },
   renewal_import_refusals: { heading: 'Linha recusada de importação', columns: { reason: 'Motivo' } },
   renewal_import_decisions: { heading: 'Linha de importação a decidir', columns: { data: 'Conteúdo' } },
+  import_decisions: { heading: 'Linha de importação a decidir', columns: { data: 'Conteúdo' } },
   renewal_import_rows: { heading: 'Linha de importação', columns: { data: 'Conteúdo' } },
   renewal_imports: { heading: 'Importação de renovações', columns: { file_name: 'Nome do arquivo' } },
   report_views: { heading: 'Visão de relatório', columns: { name: 'Nome', filter: 'Filtro' } },

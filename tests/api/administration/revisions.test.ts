@@ -120,7 +120,7 @@ describeDatabase('saves of administration', (open) => {
   const NAMES = LISTS.filter(({ required }) => required !== 'broker_id')
   test.each(NAMES)('$path: a name is taken whatever its case, accents and spaces', async (list) => {
     const { path, required, body, table } = list
-    const named = (name: string) => ({ ...body, code_wf: null, [required]: name })
+    const named = (name: string) => ({ ...body, code_wf: null, susep: null, aliases: [], [required]: name })
     const id = await created({ path, body: named('Siqueira Fiat') })
     const before = await countOf(table)
     const refusal = {
@@ -144,6 +144,8 @@ describeDatabase('saves of administration', (open) => {
     const bodies = ['Duas de uma vez', 'DUAS de uma vez'].map((name) => ({
       ...list.body,
       code_wf: null,
+      susep: null,
+      aliases: [],
       [list.required]: name,
     }))
     const both = await Promise.all(bodies.map((body) => admin.call('POST', list.path, body)))

@@ -106,7 +106,7 @@ export async function firstDays({ store, server, phones }: House): Promise<First
   // Too late to capture it five days before its end, and early enough.
   const ends = { soon: addDays(first, 3), later: addDays(first, 40) }
   const policy = (name: string, document: string, more: object = {}) => ({
-    policy: `AP-${name}`,
+    policy: `AP-1 ${name}`,
     name,
     document,
     mail: address(name),

@@ -9,6 +9,10 @@ import { loadReportData } from './data/load.ts'
 import { ADMIN, BROKERS, ELISA, FABIO, IVO, nameOf, REFERRER } from './data/people.ts'
 import { calendarDaysUntil, dayOf, isIn, percent } from './data/reading.ts'
 
+/** Written apart from the product: what the catalogue calls the spellings of these files. */
+const CATALOGUE: Readonly<Record<string, string>> = { Porto: 'Porto Seguro', HDI: 'HDI Seguros' }
+const catalogueName = (insurer: string | null) => (insurer === null ? null : (CATALOGUE[insurer] ?? insurer))
+
 const OCTOBER: Period = { from: '2026-10-01', to: '2026-10-31' }
 const RENEWAL_CHANNELS = [6, 9, 10, 27, 28]
 const isSold = ({ state, sold }: ReportLead) => state === 3 && sold === 1
@@ -168,7 +172,7 @@ describeDatabase('the report of renewals', (open) => {
           channel_id: lead.channel_id,
           channel: expect.any(String),
           end_of_validity: end,
-          insurer: lead.old_insurer,
+          insurer: catalogueName(lead.old_insurer),
           capture_date: row.capture_date,
           days_before_end: lead.capture_date === null ? null : calendarDaysUntil(lead.capture_date, end),
           state: lead.state,

@@ -37,11 +37,9 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   creation_log: { [KEYS]: ['key', 'asked', 'made'] },
   renewal_import_decisions: {
     'a sentence of Farol, without values of the line': ['reason'],
-    [KEYS]: ['client_uids'],
   },
   import_decisions: {
     'a sentence of Farol, without values of the line': ['reason'],
-    [KEYS]: ['client_uids'],
   },
   insurer_aliases: { [REFERENCE]: ['key'] },
   insurer_spellings: { [REFERENCE]: ['key', 'spelling'] },
