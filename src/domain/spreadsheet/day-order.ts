@@ -72,6 +72,8 @@ interface Evidence {
   /** Texts that are another day in each order, and that any spreadsheet would have made dates. */
   left: number
   filled: number
+  /** Whole days, of a column that is no field. */
+  days: number
 }
 
 const noEvidence = (): Evidence => ({
@@ -79,6 +81,7 @@ const noEvidence = (): Evidence => ({
   cells: { either: [], early: [], dayFirst: [], monthFirst: [], late: [] },
   left: 0,
   filled: 0,
+  days: 0,
 })
 
 function ofNumbers(first: number, second: number): Saying | null {
@@ -116,35 +119,35 @@ function addText(evidence: Evidence, cell: Cell): void {
   }
 }
 
-function evidenceOf(lines: TableLines, { place, meaning }: DayColumn): Evidence {
-  const evidence = noEvidence()
-  for (const { cells } of lines) {
-    const cell = cells[place]
-    if (!isFilled(cell)) continue
-    evidence.filled++
-    const date = excelTime(cell, meaning)
-    if (date !== null) add(evidence, cell, ofDate(date))
-    else addText(evidence, cell)
-  }
-  return evidence
+function addOwn(evidence: Evidence, cell: Cell, meaning: DayMeaning): void {
+  const date = excelTime(cell, meaning)
+  if (date !== null) add(evidence, cell, ofDate(date))
+  else addText(evidence, cell)
 }
 
 const DAY_ALONE = /^(\d{1,2})([/.-])(\d{1,2})\2\d{4}(?!\d)/u
 
 /** Of a column that is no field: only whole days count, because its texts may be anything. */
-function foreignEvidence(lines: TableLines, place: number): Evidence {
-  const evidence = noEvidence()
-  let found = 0
-  for (const { cells } of lines) {
-    const cell = cells[place]
-    if (!isFilled(cell)) continue
-    evidence.filled++
-    const parts = typeof cell === 'string' ? DAY_ALONE.exec(cell.trim()) : null
-    if (cell instanceof Date || parts !== null) found++
-    if (cell instanceof Date && !Number.isNaN(cell.getTime())) add(evidence, cell, ofDate(cell))
-    else if (parts !== null) add(evidence, cell, ofNumbers(Number(parts[1]), Number(parts[3])))
-  }
-  return found * 2 > evidence.filled ? evidence : noEvidence()
+function addForeign(evidence: Evidence, cell: Cell): void {
+  const parts = typeof cell === 'string' ? DAY_ALONE.exec(cell.trim()) : null
+  if (cell instanceof Date || parts !== null) evidence.days++
+  if (cell instanceof Date && !Number.isNaN(cell.getTime())) add(evidence, cell, ofDate(cell))
+  else if (parts !== null) add(evidence, cell, ofNumbers(Number(parts[1]), Number(parts[3])))
+}
+
+/** The evidence of each place, in one pass: to read a line of a large file is slow. */
+function evidenceOf(lines: TableLines, own: ReadonlyMap<number, DayColumn>, places: number): Evidence[] {
+  const all = Array.from({ length: places }, noEvidence)
+  for (const { cells } of lines)
+    for (const [place, evidence] of all.entries()) {
+      const cell = cells[place]
+      if (!isFilled(cell)) continue
+      evidence.filled++
+      const meaning = own.get(place)?.meaning
+      if (meaning === undefined) addForeign(evidence, cell)
+      else addOwn(evidence, cell, meaning)
+    }
+  return all
 }
 
 /** Nearly no date has a day beyond twelve: they may all be changed over. Of dates that are not, three in five have. */
@@ -254,19 +257,20 @@ interface Asked {
 /** Judges each column that a field of days has; one that two fields have is judged once. */
 export function judgeDays({ table, fields, mapping, orders = NO_ORDERS }: Asked): JudgedColumn[] {
   const { lines, headers = [] } = table
-  const own = new Map<number, { readonly column: DayColumn; readonly evidence: Evidence }>()
+  const own = new Map<number, DayColumn>()
   for (const [field, meaning] of Object.entries(fields)) {
     const place = mapping[field] ?? null
-    if (place === null || own.has(place)) continue
-    const column = { field, place, meaning }
-    own.set(place, { column, evidence: evidenceOf(lines, column) })
+    if (place !== null && !own.has(place)) own.set(place, { field, place, meaning })
   }
   if (own.size === 0) return []
-  // Columns that no field has say something, too.
-  const verdicts = Array.from({ length: Math.max(headers.length, ...own.keys()) + 1 }, (_, place) =>
-    verdictOf(own.get(place)?.evidence ?? foreignEvidence(lines, place)),
+  const places = Math.max(headers.length, ...[...own.keys()].map((place) => place + 1))
+  const all = evidenceOf(lines, own, places)
+  // Columns that no field has say something, too, where most of their cells are days.
+  const verdicts = all.map((evidence, place) =>
+    own.has(place) || evidence.days * 2 > evidence.filled ? verdictOf(evidence) : null,
   )
-  return [...own.values()].map(({ column, evidence }) => {
+  return [...own.values()].map((column) => {
+    const evidence = all[column.place] ?? noEvidence()
     const others = new Set(verdicts.filter((_, place) => place !== column.place))
     const judgement = judgementOf(evidence, others)
     return {
