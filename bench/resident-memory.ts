@@ -17,8 +17,8 @@ async function statusOf(pid: number): Promise<Status | undefined> {
   return { pid, parent: field('PPid'), bytes: field('VmRSS') * KB }
 }
 
-/** Bytes of the process tree. */
-async function treeBytes(root: number): Promise<number> {
+/** Bytes of the process tree now. */
+export async function residentBytes(root: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter((each) => each > 0)
   const found = (await Promise.all(pids.map(statusOf))).flatMap((status) => status ?? [])
   const below = (pid: number): number =>
@@ -40,7 +40,7 @@ export function watchMemory(root: number): MemoryWatch {
   let peak = 0
   let ended = false
   const look = async () => {
-    peak = Math.max(peak, await treeBytes(root))
+    peak = Math.max(peak, await residentBytes(root))
   }
   const looking = (async () => {
     while (!ended) {
@@ -56,6 +56,3 @@ export function watchMemory(root: number): MemoryWatch {
     },
   }
 }
-
-/** Bytes of the process tree now. */
-export const residentBytes = treeBytes

@@ -15,7 +15,7 @@ import {
   withInsurer,
 } from '../../src/domain/renewals/rows.ts'
 import type { JudgedColumn } from '../../src/domain/spreadsheet/day-order.ts'
-import type { Decode } from '../../src/domain/spreadsheet/decode.ts'
+import { decodeWith } from '../../src/domain/spreadsheet/decoder.ts'
 import type { LineSink } from '../../src/domain/spreadsheet/judged-lines.ts'
 import { ACCENTS_OPEN } from '../../src/domain/spreadsheet/letters.ts'
 import { undecidedWords } from '../../src/domain/spreadsheet/shown-days.ts'
@@ -28,18 +28,7 @@ const upload: Upload = workerData
 const port = parentPort
 if (port === null) throw new Error('read-thread runs in a worker thread only')
 
-const decoders = {
-  'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
-  'utf-16le': new TextDecoder('utf-16le', { fatal: true }),
-  'utf-16be': new TextDecoder('utf-16be', { fatal: true }),
-}
-const decode: Decode = (text, encoding) => {
-  try {
-    return decoders[encoding].decode(text)
-  } catch {
-    return null
-  }
-}
+const decode = decodeWith(TextDecoder)
 
 /** A question of the preview that was not answered: nothing is guessed. Throws UnreadableFile. */
 function answered(table: Table): Table {

@@ -105,7 +105,8 @@ export const importRefusalsRoute = defineRoute({
   }),
 })
 
-const candidateSchema = z.object({
+/** A policy that is in Farol, as a person compares it. */
+export const knownPolicySchema = z.object({
   id: z.number().int(),
   /** null: it waits for a broker. */
   lead_id: z.number().int().nullable(),
@@ -121,7 +122,7 @@ export const renewalDecisionSchema = z.object({
   line: z.number().int(),
   reason: z.string(),
   row: renewalRowSchema,
-  candidates: z.array(candidateSchema),
+  candidates: z.array(knownPolicySchema),
   /** Clients of whom one may be the insured: then nothing else is in doubt. */
   people: z.array(meantClientSchema).default([]),
 })

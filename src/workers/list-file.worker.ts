@@ -8,25 +8,14 @@ import { doubtfulFields, renewalMappingSchema, suggestedMapping } from '../domai
 import { renewalPreview, renewalRefusals } from '../domain/renewals/preview.ts'
 import { readRenewalTable } from '../domain/renewals/read-file.ts'
 import { readLines } from '../domain/renewals/rows.ts'
-import type { Decode } from '../domain/spreadsheet/decode.ts'
+import { decodeWith } from '../domain/spreadsheet/decoder.ts'
 import { EMPTY_PREVIEW, type Preview, type ShownRefusal } from '../domain/spreadsheet/preview.ts'
 import { columnSamples } from '../domain/spreadsheet/samples.ts'
 import type { Table } from '../domain/spreadsheet/table.ts'
 import { UnreadableFile } from '../domain/spreadsheet/unreadable-file.ts'
 import type { ListFileApi, ListKind, OpenHow, PreviewQuestion } from './list-file-bridge.ts'
 
-const decoders = {
-  'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
-  'utf-16le': new TextDecoder('utf-16le', { fatal: true }),
-  'utf-16be': new TextDecoder('utf-16be', { fatal: true }),
-}
-const decode: Decode = (bytes, encoding) => {
-  try {
-    return decoders[encoding].decode(bytes)
-  } catch {
-    return null
-  }
-}
+const decode = decodeWith(TextDecoder)
 
 interface OpenTable {
   readonly list: ListKind

@@ -1,6 +1,7 @@
 /** Spellings of insurers that none has, and policies that two spellings made twice: docs/rules.md#insurers */
 import { z } from 'zod'
 import { idNumber } from '../decimal.ts'
+import { knownPolicySchema } from '../renewals.ts'
 import { defineRoute } from '../route.ts'
 
 const tag = 'Seguradoras'
@@ -40,22 +41,10 @@ export const decideSpellingRoute = defineRoute({
 })
 export type SpellingDecision = z.infer<(typeof decideSpellingRoute)['body']>
 
-const doublePolicySchema = z.object({
-  id: z.number().int(),
-  /** null: it waits for a broker. */
-  lead_id: z.number().int().nullable(),
-  policy_number: z.string(),
-  item: z.string(),
-  insurer: z.string(),
-  end_of_validity: z.string().nullable(),
-  client_name: z.string(),
-  document: z.string(),
-})
-
 export const policyDoubleSchema = z.object({
   /** Of the newer one. */
   id: z.number().int(),
-  policies: z.array(doublePolicySchema).length(2),
+  policies: z.array(knownPolicySchema).length(2),
 })
 export type PolicyDouble = z.infer<typeof policyDoubleSchema>
 

@@ -1,10 +1,4 @@
-import type { Decode } from '../../../../src/domain/spreadsheet/decode.ts'
+import { decodeWith } from '../../../../src/domain/spreadsheet/decoder.ts'
 
 /** Decodes as the browser's worker and the server's thread do. */
-export const decode: Decode = (bytes, encoding) => {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
+export const decode = decodeWith(TextDecoder)
