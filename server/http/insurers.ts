@@ -1,11 +1,7 @@
 /** Spellings of insurers that none has, and policies that two of them made twice: docs/rules.md#insurers */
 import type { FastifyPluginAsync } from 'fastify'
-import {
-  decideDoubleRoute,
-  decideSpellingRoute,
-  insurerSpellingsRoute,
-  policyDoublesRoute,
-} from '../../src/contract/administration/insurers.ts'
+import { decideSpellingRoute, insurerSpellingsRoute } from '../../src/contract/administration/insurers.ts'
+import { decideDoubleRoute, policyDoublesRoute } from '../../src/contract/policy-doubles.ts'
 import type { AppContext } from '../app-context.ts'
 import { decideSpelling, readSpellings } from '../insurers/spellings.ts'
 import { decideDouble, leadToCancel, readDoubles } from '../renewals/doubles.ts'

@@ -1,6 +1,6 @@
 /** Policies that are there twice, under two spellings of an insurer. An administrator decides each. docs/rules.md#insurers */
 import { sql } from 'kysely'
-import type { DoubleDecision, PolicyDouble } from '../../src/contract/administration/insurers.ts'
+import type { DoubleDecision, PolicyDouble } from '../../src/contract/policy-doubles.ts'
 import { insurerKey } from '../../src/domain/insurer/insurer-key.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,7 +1,6 @@
-/** Spellings of insurers that none has, and policies that two spellings made twice: docs/rules.md#insurers */
+/** Spellings of insurers that none has: docs/rules.md#insurers */
 import { z } from 'zod'
 import { idNumber } from '../decimal.ts'
-import { knownPolicySchema } from '../renewals.ts'
 import { defineRoute } from '../route.ts'
 
 const tag = 'Seguradoras'
@@ -40,35 +39,3 @@ export const decideSpellingRoute = defineRoute({
   answer: z.object({ data: z.array(insurerSpellingSchema) }),
 })
 export type SpellingDecision = z.infer<(typeof decideSpellingRoute)['body']>
-
-export const policyDoubleSchema = z.object({
-  /** Of the newer one. */
-  id: z.number().int(),
-  policies: z.array(knownPolicySchema).length(2),
-})
-export type PolicyDouble = z.infer<typeof policyDoubleSchema>
-
-/** Policies that are there twice, under two spellings of an insurer; at most 200. */
-export const policyDoublesRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-temps/doubles',
-  action: 'renewals.import',
-  tag: 'Renovações',
-  answer: z.object({ data: z.array(policyDoubleSchema) }),
-})
-
-/** One that was decided meanwhile is left as it is. */
-export const decideDoubleRoute = defineRoute({
-  method: 'PUT',
-  path: '/lead-temps/doubles/:id',
-  action: 'renewals.import',
-  tag: 'Renovações',
-  params: z.object({ id: idNumber.meta({ title: 'Número da mais nova' }) }),
-  body: z.object({
-    /** 'two': they are two policies. 'same': the policy `keep_id` stays, the other one's lead is cancelled if it is open. */
-    decision: z.enum(['two', 'same']),
-    keep_id: idNumber.nullable().default(null),
-  }),
-  answer: z.object({ data: z.array(policyDoubleSchema) }),
-})
-export type DoubleDecision = z.infer<(typeof decideDoubleRoute)['body']>

@@ -6,7 +6,7 @@ import {
   decideDoubleRoute,
   type PolicyDouble,
   policyDoublesRoute,
-} from '../../contract/administration/insurers.ts'
+} from '../../contract/policy-doubles.ts'
 import { Step } from '../../device/list-file/Step.tsx'
 import { online } from '../../device/online.ts'
 import { useDecisions } from '../../device/useDecisions.ts'

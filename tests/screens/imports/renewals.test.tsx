@@ -1,7 +1,7 @@
 /** 'Importar renovações': a file is chosen, mapped and seen, and a doubtful line is decided. docs/rules.md#renewal-import */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { decideDoubleRoute, policyDoublesRoute } from '../../../src/contract/administration/insurers.ts'
+import { decideDoubleRoute, policyDoublesRoute } from '../../../src/contract/policy-doubles.ts'
 import {
   decideRenewalsRoute,
   importsRoute,
