@@ -1,5 +1,4 @@
 /** The file of a report's table, on the server and in the browser: docs/rules.md#reports */
-import { writeXlsx } from 'hucre/xlsx'
 import { sheetFileName, sheetName, sheetText } from '../sheet/sheet.ts'
 import type { DayRange } from '../time/presets.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
@@ -43,6 +42,8 @@ export async function reportSheetFile(sheet: ReportSheet): Promise<Uint8Array<Ar
       ),
     ),
   )
+  // Loaded at the first file: the writer weighs more than a report's screen.
+  const { writeXlsx } = await import('hucre/xlsx')
   const file = await writeXlsx({
     sheets: [
       {

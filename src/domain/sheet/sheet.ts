@@ -1,5 +1,4 @@
 /** An .xlsx file of one table, on the server and in the browser. */
-import { writeXlsx } from 'hucre/xlsx'
 
 export interface SheetColumn {
   readonly label: string
@@ -33,6 +32,8 @@ export const sheetText = (text: string): string =>
 
 /** Returns the file's bytes. The head stays in sight, and each column filters. */
 export async function sheetFile({ name, columns, rows }: Sheet): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded at the first file: the writer weighs more than a report's screen.
+  const { writeXlsx } = await import('hucre/xlsx')
   const file = await writeXlsx({
     sheets: [
       {

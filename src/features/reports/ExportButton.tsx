@@ -8,6 +8,7 @@ import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { NOTHING_TO_EXPORT } from '../../contract/reports/report-query.ts'
 import { DOWNLOADING, download, notDownloadedWords } from '../../device/download.ts'
 import { online } from '../../device/online.ts'
+import { reportSheetFile } from '../../domain/reports/sheet-file.ts'
 import { notify } from '../../ui/notify.ts'
 import { isNothing, type KeptTable, keptSheet, keptSheetName, shownQuery } from './kept-sheet.ts'
 
@@ -25,10 +26,7 @@ export function ExportButton({ file, kept, query }: ExportButtonProps) {
   const [exporting, setExporting] = useState(false)
   const name = keptSheetName(kept)
 
-  const keptFile = async () => {
-    const { reportSheetFile } = await import('../../domain/reports/sheet-file.ts')
-    return new Blob([await reportSheetFile(keptSheet(kept))], { type: XLSX })
-  }
+  const keptFile = async () => new Blob([await reportSheetFile(keptSheet(kept))], { type: XLSX })
 
   const exportTable = async () => {
     if (isNothing(kept)) return notify.warning(NOTHING_TO_EXPORT)
