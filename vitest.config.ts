@@ -3,8 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BROWSER_FLAGS } from './scripts/browser-flags.ts'
-import { leftOutOfApi } from './scripts/proof/api-slice.ts'
-import { mountedScreens } from './scripts/proof/screens-core.ts'
+import { API, leftOut, SCREENS } from './scripts/proof/file-slice.ts'
 import { builtWorkers } from './tests/screens/support/built-workers.ts'
 import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
@@ -69,12 +68,16 @@ export default defineConfig({
       {
         // Screens in one Chromium. The build compiles components for React; what is proven here does not depend on it.
         plugins: [react(), builtWorkers()],
-        define: { __APP_VERSION__: JSON.stringify('0.0.0') },
+        define: {
+          __APP_VERSION__: JSON.stringify('0.0.0'),
+          'process.env.SLICE': JSON.stringify(process.env.SLICE ?? ''),
+        },
         worker: { format: 'es' },
         optimizeDeps: { entries: ['src/routes/*.tsx', 'tests/screens/**/*.tsx'], include: ['axe-core'] },
         test: {
           name: 'screens',
-          include: mountedScreens(),
+          include: ['tests/screens/**/*.test.tsx'],
+          exclude: leftOut(SCREENS),
           setupFiles: ['tests/screens/support/setup.ts'],
           // A page of its own for each file: what an earlier one left running would slow the later ones down.
           isolate: true,
@@ -121,7 +124,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          exclude: leftOutOfApi(),
+          exclude: leftOut(API),
           globalSetup: ['tests/api/support/embedded-image.ts'],
           // Loading a database and a server costs seconds a file, so all files of a worker share them.
           isolate: false,

@@ -4,10 +4,8 @@
  * docs/testing.md#slices.
  */
 import { runStep } from '../run-step.ts'
-import { apiPart } from './api-slice.ts'
+import { PARTS } from './file-slice.ts'
 
-/** Parts of the simulation's scenarios and mutants. */
-const SIMULATION_PARTS = 12
 /** Numbers of random requests to choose from; each has its own requests. */
 const FUZZ_SEEDS = 1000
 const FUZZ_REQUESTS = 500
@@ -22,16 +20,16 @@ export interface Slice {
 export function sliceOf(commit: string): Slice {
   const number = Number.parseInt(commit.slice(0, 12), 16)
   const database = number % 2 === 0 ? 'pglite' : 'postgres'
-  const part = Math.floor(number / 2) % SIMULATION_PARTS
+  const part = Math.floor(number / 2) % PARTS
   const seed = (Math.floor(number / 24) % FUZZ_SEEDS) + 1
   return {
     env: {
       TEST_DATABASE: database,
-      SLICE: `${part}/${SIMULATION_PARTS}`,
+      SLICE: `${part}/${PARTS}`,
       FUZZ_SEED: String(seed),
       FUZZ_REQUESTS: String(FUZZ_REQUESTS),
     },
-    words: `fatia do commit ${commit.slice(0, 8)}: API no ${database === 'pglite' ? 'PGlite' : 'PostgreSQL'}, o núcleo e a parte ${apiPart(part)}, simulação ${part}/${SIMULATION_PARTS}, semente ${seed} das requisições aleatórias`,
+    words: `fatia do commit ${commit.slice(0, 8)}: API no ${database === 'pglite' ? 'PGlite' : 'PostgreSQL'}, telas e simulação, o núcleo e a parte ${part + 1} de ${PARTS}, semente ${seed} das requisições aleatórias`,
   }
 }
 

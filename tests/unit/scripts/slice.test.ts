@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { expect, it } from 'vitest'
-import { API_CORE, leftOutOf, leftOutOfApi } from '../../../scripts/proof/api-slice.ts'
+import { describe, expect, it } from 'vitest'
+import { API, filesOf, leftOut, leftOutOf, PARTS, SCREENS } from '../../../scripts/proof/file-slice.ts'
 import { sliceOf } from '../../../scripts/proof/slice.ts'
 
 const commits = Array.from({ length: 400 }, (_, place) => (place * 7919).toString(16).padStart(12, '0'))
@@ -24,25 +23,28 @@ it('over time other random requests are sent', () => {
   expect(new Set(commits.map((commit) => sliceOf(commit).env.FUZZ_SEED)).size).toBeGreaterThan(15)
 })
 
-const apiFiles = readdirSync('tests/api', { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.test.ts'),
-)
-const isCore = (file: string) => API_CORE.some((core) => file.startsWith(core))
-const runOf = (part: number) => apiFiles.filter((file) => !leftOutOf(apiFiles, part).includes(file))
+describe.each([API, SCREENS])('$folder', (sliced) => {
+  const files = filesOf(sliced)
+  const isCore = (file: string) => sliced.core.some((path) => file.startsWith(path))
+  const runOf = (part: number) => {
+    const left = leftOutOf(sliced, files, part)
+    return files.filter((file) => !left.includes(file))
+  }
 
-it('each test file of the API runs with one commit of six, and those of the core with each', () => {
-  const runs = [0, 1, 2, 3, 4, 5].flatMap(runOf)
-  expect(apiFiles.map((file) => [file, runs.filter((one) => one === file).length])).toEqual(
-    apiFiles.map((file) => [file, isCore(file) ? 6 : 1]),
-  )
-  expect(runOf(6)).toEqual(runOf(0))
-})
+  it('each test file runs with one commit of twelve, and those of the core with each', () => {
+    const runs = Array.from({ length: PARTS }, (_, part) => runOf(part)).flat()
+    expect(files.map((file) => [file, runs.filter((one) => one === file).length])).toEqual(
+      files.map((file) => [file, isCore(file) ? PARTS : 1]),
+    )
+    expect(runOf(PARTS)).toEqual(runOf(0))
+  })
 
-it('every line of the core names a test file', () => {
-  expect(API_CORE.filter((core) => !apiFiles.some((file) => file.startsWith(core)))).toEqual([])
-})
+  it('every line of the core names a test file', () => {
+    expect(sliced.core.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
+  })
 
-it('without a slice no file of the API is left out', () => {
-  expect(leftOutOfApi('')).toEqual([])
-  expect(leftOutOfApi('2/6').length).toBeGreaterThan(50)
+  it('without a slice no file is left out', () => {
+    expect(leftOut(sliced, '')).toEqual([])
+    expect(leftOut(sliced, '2/12').length).toBeGreaterThan(files.length / 2)
+  })
 })

@@ -1,0 +1,81 @@
+/**
+ * The test files of the API and of the mounted screens that a run of a slice leaves out. The core runs with every commit, each
+ * other file with one commit of twelve. `npm run test:long` leaves out none. See docs/testing.md#slices.
+ */
+import { readdirSync } from 'node:fs'
+import { z } from 'zod'
+
+/** As many as the simulation has: SLICE chooses all three. */
+export const PARTS = 12
+
+export interface SlicedFolder {
+  readonly folder: string
+  /** How a test file's name ends. */
+  readonly ending: string
+  /** Paths below the folder. A folder ends with a slash. A new file or folder is sliced until it has a line here. */
+  readonly core: readonly string[]
+}
+
+/** Permissions, scope, exactly once, commands, sync, sessions and restores. */
+export const API: SlicedFolder = {
+  folder: 'tests/api',
+  ending: '.test.ts',
+  core: [
+    'commands/',
+    'security/',
+    'sync/',
+    'accounts/own-password.test.ts',
+    'administration/audit.test.ts',
+    'administration/erasure-beside-commands.test.ts',
+    'administration/personal-data.test.ts',
+    'backup/other-kind.test.ts',
+    'board/actions.test.ts',
+    'board/two-doors.test.ts',
+    'database/migrations.test.ts',
+    'database/personal-columns.test.ts',
+    'database/sync-columns.test.ts',
+    'http/frame.test.ts',
+    'http/login.test.ts',
+    'http/routes.test.ts',
+    'http/session-ending.test.ts',
+    'http/session.test.ts',
+    'leads/conflicts.test.ts',
+    'leads/creation.test.ts',
+    'leads/rules.test.ts',
+    'reports/scope.test.ts',
+    'upgrades/rehearsal.test.ts',
+  ],
+}
+
+/** The board, what is decided in a conflict, and a twelfth of all screens (`every-screen`). */
+export const SCREENS: SlicedFolder = {
+  folder: 'tests/screens',
+  ending: '.test.tsx',
+  core: ['board.test.tsx', 'every-screen.test.tsx', 'shell/leaving.test.tsx', 'sync/decisions.test.tsx'],
+}
+
+const sliceSchema = z
+  .string()
+  .regex(/^\d+\/\d+$/u)
+  .optional()
+
+export const filesOf = ({ folder, ending }: SlicedFolder): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .toSorted()
+
+const isCore = ({ core }: SlicedFolder, file: string) =>
+  core.some((path) => file === path || (path.endsWith('/') && file.startsWith(path)))
+
+/** Of these files, by their paths below the folder, those that part `part` leaves out. */
+export const leftOutOf = (sliced: SlicedFolder, files: readonly string[], part: number): string[] =>
+  files.filter((file) => !isCore(sliced, file)).filter((_, place) => place % PARTS !== part % PARTS)
+
+/** Paths from the root, for Vitest's `exclude`. SLICE is that of docs/testing.md. */
+export function leftOut(sliced: SlicedFolder, given = process.env.SLICE): string[] {
+  const slice = sliceSchema.parse(given || undefined)
+  if (slice === undefined) return []
+  return leftOutOf(sliced, filesOf(sliced), Number.parseInt(slice, 10)).map(
+    (file) => `${sliced.folder}/${file}`,
+  )
+}
