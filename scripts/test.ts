@@ -36,7 +36,7 @@ await proof.withPostgres((postgres) =>
     },
     () => (browser === null ? Promise.resolve() : proof.projects(['screens'], { env: inBrowser, repeats })),
     () => proof.projects(['simulation'], { env: slice.env, repeats }),
-    () => proof.projects(['simulation'], { ...sealedScenarios(12), repeats }),
+    () => proof.projects(['simulation'], { ...sealedScenarios(6), repeats }),
     () => proof.projects(['faults'], { repeats }),
   ]),
 )

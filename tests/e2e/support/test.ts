@@ -148,14 +148,14 @@ interface WorkerFixtures {
 }
 
 /**
- * Details of a test that `npm test` runs in one of four slices, since a suite below the browser proves its rule, or
+ * Details of a test that `npm test` runs in one of six slices, since a suite below the browser proves its rule, or
  * another test its screen: docs/testing.md#slices.
  */
 export const SLICED = { tag: '@sliced' }
 
 /** Whether tests that take minutes each run: `npm run test:long`. */
 export const isLong = (process.env.STOPS ?? '0') !== '0'
-const SLICES = 4
+const SLICES = 6
 
 /** The worker's shared server, while it runs. */
 let shared: HostedServer | null = null
