@@ -84,6 +84,8 @@ function ignoredFolders(): string[] {
 const isDocument = (path: string) =>
   /^[A-Z]+\.md$|^docs\/.+\.md$|\/README\.md$/u.test(path) && !path.startsWith('docs/ajuda/')
 
+const COMMANDS = 'docs/commands.md'
+
 /** Returns a line for each name of code in a document that no source has, and for each wrong count. */
 function documentProblems(texts: Texts): string[] {
   const sources = [...texts]
@@ -100,6 +102,13 @@ function documentProblems(texts: Texts): string[] {
   return [...texts]
     .filter(([path]) => isDocument(path))
     .flatMap(([path, text]) => [...nameProblems(path, text, judge), ...countProblems(path, text)])
+    .concat(untoldCommands(Object.keys(scripts), texts.get(COMMANDS) ?? ''))
+}
+
+/** Returns a line for each script of package.json that the page of commands lacks. */
+export const untoldCommands = (scripts: readonly string[], page: string): string[] => {
+  const told = new Set(Array.from(page.matchAll(/`npm (?:run )?([\w:-]+)/gu), ([, name]) => name))
+  return scripts.filter((name) => !told.has(name)).map((name) => `${COMMANDS}: npm run ${name} is missing`)
 }
 
 const isUnread = (path: string, name: string) => UNREAD_FOLDERS.has(path) || UNREAD_FOLDERS.has(name)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citationProblems } from '../../../scripts/check-citations.ts'
+import { citationProblems, untoldCommands } from '../../../scripts/check-citations.ts'
 
 const RULES = '# Business rules\n\n## SLA clock\n\n```\n## no heading\n```\n\n## SLA clock\n'
 const problemsOf = (path: string, text: string) =>
@@ -52,4 +52,11 @@ describe('the check of citations', () => {
   it('accepts similar ordinary words', () => {
     expect(problemsOf('src/a.ts', 'the special inviter, the specification, the first texts')).toEqual([])
   })
+})
+
+it('each script of package.json has its line on the page of commands', () => {
+  const page = '| `npm start` | … |\n| `npm run check` · `npm run bench -- --leads 5` | … |'
+  expect(untoldCommands(['start', 'check', 'bench', 'bench:load'], page)).toEqual([
+    'docs/commands.md: npm run bench:load is missing',
+  ])
 })
