@@ -11,20 +11,14 @@ import { EVERYONE } from '../../../src/domain/permissions/roles.ts'
 import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
 import { errorsOf } from './errors.ts'
 import { isHidden } from './fields/by-operation.ts'
-import { fieldText } from './fields.ts'
+import { type FieldPlace, fieldText } from './fields.ts'
 import { formOf } from './forms.ts'
 import { type ErrorText, NO_TEXT, type OperationText } from './operation.ts'
 import { operationName, operationText } from './operations.ts'
 import { exampleOf, isNode, isScalar, type Node, nodesOf, tidied } from './schema.ts'
 
-/** A place in one part of a call. */
-interface Place {
-  readonly operation: string
-  readonly path: readonly string[]
-}
-
 /** The schema with all fields in it described. */
-function described(schema: Node, at: Place): Node {
+function described(schema: Node, at: FieldPlace): Node {
   const tidy = tidied(schema)
   const { properties, items, additionalProperties } = tidy
   const inside = (value: unknown) => (isNode(value) ? described(value, at) : value)
@@ -38,16 +32,16 @@ function described(schema: Node, at: Place): Node {
   }
 }
 
-const describedFields = (fields: Node, { operation, path }: Place): Node =>
+const describedFields = (fields: Node, at: FieldPlace): Node =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([name]) => !isHidden(operation, name))
-      .map(([name, schema]) => [name, describedField(schema, { operation, path: [...path, name] })]),
+      .filter(([name]) => !isHidden(at.operation, name))
+      .map(([name, schema]) => [name, describedField(schema, { ...at, path: [...at.path, name] })]),
   )
 
-function describedField(schema: unknown, at: Place): Node {
+function describedField(schema: unknown, at: FieldPlace): Node {
   const field = described(isNode(schema) ? schema : {}, at)
-  const text = fieldText(at.operation, at.path)
+  const text = fieldText(at, field)
   const { description = text?.description, example } = field
   const shown = example ?? (isScalar(field) ? exampleOf(field, text?.examples ?? []) : undefined)
   return {
@@ -62,6 +56,7 @@ function describedParameter(parameter: Node, operation: string): Node {
   const { title, description, ...schema } = describedField(parameter.schema, {
     operation,
     path: [String(parameter.name)],
+    isAsked: parameter.in === 'query',
   })
   const words = parameter.in === 'path' && typeof title === 'string' ? `${title}.` : description
   return { ...parameter, ...(words === undefined ? {} : { description: words }), schema }

@@ -11,8 +11,8 @@ import { MERGE_FIELDS_MEANT } from './fields/merges.ts'
 import { MOVEMENT_FIELDS } from './fields/movements.ts'
 import { PEOPLE_FIELDS } from './fields/people.ts'
 import { REPORT_FIELDS } from './fields/reports.ts'
-import type { Meaning } from './meaning.ts'
-import type { Example } from './schema.ts'
+import type { Meaning, Use } from './meaning.ts'
+import type { Example, Node } from './schema.ts'
 
 /** Each name is in one table only. */
 export const TABLES = [
@@ -35,13 +35,34 @@ export interface FieldText {
   readonly examples: readonly Example[]
 }
 
-/** `path` is the field's, from the root of its part of the call. Returns null for a field without a meaning. */
-export function fieldText(operation: string, path: readonly string[]): FieldText | null {
+export interface FieldPlace {
+  readonly operation: string
+  /** From the root of its part of the call. */
+  readonly path: readonly string[]
+  /** A parameter of the query. */
+  readonly isAsked?: boolean
+}
+
+/** Bodies that are lists of filters have them under this name. */
+const FILTERS = 'filters'
+
+const TYPES: readonly Use[] = ['array', 'object', 'integer', 'string']
+
+/** The uses of a field, the narrower one first. */
+const usesOf = ({ isAsked, path }: FieldPlace, { type }: Node): readonly Use[] => [
+  ...(isAsked === true || path[0] === FILTERS ? (['asked'] as const) : []),
+  ...TYPES.filter((use) => use === type),
+]
+
+/** Returns null for a field without a meaning. */
+export function fieldText(place: FieldPlace, schema: Node): FieldText | null {
+  const { operation, path } = place
   const ends = path.map((_, from) => path.slice(from).join('.'))
   for (const table of [OF_OPERATION.get(operation), GENERAL]) {
     const end = ends.find((one) => table?.has(one) === true)
-    const meaning = end === undefined ? undefined : table?.get(end)
-    if (meaning === undefined) continue
+    const general = end === undefined ? undefined : table?.get(end)
+    if (general === undefined) continue
+    const meaning = usesOf(place, schema).flatMap((use) => general.uses?.[use] ?? [])[0] ?? general
     const name = meaning.text ?? fieldName(path.join('.'))
     if (name === null) return null
     return { description: /[.!?]$/.test(name) ? name : `${name}.`, examples: meaning.examples }

@@ -1,11 +1,15 @@
 /** What a field means, with examples of its values. */
 import type { Example } from './schema.ts'
 
+/** Where a name means something else: in a filter, or where its value has this type. */
+export type Use = 'asked' | 'array' | 'object' | 'integer' | 'string'
+
 export interface Meaning {
   /** null: the field's name says it (src/contract/field-names.ts). */
   readonly text: string | null
   /** The first one that fits the field's schema is shown. */
   readonly examples: readonly Example[]
+  readonly uses?: Readonly<Partial<Record<Use, Meaning>>>
 }
 /** By the field's name, or by the end of its path: 'id', 'channel.id'. */
 export type Meanings = Readonly<Record<string, Meaning>>
@@ -14,6 +18,9 @@ export type Meanings = Readonly<Record<string, Meaning>>
 export const says = (text: string, ...examples: readonly Example[]): Meaning => ({ text, examples })
 /** The name of the field is all that there is to say. */
 export const named = (...examples: readonly Example[]): Meaning => ({ text: null, examples })
+/** `meaning`, except in these uses. */
+export const except = (meaning: Meaning, uses: Meaning['uses']): Meaning =>
+  uses === undefined ? meaning : { ...meaning, uses }
 export const counts = (text: string, example = 12): Meaning => says(text, example)
 /** 0 to 100. */
 export const percents = (text: string): Meaning =>

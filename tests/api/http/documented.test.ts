@@ -216,8 +216,36 @@ describeDatabase("the API's document", (open) => {
     expect(unused, `no field has it: remove from ${FIELDS}/by-operation.ts`).toEqual([])
   })
 
-  test('the longest end of a path decides the meaning', () => {
-    expect(fieldText('GET /leads/:id', ['channel', 'id'])?.description).toBe('Número do canal.')
-    expect(fieldText('GET /leads/:id', ['unheard_of'])).toBeNull()
+  test('the longest end of a path decides the meaning, then its use', () => {
+    const textOf = (path: readonly string[], schema: Node = {}, isAsked = false) =>
+      fieldText({ operation: 'GET /leads/:id', path, isAsked }, schema)?.description ?? null
+    expect(textOf(['channel', 'id'])).toBe('Número do canal.')
+    expect(textOf(['unheard_of'])).toBeNull()
+    expect(textOf(['leads'], { type: 'array' })).toBe('Os leads.')
+    expect(textOf(['leads'], { type: 'integer' })).toBe('Quantos leads são.')
+    expect(textOf(['client_name'], { type: 'string' })).toBe('Nome do cliente.')
+    expect(textOf(['client_name'], { type: 'string' }, true)).toBe('Parte do nome do cliente.')
+  })
+
+  test('a sentence that is said of a list or a record is said of no single value', () => {
+    // A setting comes as a list of its value.
+    const isSetting = ({ items }: Node) =>
+      isNode(items) && isNode(items.properties) && Object.keys(items.properties).join() === 'value'
+    const kindOf = (schema: Node) =>
+      isSetting(schema)
+        ? null
+        : schema.type === 'array' || schema.type === 'object'
+          ? 'whole'
+          : isScalar(schema)
+            ? 'value'
+            : null
+    const bySentence = Map.groupBy(fields, ({ description }) => description)
+    const mixed = [...bySentence].flatMap(([sentence, all]) => {
+      const kinds = new Set(all.map(({ schema }) => kindOf(schema)).filter((kind) => kind !== null))
+      return kinds.size > 1 && typeof sentence === 'string'
+        ? [`${sentence} ${all.map(where).join(', ')}`]
+        : []
+    })
+    expect(mixed, `give the name another meaning for this type: ${FIELDS}`).toEqual([])
   })
 })

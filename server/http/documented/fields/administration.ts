@@ -1,6 +1,6 @@
 /** Configurações, privacidade, auditoria, importações, assistente. */
 import { NEW_GOALS, RENEWAL_GOALS } from '../../../../src/domain/settings/goals.ts'
-import { counts, dates, happens, type Meaning, type Meanings, named, says } from '../meaning.ts'
+import { counts, dates, except, happens, type Meaning, type Meanings, named, says } from '../meaning.ts'
 
 const GOALS: Meanings = Object.fromEntries(
   [...RENEWAL_GOALS, ...NEW_GOALS].map(({ key, label, unit }): [string, Meaning] => [
@@ -90,7 +90,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   'mails.state': says('waiting: espera. sent: foi. file: ficou num arquivo. failed: falhou.'),
   'mails.id': says('Identificação do e-mail.', '314'),
   // Pedidos de titulares
-  contact: says('Como falar com a pessoa, ou o responsável.', 'ana@example.com'),
+  contact: says('Como falar com a pessoa.', 'ana@example.com'),
   came_by: says('Como o pedido chegou.'),
   kind: says('O tipo.', 'lead_status'),
   received_on: dates('Dia em que o pedido chegou.'),
@@ -143,9 +143,9 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   reason: says('O motivo, em texto livre.', 'A cliente pediu por e-mail'),
   keep: says('Guardar o que a lei pede.'),
   erased_at: happens('Momento em que foi apagado.'),
-  text: says('Parte de um nome, um documento, ou o número de uma proposta ou apólice.', 'Ana'),
+  text: says('O texto.', 'Concordo com o uso dos meus dados.'),
   years: says('Anos sem contato.', 3),
-  more: says('Se há mais, ou quantas menções a mais.', 2),
+  more: except(says('Há mais.'), { integer: counts('Menções que não estão na resposta.', 2) }),
   first: says('Alguns dos clientes, o mais antigo sem contato primeiro.'),
   last_contact: happens('Momento do último contato.'),
   mentions: says('As menções.'),
@@ -166,7 +166,9 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   existing: counts('Linhas cujo cadastro já existia e ficou como estava.', 5),
   undo_total: counts('O que o desfazer tem a olhar; 0 antes.', 120),
   undo_done: counts('O que o desfazer já olhou.', 60),
-  kept: counts('O que ficou, porque alguém o tocou depois.', 3),
+  kept: except(counts('Quantos ficaram, porque alguém os tocou depois.', 3), {
+    array: says('Os campos que ficaram, porque alguém os mudou depois.'),
+  }),
   headers: says('O cabeçalho da coluna de cada campo; null: nenhuma.'),
   day_orders: says('O que vem primeiro nas datas, por campo: day-first, o dia; month-first, o mês.'),
   refused: counts('Linhas recusadas.', 3),
@@ -193,7 +195,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   // Sincronização
   cursor: says('A posição. Guarde-a e envie-a na próxima leitura. Sem ela: tudo.', 'eyJleGVtcGxvIjp0cnVlfQ'),
   seen: says('O que o servidor já tinha visto na última resposta a comandos.', '88123'),
-  removed: says('O que saiu da vista do usuário, ou foi apagado.'),
+  removed: says('O que saiu da vista do usuário, também porque foi apagado.'),
   catalogues: says('Linhas dos cadastros.'),
   expected: counts('Linhas que a leitura inteira traz. Só na primeira página.', 5200),
   reset: says('A posição não valia mais: esta é a primeira página de uma leitura inteira.'),

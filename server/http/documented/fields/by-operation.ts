@@ -1,5 +1,5 @@
 /** Names that mean something else in one call, and fields that are not shown. */
-import { counts, dates, happens, type Meanings, says } from '../meaning.ts'
+import { counts, dates, except, happens, type Meanings, says } from '../meaning.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -104,13 +104,30 @@ const VIEW: Meanings = {
 const FILE: Meanings = { name: says('Nome do arquivo.', '2026-10-05-convite.eml') }
 const REPORT_STATE: Meanings = { 'total.count': counts('Indicações.') }
 
+/** The answer has the losses by each of these, and the leads have the numbers. */
+const LOST_BY: Meanings = {
+  channel_id: except(says('Número do canal.', 1), { array: says('As perdas por canal.') }),
+  partner_id: except(says('Número da empresa. null: nenhuma.', 24), {
+    array: says('As perdas por empresa.'),
+  }),
+  inviter_id: except(says('Número de quem indicou. null: ninguém.', 3), {
+    array: says('As perdas por quem indicou.'),
+  }),
+  broker_id: except(says('Número do corretor. null: nenhum.', 2), { array: says('As perdas por corretor.') }),
+  competitor_broker: except(says('Corretora com que o cliente fechou. null: nenhuma.', 2), {
+    array: says('As perdas por concorrente.'),
+  }),
+}
+
 const INSURER: Meanings = { aliases: says('As outras grafias da seguradora.') }
 
 export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /dashboard': {
     ...SETTINGS,
     'channels.name': says('Nome do canal.', 'Site'),
-    value: says('O valor da configuração, ou a palavra da escolha.', 'Negociação', 3),
+    value: except(says('O valor da configuração.', 3), {
+      string: says('A palavra da escolha.', 'Negociação'),
+    }),
   },
   'PUT /settings': SETTINGS,
   'PUT /settings/logo': SETTINGS,
@@ -118,20 +135,33 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /leads/list-broker': {
     ...LIST_STATUS,
     status: says('Filtro: número do status. Na resposta: o status do lead ou o resultado da ligação.', 2),
-    broker: says('O corretor; no filtro, o número dele.', 2),
     'summaryReport.on_time': says('Primeiras ligações no prazo, de 0 a 100.', 87.5),
   },
   'GET /leads/list-count': LIST_STATUS,
   'GET /users': USER,
   'POST /users': USER,
   'GET /users/:id': USER,
-  'PUT /users/:id': USER,
+  'PUT /users/:id': {
+    ...USER,
+    'departure.leads.to': says('Para onde vão os leads deste status.'),
+    'departure.leads.status': says('O status dos leads: 1 os que esperam em Origem.', 1),
+  },
   'GET /users/list': USER,
   'GET /users/:id/mail': {
     data: says('O último e-mail. null: nunca houve.'),
     state: says('waiting: espera. sent: foi. file: ficou num arquivo. failed: falhou.'),
   },
-  'GET /administrators/emails': { what: says('asked: a troca foi pedida. changed: vale.') },
+  'GET /administrators/emails': {
+    what: says('asked: a troca foi pedida. changed: vale.'),
+    by: says('Quem pediu ou confirmou a troca.'),
+  },
+  'GET /known-contact': { by: says('Pelo que a pessoa foi encontrada.', 'phone') },
+  'GET /lead-transfers': { by: says('Quem transferiu.', 'Ana Martins') },
+  'PUT /lead-transfers/:uid': { to: says('Para quem vão os leads.') },
+  'GET /ai/chat-history': { 'consulted.to': says('O endereço da tela consultada.', '/leads') },
+  'GET /clients/:id/personal-data/mentions': { from: says('O `next` da resposta anterior.', 'leads:1234') },
+  'GET /clients/:id/personal-data/erasure': { rows: says('Quantas linhas sairão de cada tabela.') },
+  'POST /sync/sealed': { current: says('O valor que o servidor tem.') },
   'POST /users/:id/link': { what: says('password: convite ou senha nova. email: o e-mail que espera.') },
   'GET /incidents': INCIDENT,
   'POST /incidents': INCIDENT,
@@ -180,6 +210,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   },
   'GET /lead-temps/import': IMPORT,
   'POST /lead-temps/import': IMPORT,
+  'PUT /lead-temps/import/:id/decisions': IMPORT,
   'GET /lead-temps/import/:id': IMPORT,
   'PUT /lead-temps/import/:id/cancel': IMPORT,
   'GET /lead-temps': {
@@ -257,7 +288,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     var_id: says('Número do próximo status.', 3),
     value: says('O próximo status em palavras.', 'Whatsapp/Ligou'),
   },
-  'GET /leads/indicatorReport': REPORT_STATE,
+  'GET /leads/indicatorReport': { ...REPORT_STATE, late: counts('Indicações fora do prazo.') },
   'GET /leads/list-presencial': {
     page: says('A página, a partir de 0.', 0),
     type: says('O passo em palavras.', 'Contato'),
@@ -265,7 +296,8 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   },
   'GET /leads/lostSaleReport': {
     name: says('Nome de quem ou do que a linha conta.', 'Preço'),
-    lost_sale: says('Motivos, por número e nome; num lead, o número do motivo.', 3),
+    ...LOST_BY,
+    lost_sale: except(says('Número do motivo da perda.', 3), { array: says('As perdas por motivo.') }),
     total: counts('Leads perdidos.', 40),
   },
   'GET /quiver/sales': {
@@ -302,7 +334,10 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     more: says('Há mais clientes do que os contados.'),
     clients: counts('Clientes.'),
   },
-  'POST /personal-data/legal-records': { valid_until: dates('Último dia da apólice. null: não se sabe.') },
+  'POST /personal-data/legal-records': {
+    text: says('Parte de um nome, um documento, ou o número de uma proposta ou apólice.', 'Ana'),
+    valid_until: dates('Último dia da apólice. null: não se sabe.'),
+  },
   'GET /diagnosis': {
     renewal: says('As renovações.'),
     key: says('A chave da meta.', 'goal_new_contact'),

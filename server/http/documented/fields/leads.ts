@@ -1,13 +1,13 @@
 /** Leads, seus passos e suas propostas. */
 import { LEAD_MEANINGS } from '../../../lead-fields.ts'
-import { counts, happens, type Meanings, named, says } from '../meaning.ts'
+import { counts, except, happens, type Meanings, named, says } from '../meaning.ts'
 
 export const LEAD_FIELDS: Meanings = {
   // Os campos do lead
   ...LEAD_MEANINGS,
   // O lead
-  lead: says('O lead.', 1234),
-  leads: says('Os leads, ou quantos são.', 12),
+  lead: except(says('O lead.'), { integer: says('Número do lead.', 1234) }),
+  leads: except(says('Os leads.'), { integer: counts('Quantos leads são.') }),
   lead_id: says('Número do lead.', 1234),
   leadId: says('Número do lead.', 1234),
   lead_uid: says('Identificação do lead, um UUID.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
@@ -16,17 +16,25 @@ export const LEAD_FIELDS: Meanings = {
   'partner_id[]': says('O mesmo que `partner_id`, para repetir o nome.', 24),
   'insurance_id[]': says('O mesmo que `insurance_id`, para repetir o nome.', 1),
   'insurance_details.kind': says('O tipo de seguro a que os detalhes pertencem.', 'vehicle'),
-  channel: says('O canal.', 'Site'),
+  channel: except(says('O canal.'), { string: says('Nome do canal.', 'Site') }),
   inviter: says('Quem indicou.'),
-  broker: says('O corretor.', 'Bruna Souza', 2),
-  partner: says('A empresa.', 'Concessionária Centro', '0042'),
-  insurance: says('O seguro.', 1, 'Automóvel'),
+  broker: except(says('O corretor.'), {
+    integer: says('Número do corretor.', 2),
+    string: says('Nome do corretor.', 'Bruna Souza'),
+  }),
+  partner: except(says('A empresa.'), {
+    string: says('Nome ou código da empresa.', 'Concessionária Centro', '0042'),
+  }),
+  insurance: except(says('O seguro.'), {
+    integer: says('Número do seguro.', 1),
+    string: says('Nome do seguro.', 'Automóvel'),
+  }),
   'channel.id': says('Número do canal.', 1),
   'channel.name': says('Nome do canal.', 'Site'),
   'inviter.id': says('Número de quem indicou.', 3),
   'inviter.name': says('Nome de quem indicou.', 'Ivo Lima'),
   'inviter.login': says('Login de quem indicou.', 'ivo'),
-  'broker.id': says('Número do corretor. null: ninguém, ou a linha de totais.', 2),
+  'broker.id': says('Número do corretor. null: ninguém.', 2),
   'broker.name': says('Nome do corretor.', 'Bruna Souza'),
   'partner.id': says('Número da empresa.', 24),
   'partner.name': says('Nome da empresa.', 'Concessionária Centro'),
@@ -65,13 +73,13 @@ export const LEAD_FIELDS: Meanings = {
   can_quote: says('Se pode cotar, e como.'),
   able_to_quote: says('Pode cotar.'),
   quote_type: says('1 veículo, 2 outro seguro. null: não se pode cotar.', 1),
-  link: says('O endereço a abrir, ou null.', 'https://multicalculo.example.com/?lead=1234'),
+  link: says('O endereço a abrir. null: não há.', 'https://multicalculo.example.com/?lead=1234'),
   status_flow: says('Os status do canal, na ordem em que um lead passa por eles.'),
   attendance_flow: says('O fluxo de atendimento do canal.'),
   var_id: says('Número da escolha na lista.', 2),
-  value: says('O valor, ou a palavra da escolha.', 'Negociação', 3),
+  value: says('A palavra da escolha.', 'Negociação'),
   // O quadro
-  count: says('Quantos são.', 12),
+  count: except(counts('Quantos são.'), { object: says('As contagens.') }),
   leads_status_count: says('Leads por status.'),
   leads_channel_count: says('Leads por canal.'),
   'leads_channel_count.id': says('Número do canal.', 1),
@@ -81,7 +89,7 @@ export const LEAD_FIELDS: Meanings = {
   vu: counts('Leads do seguro 2, veículo usado.'),
   vd: counts('Leads do seguro 3, venda direta.'),
   agendaments_count: says('Agendamentos abertos.'),
-  late: counts('Atrasados, ou fora do prazo.'),
+  late: counts('Os atrasados.'),
   saven_days: says('Agendamentos abertos dos próximos sete dias, sem os atrasados. No filtro: só esses.', 4),
   schedule: says('Só leads com agendamento aberto.'),
   only_schedules: says('Só agendamentos: a aba Agendamentos.'),
@@ -96,8 +104,10 @@ export const LEAD_FIELDS: Meanings = {
   received_at: happens('Momento em que o servidor recebeu.'),
   offline: says('Chegou mais de um minuto depois: esperou num aparelho.'),
   changes: says('Os campos mudados, cada um antes e depois.'),
-  before: says('O valor antes, ou o texto antes do trecho.', 'Falei com '),
-  after: says('O valor depois, ou o texto depois do trecho.', ' ontem'),
+  before: says('O valor antes.'),
+  after: says('O valor depois.'),
+  'excerpt.before': says('O texto antes do trecho.', 'Falei com '),
+  'excerpt.after': says('O texto depois do trecho.', ' ontem'),
   // Propostas das concessionárias
   client_informations: says('O que a concessionária sabe do cliente. Todo campo pode faltar.'),
   product_informations: says('O que a concessionária sabe do veículo. Todo campo pode faltar.'),

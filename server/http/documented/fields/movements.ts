@@ -1,5 +1,5 @@
 /** Transferências, importações e os nomes que outros programas esperam. */
-import { counts, happens, type Meanings, says } from '../meaning.ts'
+import { counts, except, happens, type Meanings, says } from '../meaning.ts'
 
 const ADDRESS = 'O mesmo que no endereço do cliente'
 
@@ -8,16 +8,20 @@ export const MOVEMENT_FIELDS: Meanings = {
   moved: counts('Leads que mudaram de corretor.'),
   undo_until: happens('Até quando a transferência pode ser desfeita.'),
   made_at: happens('Momento da transferência.'),
-  'data.by': says('Quem transferiu.', 'Ana Martins'),
   leaver: says('Quem saiu. null: os leads foram escolhidos.'),
   left: counts('Leads que ficaram como estavam.', 1),
   left_leads: says('Os leads que ficaram como estavam, com o motivo; até 100.'),
   user_left: says('O usuário mudou desde então e fica como está.'),
   departed: says('O que foi feito dos leads de quem saiu. null: ninguém saiu.'),
   departure: says('Para onde vai o que está com quem sai. Sem ele, fica tudo como está.'),
-  mailed_views: says('As visões enviadas por e-mail: quantas, ou o que será feito delas.', 'stop', 2),
-  rules: says('As regras de corretor: quantas, ou o que será feito delas.', 2),
-  returned: counts('Quantos voltaram, ou quantas alterações o servidor devolveu ao aparelho.', 1),
+  mailed_views: except(counts('Visões enviadas por e-mail.', 2), {
+    string: says('O que será feito das visões enviadas por e-mail.', 'stop'),
+  }),
+  rules: except(says('O que será feito das regras de corretor.'), {
+    integer: counts('Regras de corretor.', 2),
+  }),
+  returned: counts('Quantos voltaram.', 1),
+  'devices.returned': counts('Alterações que o servidor devolveu ao aparelho.', 1),
   schedules: counts('Agendamentos em aberto.', 3),
   sessions: counts('Sessões em aberto.', 1),
   devices: says('Os aparelhos que o servidor conhece.'),

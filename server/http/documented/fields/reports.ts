@@ -1,17 +1,22 @@
 /** Relatórios, funil e visões guardadas. */
-import { counts, dates, happens, lasts, type Meanings, percents, says } from '../meaning.ts'
+import { counts, dates, except, happens, lasts, type Meanings, percents, says } from '../meaning.ts'
 
 export const REPORT_FIELDS: Meanings = {
   // Período e filtros
   date_ini: dates('Primeiro dia do período.'),
   date_start: dates('Primeiro dia do período.'),
   start_date: dates('Primeiro dia do período.'),
-  from: says('O começo: um dia, segundos, ou o `next` de uma resposta.', '2026-10-01', 0, 'leads:1234'),
+  from: dates('O primeiro dia.'),
+  'times.from': says('O começo da faixa, em segundos de tempo útil.', 0),
   date_end: dates('Último dia do período.'),
   end_date: dates('Último dia do período.'),
-  to: says('O fim: um dia, segundos (null: e mais), ou o endereço da tela.', '2026-10-31', 3600, '/leads'),
+  to: dates('O último dia.'),
+  'times.to': says('O fim da faixa, em segundos de tempo útil. null: e mais.', 3600),
   figure: says('Coluna de contagem do resumo: os leads são os que ela conta.', 'sold'),
-  row: says('Número da linha do resumo, ou da resposta de fora.', '2', 1),
+  row: except(says('A linha do arquivo.'), {
+    asked: says('Número da linha do resumo.', '2'),
+    integer: says('Número da linha na resposta de fora.', 1),
+  }),
   isCallReport: says('1: a chamada é o Relatório de Ligações. Sem ele: a lista do quadro.'),
   proposal_id: says('Parte do número da proposta.', 'P-20'),
   reference_month: says('O mês, AAAAMM. No filtro também um ano inteiro.', '202610'),
@@ -107,7 +112,7 @@ export const REPORT_FIELDS: Meanings = {
     2,
   ),
   months: says('Linhas do filtro por mês e situação.'),
-  rows: counts('Linhas, ou as linhas em si.'),
+  rows: except(says('As linhas.'), { integer: counts('Quantas linhas são.') }),
   // Diagnóstico
   workday: says('Duração de um dia útil em segundos.', 34200),
   new: says('Seguros novos.'),
@@ -207,7 +212,7 @@ export const REPORT_FIELDS: Meanings = {
   proposta: says('Parte do número da proposta.', 'P-20'),
   situacao: says('Número da situação.', 1),
   produto: says('Número do produto.', 3),
-  mes: says('AAAAMM, ou um ano.', '202610'),
+  mes: says('O mês (AAAAMM) ou o ano (AAAA).', '202610'),
   aba: says('A aba aberta.', 'renovacao'),
   comparar: says('1: compara com o período anterior.', 1),
   ocultas: says('Colunas escondidas, `tabela.coluna`.'),
