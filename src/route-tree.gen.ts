@@ -25,6 +25,7 @@ import { Route as SessionConcorrentesRouteImport } from './routes/_session.conco
 import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
 import { Route as SessionFunnelChartsRouteImport } from './routes/_session.funnel-charts'
+import { Route as SessionHojeRouteImport } from './routes/_session.hoje'
 import { Route as SessionImportarRouteImport } from './routes/_session.importar'
 import { Route as SessionImportarRenovacoesRouteImport } from './routes/_session.importar-renovacoes'
 import { Route as SessionIndicacaoExternaRouteImport } from './routes/_session.indicacao-externa'
@@ -128,6 +129,11 @@ const SessionConfiguracoesRoute = SessionConfiguracoesRouteImport.update({
 const SessionFunnelChartsRoute = SessionFunnelChartsRouteImport.update({
   id: '/funnel-charts',
   path: '/funnel-charts',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionHojeRoute = SessionHojeRouteImport.update({
+  id: '/hoje',
+  path: '/hoje',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionImportarRoute = SessionImportarRouteImport.update({
@@ -266,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/funnel-charts': typeof SessionFunnelChartsRoute
+  '/hoje': typeof SessionHojeRoute
   '/importar': typeof SessionImportarRoute
   '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/indicacao-externa': typeof SessionIndicacaoExternaRoute
@@ -305,6 +312,7 @@ export interface FileRoutesByTo {
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/funnel-charts': typeof SessionFunnelChartsRoute
+  '/hoje': typeof SessionHojeRoute
   '/importar': typeof SessionImportarRoute
   '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/indicacao-externa': typeof SessionIndicacaoExternaRoute
@@ -347,6 +355,7 @@ export interface FileRoutesById {
   '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
   '/_session/funnel-charts': typeof SessionFunnelChartsRoute
+  '/_session/hoje': typeof SessionHojeRoute
   '/_session/importar': typeof SessionImportarRoute
   '/_session/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/_session/indicacao-externa': typeof SessionIndicacaoExternaRoute
@@ -390,6 +399,7 @@ export interface FileRouteTypes {
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
     | '/funnel-charts'
+    | '/hoje'
     | '/importar'
     | '/importar-renovacoes'
     | '/indicacao-externa'
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
     | '/funnel-charts'
+    | '/hoje'
     | '/importar'
     | '/importar-renovacoes'
     | '/indicacao-externa'
@@ -470,6 +481,7 @@ export interface FileRouteTypes {
     | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
     | '/_session/funnel-charts'
+    | '/_session/hoje'
     | '/_session/importar'
     | '/_session/importar-renovacoes'
     | '/_session/indicacao-externa'
@@ -617,6 +629,13 @@ declare module '@tanstack/react-router' {
       path: '/funnel-charts'
       fullPath: '/funnel-charts'
       preLoaderRoute: typeof SessionFunnelChartsRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/hoje': {
+      id: '/_session/hoje'
+      path: '/hoje'
+      fullPath: '/hoje'
+      preLoaderRoute: typeof SessionHojeRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/importar': {
@@ -796,6 +815,7 @@ interface SessionRouteChildren {
   SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
   SessionFunnelChartsRoute: typeof SessionFunnelChartsRoute
+  SessionHojeRoute: typeof SessionHojeRoute
   SessionImportarRoute: typeof SessionImportarRoute
   SessionImportarRenovacoesRoute: typeof SessionImportarRenovacoesRoute
   SessionIndicacaoExternaRoute: typeof SessionIndicacaoExternaRoute
@@ -833,6 +853,7 @@ const SessionRouteChildren: SessionRouteChildren = {
     SessionConferenciaInformacoesLeadRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
   SessionFunnelChartsRoute: SessionFunnelChartsRoute,
+  SessionHojeRoute: SessionHojeRoute,
   SessionImportarRoute: SessionImportarRoute,
   SessionImportarRenovacoesRoute: SessionImportarRenovacoesRoute,
   SessionIndicacaoExternaRoute: SessionIndicacaoExternaRoute,

@@ -2,6 +2,7 @@
 
 import type { StoreKeys } from '../db/sealing/keys.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
+import type { DayQueue } from '../domain/day/queue.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
 
@@ -20,6 +21,13 @@ export interface BoardAnswer {
   readonly complete: boolean
 }
 
+export interface DayAnswer {
+  readonly queue: DayQueue
+  /** The user's sales that ended today. */
+  readonly sales: number
+  readonly salesCents: number
+}
+
 export interface BoardApi {
   /**
    * Opens the user's index. Reads the head first, then blocks and journal in the background. `keys`: of a protected device.
@@ -32,6 +40,8 @@ export interface BoardApi {
   progress(uids: readonly string[]): Promise<(SlaProgress | null)[]>
   /** Returns the open leads of the user, for the notices. Waits until the index is loaded. */
   ownOpenLeads(): Promise<OwnOpenLead[]>
+  /** The user's day: docs/rules.md#my-day. `mayAny`: the user may capture any lead. Waits until the index is loaded. */
+  day(mayAny: boolean): Promise<DayAnswer>
   /** Calls the listener with the new revision after each change. The listener is a Comlink proxy. */
   onChange(listener: (revision: number) => void): Promise<void>
 }

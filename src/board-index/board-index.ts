@@ -12,6 +12,7 @@ import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
+import { captureCandidates } from './capture-candidates.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
 import { filteredRows } from './filtered-rows.ts'
@@ -142,6 +143,20 @@ export class BoardIndex {
   /** Returns the uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Readonly<Record<number, string>> {
     return this.#settle().oldestPending
+  }
+
+  /** Returns the uids of the broker's leads that ended since then. */
+  endedOf(brokerId: number, sinceMs: number): string[] {
+    const { brokers, ended } = this.columns.numbers
+    const uids: string[] = []
+    for (let row = 0; row < this.columns.length; row++)
+      if (brokers[row] === brokerId && (ended[row] ?? 0) >= sinceMs) uids.push(this.columns.uid(row))
+    return uids
+  }
+
+  /** Returns the uids of leads to capture, of each channel the first: docs/rules.md#my-day */
+  captureCandidates(nowMs: number, settings: Settings, mayAny: boolean): string[] {
+    return captureCandidates(this.columns, this.oldestPending(), { nowMs, settings, mayAny })
   }
 
   /**

@@ -8,12 +8,15 @@ import { correctedNow } from '../db/mirror/clock-offset.ts'
 import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
+import { dayLead } from '../domain/day/day-lead.ts'
+import { queueOf } from '../domain/day/queue.ts'
 import { ORIGIN } from '../domain/lead/status.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
-import type { BoardAnswer, BoardQuestion } from './api.ts'
+import { saoPauloDay, startOfDayMs } from '../domain/time/sao-paulo.ts'
+import type { BoardAnswer, BoardQuestion, DayAnswer } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
 import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
@@ -142,6 +145,27 @@ export class BoardSession {
   async ownOpenLeads(): Promise<OwnOpenLead[]> {
     await this.#whenLoaded()
     return this.#ownOpenLeads.read(this.#feed.index)
+  }
+
+  /** Waits until the index is loaded. `mayAny`: the user may capture any lead. */
+  async day(mayAny: boolean): Promise<DayAnswer> {
+    await this.#whenLoaded()
+    const { index } = this.#feed
+    const { db } = this.#deps
+    const own = await this.#ownOpenLeads.readDay(index)
+    const nowMs = this.#now()
+    const settings = this.#settings
+    const [freeRows, ended] = await Promise.all([
+      leadsByUid(db, index.captureCandidates(nowMs, settings, mayAny)),
+      leadsByUid(db, index.endedOf(db.userId, startOfDayMs(saoPauloDay(nowMs)))),
+    ])
+    const free = freeRows.flatMap((lead) => (lead === undefined ? [] : [dayLead(lead, [])]))
+    const sold = ended.flatMap((lead) => (lead?.sold === 1 && !lead.cancelled ? [lead] : []))
+    return {
+      queue: queueOf({ own, free, nowMs, settings }),
+      sales: sold.length,
+      salesCents: sold.reduce((sum, { sale_value_cents }) => sum + (sale_value_cents ?? 0), 0),
+    }
   }
 
   /** Stops following the mirror and writing. */

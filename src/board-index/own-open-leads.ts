@@ -1,11 +1,13 @@
 /**
- * The leads that the user attends, read for the notices: docs/rules.md#notices. The index names them, and only rows that
- * were written since the last question are read again, with their timelines.
+ * The leads that the user attends, read for the notices and the queue of the day: docs/rules.md#notices, #my-day. The index
+ * names them, and only rows that were written since the last question are read again, with their timelines.
  */
 
 import { leadsByUid } from '../db/mirror/reads.ts'
 import { timelinesOf } from '../db/mirror/timelines.ts'
+import { isReplayed } from '../db/outbox/replay.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
+import { type DayLead, dayLead } from '../domain/day/day-lead.ts'
 import { type OwnOpenLead, ownOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { BoardIndex } from './board-index.ts'
 
@@ -18,6 +20,7 @@ interface Known {
   readonly mark: number
   /** null: it has ended or has another broker, or its row is gone. */
   readonly lead: OwnOpenLead | null
+  readonly day: DayLead | null
 }
 
 export class OwnOpenLeads {
@@ -30,15 +33,25 @@ export class OwnOpenLeads {
     this.#db = db
   }
 
+  /** For the notices. */
+  async read(index: BoardIndex): Promise<OwnOpenLead[]> {
+    return (await this.#readInTurn(index)).flatMap(({ lead }) => lead ?? [])
+  }
+
+  /** For the queue of the day. */
+  async readDay(index: BoardIndex): Promise<DayLead[]> {
+    return (await this.#readInTurn(index)).flatMap(({ day }) => day ?? [])
+  }
+
   /** Questions are answered one after the other, so that no row is read twice. */
-  read(index: BoardIndex): Promise<OwnOpenLead[]> {
+  #readInTurn(index: BoardIndex): Promise<Known[]> {
     const mine = this.#turn.then(() => this.#read(index))
     // The caller gets the error. Later questions are answered all the same.
     this.#turn = mine.catch(() => undefined)
     return mine
   }
 
-  async #read(index: BoardIndex): Promise<OwnOpenLead[]> {
+  async #read(index: BoardIndex): Promise<Known[]> {
     // The marks of a rebuilt index begin anew.
     const before = index === this.#index ? this.#known : new Map<string, Known>()
     const ownOpenLeads = index.ownOpenLeads(this.#db.userId, MOST_READ)
@@ -53,7 +66,7 @@ export class OwnOpenLeads {
         return known === undefined ? [] : [[uid, known]]
       }),
     )
-    return [...this.#known.values()].flatMap(({ lead }) => lead ?? [])
+    return [...this.#known.values()]
   }
 
   async #readRows(
@@ -61,15 +74,25 @@ export class OwnOpenLeads {
   ): Promise<[string, Known][]> {
     const db = this.#db
     const uids = places.map(({ uid }) => uid)
-    const [leads, timelines] = await db.transaction('r', db.leads, db.answers, () =>
-      Promise.all([leadsByUid(db, uids), timelinesOf(db, uids)]),
+    const [leads, timelines, waiting] = await db.transaction('r', db.leads, db.answers, db.outbox, () =>
+      Promise.all([
+        leadsByUid(db, uids),
+        timelinesOf(db, uids),
+        db.outbox.where('entityUid').anyOf(uids).toArray(),
+      ]),
     )
+    const waitingOf = Map.groupBy(waiting, ({ entityUid }) => entityUid)
     return places.map(({ uid, mark }, place) => {
       const lead = leads[place]
-      return [
-        uid,
-        { mark, lead: lead === undefined ? null : ownOpenLead(lead, timelines[place] ?? [], db.userId) },
+      const entries = timelines[place] ?? []
+      const own = lead === undefined ? null : ownOpenLead(lead, entries, db.userId)
+      if (lead === undefined || own === null) return [uid, { mark, lead: null, day: null }]
+      const waits = (waitingOf.get(uid) ?? []).filter((record) => isReplayed(record))
+      const acts = [
+        ...entries.map(({ command, occurred_at }) => ({ command, occurredAt: occurred_at })),
+        ...waits.map(({ command, occurredAt }) => ({ command, occurredAt })),
       ]
+      return [uid, { mark, lead: own, day: dayLead(lead, acts) }]
     })
   }
 }

@@ -81,6 +81,7 @@ const api: BoardApi = {
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),
   ownOpenLeads: async () => (await opened()).ownOpenLeads(),
+  day: async (mayAny) => (await opened()).day(mayAny),
   onChange: async (listener) => {
     listeners.add(listener)
   },

@@ -26,6 +26,7 @@ const line = <const Path extends string>(
 ): RouteLine<Path> => ({ path, label, action, section, isFiltered })
 
 const LINES = [
+  line('/hoje', 'Meu dia', 'board.read', 'Trabalho'),
   line('/', 'Dashboard', 'session.use', 'Trabalho'),
   line('/lead', 'Criar Lead', 'lead.create', 'Trabalho'),
   line('/auto-indicação', 'Me Indico', 'lead.referOneself', 'Trabalho'),

@@ -5,12 +5,12 @@
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
-import { callablePhones, formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
+import { formatPhone } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import type { BoardSlots } from './board-slots.ts'
 import { CardButton, CardLink } from './CardButton.tsx'
+import { contactOf } from './contact.ts'
 import classes from './LeadCard.module.css'
 
 interface CardContactProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
@@ -24,12 +24,7 @@ const CALL = { title: 'Ligar', 'aria-label': 'Ligar para o cliente' } as const
 export function CardContact({ lead, user, onCall, onConversation }: CardContactProps) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const phones = callablePhones({ cellphone: lead.client_cellphone, phone: lead.client_phone })
-  const shown = lead.client_cellphone || lead.client_phone
-  const tel = telLink(phones[0]?.phone ?? '')
-  const whatsapp = whatsappLink(shown)
-  const attends = callProblem(lead, user) === null
-  const asks = phones.length > 1
+  const { phones, shown, first, tel, whatsapp, attends, asks } = contactOf(lead, user)
   const icon = <IconPhone size={18} stroke={1.8} aria-hidden />
   const call = (phone: string) => onCall(lead, phone)
   return (
@@ -41,7 +36,7 @@ export function CardContact({ lead, user, onCall, onConversation }: CardContactP
           square
           {...CALL}
           {...(asks ? { 'aria-haspopup': 'menu', 'aria-expanded': asking } : {})}
-          onClick={() => (asks ? setAsking(true) : call(phones[0]?.phone ?? ''))}
+          onClick={() => (asks ? setAsking(true) : call(first))}
           data-calls
         >
           {icon}

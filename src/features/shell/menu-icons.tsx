@@ -20,6 +20,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconShieldHalf,
+  IconSunHigh,
   IconTableImport,
   IconUserPlus,
   IconUserShare,
@@ -32,6 +33,7 @@ import type { MenuPath } from '../../domain/permissions/routes.ts'
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
 const ICONS: Readonly<Record<Exclude<MenuPath, `/relatorio-${string}`>, Icon>> = {
+  '/hoje': IconSunHigh,
   '/': IconLayoutDashboard,
   '/lead': IconFilePlus,
   '/auto-indicação': IconUserPlus,

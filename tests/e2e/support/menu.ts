@@ -25,6 +25,7 @@ export const STAFF_REPORTS = [
 ]
 
 export const BROKER_MENU = [
+  'Meu dia',
   'Dashboard',
   'Criar Lead',
   'Me Indico',

@@ -40,6 +40,7 @@ const ACCOUNTS: readonly Account[] = [
     who: 'an administrator',
     role: 1,
     menu: [
+      'Meu dia',
       'Dashboard',
       'Criar Lead',
       'Me Indico',
@@ -71,13 +72,14 @@ const ACCOUNTS: readonly Account[] = [
   {
     who: 'a manager',
     role: 2,
-    menu: ['Dashboard', 'Criar Lead', ...LISTS, ...STAFF_REPORTS, 'Aparelhos', 'Sincronização'],
+    menu: ['Meu dia', 'Dashboard', 'Criar Lead', ...LISTS, ...STAFF_REPORTS, 'Aparelhos', 'Sincronização'],
     forbidden: ['/canais', '/privacidade', '/importar-renovacoes', '/chat-bot', '/indicacao-externa'],
   },
   {
     who: 'a broker',
     role: 3,
     menu: [
+      'Meu dia',
       'Dashboard',
       'Criar Lead',
       'Me Indico',

@@ -5,6 +5,7 @@ import { aUser, ROLES } from './fixtures.ts'
 
 /** A copy of the table of docs/rules.md#routes, so that a change of the routes fails the test. */
 const EXPECTED_ROLES: Record<string, string> = {
+  '/hoje': '123',
   '/': '1234567',
   '/lead': '123',
   '/auto-indicação': '13',
@@ -80,7 +81,7 @@ describe('routes', () => {
       expect(menu.every((entry) => mayVisit(entry.path, role) === 'yes')).toBe(true)
       expect(menu.map((entry) => entry.path)).toEqual(expect.arrayContaining(['/', '/sincronizacao']))
       expect(menu.map((entry) => entry.path)).not.toContain('/profile')
-      expect(menu[0]?.label).toBe(role <= 3 ? 'Dashboard' : 'Indicação')
+      expect(menu[0]?.label).toBe(role <= 3 ? 'Meu dia' : 'Indicação')
       expect(routeLabel('/', role)).toBe(role <= 3 ? 'Dashboard' : 'Indicação')
     }
   })

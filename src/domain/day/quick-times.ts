@@ -1,0 +1,48 @@
+/** The times that a return is put off to by one tap: docs/rules.md#my-day */
+import type { BusinessCalendar } from '../sla/business-calendar.ts'
+import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
+import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
+import { weekdayWord } from './words.ts'
+
+export interface QuickTime {
+  readonly label: string
+  /** Epoch ms. */
+  readonly atMs: number
+}
+
+const AFTERNOON = 17
+const MORNING = 9
+/** A time that is nearer than this is no choice. */
+const NEAREST_MS = 30 * MINUTE_MS
+
+/** '9h', '9h30'. */
+const hourInWords = (minutes: number) =>
+  `${Math.floor(minutes / 60)}h${minutes % 60 === 0 ? '' : String(minutes % 60).padStart(2, '0')}`
+
+const withCapital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** Returns the choices within business hours, the earliest first: 'Em 1 h', 'Hoje 17h', 'Amanhã 9h', 'Segunda 9h'. */
+export function quickTimes(nowMs: number, calendar: BusinessCalendar): QuickTime[] {
+  const today = dayNumber(nowMs)
+  const at = (day: number, hour: number) => dayNumberStartMs(day) + hour * HOUR_MS
+  const isOpen = ({ atMs }: QuickTime) => {
+    const day = dayNumber(atMs)
+    const minutes = (atMs - dayNumberStartMs(day)) / MINUTE_MS
+    return calendar.isWorkingDay(day) && minutes >= calendar.startMinutes && minutes <= calendar.endMinutes
+  }
+  const afterToday = Array.from({ length: 14 }, (_, place) => today + 1 + place)
+  const [next = today + 1, second] = afterToday.filter(calendar.isWorkingDay)
+  const monday = afterToday.find((day) => weekdayWord(day) === 'segunda' && calendar.isWorkingDay(day))
+  const later = monday === undefined || monday === next ? second : monday
+  /** A house that opens later begins at its own hour. */
+  const morning = (day: number): QuickTime => {
+    const minutes = Math.max(MORNING * 60, calendar.startMinutes)
+    const word = day === today + 1 ? 'Amanhã' : withCapital(weekdayWord(day))
+    return { label: `${word} ${hourInWords(minutes)}`, atMs: dayNumberStartMs(day) + minutes * MINUTE_MS }
+  }
+  return [
+    { label: 'Em 1 h', atMs: Math.ceil((nowMs + HOUR_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS },
+    { label: `Hoje ${AFTERNOON}h`, atMs: at(today, AFTERNOON) },
+    ...[next, ...(later === undefined ? [] : [later])].map(morning),
+  ].filter((time) => isOpen(time) && time.atMs - nowMs >= NEAREST_MS)
+}

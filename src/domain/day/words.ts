@@ -1,0 +1,101 @@
+/** Why a lead is for now, as the broker reads it: docs/rules.md#my-day */
+import { momentInWords, whenInWords } from '../notices/notice.ts'
+import type { BusinessCalendar } from '../sla/business-calendar.ts'
+import { dayNumber } from '../time/day-number.ts'
+import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
+import { formatDay, formatTime, saoPauloDay } from '../time/sao-paulo.ts'
+
+/** Which limit of a lead ends. */
+export type DayLimit = 'capture' | 'first-call' | 'finish'
+
+const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
+/** Farther days are named by their date: a weekday would be ambiguous. */
+const NAMED_DAYS = 6
+
+/** `day` in days since 1970-01-01, a Thursday. */
+export const weekdayWord = (day: number) => WEEKDAYS[(((day + 4) % 7) + 7) % 7] ?? ''
+
+/** 'hoje', 'ontem', 'sexta', '12/11'. */
+export function dayInWords(ms: number, nowMs: number): string {
+  const age = dayNumber(nowMs) - dayNumber(ms)
+  if (age === 0) return 'hoje'
+  if (age === 1) return 'ontem'
+  if (age > 1 && age <= NAMED_DAYS) return weekdayWord(dayNumber(ms))
+  return formatDay(saoPauloDay(ms)).slice(0, 5)
+}
+
+/** From so many hours on minutes say nothing. */
+const HOURS_ALONE = 3
+
+/** '1 min', '35 min', '1 h', '1 h 20 min', '7 h'. Less than a minute is one. */
+export function spanInWords(ms: number): string {
+  const minutes = Math.max(Math.floor(ms / MINUTE_MS), 1)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(ms / HOUR_MS)
+  const rest = hours < HOURS_ALONE ? minutes % 60 : 0
+  return `${hours} h${rest === 0 ? '' : ` ${rest} min`}`
+}
+
+export const workingDaysInWords = (days: number): string =>
+  `${days} ${days === 1 ? 'dia útil' : 'dias úteis'}`
+
+/** Whole working days between the days of two instants. */
+export const workingDaysBetween = (fromMs: number, toMs: number, calendar: BusinessCalendar): number =>
+  calendar.workingDaysBefore(dayNumber(toMs)) - calendar.workingDaysBefore(dayNumber(fromMs))
+
+interface Moment {
+  readonly nowMs: number
+  readonly calendar: BusinessCalendar
+}
+
+/** '40 min' on the day itself, '3 dias úteis' later, '1 dia' over a weekend. */
+function lateBy(atMs: number, { nowMs, calendar }: Moment): string {
+  const days = dayNumber(nowMs) - dayNumber(atMs)
+  if (days === 0) return spanInWords(nowMs - atMs)
+  const working = workingDaysBetween(atMs, nowMs, calendar)
+  return working > 0 ? workingDaysInWords(working) : `${days} ${days === 1 ? 'dia' : 'dias'}`
+}
+
+export const lateReturnReason = (atMs: number, moment: Moment): string => {
+  const isToday = dayNumber(atMs) === dayNumber(moment.nowMs)
+  const when = isToday ? `às ${formatTime(atMs)} de hoje` : `em ${momentInWords(atMs, moment.nowMs)}`
+  return `Você prometeu ligar ${when} · atrasado ${lateBy(atMs, moment)}`
+}
+
+/** `contactMs` null: nobody has spoken to the client yet. */
+export const fireReason = (contactMs: number | null, { nowMs }: Moment): string =>
+  contactMs === null
+    ? 'Cliente quente, ainda sem contato'
+    : `Cliente quente, sem contato desde ${dayInWords(contactMs, nowMs)}`
+
+const LIMITS: Readonly<Record<DayLimit, string>> = {
+  capture: 'A captura',
+  'first-call': 'A 1ª ligação',
+  finish: 'O prazo de atendimento',
+}
+
+const endsInWords = (endMs: number, { nowMs }: Moment) =>
+  dayNumber(endMs) === dayNumber(nowMs)
+    ? `vence em ${spanInWords(endMs - nowMs)}`
+    : `vence ${whenInWords(endMs, nowMs)}`
+
+export const limitReason = (limit: DayLimit, endMs: number, moment: Moment): string =>
+  `${LIMITS[limit]} ${endsInWords(endMs, moment)}`
+
+export const returnReason = (atMs: number, { nowMs }: Moment): string => `Retorno ${whenInWords(atMs, nowMs)}`
+
+/** `endMs` null: no limit is running. */
+export const captureReason = (isOwn: boolean, endMs: number | null, moment: Moment): string =>
+  [isOwn ? 'Separado para você' : 'Livre para você', endMs === null ? [] : endsInWords(endMs, moment)]
+    .flat()
+    .join(' · ')
+
+/** `endDay` in days since 1970-01-01. */
+export function renewalReason(endDay: number, { nowMs }: Moment): string {
+  const days = endDay - dayNumber(nowMs)
+  if (days === 0) return 'O seguro vence hoje'
+  return days === 1 ? 'O seguro vence amanhã' : `O seguro vence em ${days} dias`
+}
+
+export const noStepReason = (days: number): string => `Sem próximo passo há ${workingDaysInWords(days)}`
+export const pendingSaleReason = (days: number): string => `Venda pendente há ${workingDaysInWords(days)}`

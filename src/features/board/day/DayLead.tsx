@@ -1,0 +1,203 @@
+/** The lead that is next: who, why, and what to do. */
+import { Button, Menu, Paper, Skeleton } from '@mantine/core'
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
+import { noteSkip } from '../../../db/mirror/day-record.ts'
+import { openMirror } from '../../../db/open.ts'
+import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
+import type { Catalogues } from '../../../device/useCatalogues.ts'
+import type { DayItem } from '../../../domain/day/queue.ts'
+import { dayInWords } from '../../../domain/day/words.ts'
+import { cardActions } from '../../../domain/lead/card-actions.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { CLOSED_MESSAGE, closeSchedulingProblem } from '../../../domain/lead/scheduling.ts'
+import { formatPhone } from '../../../domain/phone/phone.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { formatTime } from '../../../domain/time/sao-paulo.ts'
+import type { BoardSlots } from '../board-slots.ts'
+import { CardChips } from '../CardChips.tsx'
+import { contactOf } from '../contact.ts'
+import classes from './DayScreen.module.css'
+import { PostponeMenu } from './PostponeMenu.tsx'
+import type { Day } from './useDay.ts'
+
+interface DayLeadProps {
+  readonly item: DayItem
+  /** undefined until it is read. */
+  readonly lead: Lead | undefined
+  readonly day: Day
+  readonly user: SessionUser
+  readonly catalogues: Catalogues
+  readonly slots: Omit<BoardSlots, 'onLeave'>
+  readonly onCapture: (lead: Lead) => void
+  readonly onSchedule: (lead: Lead) => void
+  /** The lead was put off: the next one is shown. */
+  readonly onPass: () => void
+}
+
+export function DayLead({ lead, item, ...rest }: DayLeadProps) {
+  return (
+    <Paper component="section" className={classes.lead} withBorder aria-label="Agora" data-call-place>
+      {lead === undefined ? <Skeleton height={300} /> : <Details lead={lead} item={item} {...rest} />}
+    </Paper>
+  )
+}
+
+function Details(props: DayLeadProps & { readonly lead: Lead }) {
+  const { item, lead, day, user, catalogues, slots, onCapture, onSchedule, onPass } = props
+  const { nowMs } = day
+  const actions = cardActions(lead, { user, nowMs, oldestPendingUid: lead.uid })
+  const captures = item.kind === 'capture' && actions.capture.kind === 'allowed'
+  const isReturn = item.kind === 'late-return' || item.kind === 'today-return'
+  const closes = isReturn && closeSchedulingProblem(lead, user) === null
+  const skip = async () => {
+    try {
+      await noteSkip(openMirror(user.id), day.day, lead.uid, nowMs)
+      onPass()
+    } catch (error) {
+      notifyFailure(FAILED, error)
+    }
+  }
+  const close = () =>
+    runCommandWithToast(
+      user.id,
+      'lead.closeScheduling',
+      { lead_uid: lead.uid },
+      { done: CLOSED_MESSAGE, failed: FAILED },
+    )
+  return (
+    <>
+      <p className={classes.reason} data-kind={item.kind}>
+        {item.reason}
+      </p>
+      <h2 className={classes.client}>{lead.client_name}</h2>
+      <p className={classes.facts}>{factsOf(lead, catalogues).join(' · ')}</p>
+      <div className={classes.chips}>
+        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
+      </div>
+      <div className={classes.acts}>
+        {captures ? (
+          <Button size="lg" data-day-act="open" onClick={() => onCapture(lead)}>
+            Capturar esse Lead
+          </Button>
+        ) : (
+          <Contact lead={lead} user={user} slots={slots} />
+        )}
+        <PostponeMenu
+          lead={lead}
+          user={user}
+          nowMs={nowMs}
+          schedules={actions.schedule && !captures}
+          onSkip={() => void skip()}
+          onOther={() => onSchedule(lead)}
+        />
+      </div>
+      {slots.callLine(lead)}
+      <div className={classes.small}>
+        {closes ? (
+          <Button variant="default" onClick={() => void close()}>
+            Retorno feito
+          </Button>
+        ) : null}
+        {actions.work ? (
+          <Button variant="default" data-day-act="open" onClick={() => slots.onWork(lead)}>
+            Trabalhar lead
+          </Button>
+        ) : null}
+      </div>
+      <LastWords lead={lead} nowMs={nowMs} />
+    </>
+  )
+}
+
+const factsOf = (lead: Lead, { channels, insurances }: Catalogues): string[] =>
+  [
+    ...new Set([
+      `Nº ${lead.id ?? 'pendente'}`,
+      channels.get(lead.channel_id)?.name ?? '',
+      insurances.get(lead.insurance_id ?? 0) ?? '',
+      // Often the name of the insurance again.
+      lead.product ?? '',
+      formatPhone(lead.client_cellphone || lead.client_phone),
+    ]),
+  ].filter((part) => part !== '')
+
+function Contact({ lead, user, slots }: Pick<DayLeadProps, 'user' | 'slots'> & { readonly lead: Lead }) {
+  const { phones, shown, first, tel, whatsapp, attends, asks } = contactOf(lead, user)
+  const icon = <IconPhone size={20} aria-hidden />
+  const words = shown === '' ? 'Sem telefone' : 'Ligar'
+  const big = { size: 'lg', leftSection: icon, 'data-day-act': 'call', 'data-calls': true } as const
+  return (
+    <>
+      {tel === null ? (
+        <Button {...big} disabled>
+          {words}
+        </Button>
+      ) : asks ? (
+        <Menu position="bottom-start" width="target" loop>
+          <Menu.Target>
+            <Button {...big}>{words}</Button>
+          </Menu.Target>
+          <Menu.Dropdown aria-label="Ligar para qual telefone?">
+            {phones.map(({ label, phone }) => (
+              <Menu.Item key={phone} onClick={() => slots.onCall(lead, phone)}>
+                {label}: {formatPhone(phone)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : attends ? (
+        <Button {...big} onClick={() => slots.onCall(lead, first)}>
+          {words}
+        </Button>
+      ) : (
+        <Button {...big} component="a" href={tel}>
+          {words}
+        </Button>
+      )}
+      {whatsapp === null ? null : (
+        <Button
+          component="a"
+          href={whatsapp}
+          target="_blank"
+          rel="noreferrer"
+          size="lg"
+          variant="default"
+          leftSection={<IconBrandWhatsapp className={classes.whatsapp ?? ''} size={20} aria-hidden />}
+          data-day-act="whatsapp"
+          onClick={() => {
+            if (attends) slots.onConversation(lead, shown)
+          }}
+        >
+          WhatsApp
+        </Button>
+      )}
+    </>
+  )
+}
+
+const whenWords = (instant: string, nowMs: number) => {
+  const ms = Date.parse(instant)
+  return `${dayInWords(ms, nowMs)} às ${formatTime(ms)}`
+}
+
+/** What was agreed, what was written, and when somebody last spoke to the client. */
+function LastWords({ lead, nowMs }: { readonly lead: Lead; readonly nowMs: number }) {
+  const contact = lead.contact_date ?? lead.first_call_date
+  const facts: [label: string, text: string][] = [
+    ['Combinado', lead.lead_scheduling?.status === 0 ? lead.lead_scheduling.description.trim() : ''],
+    ['Anotações', lead.additional_information.trim()],
+    ['Primeiro contato', contact === null ? 'Ainda não houve' : whenWords(contact, nowMs)],
+  ]
+  return (
+    <dl className={classes.words}>
+      {facts
+        .filter(([, text]) => text !== '')
+        .map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,104 @@
+/** 'Meu dia': one queue that says what is next, one lead large. docs/rules.md#my-day */
+import { useState } from 'react'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { useFirstPull } from '../../../opening/useFirstPull.ts'
+import { useDialog } from '../../../ui/useDialog.ts'
+import { BoardQuestions } from '../BoardQuestions.tsx'
+import type { BoardSlots } from '../board-slots.ts'
+import { NO_LEADS } from '../useBoard.ts'
+import { leadCommands } from '../useLeadCommands.ts'
+import { useVisibleLeads } from '../useVisibleLeads.ts'
+import { DayEnd } from './DayEnd.tsx'
+import { DayHead } from './DayHead.tsx'
+import { DayLead } from './DayLead.tsx'
+import { DayNext } from './DayNext.tsx'
+import classes from './DayScreen.module.css'
+import { DaySkeleton } from './DaySkeleton.tsx'
+import { useDay } from './useDay.ts'
+import { useDayKeys } from './useDayKeys.ts'
+
+interface DayScreenProps {
+  readonly user: SessionUser
+  readonly slots: Omit<BoardSlots, 'onLeave'>
+  /** The form of a lead lies over the screen. */
+  readonly isCovered: boolean
+}
+
+/** Shown beside the lead. */
+const NEXT = 5
+
+export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
+  const day = useDay(user)
+  const catalogues = useCatalogues(user.id)
+  const pull = useFirstPull(user.id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const schedule = useDialog<Lead>()
+  const capture = useDialog<Lead>()
+  const recover = useDialog<Lead>()
+  const commands = leadCommands(user.id)
+
+  const items = day?.items ?? []
+  // A lead that has left the queue makes way for the one that took its place.
+  const found = items.findIndex(({ uid }) => uid === chosen)
+  const place = found === -1 ? 0 : found
+  const item = items[place]
+  const around = items.slice(place, place + NEXT + 1)
+  const later = day?.queue.later ?? []
+  const uids = [...new Set([...around, ...later.slice(0, NEXT)].map(({ uid }) => uid))]
+  const leads = useVisibleLeads(user.id, uids, NO_LEADS)
+  const go = (step: number) => {
+    const next = items[Math.min(Math.max(place + step, 0), items.length - 1)]
+    if (next !== undefined) setChosen(next.uid)
+  }
+  const lead = item === undefined ? undefined : leads.get(item.uid)
+  useDayKeys({ isCovered, go })
+
+  // Before the first page of a first sync nothing is known of the day.
+  const isUnknown = pull !== null && items.length === 0
+  if (day === undefined || catalogues === undefined || isUnknown) return <DaySkeleton />
+  return (
+    <div className={classes.screen}>
+      <DayHead day={day} />
+      {item === undefined ? (
+        <DayEnd day={day} leads={leads} />
+      ) : (
+        <div className={classes.columns}>
+          <DayLead
+            key={item.uid}
+            item={item}
+            lead={lead}
+            day={day}
+            user={user}
+            catalogues={catalogues}
+            slots={slots}
+            onCapture={capture.open}
+            onSchedule={schedule.open}
+            onPass={() => go(1)}
+          />
+          <DayNext
+            items={items.slice(place + 1, place + 1 + NEXT)}
+            more={Math.max(items.length - place - 1 - NEXT, 0)}
+            later={later}
+            leads={leads}
+            onChoose={setChosen}
+          />
+        </div>
+      )}
+      {slots.scheduling({
+        lead: schedule.subject,
+        opened: schedule.opened,
+        onClose: schedule.close,
+        onClosed: () => undefined,
+      })}
+      <BoardQuestions
+        capture={capture}
+        recover={recover}
+        overView={false}
+        commands={commands}
+        onWork={slots.onWork}
+      />
+    </div>
+  )
+}

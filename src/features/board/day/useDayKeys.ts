@@ -1,0 +1,38 @@
+/** The keys of 'Meu dia': docs/rules.md#my-day */
+import { useHotkeys } from '@mantine/hooks'
+
+interface DayKeys {
+  /** The form of a lead lies over the screen. */
+  readonly isCovered: boolean
+  readonly go: (step: number) => void
+}
+
+const OVER = '[role="dialog"], [role="menu"]'
+/** A key of these is theirs. */
+const CONTROLS = 'a, button'
+
+export function useDayKeys({ isCovered, go }: DayKeys): void {
+  const free = (act: () => void) => () => {
+    if (!isCovered && document.querySelector(OVER) === null) act()
+  }
+  const press = (act: string) =>
+    free(() => document.querySelector<HTMLElement>(`[data-day-act="${act}"]`)?.click())
+  const open = press('open')
+  useHotkeys(
+    (
+      [
+        ['j', free(() => go(1))],
+        ['k', free(() => go(-1))],
+        ['l', press('call')],
+        ['w', press('whatsapp')],
+        ['a', press('postpone')],
+        [
+          'Enter',
+          ({ target }: KeyboardEvent) => {
+            if (!(target instanceof Element && target.closest(CONTROLS) !== null)) open()
+          },
+        ],
+      ] as const
+    ).map(([key, act]) => [key, act, { preventDefault: false }]),
+  )
+}

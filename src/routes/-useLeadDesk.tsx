@@ -1,0 +1,78 @@
+/** What the board and the day show of a lead but other features have: its form, dialogs, calls and timeline. */
+
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode } from 'react'
+import { useCatalogues } from '../device/useCatalogues.ts'
+import { NO_NAMES } from '../domain/lead/field-words.ts'
+import type { SessionUser } from '../domain/session/session-user.ts'
+import type { BoardSlots } from '../features/board/board-slots.ts'
+import { keepFocus } from '../features/board/keep-focus.ts'
+import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
+import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
+import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
+import { goBack } from '../ui/leaving/guard-leaving.ts'
+
+const desk = () => import('./-lead-desk.ts')
+const CallLine = lazyAfterPaint(async () => (await desk()).CallLine)
+const SchedulingDialog = lazyAfterPaint(async () => (await desk()).SchedulingDialog)
+const EditLead = lazyAfterPaint(async () => (await desk()).EditLead)
+const LeadTimeline = lazyAfterPaint(async () => (await desk()).LeadTimeline)
+const ViewActions = lazyAfterPaint(async () => (await desk()).ViewActions)
+const LeadProblems = lazyAfterPaint(async () => (await desk()).LeadProblems)
+
+/** The addresses that name the lead whose form is open. */
+export type DeskPath = '/' | '/hoje'
+
+interface LeadDesk {
+  readonly slots: Omit<BoardSlots, 'onLeave'>
+  /** The form of the lead that the address names. */
+  readonly form: ReactNode
+}
+
+interface Desk {
+  readonly user: SessionUser
+  readonly path: DeskPath
+  /** Uid of the lead whose form is open. */
+  readonly form: string | undefined
+  /** The form takes the place of the view that the address opened: closed, it leads to where the user came from. */
+  readonly replaces: boolean
+}
+
+export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
+  const navigate = useNavigate({ from: path })
+  const router = useRouter()
+  const names = useCatalogues(user.id) ?? NO_NAMES
+  const calls = useCardCalls(user)
+  const lastCalls = useLastCalls(user.id)
+
+  const close = () => {
+    if (!goBack(router)) void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
+  }
+  const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
+  const problems = (subject: Parameters<BoardSlots['notice']>[0]) => (
+    <LeadProblems userId={user.id} lead={subject} onCorrect={correct} />
+  )
+  return {
+    slots: {
+      onWork: ({ uid }) => void navigate({ search: { form: uid }, replace: replaces, resetScroll: false }),
+      scheduling: (dialog) => <SchedulingDialog user={user} {...dialog} />,
+      notice: problems,
+      viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
+      ...calls,
+      callLine: (subject) => {
+        const call = lastCalls.get(subject.uid)
+        return call === undefined ? null : <CallLine call={call} lead={subject} user={user} />
+      },
+      history: (subject, client) => <LeadTimeline lead={subject} client={client} user={user} names={names} />,
+    },
+    form: (
+      <EditLead
+        user={user}
+        leadUid={form ?? null}
+        notice={form === undefined ? null : problems({ uid: form })}
+        onClose={close}
+        onClosed={keepFocus}
+      />
+    ),
+  }
+}
