@@ -9,6 +9,7 @@ import { type Scope, scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { isDealership } from '../../src/domain/permissions/roles.ts'
+import { phoneEnds } from '../../src/domain/phone/phone.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
@@ -39,10 +40,19 @@ interface Asked {
 
 type Condition<Value> = (wanted: NonNullable<Value>, scope: Scope) => RawBuilder<boolean>
 
+/** Too few digits filter nothing, as on a device. */
+function endsWith(ends: readonly string[]): RawBuilder<boolean> {
+  const patterns = ends.map((end) => `%${end}`)
+  return ends.length === 0
+    ? sql`true`
+    : sql`(c.cellphone like any(${patterns}::text[]) or c.phone like any(${patterns}::text[]))`
+}
+
 /** The conditions of the bar's filters. src/board-index/view-matcher.ts contains the same as tests on rows. */
 const BAR: { readonly [Name in FilterQuery]: Condition<ListQuery[Name]> } = {
   client_name: (name) => sql`c.name_folded like ${`%${foldText(name).replace(/[\\%_]/g, '\\$&')}%`}`,
   client_cpf: (document) => sql`c.cpf like ${`${cleanDocument(document)}%`}`,
+  client_phone: (phone) => endsWith(phoneEnds(phone)),
   broker: (id) => sql`l.broker_id = ${id}`,
   lead_id: (id) => sql`l.id = ${id}`,
   old_number: (number, scope) =>

@@ -5,6 +5,7 @@ import { compareCards, compareSchedules, type OrderKey } from '../domain/board/o
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { isFinished, isOpenScheduling } from '../domain/lead/lead-state.ts'
 import { personalScheduling } from '../domain/lead/scheduling.ts'
+import { cleanPhone } from '../domain/phone/phone.ts'
 import { foldText } from '../domain/text/fold.ts'
 import { BLOCK_ROWS, blockOf, TextColumn } from './text-column.ts'
 
@@ -13,6 +14,12 @@ const SUSPENDED = 2
 const SCHEDULE_OPEN = 4
 
 const NONE = Number.NaN
+
+const phonesOf = ({ client_cellphone = '', client_phone = '' }: BoardLead): string =>
+  [client_cellphone, client_phone]
+    .map(cleanPhone)
+    .flatMap((digits) => (digits === '' ? [] : [`${digits} `]))
+    .join('')
 
 function instant(iso: string | null): number {
   return iso === null ? NONE : Date.parse(iso)
@@ -44,6 +51,8 @@ export class Columns {
     /** Folded client names. */
     names: new TextColumn(),
     documents: new TextColumn(),
+    /** Digits of the client's numbers, each with a blank behind it: a search for its end includes the blank. */
+    phones: new TextColumn(),
     /** Folded. '' for leads that were not imported, and in rows of an earlier version. */
     oldNumbers: new TextColumn(),
   }
@@ -65,6 +74,7 @@ export class Columns {
     const scheduling = personalScheduling(lead)
     texts.names.set(row, foldText(lead.client_name))
     texts.documents.set(row, cleanDocument(lead.client_cpf))
+    texts.phones.set(row, phonesOf(lead))
     texts.oldNumbers.set(row, foldText(lead.old_number ?? ''))
     numbers.created[row] = Date.parse(lead.create_lead_date)
     numbers.ended[row] = instant(lead.end_lead_date)

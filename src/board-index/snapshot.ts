@@ -11,7 +11,7 @@ import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest
 import { BLOCK_ROWS } from './text-column.ts'
 
 /** Increase it with every change of the blocks' shape, and of `foldText`: the blocks have folded names. */
-const FORMAT = 5
+const FORMAT = 6
 
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`
@@ -21,6 +21,7 @@ interface Block {
   readonly uids: string
   readonly names: string
   readonly documents: string
+  readonly phones: string
   readonly oldNumbers: string
   readonly numbers: Numbers
 }
@@ -30,11 +31,12 @@ const isBlock = (value: unknown): value is Block =>
 
 function takeBlock({ columns }: BoardIndex, block: number): Block {
   const from = block * BLOCK_ROWS
-  const { uids, names, documents, oldNumbers } = columns.texts
+  const { uids, names, documents, phones, oldNumbers } = columns.texts
   return {
     uids: uids.joined(block),
     names: names.joined(block),
     documents: documents.joined(block),
+    phones: phones.joined(block),
     oldNumbers: oldNumbers.joined(block),
     numbers: sliceNumbers(columns.numbers, from, Math.min(from + BLOCK_ROWS, columns.length)),
   }
@@ -44,6 +46,7 @@ function giveBlock({ columns }: BoardIndex, block: number, kept: Block): void {
   columns.texts.uids.restore(block, kept.uids)
   columns.texts.names.restore(block, kept.names)
   columns.texts.documents.restore(block, kept.documents)
+  columns.texts.phones.restore(block, kept.phones)
   columns.texts.oldNumbers.restore(block, kept.oldNumbers)
   copyNumbers(kept.numbers, columns.numbers, block * BLOCK_ROWS)
 }

@@ -3,6 +3,7 @@ import type { BoardFilters } from '../domain/board/board-filters.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { TABS } from '../domain/lead/status.ts'
+import { phoneEnds } from '../domain/phone/phone.ts'
 import { foldText } from '../domain/text/fold.ts'
 import { endOfDayMs, startOfDayMs } from '../domain/time/sao-paulo.ts'
 import type { Columns } from './columns.ts'
@@ -35,28 +36,37 @@ export function numberTests({ leadId, oldNumber }: BoardFilters, { numbers, text
 }
 
 /** The words in the form in which the columns store them. */
-const wordsOf = ({ cpf, clientName }: BoardFilters) => ({
+const wordsOf = ({ cpf, clientName, phone }: BoardFilters) => ({
   document: cleanDocument(cpf ?? ''),
   name: foldText(clientName ?? ''),
+  // With the blank behind a number.
+  phones: phoneEnds(phone ?? '').map((end) => `${end} `),
 })
 
 /** Returns a test for each condition on words. No condition, no test. */
 export function wordTests(filters: BoardFilters, { texts }: Columns): RowTest[] {
-  const { names, documents } = texts
-  const { document, name } = wordsOf(filters)
+  const { names, documents, phones } = texts
+  const { document, name, phones: ends } = wordsOf(filters)
   const tests: RowTest[] = []
   if (document !== '') tests.push((row) => documents.get(row).startsWith(document))
+  if (ends.length > 0) tests.push((row) => ends.some((end) => phones.get(row).includes(end)))
   if (name !== '') tests.push((row) => names.get(row).includes(name))
   return tests
 }
 
 /** Returns the rows of the whole index that match the filters' words, unordered. */
-export function foundByWords(filters: BoardFilters, { texts }: Columns): Int32Array<ArrayBuffer> {
-  const { names, documents } = texts
-  const { document, name } = wordsOf(filters)
-  if (document === '') return names.containing(name)
-  const found = documents.beginningWith(document)
-  return name === '' ? found : pick(found, (row) => names.get(row).includes(name))
+export function foundByWords(filters: BoardFilters, columns: Columns): Int32Array<ArrayBuffer> {
+  const { texts } = columns
+  const { names, documents, phones } = texts
+  const { document, name, phones: ends } = wordsOf(filters)
+  // The search that leaves the fewest comes first. The others test what it found.
+  const found =
+    document !== ''
+      ? documents.beginningWith(document)
+      : ends.length > 0
+        ? Int32Array.from(new Set(ends.flatMap((end) => [...phones.containing(end)])))
+        : names.containing(name)
+  return wordTests(filters, columns).reduce(pick, found)
 }
 
 /** Returns the first and last instant of creation, epoch ms. null means unlimited. */
@@ -66,7 +76,7 @@ export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
 })
 
 /** The filters that have an access path of their own: filtered-rows.ts. */
-type ByPath = 'clientName' | 'cpf' | 'leadId' | 'oldNumber' | 'startDate' | 'endDate'
+type ByPath = 'clientName' | 'cpf' | 'phone' | 'leadId' | 'oldNumber' | 'startDate' | 'endDate'
 
 /** The test of each other filter, none where it is not given. A filter that is missing here does not compile. */
 const BY_ROW: Readonly<

@@ -60,6 +60,8 @@ export const listCountRoute = defineRoute({
 const barFilters = {
   client_name: z.string().max(200).optional(),
   client_cpf: z.string().max(20).optional(),
+  /** The last digits of a number, at least four. */
+  client_phone: z.string().max(30).optional(),
   broker: wholeNumber.optional(),
   start_date: day.optional(),
   end_date: day.optional(),

@@ -24,7 +24,9 @@ export type BoardLead = Pick<
   | 'end_lead_date'
   | 'suspended_lead'
   | 'lead_scheduling'
->
+> &
+  // A tab of an earlier version sends none.
+  Partial<Pick<Lead, 'client_cellphone' | 'client_phone'>>
 
 /** One committed transaction: its journal entries, the leads that it wrote, and the uids that it deleted. */
 export interface LeadChanges {
@@ -55,6 +57,8 @@ const boardLead = (lead: Lead): BoardLead => ({
   insurance_id: lead.insurance_id,
   client_name: lead.client_name,
   client_cpf: lead.client_cpf,
+  client_cellphone: lead.client_cellphone,
+  client_phone: lead.client_phone,
   create_lead_date: lead.create_lead_date,
   end_lead_date: lead.end_lead_date,
   suspended_lead: lead.suspended_lead,

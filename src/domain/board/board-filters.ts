@@ -19,6 +19,8 @@ export const BOARD_FILTERS = {
   oldNumber: { type: 'string', query: 'old_number', label: 'Número antigo' },
   /** Digits and letters only. Matches every document that begins with them. */
   cpf: { type: 'string', query: 'client_cpf' },
+  /** Its last digits, at least four: `phoneEnd`. Matches each of the client's numbers that ends with them. */
+  phone: { type: 'string', query: 'client_phone', label: 'Telefone' },
   brokerId: { type: 'number', query: 'broker', label: 'Corretor' },
   startDate: { type: 'string', query: 'start_date', label: 'Data inicial' },
   endDate: { type: 'string', query: 'end_date', label: 'Data final' },

@@ -15,6 +15,29 @@ export function cleanPhone(text: string): string {
   return text.replace(/\D/g, '')
 }
 
+/** Fewer digits are no end of a number that anyone would search for. */
+const SHORTEST_END = 4
+/** +55, area code, mobile. */
+const COUNTRY = /^55(?=\d{10,11}$)/
+
+/** Returns the digits with which a searched number ends, without the country's 55 and the trunk's 0. '' below four digits. */
+export function phoneEnd(text: string): string {
+  const digits = cleanPhone(text)
+    .replace(COUNTRY, '')
+    .replace(/^0+(?=\d{10,11}$)/, '')
+  return digits.length < SHORTEST_END ? '' : digits
+}
+
+/** A mobile number with its area code, as it was written before the ninth digit. */
+const WITHOUT_NINTH = /^\d{2}[6-9]\d{7}$/
+
+/** Returns the ends that a stored number may have: also with the mobiles' 9, where the search has none. None below four digits. */
+export function phoneEnds(text: string): string[] {
+  const end = phoneEnd(text)
+  if (end === '') return []
+  return WITHOUT_NINTH.test(end) ? [end, `${end.slice(0, 2)}9${end.slice(2)}`] : [end]
+}
+
 /** Whether it has an area code in use and 8 digits, or 9 that begin with the mobiles' 9. A plus is another country's. */
 export function isPhone(phone: string): boolean {
   if (phone.startsWith('+')) return false

@@ -90,6 +90,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
           label={label}
           {...input}
           value={entry[name]}
+          error={name === 'phone' ? problems.phone : undefined}
           onChange={(event) => set({ [name]: masked(event.currentTarget.value) })}
         />
       ))}

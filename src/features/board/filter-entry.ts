@@ -3,6 +3,7 @@ import { BOARD_FILTERS, type BoardFilters } from '../../domain/board/board-filte
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { storedDocument } from '../../domain/documents/read-document.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
+import { phoneEnd } from '../../domain/phone/phone.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { namedInOrder } from '../../domain/text/name-order.ts'
 import type { Choice } from './board-choices.ts'
@@ -15,6 +16,8 @@ export interface FilterEntry {
   readonly number: string
   /** With its mask. */
   readonly document: string
+  /** Its last digits, as typed. */
+  readonly phone: string
   /** As typed. Null while the user has typed nothing over the active filter. */
   readonly broker: string | null
   /** YYYY-MM-DD, São Paulo. */
@@ -41,6 +44,7 @@ export const TEXT_FIELDS: readonly TextField[] = [
     input: { inputMode: 'numeric', maxLength: 60 },
   },
   { name: 'document', label: labelOf('client_cpf'), masked: (text) => formatDocument(storedDocument(text)) },
+  { name: 'phone', label: BOARD_FILTERS.phone.label, input: { inputMode: 'numeric', maxLength: 20 } },
 ]
 
 /** Returns the active filters as the fields show them: after a reload, or when the search panel opened a lead. */
@@ -49,6 +53,7 @@ export function entryOf(filters: BoardFilters | null): FilterEntry {
     name: filters?.clientName ?? '',
     number: filters?.oldNumber ?? String(filters?.leadId ?? ''),
     document: formatDocument(filters?.cpf ?? ''),
+    phone: filters?.phone ?? '',
     broker: null,
     start: filters?.startDate ?? null,
     end: filters?.endDate ?? null,
@@ -56,6 +61,7 @@ export function entryOf(filters: BoardFilters | null): FilterEntry {
 }
 
 export interface FilterProblems {
+  readonly phone?: string
   readonly broker?: string
   readonly start?: string
   readonly end?: string
@@ -92,7 +98,9 @@ export function filtersOf(
 ): FilterOutcome {
   const wanted = foldText(broker)
   const found = [...names].find(([name]) => foldText(name) === wanted)
+  const phone = phoneEnd(entry.phone)
   const problems: FilterProblems = {
+    ...(entry.phone.trim() !== '' && phone === '' ? { phone: 'Digite ao menos 4 dígitos' } : {}),
     ...(wanted !== '' && found === undefined ? { broker: 'Escolha um corretor da lista' } : {}),
     ...(entry.start !== null && entry.end !== null && entry.end < entry.start
       ? { end: 'Antes da data inicial' }
@@ -105,6 +113,7 @@ export function filtersOf(
       ...(entry.name.trim() === '' ? {} : { clientName: entry.name.trim() }),
       ...numbersOf(entry.number),
       ...(entry.document === '' ? {} : { cpf: storedDocument(entry.document) }),
+      ...(phone === '' ? {} : { phone }),
       ...(found === undefined ? {} : { brokerId: found[1] }),
       ...(entry.start === null ? {} : { startDate: entry.start }),
       ...(entry.end === null ? {} : { endDate: entry.end }),

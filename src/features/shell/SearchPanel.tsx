@@ -1,4 +1,4 @@
-/** Ctrl+K: leads by number, CPF/CNPJ or name; screens; actions. A chunk of its own. */
+/** Ctrl+K: leads by number, phone, CPF/CNPJ or name; screens; actions. A chunk of its own. */
 import { mayRun } from '../../domain/permissions/actions.ts'
 import '@mantine/spotlight/styles.layer.css'
 import { useMantineColorScheme } from '@mantine/core'
@@ -11,6 +11,7 @@ import {
 import { IconFileText, IconLogout, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -42,6 +43,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   const { user, entries, opened, query, entered, onQuery, onEnter, onClose, onLogout } = props
   const navigate = useNavigate()
   const filters = useLastFilters(user.id)
+  const catalogues = useCatalogues(user.id)
   const { setColorScheme } = useMantineColorScheme()
   const searchesLeads = mayRun('board.read', user)
   const isGrowing = useIsGrowing(user.id)
@@ -53,10 +55,12 @@ export default function SearchPanel(props: SearchPanelProps) {
     else panel.close()
   }, [opened])
 
+  const brokerWords = (id: number | null) =>
+    id === null ? 'sem corretor' : id === user.id ? 'seu' : (catalogues?.users.get(id)?.name ?? '')
   const leads: SpotlightActionData[] = hits.map((hit) => ({
     id: hit.uid,
     label: `${hit.id === null ? 'Nº pendente' : `Lead ${hit.id}`} · ${hit.clientName}`,
-    description: hit.cpf,
+    description: [hit.cpf, hit.status, brokerWords(hit.brokerId)].filter((part) => part !== '').join(' · '),
     leftSection: <IconFileText size={20} stroke={1.7} />,
     onClick: () => void navigate({ to: '/', search: hit.id === null ? {} : { lead: hit.id } }),
   }))
@@ -131,7 +135,7 @@ export default function SearchPanel(props: SearchPanelProps) {
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={20} stroke={1.7} />,
-        placeholder: searchesLeads ? 'Nº do lead, nome, CPF/CNPJ, tela ou ação' : 'Tela ou ação',
+        placeholder: searchesLeads ? 'Nº do lead, nome, telefone, CPF/CNPJ, tela ou ação' : 'Tela ou ação',
         'aria-label': 'Buscar',
         ...SEARCH_FIELD,
         onKeyDownCapture: (event) => {

@@ -110,6 +110,8 @@ describeDatabase('board lists', (open) => {
     const [one, other] = [...mirror.leads.values()].filter((lead) => lead.broker_id !== null)
     if (one === undefined || other === undefined) throw new Error('no lead has a broker')
     const today = saoPauloDay(nowMs)
+    const withoutNinth = ({ client_cellphone }: { client_cellphone: string }) =>
+      client_cellphone.replace(/^(\d{2})9/, '$1')
     const word = one.client_name.split(' ').at(-1) ?? ''
     const cases: [string, BoardFilters][] = [
       [`client_name=${encodeURIComponent(word)}`, { clientName: word }],
@@ -121,6 +123,10 @@ describeDatabase('board lists', (open) => {
         `client_cpf=${one.client_cpf.slice(0, 3)}.${one.client_cpf.slice(3, 6)}`,
         { cpf: one.client_cpf.slice(0, 6) },
       ],
+      [`client_phone=${one.client_cellphone.slice(-4)}`, { phone: one.client_cellphone.slice(-4) }],
+      [`client_phone=%2B55${one.client_cellphone}`, { phone: one.client_cellphone }],
+      [`client_phone=${withoutNinth(one)}`, { phone: withoutNinth(one) }],
+      ['client_phone=650', {}],
       [`lead_id=${one.id}`, { leadId: one.id ?? 0 }],
       [`broker=${other.broker_id}`, { brokerId: other.broker_id ?? 0 }],
       [`start_date=${addDays(today, -3)}`, { startDate: addDays(today, -3) }],
@@ -148,7 +154,7 @@ describeDatabase('board lists', (open) => {
   test('a blank filter does not narrow the list', async () => {
     const { device } = await signIn('corretor')
     const empty =
-      'channel_id client_name client_cpf broker status schedule saven_days state start_date end_date ' +
+      'channel_id client_name client_cpf client_phone broker status schedule saven_days state start_date end_date ' +
       'partner_id lead_id isStatusFilterButton insurance_id'
     const blank = `${empty.replaceAll(' ', '=&')}=&only_schedules=false`
     expect(await uids(device, blank)).toEqual(await uids(device, ''))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { aLead, iso } from '../../unit/domain/fixtures.ts'
+import { aClient, aLead, iso } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
 import { LOOKS } from '../support/looks.ts'
@@ -56,6 +56,39 @@ test('leads chosen one after the other by the search open each time, and the fil
   await expect.element(results).not.toBeInTheDocument()
   await searches('101')
   await isOpen(101)
+})
+
+test('a client who calls is found by the end of the number, the own lead first, each with status and broker', async () => {
+  const caller = { client_cellphone: '31988776650', state: 2, status: 2 } as const
+  await openApp('/', {
+    leads: (user) => [
+      numbered(201, {
+        ...caller,
+        broker_id: null,
+        state: 1,
+        status: 1,
+        create_lead_date: iso('2026-11-02T09:00:00'),
+      }),
+      numbered(202, { ...caller, broker_id: user.id }),
+      numbered(203, { client_cellphone: '31966507788' }),
+    ],
+    clients: [201, 202, 203].map((id) =>
+      aClient({
+        uid: `client-${id}`,
+        id,
+        name: `Cliente ${id}`,
+        cellphone: id === 203 ? '31966507788' : '31988776650',
+      }),
+    ),
+  })
+  await userEvent.keyboard('{Control>}k{/Control}(31) 8877-6650')
+  const hits = page.getByRole('dialog', { name: 'Busca' }).getByRole('button', { name: /^Lead 20/ })
+  await expect.element(hits.nth(1)).toBeVisible()
+  expect(hits.elements().map((hit) => hit.textContent)).toEqual([
+    expect.stringMatching(/Cliente 202.*Negociação · seu/),
+    expect.stringMatching(/Cliente 201.*Origem · sem corretor/),
+  ])
+  await isInOrder('hits by phone')
 })
 
 test('another lead is chosen above an open view, and Back leads to the one before', async () => {

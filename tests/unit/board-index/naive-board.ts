@@ -4,6 +4,7 @@ import { isNew } from '../../../src/domain/board/news.ts'
 import { compareCards, compareSchedules } from '../../../src/domain/board/order.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { schedulingState, sevenDaysEndMs } from '../../../src/domain/lead/scheduling.ts'
+import { phoneEnds } from '../../../src/domain/phone/phone.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { calendar } from '../domain/fixtures.ts'
@@ -31,7 +32,7 @@ function shows(view: BoardView, lead: Lead, nowMs: number): boolean {
       lead.channel_id === (view.channelId ?? lead.channel_id) &&
       lead.insurance_id === (view.insuranceId ?? lead.insurance_id)
     )
-  const { clientName, leadId, oldNumber, cpf, brokerId, startDate, endDate } = view.filters
+  const { clientName, leadId, oldNumber, cpf, phone, brokerId, startDate, endDate } = view.filters
   const hasNumber =
     (leadId !== undefined && lead.id === leadId) ||
     (oldNumber !== undefined && lead.old_number !== null && foldText(lead.old_number) === foldText(oldNumber))
@@ -40,6 +41,10 @@ function shows(view: BoardView, lead: Lead, nowMs: number): boolean {
     (clientName === undefined || foldText(lead.client_name).includes(foldText(clientName))) &&
     ((leadId === undefined && oldNumber === undefined) || hasNumber) &&
     (cpf === undefined || lead.client_cpf.startsWith(cpf)) &&
+    (phone === undefined ||
+      [lead.client_cellphone, lead.client_phone].some((number) =>
+        phoneEnds(phone).some((end) => number.endsWith(end)),
+      )) &&
     (brokerId === undefined || lead.broker_id === brokerId) &&
     (startDate === undefined || day >= startDate) &&
     (endDate === undefined || day <= endDate)

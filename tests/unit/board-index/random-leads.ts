@@ -33,6 +33,8 @@ export const randomLead = (count: number): fc.Arbitrary<Lead> =>
       insurance_id: maybe(fc.constantFrom(1, 2, 3, 29)),
       client_name: fc.constantFrom(...NAMES),
       client_cpf: fc.constantFrom(...DOCUMENTS),
+      client_cellphone: fc.constantFrom('31988776650', '11987776650', ''),
+      client_phone: fc.constantFrom('3133446650', '3188776650', ''),
       create_lead_date: instant,
       end_lead_date: maybe(instant),
       suspended_lead: fc.boolean(),

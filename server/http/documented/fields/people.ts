@@ -24,7 +24,9 @@ export const PEOPLE_FIELDS: Meanings = {
     asked: says('Parte do nome do cliente.', 'Ana'),
   }),
   client_cpf: says('CPF ou CNPJ do cliente.', '52998224725'),
-  client_phone: says('Telefone do cliente.', '1133334444'),
+  client_phone: except(says('Telefone do cliente.', '1133334444'), {
+    asked: says('Os últimos dígitos de um telefone do cliente, pelo menos quatro.', '6650'),
+  }),
   client_cellphone: says('Celular do cliente.', '11987654321'),
   client_email: named('ana@example.com'),
   client_rg: named('123456789'),

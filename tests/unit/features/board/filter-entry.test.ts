@@ -16,6 +16,7 @@ describe('filters', () => {
       name: ' ana ',
       number: '2018',
       document: '334.064.243-50',
+      phone: '(31) 98877-6650',
       broker: null,
       start: '2026-11-01',
       end: '2026-11-01',
@@ -27,6 +28,7 @@ describe('filters', () => {
         leadId: 2018,
         oldNumber: '2018',
         cpf: '33406424350',
+        phone: '31988776650',
         brokerId: 3,
         startDate: '2026-11-01',
         endDate: '2026-11-01',
@@ -52,6 +54,14 @@ describe('filters', () => {
 
   test('a broker is found in any case', () => {
     expect(filtersOf(nothing, ' JOÃO lima', names)).toMatchObject({ filters: { brokerId: 4 } })
+  })
+
+  test('the end of a phone has four digits, and fewer are a problem', () => {
+    expect(filtersOf({ ...nothing, phone: '66-50' }, '', names)).toMatchObject({ filters: { phone: '6650' } })
+    expect(filtersOf({ ...nothing, phone: '650' }, '', names)).toEqual({
+      kind: 'problems',
+      problems: { phone: 'Digite ao menos 4 dígitos' },
+    })
   })
 
   test('an unknown broker is a problem', () => {
