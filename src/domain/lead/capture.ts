@@ -80,6 +80,8 @@ const PROBLEMS: Readonly<Record<CaptureProblemCode, string>> = {
   role: 'Seu perfil não pode capturar leads.',
 }
 
+const MEANT_FOR_ANOTHER = 'Separado para outra pessoa.'
+
 export interface CaptureQuestion {
   readonly user: Pick<SessionUser, 'id' | 'roles'>
   readonly nowMs: number
@@ -108,13 +110,17 @@ export type CaptureDecision =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'disabled'; readonly reason: string }
   | { readonly kind: 'suspended' }
-  | { readonly kind: 'hidden' }
+  /** `reason`: why this lead waits, in the button's place; null where nobody would look for a capture. */
+  | { readonly kind: 'hidden'; readonly reason: string | null }
 
-/** Returns what the card shows: the button, a disabled button (future creation), 'Lead suspenso', or nothing. */
+/** Returns what the card shows: the button, a disabled button (future creation), 'Lead suspenso', or the reason. */
 export function captureDecision(lead: Lead, question: CaptureQuestion): CaptureDecision {
   const problem = captureProblem(lead, question)
   if (problem === null) return { kind: 'allowed' }
   if (problem.code === 'suspended') return { kind: 'suspended' }
   if (problem.code === 'future') return { kind: 'disabled', reason: problem.message }
-  return { kind: 'hidden' }
+  // No one has captured it yet: it is meant for somebody.
+  const isMeant = problem.code === 'taken' && isInOrigin(lead)
+  const reason = isMeant ? MEANT_FOR_ANOTHER : problem.message
+  return { kind: 'hidden', reason: problem.code === 'role' ? null : reason }
 }

@@ -31,7 +31,7 @@ export function cardActions(
   const { user } = question
   const finished = isFinished(lead)
   return {
-    capture: isInOrigin(lead) ? captureDecision(lead, question) : { kind: 'hidden' },
+    capture: isInOrigin(lead) ? captureDecision(lead, question) : { kind: 'hidden', reason: null },
     work: mayRun('lead.update', user) && mayWork(lead, user) && !finished,
     recover: recoverProblem(lead, user) === null,
     seeLead: finished && (isManagement(roleOf(user)) || lead.broker_id === user.id),

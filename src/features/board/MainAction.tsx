@@ -5,6 +5,7 @@
 import type { CardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { CardButton } from './CardButton.tsx'
+import classes from './LeadCard.module.css'
 
 interface MainActionProps {
   readonly lead: Lead
@@ -16,7 +17,7 @@ interface MainActionProps {
   readonly onRecover: (lead: Lead) => void
 }
 
-/** On a card it renders an empty place without an action, so that the other buttons stay where they are. */
+/** Without an action a card says why in the button's place, where the other buttons keep theirs. */
 export function MainAction({ lead, actions, onCapture, onView, onWork, onRecover }: MainActionProps) {
   const { capture } = actions
   if (capture.kind === 'allowed')
@@ -58,5 +59,5 @@ export function MainAction({ lead, actions, onCapture, onView, onWork, onRecover
     )
   if (onView === undefined) return null
   if (actions.seeLead) return <CardButton onClick={() => onView(lead)}>Ver Lead</CardButton>
-  return <span />
+  return <span className={classes.why}>{capture.reason}</span>
 }

@@ -147,3 +147,17 @@ describe('a capture', () => {
     expect(capture(lead, iso(when)).capture_on_time).toBe(flag)
   })
 })
+
+it('a lead of Origem that may not be captured says why, unless the user captures none', () => {
+  const why = (role: RoleId, changes: Partial<Lead>, oldestPendingUid: string) =>
+    captureDecision(aLead(changes), { user: aUser(role), nowMs: NOW, oldestPendingUid })
+  expect(why(3, {}, 'lead-0')).toEqual({
+    kind: 'hidden',
+    reason: 'Capture primeiro o lead pendente mais antigo deste canal.',
+  })
+  expect(why(3, { broker_id: 99 }, 'lead-1')).toEqual({
+    kind: 'hidden',
+    reason: 'Separado para outra pessoa.',
+  })
+  expect(why(4, {}, 'lead-1')).toEqual({ kind: 'hidden', reason: null })
+})
