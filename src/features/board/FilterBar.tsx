@@ -26,7 +26,7 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ filters, brokers, viewKey, onFilter, onClear, children }: FilterBarProps) {
-  const narrow = useMediaQuery('(max-width: 79.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useMediaQuery('(max-width: 80.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [openedFor, setOpenedFor] = useState<string | null>(null)
   const opened = openedFor === viewKey
   const close = () => setOpenedFor(null)
