@@ -15,6 +15,7 @@ import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Database } from '../../db/database.ts'
+import { isOfFormerLead } from './former-leads.ts'
 import type { Person } from './person.ts'
 
 export interface Place {
@@ -39,14 +40,6 @@ const ofLeads =
   (column: string) =>
   ({ leadUids }: Person) =>
     sql<boolean>`${sql.ref(column)} = any(${[...leadUids]}::uuid[])`
-
-/** The entries of a lead that got another client, from before that. */
-const isOfFormerLead = ({ clientUid }: Person) => sql<boolean>`id = any(array(
-  select earlier.id
-  from clients c
-  join timeline moved on moved.changes -> 'client_number' ->> 'before' = c.id::text
-  join timeline earlier on earlier.lead_uid = moved.lead_uid and earlier.id < moved.id
-  where c.uid = ${clientUid}))`
 
 const matches = (text: RawBuilder<unknown>, patterns: readonly string[]) =>
   sql<boolean>`${text} ilike any(${[...patterns]}::text[])`

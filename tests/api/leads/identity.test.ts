@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, addSavable, create, creation } from '../support/leads.ts'
+import { mergesIn } from '../support/merges.ts'
 import { ADMIN, BRUNA, DEALERSHIP, INDICATOR } from '../support/people.ts'
 import type { Device, GivenCommand } from '../support/server.ts'
 
 const EMANUELLY = { name: 'Emanuelly Duarte', cpf: '20549917403' }
 const MARCOS = { name: 'Marcos Prado Lima', cpf: '39053344705' }
+const BENTO = { name: 'Bento Cruz', cpf: '11144477735' }
 
 describeEachDatabase('the identity of a client', (open) => {
   let store: TestStore
@@ -287,6 +289,23 @@ describeEachDatabase('the identity of a client', (open) => {
     expect(await bruna.run(noted)).toMatchObject({ outcome: 'applied' })
   })
 
+  test.each([
+    ['another name', { name: MARCOS.name }],
+    ['no document', { cpf: '' }],
+  ])('what another device typed for the first person does not reach one without a document, who is another by %s', async (_what, typed) => {
+    const lead = await aLead()
+    const other = save(lead, typed, { identity: 'other', other_uid: uuidv7() })
+    expect(await admin.run(other)).toMatchObject({ outcome: 'applied' })
+    const uid = await clientOf(lead)
+    const before = await clientRow(uid)
+    const late = { ...save(lead, { rg: '8' }), base: { 'client.rg': before.rg } }
+    expect(await bruna.run(late)).toMatchObject({
+      outcome: 'rejected',
+      rows: { leads: [{ client_uid: uid }] },
+    })
+    expect(await clientRow(uid)).toEqual(before)
+  })
+
   test('a save for a client that never came to be does not reach the first person', async () => {
     const lead = await aLead()
     const before = await clientRow(lead.client_uid)
@@ -349,5 +368,53 @@ describeEachDatabase('the identity of a client', (open) => {
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(client_as_referred)).not.toMatch(/Emanuelly|20549917403/)
     expect(await clientRow(await clientOf(lead))).toMatchObject(MARCOS)
+  })
+
+  const forgotten = (owner: Device, id: number) =>
+    owner.call('DELETE', `/clients/${id}/personal-data`, { reason: 'Pedido do titular', keep: false })
+
+  test('erasure and export of a person reach its own part of the history of a lead that had three', async () => {
+    const lead = await aLead()
+    const now = async () => ({ ...lead, client_uid: await clientOf(lead) })
+    await admin.run(save(lead, { mail: 'emanuelly@exemplo.com.br' }))
+    await admin.run(save(lead, MARCOS))
+    const marcos = await clientRow(await clientOf(lead))
+    const contact = { mail: 'marcos@exemplo.com.br', cellphone: '31911112222' }
+    expect(await admin.run(save(await now(), contact))).toMatchObject({ outcome: 'applied' })
+    expect(await admin.run(save(await now(), BENTO))).toMatchObject({ outcome: 'applied' })
+    const owner = await confirmed()
+    const { body } = await owner.call('GET', `/clients/${marcos.id}/personal-data`)
+    expect(JSON.stringify(body)).toContain('marcos@exemplo.com.br')
+    expect(JSON.stringify(body)).not.toMatch(/manuelly|Bento/)
+    expect(await forgotten(owner, marcos.id)).toMatchObject({ status: 200 })
+    const history = JSON.stringify(await timelineOf(lead))
+    expect(history).not.toMatch(/marcos@|39053344705/)
+    expect(history).toContain('emanuelly@exemplo.com.br')
+    expect(history).toContain(BENTO.name)
+  })
+
+  test('an erasure reaches the former lead of a person who was merged since', async () => {
+    const lead = await aLead()
+    await admin.run(save(lead, { mail: 'emanuelly@exemplo.com.br' }))
+    await admin.run(save(lead, MARCOS))
+    const kept = await addClient(store, { name: EMANUELLY.name, cpf: '' })
+    const owner = await confirmed()
+    await mergesIn(store, owner).merge(kept, lead.client_uid)
+    expect(await forgotten(owner, (await clientRow(kept)).id)).toMatchObject({ status: 200 })
+    expect(JSON.stringify(await timelineOf(lead))).not.toContain('emanuelly@exemplo.com.br')
+  })
+
+  test('the undo of a merge shows no referrer the person whose lead it became', async () => {
+    const lead = await aLead()
+    const survivor = await addClient(store, { name: EMANUELLY.name, cpf: '' })
+    const owner = await confirmed()
+    const { merge, undo } = mergesIn(store, owner)
+    const { merge: made } = await merge(survivor, lead.client_uid, { fields: ['cpf'] })
+    const moved = { ...lead, client_uid: survivor }
+    expect(await bruna.run(save(moved, MARCOS))).toMatchObject({ outcome: 'applied' })
+    await undo(made.id)
+    const { rows } = await (await device(DEALERSHIP)).pull()
+    const shown = rows.leads.filter(({ uid }) => uid === lead.uid)
+    expect(shown).toMatchObject([{ client_name: EMANUELLY.name, client_cpf: EMANUELLY.cpf }])
   })
 })
