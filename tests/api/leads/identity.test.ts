@@ -1,6 +1,7 @@
 /** A client with a document never becomes another person, whichever door the values come by. */
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
+import { soldLead } from '../../unit/domain/cases/finish-cases.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, addSavable, create, creation } from '../support/leads.ts'
@@ -25,8 +26,8 @@ describeEachDatabase('the identity of a client', (open) => {
   })
 
   /** A lead in attendance by Bruna, of Emanuelly. */
-  async function aLead() {
-    const lead = await addSavable(store, BRUNA)
+  async function aLead(more: Parameters<typeof addSavable>[2] = {}) {
+    const lead = await addSavable(store, BRUNA, more)
     await store.db.updateTable('clients').set(EMANUELLY).where('uid', '=', lead.client_uid).execute()
     return lead
   }
@@ -65,14 +66,11 @@ describeEachDatabase('the identity of a client', (open) => {
     'lead.update',
     'lead.finish',
   ] as const)('by %s another document with another name gives the lead a new client, and the old one stays as it was', async (command) => {
-    const lead = await aLead()
+    const lead = await aLead(soldLead(Date.now()))
     const before = await clientRow(lead.client_uid)
-    const ends = { contact_type: 1, contact_date: new Date().toISOString(), sold: 0, lost_sale: 1 }
-    const { args } = save(lead, { ...MARCOS, rg: '55' }, command === 'lead.finish' ? { changes: ends } : {})
-    const result = await admin.run({ command, args })
-    if (command === 'lead.update') expect(result).toMatchObject({ outcome: 'applied' })
+    const { args } = save(lead, { ...MARCOS, rg: '55' })
+    expect(await admin.run({ command, args })).toMatchObject({ outcome: 'applied' })
     expect(await clientRow(lead.client_uid)).toEqual(before)
-    if (result.outcome !== 'applied') return
     const uid = await clientOf(lead)
     expect(uid).not.toBe(lead.client_uid)
     // Nothing of the first person goes to the other one.
