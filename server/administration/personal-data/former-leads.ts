@@ -25,13 +25,35 @@ export const isOfFormerLead = ({ clientUid, uids }: Person): RawBuilder<boolean>
         and coming.id < leaving.id
         and coming.changes ? 'client_number')))`
 
-/** For an export: these entries of leads that are another client's now. */
+/** The entries of `timeline` of the person's leads, since they are the person's. */
+export const isOfPresentLead = ({ leadUids }: Person): RawBuilder<boolean> =>
+  sql<boolean>`id = any(array(
+    select entry.id
+    from timeline entry
+    where entry.lead_uid = any(${[...leadUids]}::uuid[])
+      and not exists (
+        select 1
+        from timeline coming
+        where coming.lead_uid = entry.lead_uid
+          and coming.id > entry.id
+          and coming.changes ? 'client_number')))`
+
+/** What `rows` of a table says is whose it is, where their lead changed hands: the rows stayed with the lead. */
+export const ofLeadsBySaying =
+  (rows: (person: Person) => RawBuilder<boolean>) =>
+  (person: Person): RawBuilder<boolean> =>
+    sql<boolean>`case
+      when lead_uid in (select moved.lead_uid from timeline moved where moved.changes ? 'client_number')
+        then ${rows(person)}
+      else lead_uid = any(${[...person.leadUids]}::uuid[])
+    end`
+
+/** For an export: the entries of `isOfFormerLead`. */
 export async function formerHistory(tx: Tx, person: Person): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select json_build_object('lead_id', l.id, 'occurred_at', t.occurred_at, 'changes', t.changes) as row
     from (select * from timeline where ${isOfFormerLead(person)}) t
     join leads l on l.uid = t.lead_uid
-    where l.client_uid <> ${person.clientUid}
     order by t.id`.execute(tx)
   return rows.map(({ row }) => row)
 }

@@ -15,7 +15,7 @@ import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Database } from '../../db/database.ts'
-import { isOfFormerLead } from './former-leads.ts'
+import { isOfFormerLead, isOfPresentLead, ofLeadsBySaying } from './former-leads.ts'
 import type { Person } from './person.ts'
 
 export interface Place {
@@ -120,7 +120,7 @@ end`
 export const PLACES: readonly Place[] = [
   {
     table: 'timeline',
-    rows: (person) => sql<boolean>`(${ofLeads('lead_uid')(person)} or ${isOfFormerLead(person)})`,
+    rows: (person) => sql<boolean>`(${isOfPresentLead(person)} or ${isOfFormerLead(person)})`,
     columns: {
       changes: sql`coalesce((
         select jsonb_object_agg(c.key, c.value)
@@ -136,10 +136,14 @@ export const PLACES: readonly Place[] = [
     isCopy: true,
   },
   { table: 'schedulings', rows: ofLeads('lead_uid'), columns: { description: keptNote('description') } },
-  { table: 'calls', rows: ofLeads('lead_uid'), columns: { phone: blank } },
+  {
+    table: 'calls',
+    rows: ofLeadsBySaying(({ mentions: { contacts } }) => matches(sql`phone`, contacts)),
+    columns: { phone: blank },
+  },
   {
     table: 'elective_leads',
-    rows: ofLeads('lead_uid'),
+    rows: ofLeadsBySaying(isAbout('client_informations', 'additional_information')),
     columns: {
       client_informations: emptyObject,
       product_informations: emptyObject,
@@ -153,7 +157,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     table: 'lead_temps',
-    rows: ofLeads('lead_uid'),
+    rows: ofLeadsBySaying(isAbout('client_info', 'additional_information')),
     columns: { client_info: emptyObject, product: blank, additional_information: blank },
   },
   {
@@ -169,7 +173,7 @@ export const PLACES: readonly Place[] = [
   { table: 'import_refusals', rows: mentions('reason'), columns: ['reason'], isCopy: true },
   {
     table: 'external_indications',
-    rows: ofLeads('lead_uid'),
+    rows: ofLeadsBySaying(isAbout('client', 'details')),
     columns: { client: emptyObject, details: emptyObject },
   },
   { table: 'external_indications', rows: unlinked('client', 'details'), columns: ['client', 'details'] },

@@ -391,6 +391,35 @@ describeEachDatabase('the identity of a client', (open) => {
     expect(history).toContain(BENTO.name)
   })
 
+  test('rows that say whom they are about stay that person’s, whoever has the lead now', async () => {
+    const lead = await aLead()
+    const about = { client_name: EMANUELLY.name, client_cpf: EMANUELLY.cpf }
+    const temp = (policy_number: string, lead_uid: string | null) => ({
+      policy_number,
+      lead_uid,
+      client_info: JSON.stringify(about),
+      channel_id: 1,
+      reference_month: '202701',
+    })
+    const written = [temp('DELA', lead.uid), temp('SEM LEAD', null)]
+    await store.db.insertInto('lead_temps').values(written).execute()
+    const left = async () =>
+      (await store.db.selectFrom('lead_temps').select('client_info').orderBy('id').execute()).map(
+        ({ client_info }) => client_info,
+      )
+    await admin.run(save(lead, { mail: 'emanuelly@exemplo.com.br' }))
+    expect(await admin.run(save(lead, MARCOS))).toMatchObject({ outcome: 'applied' })
+    const [first, other] = [await clientRow(lead.client_uid), await clientRow(await clientOf(lead))]
+    const owner = await confirmed()
+    const { body } = await owner.call('GET', `/clients/${other.id}/personal-data`)
+    expect(JSON.stringify(body)).not.toMatch(/manuelly|20549917403/)
+    expect(await forgotten(owner, other.id)).toMatchObject({ status: 200 })
+    expect(await left()).toEqual([about, about])
+    expect(JSON.stringify(await timelineOf(lead))).toContain('emanuelly@exemplo.com.br')
+    expect(await forgotten(owner, first.id)).toMatchObject({ status: 200 })
+    expect(await left()).toEqual([{}])
+  })
+
   test('an erasure reaches the former lead of a person who was merged since', async () => {
     const lead = await aLead()
     await admin.run(save(lead, { mail: 'emanuelly@exemplo.com.br' }))
